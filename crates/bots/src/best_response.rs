@@ -1,9 +1,9 @@
 //! Best response to a model of the other seats: measures how exploitable a bot is.
 //!
-//! Wherever decisions are [concealed](GameState::is_simultaneous) it answers its model of the others as well
-//! as can be seen in the round (local best response: Lisý and Bowling, "Equilibrium Approximation
-//! Quality of Current No-Limit Poker Bots", AAAI Workshop 2017). Like every bot it knows its own
-//! view only.
+//! At [simultaneous](GameState::is_simultaneous) decisions it plays the best response to its model of the
+//! others within the round (local best response: Lisý and Bowling, "Equilibrium Approximation
+//! Quality of Current No-Limit Poker Bots", AAAI Workshop 2017). Like every bot it
+//! receives only its own information state.
 
 use std::sync::Arc;
 
@@ -16,27 +16,27 @@ use crate::ismcts::{Ismcts, Settings};
 use crate::search::budget::Clock;
 use crate::search::heuristic::finish_round;
 use crate::search::saved;
-use crate::simultaneous::may_have_chosen;
+use crate::simultaneous::possible_choices;
 
-/// Maximum number of best-looking choices that are compared.
+/// Maximum number of compared choices: those with the best heuristic values.
 const CANDIDATES: usize = 30;
 /// Number of determinizations, in each of which the model chooses for the others.
-const WORLDS: usize = 6;
+const DETERMINIZATIONS: usize = 6;
 /// Choices whose value is within this margin (of 2000) of the best count as possible choices of the model.
-const ABOUT: i32 = 25;
+const MODEL_MARGIN: i32 = 25;
 
 /// Choices of seats.
 type Choices<G> = Vec<(Seat, <G as GameState>::Action)>;
 
-/// Answers what a model of the others would choose where nobody sees the others' choices; decides
-/// everything else as the model would.
+/// A bot that plays the best response to a model of the others at simultaneous decisions, and chooses as the
+/// model does at all other decisions.
 pub struct Responder<G: GameState> {
     rng: GameRng,
     model: Box<dyn Bot<G>>,
 }
 
 impl<G: GameState> Responder<G> {
-    /// Takes the others to search with these settings, or for a [`Greedy`] player if there are none.
+    /// A bot that models the others as searching with these settings, or as [`Greedy`] if there are none.
     pub fn new(others: Option<Settings>, seed: u64, clock: Clock) -> Responder<G> {
         let mut rng = GameRng::from_seed(seed);
         let seed = u64::from(rng.below(u32::MAX));
@@ -49,75 +49,79 @@ impl<G: GameState> Responder<G> {
 
     /// The model's choice for a seat in the current simultaneous decision: one of its possible hidden choices
     /// if it has already chosen.
-    fn model(&mut self, world: &G, seat: Seat, taken: &[G::Action]) -> G::Action {
+    fn model(&mut self, state: &G, seat: Seat, taken: &[G::Action]) -> G::Action {
         if taken.is_empty() {
-            return self.model.choose(&InfoState::new(world, seat));
+            return self.model.choose(&InfoState::new(state, seat));
         }
         let values_after: Vec<i32> =
-            taken.iter().map(|action| world.value_after(seat, *action)).collect();
+            taken.iter().map(|action| state.value_after(seat, *action)).collect();
         let most = values_after.iter().copied().max().unwrap_or_default();
         let about: Vec<G::Action> = (taken.iter().zip(values_after))
-            .filter(|(_, value_after)| *value_after > most - ABOUT)
+            .filter(|(_, value_after)| *value_after > most - MODEL_MARGIN)
             .map(|(action, _)| *action)
             .collect();
         *self.rng.pick(&about)
     }
 
-    /// A determinization before anybody's decision, and the choices of the others in it.
-    fn moment(&mut self, seen: &InfoState<G>) -> Option<(G, Choices<G>)> {
-        let now = seen.determinize(&mut self.rng);
+    /// A determinization before the simultaneous decision, and the modelled choices in it.
+    fn decision(&mut self, info_state: &InfoState<G>) -> Option<(G, Choices<G>)> {
+        let now = info_state.determinize(&mut self.rng);
         let before = now.state_before_hidden()?;
-        let mut world = before.clone();
+        let mut state = before.clone();
         let mut choices: Choices<G> = Vec::new();
-        while world.is_simultaneous()
-            && let Some(seat) = world.turn().awaited().first()
+        while state.is_simultaneous()
+            && let Some(seat) = state.turn().awaited().first()
             && choices.iter().all(|(decided, _)| *decided != seat)
         {
-            // What the searcher itself will choose is not known yet; the model stands in for it.
-            let choice = self.model(&world, seat, &may_have_chosen(&now, seat));
+            // The own choice is not known yet, so the model chooses here too.
+            let choice = self.model(&state, seat, &possible_choices(&now, seat));
             choices.push((seat, choice));
-            world.play_unchecked(seat, choice, None);
+            state.play_unchecked(seat, choice, None);
         }
         Some((before, choices))
     }
 }
 
 /// Value for the seat at the end of the round, if it takes this choice and the others take the assumed ones.
-fn answered<G: GameState>(
+fn value_against<G: GameState>(
     (before, choices): &(G, Choices<G>),
     seat: Seat,
     action: G::Action,
     legal: &mut Vec<G::Action>,
 ) -> i32 {
-    let mut world = before.clone();
-    let round = world.round();
+    let mut state = before.clone();
+    let round = state.round();
     for (other, choice) in choices {
         let choice = if *other == seat { action } else { *choice };
-        world.play_unchecked(*other, choice, None);
+        state.play_unchecked(*other, choice, None);
     }
-    finish_round(&mut world, round, legal);
-    world.value(seat)
+    finish_round(&mut state, round, legal);
+    state.value(seat)
 }
 
 impl<G: GameState> Bot<G> for Responder<G> {
-    fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
-        let seat = seen.seat();
-        let moments: Vec<_> = (0..WORLDS).map_while(|_| self.moment(seen)).collect();
-        if moments.is_empty() {
-            return self.model.choose(seen);
+    fn choose(&mut self, info_state: &InfoState<G>) -> G::Action {
+        let seat = info_state.seat();
+        let decisions: Vec<_> =
+            (0..DETERMINIZATIONS).map_while(|_| self.decision(info_state)).collect();
+        if decisions.is_empty() {
+            return self.model.choose(info_state);
         }
-        let mut legal = seen.choices(&mut self.rng);
+        let mut legal = info_state.choices(&mut self.rng);
         legal.sort_by_cached_key(|action| {
-            let values_after = moments.iter().map(|(before, _)| before.value_after(seat, *action));
+            let values_after =
+                decisions.iter().map(|(before, _)| before.value_after(seat, *action));
             std::cmp::Reverse(values_after.sum::<i32>())
         });
         legal.truncate(CANDIDATES);
-        let mut room = Vec::new();
+        let mut buffer = Vec::new();
         let best = legal.iter().max_by_key(|action| {
-            let values = moments.iter().map(|moment| answered(moment, seat, **action, &mut room));
+            let values = decisions
+                .iter()
+                .map(|decision| value_against(decision, seat, **action, &mut buffer));
             values.sum::<i32>()
         });
-        *best.expect("a seat that is asked has something to decide")
+        *best.expect("the seat is to decide")
     }
 
     fn save(&self) -> Option<Value> {

@@ -10,48 +10,47 @@ use crate::search::saved;
 
 /// A player for the game `G`.
 pub trait Bot<G: GameState>: Send {
-    /// The action to take, one of [`InfoState::choices`]. Only to be asked while the seat's
-    /// decision is awaited.
+    /// Chooses an action, one of [`InfoState::choices`].
     ///
     /// # Panics
-    /// Panics if the seat has nothing to decide.
-    fn choose(&mut self, seen: &InfoState<G>) -> G::Action;
+    /// Panics if the seat is not to decide.
+    fn choose(&mut self, info_state: &InfoState<G>) -> G::Action;
 
-    /// Fallible variant for bots that run in another program. Callers that can end a game or replace the bot
-    /// use this.
+    /// Fallible variant of [`choose`](Bot::choose), for bots that run in another program. Callers that can end
+    /// the game or replace the bot use this.
     ///
     /// # Errors
-    /// Returns an error if the bot gives no action. It cannot be used again in this game.
+    /// Returns an error if the bot gives no action; it cannot be used any more in this game.
     ///
     /// # Panics
     /// As [`choose`](Bot::choose).
-    fn decide(&mut self, seen: &InfoState<G>) -> Result<G::Action, BotError> {
-        Ok(self.choose(seen))
+    fn decide(&mut self, info_state: &InfoState<G>) -> Result<G::Action, BotError> {
+        Ok(self.choose(info_state))
     }
 
-    /// Returns true if its last choice found that the seat loses whatever it does, as far as it can tell:
-    /// then a person would resign. Never, for a bot that does not look further than one step.
+    /// Returns true if the last search found that the seat loses whatever it does, as far as the bot can tell; a
+    /// person would resign. Bots without a search return false.
     fn is_lost(&self) -> bool {
         false
     }
 
-    /// The state on which its later choices depend, beyond the spec and the seed it was made with, as plain
-    /// data. `None` for a bot that cannot be copied, such as one that is another program.
+    /// The state on which later choices depend, besides the spec and the seed, as plain data. `None` for a bot
+    /// that cannot be saved, such as one in another program.
     fn save(&self) -> Option<Value> {
         None
     }
 
-    /// Takes on a state that a bot of the same spec and seed [saved](Bot::save): it then chooses what that
-    /// bot would have. `config` is that of the game that bot was last asked about.
+    /// Restores a state that a bot of the same spec and seed [saved](Bot::save); the later choices are then those
+    /// of that bot. `config` is the configuration of its game.
     ///
     /// # Errors
-    /// Returns an error if it is no such state. The bot is of no more use then.
+    /// Returns an error if the state is not of such a bot. This bot cannot be used then.
     fn restore(&mut self, saved: Value, config: &Arc<G::Config>) -> Result<(), InputError> {
         let _ = (saved, config);
         Err(saved::unusable())
     }
 
-    /// The bot as one that needs no more than the list of what it may do, if it is one.
+    /// The bot as a [`ListBot`], if it needs only the list of legal actions.
     fn blind(&mut self) -> Option<&mut dyn ListBot<G>> {
         None
     }
@@ -60,6 +59,6 @@ pub trait Bot<G: GameState>: Send {
 /// A bot that needs only the list of legal actions. By law 3 the list is the same in the true state and in
 /// every determinization, so the caller need not make either.
 pub trait ListBot<G: GameState> {
-    /// One of these actions (never none), the very one that [`Bot::choose`] takes of them.
+    /// The action that [`Bot::choose`] chooses from this list, which must not be empty.
     fn pick(&mut self, legal: &[G::Action]) -> G::Action;
 }

@@ -1,13 +1,13 @@
-//! The bots that people meet.
+//! The bots at tables.
 
 use zashiki_core::{GameInfo, Level, LocalizedText};
 
 use crate::spec::Spec;
 
-/// A kind of bot that sits at tables.
+/// A bot that can take a seat at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BotKind {
-    /// Its id, which is at the same time a [`Spec`].
+    /// The id, which is a [`Spec`].
     pub id: &'static str,
     /// The name shown to people.
     pub name: LocalizedText,
@@ -38,7 +38,7 @@ pub const KINDS: &[BotKind] = &[
         name: LocalizedText::fixed("中級", "Intermediate"),
         summary: LocalizedText::fixed(
             "少し先まで読みます。見えない札は想像します。",
-            "Looks a little ahead, and imagines what it cannot see.",
+            "Looks a little ahead and guesses what it cannot see.",
         ),
     },
     BotKind {
@@ -54,13 +54,12 @@ pub const KINDS: &[BotKind] = &[
         name: LocalizedText::fixed("名人", "Master"),
         summary: LocalizedText::fixed(
             "この家で一番強い相手です。数秒考えることもあります。",
-            "The strongest of the house; may think for a few seconds.",
+            "The strongest bot; may think for a few seconds.",
         ),
     },
 ];
 
-/// Bots that have a name and a place at tables and in records, and are not offered: they were
-/// before there were levels.
+/// Bots of older tables and records, from before the levels. They are not offered.
 pub const UNLISTED: &[BotKind] = &[
     BotKind {
         id: "random",
@@ -83,7 +82,7 @@ pub const UNLISTED: &[BotKind] = &[
         name: LocalizedText::fixed("思案", "Thinker"),
         summary: LocalizedText::fixed(
             "見えない札を想像しながら、四百通りの先を試してから選びます。",
-            "Imagines what it cannot see and tries four hundred continuations before it picks.",
+            "Guesses what it cannot see and tries four hundred continuations before it picks.",
         ),
     },
     BotKind {
@@ -104,17 +103,17 @@ pub const UNLISTED: &[BotKind] = &[
     },
 ];
 
-/// All that may sit at a table, those that are offered first.
+/// All bots that can take a seat at a table; those that are offered come first.
 pub fn kinds() -> impl Iterator<Item = &'static BotKind> {
     KINDS.iter().chain(UNLISTED)
 }
 
-/// Those of [`kinds`] that can play a game.
+/// The bots of [`kinds`] that can play a game.
 pub fn kinds_for(info: &GameInfo) -> impl Iterator<Item = &'static BotKind> {
     kinds().filter(|kind| Spec::parse(kind.id).is_ok_and(|spec| spec.suits(info)))
 }
 
-/// The first of these bots that can play the game; the last must suit every game.
+/// The first of these specs whose bot can play the game; the last one must suit every game.
 pub(crate) fn suiting(info: &GameInfo, specs: [&'static str; 2]) -> &'static str {
     specs
         .into_iter()

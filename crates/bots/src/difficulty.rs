@@ -1,4 +1,4 @@
-//! Players of a level.
+//! Bots of a difficulty level.
 
 use std::sync::Arc;
 
@@ -11,46 +11,46 @@ use crate::search::saved;
 /// Makes the bot of a level for a number of seats.
 type MakeBot<G> = dyn Fn(u8) -> Box<dyn Bot<G>> + Send;
 
-/// The player of a level. A level is another bot for each number of seats, so the bot is made at the first
+/// The bot of a level. A level may have another bot for each number of seats, so the bot is made at the first
 /// decision.
 pub(crate) struct LevelBot<G: GameState> {
     make: Box<MakeBot<G>>,
-    /// The number of seats and the bot that plays, once they are known.
-    player: Option<(u8, Box<dyn Bot<G>>)>,
+    /// The number of seats and the bot, after the first decision.
+    bot: Option<(u8, Box<dyn Bot<G>>)>,
 }
 
 impl<G: GameState> LevelBot<G> {
-    /// A player whose bot `make` returns for a number of seats.
+    /// A bot that `make` makes from the number of seats.
     pub fn new(make: impl Fn(u8) -> Box<dyn Bot<G>> + Send + 'static) -> LevelBot<G> {
-        LevelBot { make: Box::new(make), player: None }
+        LevelBot { make: Box::new(make), bot: None }
     }
 }
 
 impl<G: GameState> Bot<G> for LevelBot<G> {
     fn choose(&mut self, info_state: &InfoState<G>) -> G::Action {
         let seats = info_state.seats();
-        let (_, player) = self.player.get_or_insert_with(|| (seats, (self.make)(seats)));
-        player.choose(info_state)
+        let (_, bot) = self.bot.get_or_insert_with(|| (seats, (self.make)(seats)));
+        bot.choose(info_state)
     }
 
     fn is_lost(&self) -> bool {
-        self.player.as_ref().is_some_and(|(_, player)| player.is_lost())
+        self.bot.as_ref().is_some_and(|(_, bot)| bot.is_lost())
     }
 
     fn save(&self) -> Option<Value> {
-        match &self.player {
-            Some((seats, player)) => saved::save(Some((seats, player.save()?))),
+        match &self.bot {
+            Some((seats, bot)) => saved::save(Some((seats, bot.save()?))),
             None => saved::save(None::<()>),
         }
     }
 
     fn restore(&mut self, saved: Value, config: &Arc<G::Config>) -> Result<(), InputError> {
-        self.player = None;
+        self.bot = None;
         let Some((seats, saved)) = saved::read::<Option<(u8, Value)>>(saved)? else {
             return Ok(());
         };
         G::info().check_seats(seats.into())?;
-        let (_, player) = self.player.insert((seats, (self.make)(seats)));
-        player.restore(saved, config)
+        let (_, bot) = self.bot.insert((seats, (self.make)(seats)));
+        bot.restore(saved, config)
     }
 }

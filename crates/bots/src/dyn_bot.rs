@@ -5,35 +5,33 @@ use zashiki_core::{DynInfoState, GameRng, GameState};
 use crate::bot::Bot;
 use crate::error::BotError;
 
-/// A bot for some game, driven by data like [`zashiki_core::DynMatch`].
+/// A bot whose game is known at run time only, as with [`DynMatch`](zashiki_core::DynMatch).
 pub trait DynBot: Send {
-    /// The notation of the action to take. Only to be asked while the seat's decision is
-    /// awaited.
+    /// Chooses an action; returns its notation.
     ///
     /// # Errors
     /// As [`Bot::decide`].
     ///
     /// # Panics
-    /// Panics if the seat has nothing to decide, or `seen` is of another game than the bot was built for.
-    fn choose(&mut self, seen: &DynInfoState) -> Result<String, BotError>;
+    /// Panics if the seat is not to decide, or `info_state` is of another game.
+    fn choose(&mut self, info_state: &DynInfoState) -> Result<String, BotError>;
 
     /// As [`Bot::is_lost`].
     fn is_lost(&self) -> bool;
 
-    /// Returns true if the bot accepts a draw that another seat offers, at any time: only when the game's
-    /// heuristic value shows a clear loss.
+    /// Returns true if the bot accepts an offered draw: if the heuristic value is clearly lost.
     ///
     /// # Panics
-    /// Panics if `seen` is of another game than the bot was built for.
-    fn accepts_draw(&mut self, seen: &DynInfoState) -> bool;
+    /// Panics if `info_state` is of another game.
+    fn accepts_draw(&mut self, info_state: &DynInfoState) -> bool;
 }
 
-/// Number of determinizations for evaluating the position when a draw is offered.
-const DRAW_WORLDS: i32 = 16;
-/// Heuristic value, of −1000..=1000, at or below which the position is clearly lost.
+/// Number of determinizations for the heuristic value when a draw is offered.
+const DRAW_DETERMINIZATIONS: i32 = 16;
+/// Heuristic value, in −1000..=1000, at or below which the position is clearly lost.
 const CLEARLY_LOST: i32 = -200;
 
-/// A bot for driving by data.
+/// Hides the game type of a bot.
 pub fn erased<G: GameState>(bot: Box<dyn Bot<G>>) -> Box<dyn DynBot> {
     Box::new(Erased(bot))
 }
@@ -41,20 +39,20 @@ pub fn erased<G: GameState>(bot: Box<dyn Bot<G>>) -> Box<dyn DynBot> {
 struct Erased<G: GameState>(Box<dyn Bot<G>>);
 
 impl<G: GameState> DynBot for Erased<G> {
-    fn choose(&mut self, seen: &DynInfoState) -> Result<String, BotError> {
-        let seen = seen.of::<G>().expect("a bot is asked about the game it was built for");
-        self.0.decide(seen).map(|action| action.to_string())
+    fn choose(&mut self, info_state: &DynInfoState) -> Result<String, BotError> {
+        let info_state = info_state.of::<G>().expect("the information state is of the bot's game");
+        self.0.decide(info_state).map(|action| action.to_string())
     }
 
     fn is_lost(&self) -> bool {
         self.0.is_lost()
     }
 
-    fn accepts_draw(&mut self, seen: &DynInfoState) -> bool {
-        let seen = seen.of::<G>().expect("a bot is asked about the game it was built for");
+    fn accepts_draw(&mut self, info_state: &DynInfoState) -> bool {
+        let info_state = info_state.of::<G>().expect("the information state is of the bot's game");
         let mut rng = GameRng::from_seed(0);
-        let values_after =
-            (0..DRAW_WORLDS).map(|_| seen.determinize(&mut rng).evaluate(seen.seat()));
-        values_after.sum::<i32>() <= CLEARLY_LOST * DRAW_WORLDS
+        let values_after = (0..DRAW_DETERMINIZATIONS)
+            .map(|_| info_state.determinize(&mut rng).evaluate(info_state.seat()));
+        values_after.sum::<i32>() <= CLEARLY_LOST * DRAW_DETERMINIZATIONS
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use zashiki_core::{Level, LocalizedText};
 
-/// The failure of a bot to give an action, and the consequence for its seat.
+/// The failure of a bot to give an action, with the consequence for its seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BotError {
     /// The kind of failure.
@@ -15,16 +15,16 @@ pub struct BotError {
     pub stand_in: Option<Level>,
 }
 
-/// The kind of failure of a program.
+/// The kinds of failure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BotErrorKind {
-    /// It could not be started, or ended.
+    /// The program could not be started, or exited.
     Ended,
-    /// It gave no answer in time.
+    /// The program gave no answer in time.
     Late,
-    /// It said something else than an answer.
+    /// The output of the program is no answer.
     Nonsense,
-    /// It answered with an action that its seat may not take.
+    /// The program answered with an illegal action.
     IllegalAction,
 }

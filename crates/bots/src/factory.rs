@@ -1,4 +1,4 @@
-//! Bots from specs.
+//! Making bots from specs.
 
 use zashiki_core::{GameInfo, GameState, InputError, Level, Levels};
 
@@ -17,10 +17,10 @@ use crate::spec::{Spec, unknown_bot};
 use crate::turn_search::Planner;
 
 impl Spec {
-    /// Reads a spec of a bot that can play this game.
+    /// Parses the spec of a bot that can play this game.
     ///
     /// # Errors
-    /// As [`parse`](Spec::parse), and when the bot cannot play this game.
+    /// As [`parse`](Spec::parse); also returns an error if the bot cannot play this game.
     pub fn parse_for(text: &str, info: &GameInfo) -> Result<Spec, InputError> {
         let spec = Spec::parse(text)?;
         if spec.suits(info) {
@@ -50,10 +50,10 @@ impl Spec {
         ))
     }
 
-    /// The bot that a game's levels name for one of them with `seats` seats.
+    /// The bot of a level for `seats` seats, by the levels of a game.
     ///
     /// # Errors
-    /// Returns an error if they name none that can play the game.
+    /// Returns an error if that bot cannot play the game.
     pub fn of_level(
         level: Level,
         levels: &Levels,
@@ -61,13 +61,13 @@ impl Spec {
         seats: u8,
     ) -> Result<Spec, InputError> {
         match Spec::parse_for(levels.bot(seats, level), info)? {
-            // A level would be looked up without end.
+            // A level that names a level would be resolved forever.
             Spec::Level(other) => Err(unknown_bot(other.id())),
             spec => Ok(spec),
         }
     }
 
-    /// Resolves a level to the bot that it names with `seats` seats.
+    /// Resolves a level to its bot for `seats` seats; other specs do not change.
     ///
     /// # Errors
     /// As [`of_level`](Spec::of_level).
@@ -78,15 +78,14 @@ impl Spec {
         }
     }
 
-    /// Initializes slow one-time data outside the time of a decision.
+    /// Initializes slow one-time data now if decisions have time limits.
     fn prepare<G: GameState>(mut self) {
         if matches!(self.budget_mut(), Some(Budget::Time(_))) {
             G::prepare();
         }
     }
 
-    /// Makes the bot for a game that it [suits](Spec::suits). The clock is asked where the budget
-    /// is a time.
+    /// Makes the bot for a game that it [suits](Spec::suits). `clock` measures budgets in time.
     pub fn make<G: GameState>(&self, seed: u64, clock: Clock) -> Box<dyn Bot<G>> {
         self.prepare::<G>();
         match *self {
@@ -115,12 +114,10 @@ impl Spec {
         }
     }
 
-    /// Makes the bot for a game that it [suits](Spec::suits), to be asked what it thinks of
-    /// choices.
+    /// Makes the bot for a game that it [suits](Spec::suits), for evaluating actions.
     ///
     /// # Errors
-    /// Returns an error if it is one that takes the first that looks good and compares nothing, or is named
-    /// by a level, which [says nothing](Spec::with_seats) without the number of seats.
+    /// Returns an error if the bot does not search, or is a level: [resolve](Spec::with_seats) levels first.
     pub fn adviser<G: GameState>(
         &self,
         seed: u64,
@@ -145,13 +142,13 @@ impl Spec {
     }
 }
 
-/// Builds the bot that a text describes, for driving by data.
+/// Makes a bot from the text of a spec, without the type of its game.
 ///
-/// The same spec and seed make the same choices, unless the spec gives a budget in time.
+/// The same spec and seed make the same choices, unless the budget is a time.
 ///
 /// # Errors
-/// Returns an error if there is no such bot, it has no such setting or cannot play the game; the message
-/// lists what there is.
+/// Returns an error if the bot or the setting is unknown, or the bot cannot play the game; the message lists
+/// the possible values.
 pub fn build<G: GameState>(
     spec: &str,
     seed: u64,

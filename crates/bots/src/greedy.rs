@@ -1,4 +1,4 @@
-//! The player that looks one step ahead.
+//! The bot that looks one action ahead.
 
 use std::sync::Arc;
 
@@ -11,13 +11,13 @@ use crate::search::saved;
 
 /// Evaluates every action in the same few determinizations and takes the one with the highest mean heuristic
 /// value; ties are broken at random. In a [simultaneous](GameState::is_simultaneous) decision, actions of
-/// about equal value count as ties, or the board would give the choice away.
+/// about equal value count as ties: otherwise the others could predict the choice.
 ///
-/// With `noise` it misjudges every action, as people do who are new to a game: small differences
-/// escape it, large ones do not.
+/// With `noise` every value has a random error, as for people who are new to a game: small differences are
+/// missed, large ones are not.
 #[derive(Clone, Debug)]
 pub struct Greedy {
-    worlds: u32,
+    determinizations: u32,
     noise: u32,
     rng: GameRng,
 }
@@ -25,30 +25,32 @@ pub struct Greedy {
 impl Greedy {
     /// A greedy bot with this number of determinizations (at least one) for each decision, and an evaluation
     /// error of up to `noise`, of 1000, for each action.
-    pub fn new(worlds: u32, noise: u32, seed: u64) -> Greedy {
-        Greedy { worlds: worlds.max(1), noise, rng: GameRng::from_seed(seed) }
+    pub fn new(determinizations: u32, noise: u32, seed: u64) -> Greedy {
+        Greedy { determinizations: determinizations.max(1), noise, rng: GameRng::from_seed(seed) }
     }
 
-    /// By how much one action is misjudged.
-    fn misjudged(&mut self) -> i64 {
+    /// A random error for the value of one action.
+    fn evaluation_error(&mut self) -> i64 {
         let drawn = self.rng.below(2 * self.noise + 1);
         i64::from(drawn) - i64::from(self.noise)
     }
 }
 
-/// Appraisals that differ by less than this say about the same.
-const ABOUT: i64 = 25;
+/// Maximum difference between heuristic values that count as about equal.
+const TIE_MARGIN: i64 = 25;
 
 impl<G: GameState> Bot<G> for Greedy {
-    fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
-        let legal = seen.choices(&mut self.rng);
-        let mut sums = summed_values(seen, &legal, self.worlds, &mut self.rng);
+    fn choose(&mut self, info_state: &InfoState<G>) -> G::Action {
+        let legal = info_state.choices(&mut self.rng);
+        let mut sums = summed_values(info_state, &legal, self.determinizations, &mut self.rng);
         if self.noise > 0 {
-            sums.iter_mut().for_each(|sum| *sum += self.misjudged() * i64::from(self.worlds));
+            sums.iter_mut()
+                .for_each(|sum| *sum += self.evaluation_error() * i64::from(self.determinizations));
         }
         let most = sums.iter().copied().max().unwrap_or_default();
-        let concealed = seen.determinize(&mut self.rng).is_simultaneous();
-        let least = if concealed { most - ABOUT * i64::from(self.worlds) } else { most };
+        let simultaneous = info_state.determinize(&mut self.rng).is_simultaneous();
+        let least =
+            if simultaneous { most - TIE_MARGIN * i64::from(self.determinizations) } else { most };
         let best: Vec<G::Action> = (legal.iter().zip(&sums))
             .filter(|(_, sum)| **sum >= least)
             .map(|(action, _)| *action)

@@ -1,4 +1,4 @@
-//! The bots of a game, without its type.
+//! Bots, advice and reviews for a game whose type is not known.
 
 use std::any::Any;
 
@@ -11,34 +11,39 @@ use crate::dyn_bot::{DynBot, erased};
 use crate::search::budget::Clock;
 use crate::spec::Spec;
 
-/// Bots, advice and reviews of a game.
+/// Bots, advice and reviews of one game.
 pub trait DynBots: Sync {
-    /// The bot that advises where no other is asked for.
+    /// The default bot for advice.
     fn adviser(&self) -> &'static str;
 
-    /// The bot that reviews where no other is asked for.
+    /// The default bot for reviews.
     fn reviewer(&self) -> &'static str;
 
-    /// Makes the bot, which must [suit](Spec::suits) the game. The same spec and seed make the same
-    /// choices, unless the spec gives a budget in time.
+    /// Makes the bot, which must [suit](Spec::suits) the game. The same spec and seed make the same choices,
+    /// unless the budget is a time.
     fn bot(&self, spec: Spec, seed: u64, clock: Clock) -> Box<dyn DynBot>;
 
     /// The same bot as a `Box<dyn Bot<G>>`, for code that knows the game `G`.
     fn typed_bot(&self, spec: Spec, seed: u64, clock: Clock) -> Box<dyn Any + Send>;
 
-    /// Advice for a seat's decision; empty where it has none.
+    /// Advice for a seat's decision; no choices if the seat is not to decide.
     ///
     /// # Errors
-    /// Returns an error if there is no such bot or it cannot compare choices.
+    /// Returns an error if the bot is unknown or cannot compare choices.
     ///
     /// # Panics
-    /// Panics if `seen` is of another game.
-    fn advise(&self, seen: &DynInfoState, bot: &str, clock: Clock) -> Result<Advice, InputError>;
+    /// Panics if `info_state` is of another game.
+    fn advise(
+        &self,
+        info_state: &DynInfoState,
+        bot: &str,
+        clock: Clock,
+    ) -> Result<Advice, InputError>;
 
-    /// The review of a whole record. `progress` gets the number of steps done and of all steps.
+    /// The review of a record. `progress` gets the number of finished steps and of all steps.
     ///
     /// # Errors
-    /// Returns an error if the record does not hold, there is no such bot or it cannot compare choices.
+    /// Returns an error if the record is invalid, or the bot is unknown or cannot compare choices.
     fn review(
         &self,
         record: &Record,
@@ -66,9 +71,14 @@ impl<G: GameState> DynBots for GameHandle<G> {
         Box::new(bot)
     }
 
-    fn advise(&self, seen: &DynInfoState, bot: &str, clock: Clock) -> Result<Advice, InputError> {
-        let seen = seen.of::<G>().expect("advice is asked on this game");
-        advise(seen, bot, clock)
+    fn advise(
+        &self,
+        info_state: &DynInfoState,
+        bot: &str,
+        clock: Clock,
+    ) -> Result<Advice, InputError> {
+        let info_state = info_state.of::<G>().expect("the information state is of this game");
+        advise(info_state, bot, clock)
     }
 
     fn review(

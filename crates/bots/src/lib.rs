@@ -1,44 +1,54 @@
-//! Bots: players that search, for any game.
+//! Bots for any game: random and greedy play, tree search, alpha–beta search, beam search and regret matching.
+//! A bot receives the information state of its seat and returns an action; a [`Spec`] is its text form.
+//! Bots that search also give [advice](advise()) on decisions and [review](review()) finished games.
 //!
-//! A bot gets the information that a person in its seat would get, an [`InfoState`], and returns an action. A
-//! spec string such as `greedy` or `ismcts:sims=2000:c=0.7` (see [`Spec`]) names a bot and its settings; the
-//! bots offered to people are in [`KINDS`].
+//! ```
+//! use bots::Spec;
+//! use connect_four::ConnectFour;
+//! use zashiki_core::{GameRng, GameState, InfoState, MatchStart};
 //!
-//! A bot that searches is also an [`Adviser`]: it evaluates the choices. Advice for one decision ([`advise`])
-//! and the review of a whole game ([`review`](fn@review)) are built on that.
+//! let (config, _) = MatchStart::dealt(2, 1).config::<ConnectFour>()?;
+//! let mut game = ConnectFour::deal(&config, GameRng::from_seed(1), None);
+//! let mut bot = Spec::parse("greedy")?.make::<ConnectFour>(1, bots::clock);
+//! while let Some(seat) = game.turn().awaited().first() {
+//!     let action = bot.choose(&InfoState::new(&game, seat));
+//!     game.play_unchecked(seat, action, None);
+//! }
+//! assert!(game.turn().outcome().is_some());
+//! # Ok::<(), zashiki_core::InputError>(())
+//! ```
+//!
+//! | module | content |
+//! |---|---|
+//! | `bot`, `dyn_bot` | the traits, with and without the type of the game |
+//! | `spec`, `factory`, `catalog` | specs, making bots from them, and the bots that people can choose |
+//! | `ismcts`, `alphabeta`, `turn_search`, `simultaneous` | the search algorithms; `search` has their common parts |
+//! | `analysis` | values of actions, advice, reviews, chances of winning |
 //!
 //! # Bots cannot cheat
 //!
-//! An [`InfoState`] is made from the seat's view alone, and its determinizations are sampled from that view.
-//! It does not contain the true state, so no bot can reach it:
+//! An [`InfoState`](zashiki_core::InfoState) is made from the seat's view alone, and its determinizations are
+//! sampled from that view. It does not contain the true state, so no bot can reach it:
 //!
 //! ```compile_fail
-//! fn peek<G: zashiki_core::GameState>(seen: &zashiki_core::InfoState<G>) -> &G {
-//!     seen.truth() // error: there is no such method
+//! fn peek<G: zashiki_core::GameState>(info_state: &zashiki_core::InfoState<G>) -> &G {
+//!     info_state.state() // error: there is no such method
 //! }
 //! ```
 //!
-//! nor are its parts open to be read around its methods:
+//! Its fields are private:
 //!
 //! ```compile_fail,E0616
-//! fn peek<G: zashiki_core::GameState>(seen: &zashiki_core::InfoState<G>) -> &G::GameConfig {
-//!     &seen.config // error: field `config` is private
+//! fn peek<G: zashiki_core::GameState>(info_state: &zashiki_core::InfoState<G>) -> &G::Config {
+//!     &info_state.config // error: field `config` is private
 //! }
 //! ```
 //!
-//! and code that holds the true state cannot pass it to a bot:
+//! Code that holds the true state cannot pass it to a bot:
 //!
 //! ```compile_fail,E0308
-//! fn cheat<G: zashiki_core::GameState>(bot: &mut dyn bots::Bot<G>, truth: &G) -> G::Action {
-//!     bot.choose(truth) // error: expected `&InfoState<G>`, found `&G`
-//! }
-//! ```
-//!
-//! This compiles, and is the only way to ask a bot:
-//!
-//! ```
-//! fn ask<G: zashiki_core::GameState>(bot: &mut dyn bots::Bot<G>, truth: &G, seat: zashiki_core::Seat) -> G::Action {
-//!     bot.choose(&zashiki_core::InfoState::new(truth, seat))
+//! fn cheat<G: zashiki_core::GameState>(bot: &mut dyn bots::Bot<G>, state: &G) -> G::Action {
+//!     bot.choose(state) // error: expected `&InfoState<G>`, found `&G`
 //! }
 //! ```
 

@@ -1,4 +1,4 @@
-//! The player without a thought.
+//! The bot that plays at random.
 
 use std::sync::Arc;
 
@@ -8,22 +8,22 @@ use zashiki_core::{GameRng, GameState, InfoState, InputError};
 use crate::bot::{Bot, ListBot};
 use crate::search::saved;
 
-/// Takes any legal action, all equally likely.
+/// A bot that chooses any legal action, all with equal probability.
 #[derive(Clone, Debug)]
 pub struct Random {
     rng: GameRng,
 }
 
 impl Random {
-    /// A random player whose choices follow from the seed.
+    /// A random bot with this seed.
     pub fn new(seed: u64) -> Random {
         Random { rng: GameRng::from_seed(seed) }
     }
 }
 
 impl<G: GameState> Bot<G> for Random {
-    fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
-        let legal = seen.choices(&mut self.rng);
+    fn choose(&mut self, info_state: &InfoState<G>) -> G::Action {
+        let legal = info_state.choices(&mut self.rng);
         *self.rng.pick(&legal)
     }
 
@@ -43,7 +43,7 @@ impl<G: GameState> Bot<G> for Random {
 
 impl<G: GameState> ListBot<G> for Random {
     fn pick(&mut self, legal: &[G::Action]) -> G::Action {
-        // `choose` seeds a determinization with this, so that the later choices are the same.
+        // `choose` forks the generator to list the actions; later choices must be the same.
         self.rng.fork();
         *self.rng.pick(legal)
     }
@@ -57,14 +57,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_list_alone_gives_the_same_choices_as_all_that_is_seen() {
+    fn the_list_gives_the_same_choices_as_the_information_state() {
         let options = ConnectFour::info().complete_options(&Default::default()).unwrap();
         let config = <ConnectFour as GameState>::Config::new(2, &options, None).unwrap();
         let mut game = ConnectFour::deal(&config, GameRng::from_seed(1), None);
-        let (mut seeing, mut listed) = (Random::new(5), Random::new(5));
+        let (mut bot, mut list_bot) = (Random::new(5), Random::new(5));
         while let Some(seat) = game.turn().awaited().first() {
-            let action = seeing.choose(&InfoState::new(&game, seat));
-            assert_eq!(ListBot::<ConnectFour>::pick(&mut listed, &game.legal(seat)), action);
+            let action = bot.choose(&InfoState::new(&game, seat));
+            assert_eq!(ListBot::<ConnectFour>::pick(&mut list_bot, &game.legal(seat)), action);
             game.play_unchecked(seat, action, None);
         }
     }

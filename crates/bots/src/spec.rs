@@ -1,4 +1,4 @@
-//! Bots as text: `name[:key=value]...`.
+//! Specs of bots: `name[:key=value]...`.
 
 use std::time::Duration;
 
@@ -13,66 +13,65 @@ use crate::search::budget::Budget;
 ///
 /// | text | bot |
 /// |---|---|
-/// | `novice`, `beginner`, `intermediate`, `advanced`, `master` | the [level](zashiki_core::Level) of the game, whatever bot that is |
-/// | `random` | any legal action |
-/// | `greedy`, `greedy:worlds=8` | one step ahead, averaged over that many determinizations |
+/// | `novice`, `beginner`, `intermediate`, `advanced`, `master` | the game's bot of this [level](zashiki_core::Level) |
+/// | `random` | any legal action, all with equal probability |
+/// | `greedy`, `greedy:worlds=8` | one step ahead, averaged over 8 determinizations |
 /// | `greedy:noise=300` | the same, with an evaluation error of up to 300 of 1000 for each action |
 /// | `ismcts` | tree search with 1000 simulations for each decision |
 /// | `ismcts:sims=5000`, `ismcts:time=500ms`, `ismcts:time=2s` | with another budget |
 /// | `ismcts:sims=500:c=1:depth=20:wide=2` | with another exploration constant, length of rollouts and width of the tree |
-/// | `ismcts:time=2s:trees=4` | with this number of trees, searched at the same time |
+/// | `ismcts:time=2s:trees=4` | with 4 trees, searched in parallel |
 /// | `alphabeta`, `alphabeta:nodes=100000`, `alphabeta:time=1s` | alpha–beta search, by positions (20,000 by default) or time for each decision |
-/// | `alphabeta:time=1s:threads=4` | with this number of threads |
+/// | `alphabeta:time=1s:threads=4` | with 4 threads |
 /// | `planner`, `planner:nodes=100000`, `planner:time=1s` | search over whole turns, by positions (20,000 by default) or time for each turn |
-/// | `planner:time=2s:threads=4` | with this number of threads |
+/// | `planner:time=2s:threads=4` | with 4 threads |
 /// | `responder`, `responder:sims=400` | the best response to `greedy`, or to search bots, in simultaneous decisions |
 ///
-/// Neither commas nor blanks occur, so lists of specs can be separated by either.
+/// A spec contains neither commas nor blanks, so either can separate the specs of a list.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Spec {
-    /// The game's player of a level.
+    /// The game's bot of a level.
     Level(Level),
-    /// [`Random`].
+    /// [`Random`](crate::Random).
     Random,
-    /// [`Greedy`].
+    /// [`Greedy`](crate::Greedy).
     Greedy {
         /// Number of determinizations for each decision.
         worlds: u32,
         /// Largest evaluation error of an action, of 1000.
         noise: u32,
     },
-    /// [`Ismcts`].
+    /// [`Ismcts`](crate::Ismcts).
     Ismcts(Settings),
-    /// [`AlphaBeta`].
+    /// [`AlphaBeta`](crate::AlphaBeta).
     AlphaBeta {
         /// Budget for each decision.
         budget: Budget,
         /// Number of threads.
         threads: u32,
     },
-    /// [`Planner`].
+    /// [`Planner`](crate::Planner).
     Planner {
         /// Budget for each turn.
         budget: Budget,
         /// Number of threads.
         threads: u32,
     },
-    /// [`Responder`]: the number of simulations that its model of the others searches with; 0 models them as
-    /// greedy.
+    /// [`Responder`](crate::Responder): the number of simulations of its model of the other seats; 0 models them
+    /// as greedy.
     Responder(u32),
 }
 
-/// Name and settings with their defaults, for messages.
+/// All names and settings with their defaults, for messages.
 const FORMS: &str = "novice, beginner, intermediate, advanced, master, random, greedy:worlds=4:noise=0, \
      ismcts:sims=1000:c=0.35:depth=3:wide=1:trees=1, ismcts:time=500ms, \
      alphabeta:nodes=20000:threads=1, alphabeta:time=1s, planner:nodes=20000:threads=1, planner:time=1s, responder:sims=0";
 
 impl Spec {
-    /// Reads a spec.
+    /// Parses a spec.
     ///
     /// # Errors
-    /// Returns an error if there is no such bot, it has no such setting or the value cannot be; the message
-    /// lists what there is.
+    /// Returns an error if the bot, a setting or a value is unknown; the message lists the possible ones.
     pub fn parse(text: &str) -> Result<Spec, InputError> {
         let mut parts = text.trim().split(':');
         let name = parts.next().unwrap_or_default();
@@ -87,12 +86,12 @@ impl Spec {
         };
         for part in parts {
             let (key, value) = part.split_once('=').unwrap_or((part, ""));
-            spec.set(key, value).map_err(|wrong| bad_setting(name, part, &wrong))?;
+            spec.set(key, value).map_err(|error| bad_setting(name, part, &error))?;
         }
         Ok(spec)
     }
 
-    fn set(&mut self, key: &str, value: &str) -> Result<(), Wrong> {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), SettingError> {
         match (self, key) {
             (Spec::Greedy { worlds, .. }, "worlds") => *worlds = within(value, 1, 10_000)?,
             (Spec::Greedy { noise, .. }, "noise") => *noise = within(value, 0, 2000)?,
@@ -114,7 +113,7 @@ impl Spec {
                 *threads = within(value, 1, 64)?;
             }
             (Spec::Responder(sims), "sims") => *sims = within(value, 0, 100_000_000)?,
-            _ => return Err(Wrong::Setting),
+            _ => return Err(SettingError::Unknown),
         }
         Ok(())
     }
@@ -132,7 +131,7 @@ impl Spec {
         }
     }
 
-    /// Returns true if it decides in a moment, without a search.
+    /// Returns true if the bot decides within milliseconds, without a search.
     pub fn is_quick(&self) -> bool {
         match self {
             Spec::Random | Spec::Greedy { .. } => true,
@@ -144,8 +143,8 @@ impl Spec {
         }
     }
 
-    /// The mutable budget of a decision; `None` for a bot that does not search, and for a level and a
-    /// responder, whose searches have budgets of their own.
+    /// The budget of a decision; `None` for bots that do not search, and for levels and responders, whose budget
+    /// is not a setting.
     pub fn budget_mut(&mut self) -> Option<&mut Budget> {
         match self {
             Spec::Ismcts(settings) => Some(&mut settings.budget),
@@ -156,36 +155,36 @@ impl Spec {
 }
 
 /// The reason why a setting is invalid.
-enum Wrong {
-    /// The bot has none of that name.
-    Setting,
-    /// It has, but not with this value: what may stand there.
+enum SettingError {
+    /// The bot has no setting of this name.
+    Unknown,
+    /// The value is invalid; contains the expected values.
     Value(LocalizedText),
 }
 
-fn within(value: &str, min: u32, max: u32) -> Result<u32, Wrong> {
+fn within(value: &str, min: u32, max: u32) -> Result<u32, SettingError> {
     value.parse().ok().filter(|number| (min..=max).contains(number)).ok_or_else(|| {
         let range = text!("{min}から{max}までの整数です", "a whole number from {min} to {max}");
-        Wrong::Value(range)
+        SettingError::Value(range)
     })
 }
 
-fn factor(value: &str) -> Result<f32, Wrong> {
+fn factor(value: &str) -> Result<f32, SettingError> {
     let number = value.parse().ok().filter(|number| (0.0..=100.0).contains(number));
     number.ok_or_else(|| {
-        Wrong::Value(LocalizedText::fixed("0から100までの数です", "a number from 0 to 100"))
+        SettingError::Value(LocalizedText::fixed("0から100までの数です", "a number from 0 to 100"))
     })
 }
 
-/// `250ms`, `2s` or `0.5s`; more than nothing and at most an hour.
-fn duration(value: &str) -> Result<Duration, Wrong> {
+/// Parses `250ms`, `2s` or `0.5s`; more than 0 and at most an hour.
+fn duration(value: &str) -> Result<Duration, SettingError> {
     let seconds = match value.strip_suffix("ms") {
         Some(millis) => millis.parse::<f64>().ok().map(|millis| millis / 1000.0),
         None => value.strip_suffix('s').and_then(|seconds| seconds.parse::<f64>().ok()),
     };
     let possible = seconds.filter(|seconds| *seconds > 0.0 && *seconds <= 3600.0);
     possible.map(Duration::from_secs_f64).ok_or_else(|| {
-        Wrong::Value(LocalizedText::fixed(
+        SettingError::Value(LocalizedText::fixed(
             "「250ms」や「2s」のように書き、長くても1時間(3600s)です",
             "a time written like 250ms or 2s, an hour (3600s) at most",
         ))
@@ -202,13 +201,13 @@ pub(crate) fn unknown_bot(name: &str) -> InputError {
     )
 }
 
-fn bad_setting(name: &str, setting: &str, wrong: &Wrong) -> InputError {
+fn bad_setting(name: &str, setting: &str, error: &SettingError) -> InputError {
     let setting: String = setting.chars().take(40).collect();
-    let (ja, en) = match wrong {
-        Wrong::Setting => {
+    let (ja, en) = match error {
+        SettingError::Unknown => {
             (format!("書き方の例: {FORMS}"), format!("write it like one of: {FORMS}"))
         }
-        Wrong::Value(range) => {
+        SettingError::Value(range) => {
             let key = setting.split('=').next().unwrap_or_default();
             (format!("{key}は{}。", range.ja), format!("{key} is {}", range.en))
         }
@@ -224,23 +223,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_and_every_advertised_form_is_a_spec() {
+    fn every_kind_and_every_form_of_the_messages_is_a_spec() {
         for kind in crate::kinds() {
             Spec::parse(kind.id).unwrap();
         }
         for form in FORMS.split(", ") {
             let full = Spec::parse(form).unwrap();
             if !form.contains("time") {
-                // With everything at its default, the settings need not be written.
+                // Settings with default values can be left out.
                 assert_eq!(full, Spec::parse(form.split(':').next().unwrap()).unwrap(), "{form}");
             }
         }
     }
 
     #[test]
-    fn settings_are_read() {
+    fn settings_are_parsed() {
         let Spec::Ismcts(settings) = Spec::parse("ismcts:time=250ms:c=1.5:depth=3").unwrap() else {
-            panic!("another bot");
+            panic!("not ismcts");
         };
         assert_eq!(settings.budget, Budget::Time(Duration::from_millis(250)));
         assert_eq!((settings.exploration, settings.depth), (1.5, 3));
@@ -252,8 +251,8 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_refused_with_what_there_is() {
-        let refused = |text: &str| Spec::parse(text).unwrap_err().text().clone();
+    fn an_invalid_spec_is_an_error_that_lists_the_valid_ones() {
+        let message = |text: &str| Spec::parse(text).unwrap_err().text().clone();
         for text in [
             "",
             "stockfish",
@@ -264,9 +263,9 @@ mod tests {
             "alphabeta:sims=100",
             "ISMCTS",
         ] {
-            let said = refused(text);
-            assert!(said.en.contains("ismcts:sims=1000"), "{text}: {said:?}");
-            assert!(said.ja.contains("ismcts:sims=1000"), "{text}: {said:?}");
+            let message = message(text);
+            assert!(message.en.contains("ismcts:sims=1000"), "{text}: {message:?}");
+            assert!(message.ja.contains("ismcts:sims=1000"), "{text}: {message:?}");
         }
         for (text, ja, en) in [
             ("greedy:worlds=0", "1から10000まで", "worlds is a whole number from 1 to 10000."),
@@ -287,9 +286,9 @@ mod tests {
             ("ismcts:trees=0", "1から64まで", "from 1 to 64."),
             ("alphabeta:nodes=0", "1から1000000000まで", "from 1 to 1000000000."),
         ] {
-            let said = refused(text);
-            assert!(said.ja.contains(ja), "{text}: {said:?}");
-            assert!(said.en.contains(en), "{text}: {said:?}");
+            let message = message(text);
+            assert!(message.ja.contains(ja), "{text}: {message:?}");
+            assert!(message.en.contains(en), "{text}: {message:?}");
         }
     }
 }

@@ -47,7 +47,7 @@ use crate::room::context::RoomContext;
 use crate::room::registry::RoomHandle;
 use crate::store::{Entry, WriteResult};
 use crate::table::change::{Change, ChangeKind};
-use crate::table::drafts::{Drafts, Kept};
+use crate::table::drafts::{Drafts, StoredDraft};
 use crate::table::history::History;
 use crate::table::record::{record, to_json};
 use crate::table::seats::{Requester, all_taken, is_program, seat_of, seats_of};
@@ -257,7 +257,7 @@ impl Room {
                 let _ = reply.send(self.decision(requester));
             }
             Command::Moment { requester, wanted, reply } => {
-                let _ = reply.send(snapshot!(self).moment(requester, wanted));
+                let _ = reply.send(snapshot!(self).past_step(requester, wanted));
             }
             Command::Withdraw { guest, reply } => {
                 let _ = reply.send(self.withdraw(guest).await.map_err(Refused::from));
@@ -457,12 +457,16 @@ impl Room {
         if self.has_company() {
             self.send_to_servers(&TableMessage::Draft { seat, version, text: text.clone() });
         }
-        self.keep_draft(Some(requester.guest), seat, Kept { text, reading: draft.reading.clone() });
+        self.keep_draft(
+            Some(requester.guest),
+            seat,
+            StoredDraft { text, reading: draft.reading.clone() },
+        );
         Ok(draft)
     }
 
     /// Keeps what a seat has in hand; those who may watch it see it, but for the guest whose it is.
-    fn keep_draft(&mut self, guest: Option<Guest>, seat: Seat, kept: Kept) {
+    fn keep_draft(&mut self, guest: Option<Guest>, seat: Seat, kept: StoredDraft) {
         let reading = kept.reading.clone();
         self.drafts.keep(seat, kept);
         if self.history.table().drafts_open() {

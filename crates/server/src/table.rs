@@ -1,5 +1,5 @@
-//! One table without input and output: its setup, the people and bots at its seats, the history of its
-//! match, clocks, drafts, the seed exchange, and the part of it that each client may see.
+//! The state of one table, without input or output: its setup, the people and bots at its seats, the history
+//! of its match, clocks, drafts, the seed exchange, and the part of it that each client may see.
 
 pub(crate) mod change;
 pub(crate) mod drafts;

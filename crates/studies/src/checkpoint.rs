@@ -128,7 +128,7 @@ impl Checkpoint {
                     .map_err(|_| {
                         wrong(LocalizedText::fixed(
                             "対局の結果ではありません",
-                            "it is not what came of a play",
+                            "it is not the result of a game",
                         ))
                     })?;
                 held.insert((run, number), found);

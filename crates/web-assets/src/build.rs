@@ -1,4 +1,4 @@
-//! Builds the page with npm and keeps what was built in `web/node_modules/.cache`, so that every
+//! Builds the page with npm and keeps the results in `web/node_modules/.cache`, so that every
 //! profile, target folder and branch with the same sources shares one build.
 //!
 //! Also compiled into the build script, so it uses the standard library alone.
@@ -37,7 +37,7 @@ const KEPT: usize = 4;
 /// these sources have been built before. Other processes that need it wait.
 ///
 /// # Errors
-/// In one line, if the sources, Node or npm are missing, or if npm fails.
+/// Returns a message of one line if the sources, Node or npm are missing, or if npm fails.
 pub fn page(web: &Path) -> Result<PathBuf, String> {
     let web = web.canonicalize().map_err(|error| {
         format!(
@@ -68,7 +68,7 @@ pub fn page(web: &Path) -> Result<PathBuf, String> {
 /// Installs the page's packages in `web`, unless they are as its lock file requires.
 ///
 /// # Errors
-/// In one line, if Node or npm are missing, or if npm fails.
+/// Returns a message of one line if Node or npm are missing, or if npm fails.
 pub fn install(web: &Path) -> Result<(), String> {
     let locked = lock(web);
     let _lock = locked.map_err(|error| format!("cannot lock {}: {error}", web.display()))?;
@@ -96,7 +96,7 @@ fn sources(web: &Path) -> io::Result<String> {
     Ok(format!("{:016x}", all.finish()))
 }
 
-/// Adds all files in a folder, or the file itself; what does not exist is none.
+/// Adds all files in a folder, or the file itself; adds nothing for a path that does not exist.
 pub(crate) fn list(path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     if path.is_dir() {
         for entry in fs::read_dir(path)? {
@@ -108,14 +108,14 @@ pub(crate) fn list(path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// Digest of some bytes. It only has to tell versions of a file apart.
+/// Digest of some bytes. Its only purpose is to distinguish versions of a file.
 pub(crate) fn digest(bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(bytes);
     hasher.finish()
 }
 
-/// Removes what was built the longest time ago. A running debug server may still read the last ones.
+/// Removes the oldest builds. A running debug server may still read the last ones.
 fn forget_old(cache: &Path) -> io::Result<()> {
     let mut built = Vec::new();
     for entry in fs::read_dir(cache)? {
@@ -145,8 +145,8 @@ fn check_node() -> Result<(), String> {
     }
 }
 
-/// Held until the returned file is closed. It is outside `web`, where `npm ci` would delete it and
-/// git would see it.
+/// Acquires the lock of the builds, which is held until the returned file is closed. The file is outside
+/// `web`, where `npm ci` would delete it and git would list it.
 fn lock(web: &Path) -> io::Result<File> {
     let name: String = web
         .to_string_lossy()

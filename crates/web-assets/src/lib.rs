@@ -16,25 +16,25 @@ use std::borrow::Cow;
 
 /// One file of the page.
 pub struct File {
-    /// Its content.
+    /// Content of the file.
     pub bytes: Cow<'static, [u8]>,
-    /// Digest of its content, to tell versions of it apart.
+    /// Digest of the content. It differs between versions of the file.
     pub digest: u64,
-    /// Its type for the header `content-type`.
+    /// Value of the header `content-type`.
     pub media_type: &'static str,
 }
 
-/// The file at a path below the page's folder, such as `assets/index.js`; none if there is no such
-/// file.
+/// The file at a path below the page's folder, such as `assets/index.js`; `None` if there is no
+/// such file.
 pub fn get(path: &str) -> Option<File> {
     let (bytes, digest) = source::get(path)?;
     Some(File { bytes, digest, media_type: media_type(path) })
 }
 
-/// Builds the page where that is not done yet, which only debug builds have to.
+/// Builds the page if it is not built yet. Only debug builds need this.
 ///
 /// # Errors
-/// In one line, if the page cannot be built.
+/// Returns a message of one line if the page cannot be built.
 pub fn prepare() -> Result<(), String> {
     source::prepare()
 }
@@ -65,7 +65,7 @@ mod source {
 
     use crate::build;
 
-    /// Where the page is; why there is none.
+    /// The folder of the built page, or the reason why there is none.
     static FOLDER: LazyLock<Result<PathBuf, String>> =
         LazyLock::new(|| match option_env!("ZASHIKI_PAGE_FOLDER") {
             Some(given) => Ok(given.into()),
@@ -94,7 +94,7 @@ mod source {
     }
 }
 
-/// The media type of a file by its ending.
+/// The media type of a file by its file name extension.
 fn media_type(path: &str) -> &'static str {
     match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "html" => "text/html",

@@ -10,12 +10,12 @@ export type Advice = {
  */
 seat: Seat, 
 /**
- * The bot that was asked, with its budget.
+ * The bot with its budget.
  */
 bot: string, 
 /**
- * True if the decision is [concealed](GameState::is_simultaneous): then it is good to be unpredictable,
- * and no single choice is best.
+ * True if the decision is [simultaneous](GameState::is_simultaneous): no single choice is best then, and a
+ * seat should be unpredictable.
  */
 concealed: boolean, 
 /**
@@ -24,11 +24,11 @@ concealed: boolean,
 choices: Array<Advised>, };
 
 /**
- * A choice that is advised.
+ * A choice with its chances and the reason for its rank.
  */
 export type Advised = { 
 /**
- * Everybody's chances of winning after it, as far as the seat can know.
+ * The chances of winning of all seats after the choice, as far as the deciding seat can know.
  */
 chances: Chances, 
 /**
@@ -63,23 +63,23 @@ seat: Seat,
  */
 start: number, 
 /**
- * The result, or the chance after the last decision if no rule of the game ended it.
+ * The result, or the chance after the last decision if the game did not end by its own rules.
  */
 end: number, 
 /**
- * By its own decisions: nothing, or what they gave away.
+ * Loss by its own decisions; 0 or less.
  */
 own: number, 
 /**
- * By what the others' decisions gave away.
+ * Gain by losses of the others' decisions.
  */
 others: number, 
 /**
- * By what was drawn or shown.
+ * Change by drawn and revealed things.
  */
 luck: number, 
 /**
- * The rest: the next to decide knows other things, and chances are estimates.
+ * The rest: the next seat to decide has other information, and chances are estimates.
  */
 rest: number, 
 /**
@@ -87,23 +87,23 @@ rest: number,
  */
 decisions: number, 
 /**
- * In how many of them something else was better as far as it could know.
+ * Number of those in which another action was better as far as the seat could know.
  */
 bettered: number, };
 
 /**
  * Chance of winning for each seat, in thousandths. Seats that win together share one chance; counted once
- * for each side, all add to 1000. A win that several sides share counts in equal parts, and a game without a
- * winner as shared by all.
+ * for each side, they add to 1000. A win that several sides share is divided equally, and a game without a
+ * winner among all sides.
  */
 export type Chances = Array<number>;
 
 /**
- * A decision and what it was worth.
+ * A decision with the chances before and after it.
  */
 export type MoveReview = { 
 /**
- * The step it was, from 1.
+ * The number of the step, from 1.
  */
 step: number, 
 /**
@@ -115,11 +115,11 @@ seat: Seat,
  */
 taken: LegalAction, 
 /**
- * Everybody's chances before, if the seat takes what is best as far as it can know.
+ * The chances of all seats before it, if the seat chooses the best action as far as it can know.
  */
 before: Chances, 
 /**
- * Everybody's chances after what it took, as far as it can know.
+ * The chances of all seats after the action, as far as the seat can know.
  */
 after: Chances, 
 /**
@@ -144,7 +144,7 @@ sides: Array<SeatSet>,
  */
 bot: string, 
 /**
- * The decisions between at least two choices, in order. The line of chances goes through
+ * The decisions between at least two choices, in order. A chart of the chances goes through
  * [`before`](MoveReview::before) and [`after`](MoveReview::after) of each.
  */
 decisions: Array<MoveReview>, 
@@ -153,20 +153,20 @@ decisions: Array<MoveReview>,
  */
 result: Chances | null, 
 /**
- * The greatest changes, in the order in which they came.
+ * The largest changes of chances, in order of the steps.
  */
 turning_points: Array<TurningPoint>, 
 /**
- * For each seat where its chances went.
+ * For each seat the sources of the change of its chance.
  */
 accounts: Array<ChanceLedger>, };
 
 /**
- * A great change of chances.
+ * A large change of chances.
  */
 export type TurningPoint = { 
 /**
- * The step that brought it.
+ * The number of the step, from 1.
  */
 step: number, 
 /**
@@ -174,11 +174,11 @@ step: number,
  */
 seat: Seat, 
 /**
- * By how much, in thousandths.
+ * The change, in thousandths.
  */
 change: number, 
 /**
- * True if it was drawn or shown, rather than decided.
+ * True if something drawn or revealed caused it, false for a decision.
  */
 luck: boolean, 
 /**

@@ -2,17 +2,17 @@
 import type { LocalizedText, Provenance, RngState, RuleId, Seat, SeatSet } from "./core";
 
 /**
- * What a tile's movement ran against.
+ * Obstacle that ends a movement by a tile.
  */
 export type Barrier = "edge" | "pawn" | "start" | "wall";
 
 /**
- * What moved a pawn.
+ * Cause of a pawn's movement.
  */
 export type By = "step" | "slide" | "ice" | "spring" | "spring_short" | "return" | "recall";
 
 /**
- * The components of a play, with names, effects and rules.
+ * The components of a match, with names, effects and rules.
  */
 export type Components = { 
 /**
@@ -20,11 +20,11 @@ export type Components = {
  */
 floor: Array<FloorTiles>, 
 /**
- * What a gem tile is.
+ * Name, effect and rules of a gem tile.
  */
 gem_tile: Thing, 
 /**
- * The gem tiles there are.
+ * The gem tiles.
  */
 gem_tiles: GemTiles, 
 /**
@@ -32,405 +32,406 @@ gem_tiles: GemTiles,
  */
 skills: SkillCards, 
 /**
- * ジェムの排出.
+ * ジェムの排出: gem tiles revealed at the start of a round.
  */
 emission: Emission, 
 /**
- * The line.
+ * The line of tiles that players draft and take.
  */
 line: Line, 
 /**
- * The hands.
+ * The players' hands.
  */
 hand: HandSpec, 
 /**
- * The turns.
+ * The players' turns.
  */
 turn: TurnSpec, 
 /**
- * How many gems end the game.
+ * Number of gems of a side that ends the game.
  */
 goal: Goal, 
 /**
- * What the seats are called.
+ * Names of the seats.
  */
 seats: Array<LocalizedText>, };
 
 /**
- * A direction, clockwise from north (towards rank 8).
+ * A direction on the board, clockwise from north (towards rank 8).
  */
 export type Dir = "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw";
 
 /**
- * ジェムの排出.
+ * ジェムの排出: gem tiles revealed at the start of a round.
  */
 export type Emission = { 
 /**
- * How many gem tiles are revealed at the start of a round.
+ * Number of gem tiles revealed at the start of a round.
  */
 count: number, 
 /**
- * How we know.
+ * Source of this number.
  */
 source: Provenance, };
 
 /**
- * How the play ended.
+ * The result of a finished game.
  */
 export type End = { 
 /**
- * Why.
+ * The end condition that was met.
  */
 reason: Reason, 
 /**
- * The seats of the side that won; none in a draw.
+ * Seats of the winning side; empty if nobody wins.
  */
 winners: SeatSet, 
 /**
- * The number of gems, if several sides had the most: the first that came to it won.
+ * Number of gems if several sides share the highest number; the side that reached it first
+ * wins.
  */
 tied: number | null, };
 
 /**
- * One thing that happened. All of them happen in the open.
+ * An event. Every player sees every event.
  */
 export type Event = { "event": "dealt", 
 /**
- * Who begins.
+ * The start player.
  */
 seat: Seat, } | { "event": "starting_gem", 
 /**
- * Who.
+ * The start player.
  */
 seat: Seat, } | { "event": "round", 
 /**
- * Its number.
+ * Number of the round, from 1.
  */
 round: number, } | { "event": "gem_tile_revealed", 
 /**
- * Its square.
+ * Square of the gem tile.
  */
 square: Square, } | { "event": "gem_appeared", 
 /**
- * Where.
+ * The square.
  */
 square: Square, 
 /**
- * How many lie there now.
+ * Number of gems on the square now.
  */
 count: number, 
 /**
- * Whether a player's gem tile put it there, rather than the start of the round.
+ * True if a player's gem tile put it there; false at the start of a round.
  */
 used: boolean, } | { "event": "gained", 
 /**
- * Who.
+ * Owner of the pawn.
  */
 seat: Seat, 
 /**
- * Where.
+ * Square of the pawn.
  */
 square: Square, 
 /**
- * How many.
+ * Number of gems gained.
  */
 gems: number, 
 /**
- * How many the seat has now.
+ * Number of gems of the seat now.
  */
 total: number, 
 /**
- * Whether the gem came to the standing pawn, rather than the pawn to the gem.
+ * True if the gem was put on the pawn's square; false if the pawn moved to the gems.
  */
 standing: boolean, } | { "event": "goal_reached", 
 /**
- * The side.
+ * Seats of the side.
  */
 seats: SeatSet, 
 /**
- * Its gems.
+ * Number of gems of the side.
  */
 gems: number, } | { "event": "emission_ended" } | { "event": "gems_reshuffled" } | { "event": "floor_short", 
 /**
- * How many tiles the line still lacked.
+ * Number of tiles that the line still lacked.
  */
 lacking: number, 
 /**
- * How many discarded tiles there were to shuffle in.
+ * Number of discarded tiles that were shuffled in.
  */
 discards: number, } | { "event": "line_refilled", 
 /**
- * Which, in order.
+ * The tiles in order.
  */
 tiles: Array<Tile>, } | { "event": "skills_removed", 
 /**
- * Which.
+ * The removed cards.
  */
 skills: Skills, } | { "event": "skill_taken", 
 /**
- * By whom.
+ * The seat that drafted it.
  */
 seat: Seat, 
 /**
- * Which.
+ * The card.
  */
 skill: Skill, } | { "event": "drafted", 
 /**
- * By whom.
+ * The seat that drafted it.
  */
 seat: Seat, 
 /**
- * Which.
+ * The tile.
  */
 tile: Tile, 
 /**
- * Whether there was no other choice, so that nobody was asked.
+ * True if it was the only legal choice, so that the player was not asked.
  */
 forced: boolean, } | { "event": "line_empty", 
 /**
- * Whose draft it was.
+ * The seat that would have drafted next.
  */
 seat: Seat, } | { "event": "kept", 
 /**
- * Whose.
+ * Owner of the hand.
  */
 seat: Seat, 
 /**
- * Which.
+ * The tile.
  */
 tile: Tile, } | { "event": "hand_full", 
 /**
- * Whose.
+ * Owner of the hand.
  */
 seat: Seat, 
 /**
- * Which.
+ * The discarded tile.
  */
 tile: Tile, } | { "event": "used", 
 /**
- * By whom.
+ * The seat that used it.
  */
 seat: Seat, 
 /**
- * Its square.
+ * Square of the gem tile.
  */
 square: Square, } | { "event": "placed", 
 /**
- * By whom.
+ * The seat that placed it.
  */
 seat: Seat, 
 /**
- * Where.
+ * The square.
  */
 square: Square, 
 /**
- * What.
+ * Kind of tile.
  */
 kind: Kind, 
 /**
- * How it is turned.
+ * Orientation of the tile.
  */
 facing: Facing | null, } | { "event": "endless", 
 /**
- * Where it lay.
+ * Former square of the tile.
  */
 square: Square, 
 /**
- * What it was.
+ * Kind of tile.
  */
 kind: Kind, 
 /**
- * Whether the place is there without pawns, or because of where they stand.
+ * The test that found the endless movement.
  */
 judged: Judged, 
 /**
- * Whose pawns would never stop there.
+ * Seats whose pawns would never stop.
  */
 seats: SeatSet, } | { "event": "turn_began", 
 /**
- * Whose.
+ * The seat whose turn it is.
  */
 seat: Seat, 
 /**
- * Its action points.
+ * Number of action points.
  */
 points: number, } | { "event": "moved", 
 /**
- * Whose.
+ * Owner of the pawn.
  */
 seat: Seat, 
 /**
- * From where.
+ * Square that the pawn left.
  */
 from: Square, 
 /**
- * To where.
+ * Square that the pawn entered.
  */
 to: Square, 
 /**
- * What moved it.
+ * Cause of the movement.
  */
 by: By, } | { "event": "halted", 
 /**
- * Whose.
+ * Owner of the pawn.
  */
 seat: Seat, 
 /**
- * Where it stays.
+ * Square of the pawn.
  */
 square: Square, 
 /**
- * What is in the way.
+ * The obstacle.
  */
 by: Barrier, 
 /**
- * Whose movement: the tile on that square.
+ * Kind of the tile that would have moved the pawn.
  */
 effect: Kind, } | { "event": "stopped", 
 /**
- * Whose.
+ * Owner of the pawn.
  */
 seat: Seat, 
 /**
- * Where.
+ * Square of the stop tile.
  */
 square: Square, } | { "event": "caught", 
 /**
- * Whose.
+ * Owner of the pawn.
  */
 seat: Seat, 
 /**
- * Where.
+ * Square of the pawn.
  */
 square: Square, } | { "event": "discarded", 
 /**
- * By whom.
+ * Owner of the hand.
  */
 seat: Seat, 
 /**
- * Which.
+ * The discarded tile.
  */
 tile: Tile, } | { "event": "took", 
 /**
- * By whom.
+ * The seat that took it.
  */
 seat: Seat, 
 /**
- * Which.
+ * The tile.
  */
 tile: Tile, } | { "event": "crashed", 
 /**
- * By whom.
+ * The seat that used the skill.
  */
 seat: Seat, 
 /**
- * Where it lay.
+ * Former square of the tile.
  */
 square: Square, 
 /**
- * What it was.
+ * Kind of tile.
  */
 kind: Kind, } | { "event": "rotated", 
 /**
- * By whom.
+ * The seat that used the skill.
  */
 seat: Seat, 
 /**
- * Where it lies.
+ * Square of the tile.
  */
 square: Square, 
 /**
- * What it is.
+ * Kind of tile.
  */
 kind: Kind, 
 /**
- * How it is turned now.
+ * New orientation.
  */
 facing: Facing | null, 
 /**
- * Which way it was turned.
+ * Direction of the rotation.
  */
 spin: Spin, } | { "event": "stole", 
 /**
- * By whom.
+ * The seat that used the skill.
  */
 seat: Seat, 
 /**
- * Where it lay.
+ * Former square of the tile.
  */
 square: Square, 
 /**
- * What it was.
+ * Kind of tile.
  */
 kind: Kind, } | { "event": "turn_ended", 
 /**
- * Whose.
+ * The seat whose turn ended.
  */
 seat: Seat, } | { "event": "second_pass" } | { "event": "start_seat", 
 /**
- * Who.
+ * The start player of the next round.
  */
 seat: Seat, 
 /**
- * Whether the seat was the start player already.
+ * True if the seat was the start player before.
  */
 again: boolean, } | { "event": "start_stays", 
 /**
- * Who.
+ * The start player.
  */
 seat: Seat, } | { "event": "ended", 
 /**
- * Why.
+ * The end condition that was met.
  */
 reason: Reason, 
 /**
- * Who won; nobody in a draw.
+ * Seats of the winning side; empty if nobody wins.
  */
 winners: SeatSet, 
 /**
- * The number of gems, if several sides had the most.
+ * Number of gems if several sides share the highest number.
  */
 tied: number | null, };
 
 /**
- * How a floor tile is turned: where its arrow points, or which of its sides are open.
+ * Orientation of a floor tile: the direction of its arrow, or its open sides.
  */
 export type Facing = "n" | "e" | "s" | "w" | "ne" | "se" | "sw" | "nw" | "ns" | "ew";
 
 /**
- * The floor tiles of one kind.
+ * Floor tiles of one kind.
  */
 export type FloorTiles = { 
 /**
- * Which kind.
+ * Kind of tile.
  */
 kind: Kind, 
 /**
- * How many there are.
+ * Number of tiles.
  */
 count: number, 
 /**
- * How we know the count.
+ * Source of the count.
  */
 source: Provenance, 
 /**
- * How we know the printed face: the arrow or the open sides.
+ * Source of the printed face: the arrow or the open sides.
  */
 face: Provenance, 
 /**
- * The ways it can lie, clockwise.
+ * All orientations, clockwise.
  */
 ways: Array<Way>, 
 /**
- * What it is called.
+ * Name for players.
  */
 name: LocalizedText, 
 /**
- * What it does.
+ * Effect in a few words.
  */
 does: LocalizedText, 
 /**
- * The rules that say so.
+ * Rules that define the effect.
  */
 rules: Array<RuleId>, };
 
@@ -439,11 +440,11 @@ rules: Array<RuleId>, };
  */
 export type GemTiles = { 
 /**
- * The square of each.
+ * Squares of the gem tiles.
  */
 squares: Array<Square>, 
 /**
- * How we know.
+ * Source of these facts.
  */
 source: Provenance, };
 
@@ -452,50 +453,50 @@ source: Provenance, };
  */
 export type Gems = { 
 /**
- * Where they lie.
+ * The square.
  */
 square: Square, 
 /**
- * How many (1 when left out).
+ * Number of gems (1 if omitted).
  */
 count: number, };
 
 /**
- * How many gems of a side end the game.
+ * Number of gems of a side that ends the game.
  */
 export type Goal = { 
 /**
- * With two seats.
+ * Goal of each seat in a game for two.
  */
 two: number, 
 /**
- * With three seats.
+ * Goal of each seat in a game for three.
  */
 three: number, 
 /**
- * For a team.
+ * Goal of each team in a game for four.
  */
 team: number, 
 /**
- * How we know.
+ * Source of these numbers.
  */
 source: Provenance, };
 
 /**
- * The hands.
+ * The players' hands.
  */
 export type HandSpec = { 
 /**
- * The most tiles a hand holds.
+ * Maximum number of tiles in a hand.
  */
 limit: number, 
 /**
- * How we know.
+ * Source of this number.
  */
 source: Provenance, };
 
 /**
- * Which of the two judgements found an endless place (A-X14).
+ * The two tests for endless movement (A-X14).
  */
 export type Judged = "without_pawns" | "with_pawns";
 
@@ -505,19 +506,19 @@ export type Judged = "without_pawns" | "with_pawns";
 export type Kind = "slide" | "diagonal" | "spring" | "ice" | "stop" | "box" | "corner" | "para";
 
 /**
- * The line.
+ * The line of tiles that players draft and take.
  */
 export type Line = { 
 /**
- * To how many gem tiles it is refilled.
+ * Number of gem tiles after a refill.
  */
 gem: number, 
 /**
- * To how many floor tiles it is refilled.
+ * Number of floor tiles after a refill.
  */
 floor: number, 
 /**
- * How we know.
+ * Source of these numbers.
  */
 source: Provenance, };
 
@@ -526,21 +527,21 @@ source: Provenance, };
  */
 export type Placed = { 
 /**
- * Where it lies.
+ * Square of the tile.
  */
 square: Square, 
 /**
- * What it is.
+ * Kind of tile.
  */
 kind: Kind, 
 /**
- * How it is turned; `null` for ice, stop and box.
+ * Orientation; `null` for ice, stop and Box.
  */
 facing: Facing | null, };
 
 /**
- * The complete truth, as documented JSON. Everything may be left out: the default is an
- * empty board in the turn of the start player, every tile being in its deck.
+ * The complete state as documented JSON. Every field is optional; the default is an empty board in
+ * the start player's turn, with all tiles in their decks.
  */
 export type Position = { 
 /**
@@ -548,24 +549,24 @@ export type Position = {
  */
 round?: number, 
 /**
- * Which of the round's two drafts and turns it is (2 only with two seats).
+ * The pass of the round: 1, or 2 with two seats.
  */
 pass?: number, 
 /**
- * What is being done; left out: the turn of the start player.
+ * The stage; if omitted, the turn of the start player.
  */
 stage?: StagePosition, 
 /**
- * Who holds the start player marker.
+ * The seat with the start player marker.
  */
 start_seat?: Seat, 
 /**
- * Each seat; left out: everybody on their own starts with nothing.
+ * The seats; if omitted, every pawn on its start square and no possessions.
  */
 seats?: Array<SeatPosition>, 
 /**
- * When each side gained its latest gem (see [`Side::reached`]); sides in the order of
- * the view.
+ * Time at which each side gained its latest gem (see [`Side::reached`](crate::Side::reached));
+ * sides in the order of the view.
  */
 reached?: Array<number>, 
 /**
@@ -577,25 +578,23 @@ floor?: Array<Placed>,
  */
 gems?: Array<Gems>, 
 /**
- * The line.
+ * Tiles in the line.
  */
 line?: Array<Tile>, 
 /**
- * Discarded floor tiles by kind.
+ * Number of discarded floor tiles by kind.
  */
 floor_discards?: { [key in Kind]?: number }, 
 /**
- * Discarded gem tiles.
+ * Squares of the discarded gem tiles.
  */
 gem_discards?: Array<Square>, 
 /**
- * The floor deck; the last is drawn first. Left out: the tiles that lie nowhere else,
- * shuffled.
+ * The floor deck; the last tile is drawn first. If omitted, all remaining tiles, shuffled.
  */
 floor_deck?: Array<Kind>, 
 /**
- * The gem deck; the last is drawn first. Left out: the tiles that lie nowhere else,
- * shuffled.
+ * The gem deck; the last tile is drawn first. If omitted, all remaining tiles, shuffled.
  */
 gem_deck?: Array<Square>, 
 /**
@@ -603,54 +602,54 @@ gem_deck?: Array<Square>,
  */
 removed?: Array<Skill>, 
 /**
- * Whether the floor deck was short in this round.
+ * True if the floor deck was short when the line was refilled in this round.
  */
 short?: boolean, 
 /**
- * The dice.
+ * State of the random number generator.
  */
 dice?: RngState, };
 
 /**
- * Why the play ended.
+ * The reason for the end of the game.
  */
 export type Reason = "gems" | "shortage" | "gems_and_shortage";
 
 /**
- * One seat in a [`Position`].
+ * State of one seat in a [`Position`].
  */
 export type SeatPosition = { 
 /**
- * Its start square. It can differ only with three seats; left out, seat 0 has A1.
+ * Start square. Only three seats have a choice; if omitted, seat 0 starts on A1.
  */
 start?: Square, 
 /**
- * Where its pawn stands; left out: on its start.
+ * Square of its pawn; if omitted, the start square.
  */
 pawn?: Square, 
 /**
- * Its gems.
+ * Number of gems.
  */
 gems?: number, 
 /**
- * Its hand, oldest first.
+ * Hand, oldest tile first.
  */
 hand?: Array<Tile>, 
 /**
- * Skill cards taken in this round, in order.
+ * Skill cards drafted in this round, in order.
  */
 skills?: Array<Skill>, };
 
 /**
- * What one seat has.
+ * The public state of a seat.
  */
 export type SeatView = { 
 /**
- * Its start square.
+ * Start square of its pawn.
  */
 start: Square, 
 /**
- * Where its pawn stands.
+ * Square of its pawn.
  */
 pawn: Square, 
 /**
@@ -658,42 +657,42 @@ pawn: Square,
  */
 gems: number, 
 /**
- * Its hand, oldest first.
+ * Hand, oldest tile first.
  */
 hand: Array<Tile>, 
 /**
- * Skill cards taken in this round, in order.
+ * Skill cards drafted in this round, in order.
  */
 skills: Array<Skill>, 
 /**
- * Those of them that act in its coming or present turn (A-X36).
+ * Skills with an effect in its current or next turn (A-X36).
  */
 active: Array<Skill>, };
 
 /**
- * Who wins together: a team, or one seat.
+ * A side: a team, or a single seat.
  */
 export type Side = { 
 /**
- * Its seats.
+ * Seats of the side.
  */
 seats: SeatSet, 
 /**
- * What the team is called; `null` where a seat plays alone.
+ * Name of the team; `null` for a single seat.
  */
 team: LocalizedText | null, 
 /**
- * The gems of all of them.
+ * Total number of gems of its seats.
  */
 gems: number, 
 /**
- * How many gems end the game.
+ * Number of gems that ends the game.
  */
 goal: number, 
 /**
- * When the side gained its latest gem, counted in gains of the whole play; of two
- * sides with equally many gems the one with the lower number was first (A-X31). 0
- * before any gain.
+ * Time at which the side gained its latest gem, as the number of gains so far in the game; 0
+ * before any gain. Of two sides with the same number of gems, the one with the lower time was
+ * first (A-X31).
  */
 reached: number, };
 
@@ -707,19 +706,19 @@ export type Skill = "crash" | "rotate" | "recall" | "king" | "steal" | "ghost" |
  */
 export type SkillCard = { 
 /**
- * Which.
+ * The skill.
  */
 skill: Skill, 
 /**
- * What it is called.
+ * Name for players.
  */
 name: LocalizedText, 
 /**
- * What it does.
+ * Effect in a few words.
  */
 does: LocalizedText, 
 /**
- * The rules that say so.
+ * Rules that define the effect.
  */
 rules: Array<RuleId>, };
 
@@ -728,51 +727,51 @@ rules: Array<RuleId>, };
  */
 export type SkillCards = { 
 /**
- * All of them.
+ * The seven cards.
  */
 cards: Array<SkillCard>, 
 /**
- * How many are removed at random each round; never King.
+ * Number of cards removed at random each round; King is never removed.
  */
 removed: number, 
 /**
- * How we know.
+ * Source of these facts.
  */
 source: Provenance, };
 
 /**
- * A set of skill cards. In JSON: a list in the order of the cards.
+ * A set of skill cards. Its JSON form is a list in card order.
  */
 export type Skills = Array<"crash" | "rotate" | "recall" | "king" | "steal" | "ghost" | "quick">;
 
 /**
- * Which way a tile is turned by 90 degrees.
+ * Direction in which a tile is turned by 90 degrees.
  */
 export type Spin = "left" | "right";
 
 /**
- * A square of the board by name: a file `A`–`H` and a rank `1`–`8`, as `"C5"` (X-2).
+ * A square by its name, such as `"C5"`: a file `A`–`H` and a rank `1`–`8` (X-2).
  */
 export type Square = string;
 
 /**
- * What is being done, and by whom.
+ * The part of the round in progress, and the seat to move.
  */
 export type Stage = { "kind": "round_start" } | { "kind": "skill_draft", 
 /**
- * Who takes a skill card.
+ * The seat that drafts a skill card.
  */
 seat: Seat, } | { "kind": "tile_draft", 
 /**
- * Who takes a tile.
+ * The seat that drafts a tile.
  */
 seat: Seat, 
 /**
- * How many tiles the seat still takes, the one being decided included.
+ * Number of tiles the seat still drafts, including the current one.
  */
 left: number, } | { "kind": "turn", 
 /**
- * Whose.
+ * The seat whose turn it is.
  */
 seat: Seat, 
 /**
@@ -780,105 +779,106 @@ seat: Seat,
  */
 points: number, 
 /**
- * Whether a stop tile was entered, so that the pawn cannot move any more.
+ * True if the pawn has entered a stop tile, so that it cannot move for the rest of the
+ * turn.
  */
 stopped: boolean, 
 /**
- * How often クラッシュ can still be used.
+ * Number of times クラッシュ can still be used.
  */
 crashes: number, 
 /**
- * How often ローテート can still be used.
+ * Number of times ローテート can still be used.
  */
 rotations: number, 
 /**
- * How often リコール can still be used.
+ * Number of times リコール can still be used.
  */
 recalls: number, 
 /**
- * Whether floor tiles have no effect on the seat (ゴースト).
+ * True if floor tiles have no effect on the seat (ゴースト).
  */
 ghost: boolean, } | { "kind": "over" };
 
 /**
- * The stage of a [`Position`].
+ * The [`Stage`] of a [`Position`].
  */
 export type StagePosition = { "kind": "round_start" } | { "kind": "skill_draft", 
 /**
- * Who takes a skill card.
+ * The seat that drafts a skill card.
  */
 seat: Seat, } | { "kind": "tile_draft", 
 /**
- * Who takes a tile.
+ * The seat that drafts a tile.
  */
 seat: Seat, 
 /**
- * How many tiles the seat still takes (2 when left out).
+ * Number of tiles the seat still drafts; 2 if omitted.
  */
 left?: number, } | { "kind": "turn", 
 /**
- * Whose.
+ * The seat whose turn it is.
  */
 seat: Seat, 
 /**
- * Action points left; left out: as at the beginning of the turn.
+ * Action points left; if omitted, all points of the turn.
  */
 points?: number, 
 /**
- * Whether a stop tile was entered in this turn.
+ * True if the pawn has entered a stop tile in this turn.
  */
 stopped?: boolean, 
 /**
- * How often クラッシュ can still be used; left out: as at the beginning.
+ * Number of times クラッシュ can still be used; if omitted, as at the start of the turn.
  */
 crashes?: number, 
 /**
- * How often ローテート can still be used; left out: as at the beginning.
+ * Number of times ローテート can still be used; if omitted, as at the start of the turn.
  */
 rotations?: number, 
 /**
- * How often リコール can still be used; left out: as at the beginning.
+ * Number of times リコール can still be used; if omitted, as at the start of the turn.
  */
 recalls?: number, } | { "kind": "over" };
 
 /**
- * Something of the game: what it is called, what it does in a few words, by which rules.
+ * Name, effect and rules of a tile or card.
  */
 export type Thing = { 
 /**
- * What it is called.
+ * Name for players.
  */
 name: LocalizedText, 
 /**
- * What it does.
+ * Effect in a few words.
  */
 does: LocalizedText, 
 /**
- * The rules that say so.
+ * Rules that define the effect.
  */
 rules: Array<RuleId>, };
 
 /**
- * A tile off the board: a floor tile by its kind (`"slide"`), or a gem tile by its square
- * (`"C5"`).
+ * A tile in the line, a hand or a deck: a floor tile by its kind (`"slide"`), or a gem tile by its
+ * square (`"C5"`).
  */
 export type Tile = Kind | Square;
 
 /**
- * The turns.
+ * The players' turns.
  */
 export type TurnSpec = { 
 /**
- * Action points of a turn.
+ * Number of action points per turn.
  */
 points: number, 
 /**
- * How we know.
+ * Source of this number.
  */
 source: Provenance, };
 
 /**
- * What every viewer may know: everything but the order of the decks.
+ * The view of every viewer: everything except the order of the decks.
  */
 export type View = { 
 /**
@@ -886,23 +886,23 @@ export type View = {
  */
 round: number, 
 /**
- * Which of the round's two drafts and turns it is (2 only with two seats).
+ * The pass of the round: 1, or 2 with two seats.
  */
 pass: number, 
 /**
- * What is being done.
+ * The part of the round in progress, and the seat to move.
  */
 stage: Stage, 
 /**
- * Who holds the start player marker.
+ * The seat with the start player marker.
  */
 start_seat: Seat, 
 /**
- * Each seat.
+ * The seats in order.
  */
 seats: Array<SeatView>, 
 /**
- * The sides: teams with four seats, else each seat by itself.
+ * The sides: with four seats two teams, otherwise each seat by itself.
  */
 sides: Array<Side>, 
 /**
@@ -914,35 +914,35 @@ floor: Array<Placed>,
  */
 gems: Array<Gems>, 
 /**
- * The line.
+ * Tiles in the line.
  */
 line: Array<Tile>, 
 /**
- * The gem tiles revealed in this round start that are not discarded yet.
+ * Gem tiles revealed at the start of this round and not discarded yet.
  */
 emitted: Array<Square>, 
 /**
- * How many floor tiles of each kind are discarded (kinds that are not there left out).
+ * Number of discarded floor tiles of each kind; kinds without discards are omitted.
  */
 floor_discards: { [key in Kind]?: number }, 
 /**
- * Discarded gem tiles, by square.
+ * Squares of the discarded gem tiles.
  */
 gem_discards: Array<Square>, 
 /**
- * How many tiles the floor deck has.
+ * Number of tiles in the floor deck.
  */
 floor_deck: number, 
 /**
- * How many tiles the gem deck has.
+ * Number of tiles in the gem deck.
  */
 gem_deck: number, 
 /**
- * What the floor deck holds, in no order: what lies nowhere else.
+ * Number of tiles of each kind in the floor deck; kinds without tiles are omitted.
  */
 floor_deck_holds: { [key in Kind]?: number }, 
 /**
- * What the gem deck holds, by square: what lies nowhere else.
+ * Squares of the gem tiles in the gem deck, in ascending order.
  */
 gem_deck_holds: Array<Square>, 
 /**
@@ -950,32 +950,32 @@ gem_deck_holds: Array<Square>,
  */
 removed: Skills, 
 /**
- * Skill cards that nobody has taken and that are not removed.
+ * Skill cards that are neither drafted nor removed.
  */
 undrafted: Skills, 
 /**
- * Whether the floor deck was short in this round.
+ * True if the floor deck was short when the line was refilled in this round.
  */
 short: boolean, 
 /**
- * Whether the play ends with this round: the floor deck was short, or a side has
- * reached its goal.
+ * True if the game ends with this round: the floor deck was short, or a side has reached its
+ * goal.
  */
 last_round: boolean, 
 /**
- * How it ended, if it has.
+ * Result of the game, once it has ended.
  */
 end: End | null, };
 
 /**
- * One way a floor tile can lie.
+ * One orientation of a floor tile.
  */
 export type Way = { 
 /**
- * How it is turned; `null` where it looks the same all round.
+ * The orientation; `null` for kinds that look the same from all sides.
  */
 facing: Facing | null, 
 /**
- * The tile, with how it lies.
+ * Name of the tile with its orientation.
  */
 name: LocalizedText, };

@@ -2,7 +2,7 @@
 import type { LocalizedText, Provenance, RngState, RuleId, Seat } from "./core";
 
 /**
- * Everything that lies open.
+ * All public information of a game.
  */
 export type Board = { 
 /**
@@ -10,78 +10,77 @@ export type Board = {
  */
 round: number, 
 /**
- * The battlefield that is fought for, from 0.
+ * The current battlefield, from 0.
  */
 field: number, 
 /**
- * The seats that declare in this round, in that order. Who has neither tile nor general
- * left is not among them (AS23).
+ * The seats that declare in this round, in order. A seat with neither tile nor general left is
+ * not among them (AS23).
  */
 order: Array<Seat>, 
 /**
- * What has been declared in this round, in that order.
+ * The dominoes declared in this round, in order.
  */
 declared: Array<Declared>, 
 /**
- * How many of the declared dominoes were placed or lost already, in placing order.
+ * Number of declared dominoes that were placed or lost, in placing order.
  */
 resolved: number, 
 /**
- * Whether anybody has placed anything in this round.
+ * True if a seat has placed a domino in this round.
  */
 anyone_placed: boolean, 
 /**
- * Whose general has been neither declared nor placed.
+ * For each seat, true if its general has been neither declared nor placed.
  */
 generals: Array<boolean>, 
 /**
- * The dominoes on the sheet, in the order in which they were placed.
+ * The dominoes on the sheet, in the order of placing.
  */
 placed: Array<Placed>, 
 /**
- * The dominoes that left the game, in that order.
+ * The dominoes that left the game, in order.
  */
 removed: Array<Removed>, 
 /**
- * The 花道 of each battlefield: its rows from the top, then its columns from the left.
+ * The 花道 of each battlefield: rows from the top, then columns from the left.
  */
 lines: [[Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement], [Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement], [Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement], [Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement]], 
 /**
- * The castles of the battlefields.
+ * The castle of each battlefield.
  */
 castles: [Settlement, Settlement, Settlement, Settlement], 
 /**
- * How it ended; nothing while it goes on.
+ * The way in which the game ended; `null` while it continues.
  */
 end: Ending | null, 
 /**
- * Who won; nobody while it goes on.
+ * The winners; empty while the game continues.
  */
 winners: Array<Seat>, };
 
 /**
- * The components as people and the page see them: what is in the file, and what things are
- * called.
+ * The components for the page: the contents of the file, and the names of all things.
  */
 export type Catalogue = { 
 /**
- * What things are called, and the rules that say what they are.
+ * Names of all things, with the rules that define them.
  */
 names: Names, 
 /**
- * Always `sengoku`.
+ * The game's id, always `sengoku`.
  */
 game: string, 
 /**
- * The battlefields in their order.
+ * The battlefields in the order of play.
  */
 field: Array<FieldSpec>, 
 /**
- * The hand.
+ * The players' hands.
  */
 hand: HandSpec, 
 /**
- * What ends the play at once.
+ * Numbers of flowers and castles that win the game at once.
  */
 victory: Victory, 
 /**
@@ -90,42 +89,41 @@ victory: Victory,
 tile: Array<TileSpec>, };
 
 /**
- * A clan's names.
+ * Names of a clan.
  */
 export type Clan = { 
 /**
- * The whole name.
+ * The full name.
  */
 name: LocalizedText, 
 /**
- * The name where there is little room.
+ * The short name, for small spaces.
  */
 short: LocalizedText, };
 
 /**
- * What is compared, in this order, when a play has to be decided between several seats (S-65 to
- * S-67, S-72).
+ * A comparison between several seats that could win, in order of precedence (S-65 to S-67, S-72).
  */
 export type Comparison = "castles" | "flowers" | "hands";
 
 /**
- * All components.
+ * All components of the game.
  */
 export type Components = { 
 /**
- * Always `sengoku`.
+ * The game's id, always `sengoku`.
  */
 game: string, 
 /**
- * The battlefields in their order.
+ * The battlefields in the order of play.
  */
 field: Array<FieldSpec>, 
 /**
- * The hand.
+ * The players' hands.
  */
 hand: HandSpec, 
 /**
- * What ends the play at once.
+ * Numbers of flowers and castles that win the game at once.
  */
 victory: Victory, 
 /**
@@ -138,109 +136,109 @@ tile: Array<TileSpec>, };
  */
 export type Declared = { 
 /**
- * Who.
+ * The seat that declared it.
  */
 seat: Seat, 
 /**
- * What.
+ * The tile.
  */
 tile: Tile, };
 
 /**
- * How a play ended.
+ * The way in which a game ended.
  */
 export type Ending = "flowers" | "flowers_shared" | "castles" | "most_castles" | "most_flowers" | "hands" | "fourth_battlefield_shared";
 
 /**
- * One thing that happened.
+ * An event.
  */
 export type Event = { "event": "dealt", 
 /**
- * Who.
+ * The seat that declares first.
  */
 seat: Seat, } | { "event": "round", 
 /**
- * Its number.
+ * Number of the round, from 1.
  */
 round: number, } | { "event": "declared", 
 /**
- * Who.
+ * The seat that declared it.
  */
 seat: Seat, 
 /**
- * Which.
+ * The domino.
  */
 tile: Tile, 
 /**
- * Its strength.
+ * Strength of the domino.
  */
 strength: number, 
 /**
- * Whether it was the only possibility, so that nobody was asked.
+ * True if it was the only legal choice, so that the player was not asked.
  */
 forced: boolean, } | { "event": "tied", 
 /**
- * Which strength.
+ * The strength.
  */
 strength: number, 
 /**
- * Whose, in the order of declaration.
+ * The seats in the order of declaring.
  */
 seats: Array<Seat>, } | { "event": "order", 
 /**
- * Who, the first first.
+ * The seats in the order of placing.
  */
 seats: Array<Seat>, 
 /**
- * Number of strengths that several declared.
+ * Number of strengths that several seats declared.
  */
 tied: number, } | { "event": "placed", 
 /**
- * Whose.
+ * Owner of the domino.
  */
 seat: Seat, 
 /**
- * Which.
+ * The domino.
  */
 tile: Tile, 
 /**
- * The square of its lower mark.
+ * Square of the lower mark.
  */
 low: Square, 
 /**
- * The square of its higher mark.
+ * Square of the higher mark.
  */
 high: Square, 
 /**
- * Whether one half lies in another battlefield.
+ * True if one half lies in another battlefield.
  */
 straddles: boolean, 
 /**
- * Whether it was the only possibility, so that nobody was asked.
+ * True if it was the only legal choice, so that the player was not asked.
  */
 forced: boolean, } | { "event": "lost", 
 /**
- * Whose.
+ * Owner of the domino.
  */
 seat: Seat, 
 /**
- * Which.
+ * The domino.
  */
 tile: Tile, } | { "event": "replaced", 
 /**
- * Whose.
+ * Owner of the tile.
  */
 seat: Seat, 
 /**
- * Which.
+ * The tile.
  */
 tile: Tile, } | { "event": "drew", 
 /**
- * Who.
+ * The seat that drew it.
  */
 seat: Seat, 
 /**
- * Which; nothing for those who may not see it.
+ * The tile; `null` for viewers who may not see it.
  */
 tile: Tile | null, } | { "event": "line", 
 /**
@@ -248,15 +246,15 @@ tile: Tile | null, } | { "event": "line",
  */
 field: number, 
 /**
- * Which: rows from the top 0–4, then columns from the left 5–9.
+ * The path: rows from the top are 0–4, columns from the left 5–9.
  */
 line: number, 
 /**
- * Each seat's sum, in halves.
+ * Sum of each seat, in halves.
  */
 sums: Array<number>, 
 /**
- * Who took it.
+ * The seat that won it, if any.
  */
 winner: Seat | null, } | { "event": "castle", 
 /**
@@ -264,114 +262,114 @@ winner: Seat | null, } | { "event": "castle",
  */
 field: number, 
 /**
- * Each seat's 花道 there.
+ * Number of 花道 of each seat in the battlefield.
  */
 flowers: Array<number>, 
 /**
- * Who took it.
+ * The seat that won it, if any.
  */
 winner: Seat | null, } | { "event": "field", 
 /**
- * Which, from 0.
+ * The battlefield, from 0.
  */
 field: number, } | { "event": "exhausted", 
 /**
- * Which, from 0.
+ * The battlefield, from 0.
  */
 field: number, } | { "event": "ended", 
 /**
- * How.
+ * The way in which the game ended.
  */
 ending: Ending, 
 /**
- * Who won.
+ * The winners.
  */
 winners: Array<Seat>, 
 /**
- * Seats that reached the end by the same awards and lost the comparison (S-72).
+ * Seats that met the winning condition by the same awards and lost the comparison (S-72).
  */
 rivals: Array<Seat>, 
 /**
- * Comparison that decided between the winner and the rivals; nothing without rivals, or if
- * the victory is shared.
+ * The comparison that decided between the winner and the rivals; `null` without rivals, or
+ * if the victory is shared.
  */
 by: Comparison | null, };
 
 /**
- * A battlefield, in the order in which they are fought for.
+ * A battlefield. Battlefields are listed in the order of play.
  */
 export type FieldSpec = { 
 /**
- * Where it lies.
+ * Quarter of the sheet.
  */
 quarter: Quarter, 
 /**
- * How we know.
+ * Source of this fact.
  */
 source: Provenance, };
 
 /**
- * Where a domino would have a place now.
+ * The current placements of a domino.
  */
 export type Fit = { 
 /**
- * Which domino.
+ * The domino.
  */
 tile: Tile, 
 /**
- * The squares of its lower and its higher mark.
+ * Squares of the lower and the higher mark of each placement.
  */
 places: Array<[Square, Square]>, };
 
 /**
- * The tiles behind a screen.
+ * The tiles behind a seat's screen.
  */
 export type Hand = { 
 /**
- * How many.
+ * Number of tiles.
  */
 count: number, 
 /**
- * Which, lowest first; nothing when they are hidden from the viewer.
+ * The tiles, lowest first; `null` if they are hidden from the viewer.
  */
 tiles: Array<Tile> | null, };
 
 /**
- * The hand.
+ * The players' hands.
  */
 export type HandSpec = { 
 /**
- * How many tiles are held.
+ * Number of tiles in a hand.
  */
 size: number, 
 /**
- * How we know.
+ * Source of this number.
  */
 source: Provenance, };
 
 /**
- * One 花道.
+ * A 花道 (flower path).
  */
 export type Line = { 
 /**
- * Its squares, the castle among them where it runs through it.
+ * Its squares, including the castle if it lies on the path.
  */
 squares: Array<Square>, 
 /**
- * Each seat's sum, in halves: a mark of 3 is 6, half a general is 1 (S-43, S-49).
+ * Sum of each seat, in halves: a mark of 3 is 6, half a general is 1 (S-43, S-49).
  */
 sums: Array<number>, 
 /**
- * Whether it is decided.
+ * The decision on the path.
  */
 settlement: Settlement, 
 /**
- * Who would take it if it were decided now.
+ * The seat that would win the path if it were decided now.
  */
 leader: Seat | null, };
 
 /**
- * What the things on the table are called, for the page.
+ * Names of all things on the table, for the page.
  */
 export type Names = { 
 /**
@@ -387,71 +385,71 @@ troops: Array<LocalizedText>,
  */
 battlefields: Array<LocalizedText>, 
 /**
- * A row among the lines, to be followed by its number.
+ * The word for a row, to be followed by its number.
  */
 row: LocalizedText, 
 /**
- * A column among the lines, to be followed by its number.
+ * The word for a column, to be followed by its number.
  */
 column: LocalizedText, 
 /**
- * 戦場シート.
+ * 戦場シート: the sheet.
  */
 sheet: Thing, 
 /**
- * 城.
+ * 城: a castle.
  */
 castle: Thing, 
 /**
- * 花道.
+ * 花道: a flower path.
  */
 flower_path: Thing, 
 /**
- * 判定エリア.
+ * 判定エリア: the track for tokens.
  */
 track: Thing, 
 /**
- * ×エリア.
+ * ×エリア: the area for tied tokens.
  */
 cross: Thing, 
 /**
- * 戦力値.
+ * 戦力値: the strength of a domino.
  */
 strength: Thing, 
 /**
- * 総大将.
+ * 総大将: the general.
  */
 general: Thing, 
 /**
- * ついたて.
+ * ついたて: the screen.
  */
 screen: Thing, 
 /**
- * 手札.
+ * 手札: the hand.
  */
 hand: Thing, 
 /**
- * 山札.
+ * 山札: the pile.
  */
 pile: Thing, 
 /**
- * 出陣.
+ * 出陣: to declare a domino.
  */
 declare: Thing, 
 /**
- * またぎ置き.
+ * またぎ置き: a placement over the border of battlefields.
  */
 straddling: Thing, 
 /**
- * What happened to a tile that had no place.
+ * A tile that left the game because it had no placement.
  */
 lost: Thing, 
 /**
- * What happened to a general that had no place.
+ * A general that left the game because it had no placement.
  */
 lost_general: Thing, 
 /**
- * What happened to a tile that the general was placed for.
+ * A tile that left the game because the general was placed instead.
  */
 replaced: Thing, };
 
@@ -460,45 +458,45 @@ replaced: Thing, };
  */
 export type Placed = { 
 /**
- * Its owner.
+ * Owner of the domino.
  */
 seat: Seat, 
 /**
- * Which.
+ * The tile.
  */
 tile: Tile, 
 /**
- * The square of its lower mark; of a general, the square that comes first.
+ * Square of the lower mark; of a general, the first of its squares.
  */
 low: Square, 
 /**
- * The square of its higher mark; of a general, the other square.
+ * Square of the higher mark; of a general, the second of its squares.
  */
 high: Square, };
 
 /**
- * The complete truth, as documented JSON.
+ * The complete state as documented JSON.
  */
 export type Position = { 
 /**
- * Everything that lies open.
+ * All public information.
  */
 board: Board, 
 /**
- * The tiles behind each seat's screen.
+ * The tiles in each seat's hand.
  */
 hands: Array<Array<Tile>>, 
 /**
- * Each seat's pile; the last is drawn first.
+ * Each seat's pile; the last tile is drawn first.
  */
 piles: Array<Array<Tile>>, 
 /**
- * The dice.
+ * State of the random number generator.
  */
 dice: RngState, };
 
 /**
- * A quarter of the sheet, where one battlefield lies.
+ * A quarter of the sheet with one battlefield.
  */
 export type Quarter = "top_left" | "top_right" | "bottom_left" | "bottom_right";
 
@@ -507,173 +505,172 @@ export type Quarter = "top_left" | "top_right" | "bottom_left" | "bottom_right";
  */
 export type Removed = { 
 /**
- * Its owner.
+ * Owner of the domino.
  */
 seat: Seat, 
 /**
- * Which.
+ * The tile.
  */
 tile: Tile, 
 /**
- * Why.
+ * The reason.
  */
 why: Why, };
 
 /**
- * Whether a 花道 or a castle has been decided, and for whom.
+ * The state of a 花道 or a castle.
  */
 export type Settlement = "open" | "nobody" | { "won": Seat };
 
 /**
- * A square, from `A1` (top left) to `J10` (bottom right): a letter for the column, a number
- * for the row.
+ * A square by its name, from `A1` (top left) to `J10` (bottom right): a letter for the column and
+ * a number for the row.
  */
 export type Square = string;
 
 /**
- * What the table waits for.
+ * The decision that the game waits for.
  */
 export type Stage = { "kind": "declare", 
 /**
- * Who.
+ * The seat that declares.
  */
 seat: Seat, } | { "kind": "place", 
 /**
- * Who.
+ * The seat that places.
  */
 seat: Seat, 
 /**
- * What it declared.
+ * The domino it declared.
  */
 tile: Tile, } | { "kind": "over" };
 
 /**
- * Something people call by a name, and the rules that say what it is.
+ * A thing with its name and the rules that define it.
  */
 export type Thing = { 
 /**
- * What it is called.
+ * Name for players.
  */
 name: LocalizedText, 
 /**
- * The rules.
+ * Rules that define the thing.
  */
 rules: Array<RuleId>, };
 
 /**
- * A domino: two different marks from 1 to 6 (戦力タイル), or the general (総大将タイル). Its
- * notation is both marks, the lower first, such as `16`; or `general`.
+ * A domino: a tile with two different marks from 1 to 6 (戦力タイル), or a general (総大将タイル). Its
+ * notation is both marks, the lower first, such as `16`, or `general`.
  */
 export type Tile = string;
 
 /**
- * Some equal tiles of each colour.
+ * Equal tiles of each colour.
  */
 export type TileSpec = { 
 /**
- * Which pair of marks.
+ * The pair of marks.
  */
 marks: Tile, 
 /**
- * How many.
+ * Number of these tiles.
  */
 copies: number, 
 /**
- * How we know.
+ * Source of this number.
  */
 source: Provenance, };
 
 /**
- * A flower token on the 判定エリア.
+ * A flower token on the 判定エリア (track).
  */
 export type Token = { 
 /**
- * Whose.
+ * The seat that declared the domino.
  */
 seat: Seat, 
 /**
- * What was declared.
+ * The declared domino.
  */
 tile: Tile, 
 /**
- * Its strength, where the token was put.
+ * Strength of the domino.
  */
 strength: number, 
 /**
- * Whether it was moved to ×. Only after all have declared.
+ * True if the token was moved to ×, after all seats have declared.
  */
 tied: boolean, 
 /**
- * When it places, from 0 on. Only after all have declared.
+ * Position in the order of placing, from 0; `null` before all seats have declared.
  */
 place: number | null, 
 /**
- * Whether it has placed or lost its domino.
+ * True if the domino was placed or lost.
  */
 done: boolean, };
 
 /**
- * What ends the play at once.
+ * Numbers of flowers and castles that win the game at once.
  */
 export type Victory = { 
 /**
- * Flowers on 花道.
+ * Number of flowers on 花道.
  */
 flowers: number, 
 /**
- * Castles.
+ * Number of castles.
  */
 castles: number, 
 /**
- * How we know.
+ * Source of these numbers.
  */
 source: Provenance, };
 
 /**
- * What a viewer may know: all that lies open, and one's own hand; with everyone's eyes every
- * hand. After the end every hand is shown, since hands may decide it (S-67).
+ * The view of a viewer: all public information and the viewer's own hand, or every hand for an
+ * omniscient viewer. After the end every hand is shown, because hands may decide the game (S-67).
  */
 export type View = { 
 /**
- * Everything that lies open.
+ * All public information.
  */
 board: Board, 
 /**
- * What the table waits for.
+ * The decision that the game waits for.
  */
 stage: Stage, 
 /**
- * The tiles behind each seat's screen.
+ * The tiles in each seat's hand.
  */
 hands: Array<Hand>, 
 /**
- * How many tiles each seat's pile has.
+ * Number of tiles in each seat's pile.
  */
 piles: Array<number>, 
 /**
- * The 判定エリア: what was declared in this round, in that order.
+ * The 判定エリア (track): tokens of the dominoes declared in this round, in the order of declaring.
  */
 track: Array<Token>, 
 /**
- * How the 花道 of each battlefield stand: its rows from the top, then its columns from
- * the left.
+ * The 花道 of each battlefield: rows from the top, then columns from the left.
  */
 lines: Array<Array<Line>>, 
 /**
- * How many 花道 each seat has taken.
+ * Number of 花道 that each seat has won.
  */
 flowers: Array<number>, 
 /**
- * How many castles each seat has taken.
+ * Number of castles that each seat has won.
  */
 castles: Array<number>, 
 /**
- * While dominoes are being declared: where each of the viewer's own would have a place
- * now. Empty at all other times, and for viewers without a seat.
+ * While dominoes are declared: the current placements of each of the viewer's dominoes. Empty
+ * at all other times, and for viewers without a seat.
  */
 fits: Array<Fit>, };
 
 /**
- * Why a domino left the game.
+ * The reason why a domino left the game.
  */
 export type Why = "no_place" | "replaced";

@@ -2,70 +2,70 @@
 import type { IllegalAction, LocalizedText, Provenance, RuleId, Seat } from "./core";
 
 /**
- * What an attacker that took nothing may do next.
+ * A legal continuation for an attacker that captured nothing.
  */
 export type After = "back" | "join" | "hand" | "hand_kept";
 
 /**
- * The cards of one name that each seat has.
+ * One kind of card in a seat's deck.
  */
 export type CardSpec = { 
 /**
- * Which.
+ * The kind.
  */
 kind: Kind, 
 /**
- * What it is called, from the glossary.
+ * The name from the glossary.
  */
 name: LocalizedText, 
 /**
- * What is special about it, in a few words.
+ * Special properties in a few words.
  */
 about: LocalizedText, 
 /**
- * The rules that say so.
+ * The rules that `about` summarizes.
  */
 rules: Array<RuleId>, 
 /**
- * How many.
+ * Number of these cards in each seat's deck.
  */
 count: number, 
 /**
- * The points printed on it.
+ * Points printed on the card.
  */
 points: number, 
 /**
- * Single arrows.
+ * Directions of single arrows (one square).
  */
 step: Array<Dir>, 
 /**
- * Double arrows.
+ * Directions of double arrows (any number of squares).
  */
 slide: Array<Dir>, 
 /**
- * Bent arrows and ○: squares forward and to the right.
+ * Offsets of bent arrows and squares marked ○: squares forward and squares to the right.
  */
 leap: Array<[number, number]>, 
 /**
- * How we know the count.
+ * Source of the count.
  */
 count_source: Provenance, 
 /**
- * How we know the points.
+ * Source of the points.
  */
 points_source: Provenance, 
 /**
- * How we know the arrows.
+ * Source of the arrows.
  */
 arrows_source: Provenance, };
 
 /**
- * Some cards of different names, as a single or a stack is. In JSON: a list of names.
+ * A set of cards of different kinds, such as the cards of one piece. In JSON: a list of kinds.
  */
 export type Cards = Array<"king" | "queen" | "general" | "shu" | "ko" | "dai" | "hachitobi" | "joker">;
 
 /**
- * All components.
+ * The components of a game: a components file, completed with names and texts from the glossary.
  */
 export type Components = { 
 /**
@@ -73,19 +73,19 @@ export type Components = {
  */
 game: string, 
 /**
- * プレイシート.
+ * The sheet (プレイシート).
  */
 sheet: SheetSpec, 
 /**
- * What is arranged.
+ * The pieces of an arrangement.
  */
 setup: SetupSpec, 
 /**
- * Points.
+ * Life points, attacks and gains.
  */
 points: Points, 
 /**
- * The cards, one entry for each name, in order.
+ * The cards, one entry for each kind, in the order of [`Kind::ALL`].
  */
 card: Array<CardSpec>, 
 /**
@@ -93,191 +93,191 @@ card: Array<CardSpec>,
  */
 formation: Array<FormationSpec>, 
 /**
- * The rules of what the page shows beside the cards.
+ * Rules to quote beside parts of the page that are not cards.
  */
 rules: ShownRules, 
 /**
- * What things are called, by their keys in the glossary.
+ * Names of the glossary by key.
  */
 names: { [key in string]: LocalizedText }, };
 
 /**
- * A direction as the owner of a card sees it: forward is towards the opponent.
+ * A direction from the viewpoint of a card's owner: forward is towards the opponent.
  */
 export type Dir = "F" | "FR" | "R" | "BR" | "B" | "BL" | "L" | "FL";
 
 /**
- * What is done on a square that is reached.
+ * The effect of a move onto a square.
  */
 export type Does = "move" | "join" | "attack" | "capture" | "step_onto";
 
 /**
- * How the play ended.
+ * Result of a finished game.
  */
 export type End = { 
 /**
- * Why.
+ * The reason.
  */
 reason: Reason, 
 /**
- * Who won; nobody in a draw.
+ * The winner; `null` in a draw.
  */
 winner: Seat | null, };
 
 /**
- * One thing that happened. All of them happen in the open.
+ * One event. All events are public.
  */
 export type Event = { "event": "began" } | { "event": "arranged", 
 /**
- * Whose.
+ * The seat that arranged.
  */
 seat: Seat, } | { "event": "deployment_began" } | { "event": "deployed", 
 /**
- * Who.
+ * The seat that laid it.
  */
 seat: Seat, 
 /**
- * What.
+ * The card.
  */
 item: Item, 
 /**
- * Where.
+ * The square it was laid on.
  */
 to: Square, 
 /**
- * Which placing it was: 0 and 1 the gaps, 2 to 5 row 3, 6 the middle square.
+ * Index of the placing: 0 and 1 the gaps, 2 to 5 row 3, 6 the middle square.
  */
 place: number, 
 /**
- * Whether it was the only possibility.
+ * True if it was the only legal action and the engine took it.
  */
 forced: boolean, } | { "event": "battle_began" } | { "event": "switched", 
 /**
- * Who.
+ * The seat that switched.
  */
 seat: Seat, 
 /**
- * One square.
+ * The square of one piece before the switch.
  */
 a: Square, 
 /**
- * The other.
+ * The square of the other piece before the switch.
  */
 b: Square, } | { "event": "declined", 
 /**
- * Who.
+ * The seat that declined.
  */
 seat: Seat, 
 /**
- * Whether nobody may switch any more.
+ * True if this ends all switching for the rest of the game (K-45).
  */
 last: boolean, } | { "event": "moved", 
 /**
- * Who.
+ * The seat that moved.
  */
 seat: Seat, 
 /**
- * From where.
+ * The square it left.
  */
 from: Square, 
 /**
- * Where.
+ * The square it moved to.
  */
 to: Square, 
 /**
- * Its cards.
+ * The cards of the piece.
  */
 cards: Cards, } | { "event": "joined", 
 /**
- * Who.
+ * The seat that moved.
  */
 seat: Seat, 
 /**
- * From where.
+ * The square the moving piece left.
  */
 from: Square, 
 /**
- * Where.
+ * The square of the new stack.
  */
 to: Square, 
 /**
- * What moved.
+ * The cards of the moving piece.
  */
 cards: Cards, 
 /**
- * The new stack.
+ * The cards of the new stack.
  */
 stack: Cards, 
 /**
- * Its points.
+ * Life points of the new stack.
  */
 points: number, 
 /**
- * Whether it was a failed attacker.
+ * True if the moving piece had attacked without capturing (K-68).
  */
 after_attack: boolean, 
 /**
- * Whether it was the only possibility.
+ * True if it was the only legal action and the engine took it.
  */
 forced: boolean, } | { "event": "put", 
 /**
- * Who.
+ * The seat that put it.
  */
 seat: Seat, 
 /**
- * What.
+ * The card or stack.
  */
 item: Item, 
 /**
- * Where.
+ * The square it was put on.
  */
 to: Square, 
 /**
- * Its points.
+ * Life points of the new piece.
  */
 points: number, } | { "event": "added", 
 /**
- * Who.
+ * The seat that added it.
  */
 seat: Seat, 
 /**
- * What.
+ * The single.
  */
 item: Item, 
 /**
- * Where.
+ * The square of the stack.
  */
 to: Square, 
 /**
- * The new stack.
+ * The cards of the stack afterwards.
  */
 stack: Cards, 
 /**
- * Its points.
+ * Life points of the stack afterwards.
  */
 points: number, } | { "event": "paired", 
 /**
- * Who.
+ * The seat that put them.
  */
 seat: Seat, 
 /**
- * The new stack.
+ * The cards of the new stack.
  */
 stack: Cards, 
 /**
- * Where.
+ * The square it was put on.
  */
 to: Square, 
 /**
- * Its points.
+ * Life points of the new stack.
  */
 points: number, } | { "event": "hit", 
 /**
- * Who.
+ * The seat that attacked.
  */
 seat: Seat, 
 /**
- * From where.
+ * The attacker's square.
  */
 from: Square, 
 /**
@@ -285,185 +285,185 @@ from: Square,
  */
 to: Square, 
 /**
- * The attacker.
+ * The cards of the attacker.
  */
 cards: Cards, 
 /**
- * The target.
+ * The cards of the target.
  */
 target: Cards, 
 /**
- * By how much.
+ * Life points the target lost.
  */
 loss: number, 
 /**
- * What the target has left.
+ * Life points the target has left.
  */
 points: number, } | { "event": "captured", 
 /**
- * Who.
+ * The seat that captured.
  */
 seat: Seat, 
 /**
- * From where.
+ * The square the attacker left.
  */
 from: Square, 
 /**
- * Where.
+ * The target's square.
  */
 to: Square, 
 /**
- * The attacker.
+ * The cards of the attacker.
  */
 cards: Cards, 
 /**
- * What was taken, and lies in the hand now (a king does not).
+ * The cards of the captured piece. They are in the capturing seat's hand now, unless it is a king.
  */
 target: Cards, } | { "event": "went_back", 
 /**
- * Who.
+ * The seat of the attacker.
  */
 seat: Seat, 
 /**
- * From where.
+ * The square it attacked from.
  */
 from: Square, 
 /**
- * Where.
+ * The square it returned to.
  */
 to: Square, 
 /**
- * Its cards.
+ * The cards of the attacker.
  */
 cards: Cards, 
 /**
- * Whether it was the only possibility.
+ * True if it was the only legal action and the engine took it.
  */
 forced: boolean, } | { "event": "retreated", 
 /**
- * Who.
+ * The seat of the piece.
  */
 seat: Seat, 
 /**
- * From where.
+ * The square it left.
  */
 from: Square, 
 /**
- * What lies in the hand now.
+ * The item that is in the hand now.
  */
 item: Item, 
 /**
- * Whether it was a failed attacker.
+ * True if it had attacked without capturing; false if the retreat was the turn's action.
  */
 after_attack: boolean, 
 /**
- * Whether it was a stack that had attacked the king and could do nothing else, so that it
- * keeps its points (K-85).
+ * True if it was a stack that attacked the king and had no other legal action, so that it
+ * keeps its reduced points (K-85).
  */
 keeps: boolean, 
 /**
- * Whether it was the only possibility.
+ * True if it was the only legal action and the engine took it.
  */
 forced: boolean, } | { "event": "king_stepped", 
 /**
- * Who.
+ * The seat of the king.
  */
 seat: Seat, 
 /**
- * From where.
+ * The square the king left.
  */
 from: Square, 
 /**
- * Where.
+ * The square of the piece it stepped onto.
  */
 to: Square, 
 /**
- * The piece set aside.
+ * The cards of the piece set aside.
  */
 cards: Cards, 
 /**
- * By how much the king rose.
+ * Life points the king gained.
  */
 gain: number, 
 /**
- * His points now.
+ * Life points of the king afterwards.
  */
 points: number, } | { "event": "settled", 
 /**
- * Who.
+ * The seat of the piece.
  */
 seat: Seat, 
 /**
- * Where.
+ * The square it was placed on.
  */
 to: Square, 
 /**
- * The piece.
+ * The cards of the piece.
  */
 cards: Cards, 
 /**
- * Its points.
+ * Life points of the piece.
  */
 points: number, 
 /**
- * Whether it was the only possibility.
+ * True if it was the only legal action and the engine took it.
  */
 forced: boolean, } | { "event": "queen_returned", 
 /**
- * Who gave her back.
+ * The seat that returned her.
  */
 seat: Seat, 
 /**
- * What she was held in.
+ * The captured queen, or the captured stack that contained her.
  */
 item: Item, 
 /**
- * By how much the king rose.
+ * Life points the king of `seat` gained.
  */
 gain: number, 
 /**
- * His points now.
+ * Life points of that king afterwards.
  */
 points: number, 
 /**
- * Whether it took the turn.
+ * True if the return was the turn's action; false if it followed the capture at once.
  */
 as_turn: boolean, } | { "event": "queen_kept", 
 /**
- * Who keeps her.
+ * The seat that keeps her.
  */
 seat: Seat, 
 /**
- * What she is held in.
+ * The captured queen, or the captured stack that contains her.
  */
 item: Item, } | { "event": "check", 
 /**
- * Whose king.
+ * The seat whose king is in check.
  */
 seat: Seat, } | { "event": "king_taken", 
 /**
- * Who took it.
+ * The winner.
  */
 seat: Seat, } | { "event": "turn_limit", 
 /**
- * The turns played.
+ * Battle turns completed.
  */
 turns: number, };
 
 /**
- * A ready-made formation.
+ * A ready-made formation of the components file.
  */
 export type FormationSpec = { 
 /**
- * Its id.
+ * Unique id.
  */
 id: string, 
 /**
- * Its name in Japanese.
+ * Japanese name.
  */
 ja: string, 
 /**
- * Its name in English.
+ * English name.
  */
 en: string, 
 /**
@@ -471,68 +471,69 @@ en: string,
  */
 squares: string, 
 /**
- * How we know.
+ * Source of these facts.
  */
 source: Provenance, };
 
 /**
- * A ready-made formation, for the set-up.
+ * A ready-made formation that a seat may choose in the set-up.
  */
 export type FormationView = { 
 /**
- * Its name.
+ * The name of the formation.
  */
 name: LocalizedText, 
 /**
- * Whether it is the mirror image.
+ * True for a mirror image.
  */
 mirrored: boolean, 
 /**
- * The action that lays it, by seat.
+ * The arranging action in notation, by seat.
  */
 actions: [string, string], };
 
 /**
- * Something in a hand: a single or a stack, with its marks (AK34). As a word: the cards
+ * An item of a hand: a single card or a stack, with its marks (AK34). Notation: the cards
  * joined by `+`, then `~` for a remainder (AK35), `@3` for points kept from a forced retreat
- * (K-85), `!` for the enemy's queen or a stack that holds her (AK46).
+ * (K-85), `!` for the enemy's queen or a stack that contains her (AK46).
  */
 export type Item = string;
 
 /**
- * Some equal things in a hand.
+ * A group of equal items in a hand.
  */
 export type ItemView = { 
 /**
- * What, in notation: `shu+ko`, `shu~`, `shu+ko@3`, `queen!`.
+ * The item in notation: `shu+ko`, `shu~`, `shu+ko@3`, `queen!`.
  */
 item: Item, 
 /**
- * Its cards.
+ * The cards of the item.
  */
 cards: Cards, 
 /**
- * How many of them.
+ * The number of equal items.
  */
 count: number, 
 /**
- * What points it will have on the sheet; `null` for the king's box card and captives.
+ * Points it will have on the sheet; `null` for captives and for the king before the arrangement.
  */
 points: number | null, 
 /**
- * Points it kept from a forced retreat (K-85).
+ * Reduced points it kept from a forced retreat (K-85); `null` if it has full points.
  */
 kept: number | null, 
 /**
- * Whether it is what is left of a stack whose queen went back (AK35).
+ * True if it is the last card of a captured stack whose queen was returned (AK35).
  */
 remainder: boolean, 
 /**
- * Whether the enemy's queen is in it (AK46).
+ * True if it contains the enemy's queen (AK46).
  */
 captive: boolean, 
 /**
- * Why it cannot be put on the sheet at all now, whosever turn it is; `null` if it can.
+ * The rule that prevents putting it on any square now; `null` if there is none. It does not
+ * depend on whose turn it is.
  */
 unusable: IllegalAction | null, };
 
@@ -542,66 +543,66 @@ unusable: IllegalAction | null, };
 export type Kind = "king" | "queen" | "general" | "shu" | "ko" | "dai" | "hachitobi" | "joker";
 
 /**
- * How many cards of a name there are.
+ * The number of cards of one kind.
  */
 export type KindCount = { 
 /**
- * Which.
+ * The kind.
  */
 kind: Kind, 
 /**
- * How many.
+ * The number of cards.
  */
 count: number, };
 
 /**
- * What is known of a seat besides its pieces and its hand.
+ * The state of a seat's king.
  */
 export type KingView = { 
 /**
- * Where its king stands; `null` before the arrangement and after the capture.
+ * The king's square; `null` before the arrangement and after the capture.
  */
 square: Square | null, 
 /**
- * Its points.
+ * The king's life points; 0 while it is not on the sheet.
  */
 points: number, 
 /**
- * The most it may have.
+ * The maximum of the king's life points.
  */
 most: number, 
 /**
- * Whether the king has made his step onto a piece of his side (K-89).
+ * True if the king has used his one step onto a piece of his own seat (K-89).
  */
 stepped: boolean, 
 /**
- * Whether the king is attacked now (AK18).
+ * True if the king is in check (AK18).
  */
 check: boolean, };
 
 /**
- * Some cards on a square of an unfinished arrangement.
+ * The cards on one square of an unfinished arrangement.
  */
 export type LaidView = { 
 /**
- * Where.
+ * The square.
  */
 square: Square, 
 /**
- * The cards in the order laid, doubled ones too.
+ * The cards in the order laid, duplicates included.
  */
 cards: Array<Kind>, 
 /**
- * The points the piece would have; `null` while it cannot be one.
+ * The points the piece would have; `null` while the cards cannot form a piece.
  */
 points: number | null, };
 
 /**
- * What an arrangement still lacks (negative: has too many of).
+ * The pieces that an arrangement still lacks; negative numbers are pieces too many.
  */
 export type Missing = { 
 /**
- * The king.
+ * Kings.
  */
 king: number, 
 /**
@@ -618,45 +619,45 @@ stack2: number,
 stack3: number, };
 
 /**
- * A square that looks near and is not reached.
+ * A square that seems within reach and is not, with the reason.
  */
 export type NotReached = { 
 /**
- * Which.
+ * The square.
  */
 to: Square, 
 /**
- * Why.
+ * The rule that prevents the move.
  */
 why: IllegalAction, };
 
 /**
- * A piece of a [`Position`].
+ * A piece on the sheet in a [`Position`].
  */
 export type PiecePosition = { 
 /**
- * Whose it is.
+ * The owner.
  */
 seat: Seat, 
 /**
- * Its cards.
+ * The cards of the piece.
  */
 cards: Cards, 
 /**
- * Its points; left out: what it has when it comes onto the sheet.
+ * Life points; by default those of a piece that comes onto the sheet.
  */
 points?: number, };
 
 /**
- * A piece on the sheet.
+ * A piece on the sheet, as viewers see it.
  */
 export type PieceView = { 
 /**
- * Whose it is.
+ * The owner.
  */
 seat: Seat, 
 /**
- * Its cards.
+ * The cards of the piece.
  */
 cards: Cards, 
 /**
@@ -664,37 +665,37 @@ cards: Cards,
  */
 points: number, 
 /**
- * The most points its gauge shows; `null` for singles, 八とび and ジョーカー, which have no
- * gauge (K-97).
+ * Maximum of its life gauge; `null` for singles, 八とび and ジョーカー, which have no gauge
+ * (K-97).
  */
 gauge: number | null, 
 /**
- * Its attack; `null` for the king's, which has no limit.
+ * Its attack; `null` for a king, whose attack has no limit.
  */
 attack: number | null, };
 
 /**
- * Points, losses and gains.
+ * Life points, attacks and gains.
  */
 export type Points = { 
 /**
- * What a king begins with.
+ * A king's life points at the start.
  */
 king: number, 
 /**
- * The most a king may have.
+ * Maximum of a king's life points.
  */
 king_most: number, 
 /**
- * What a stack has besides the points of its cards.
+ * A stack's life points in addition to the points of its cards.
  */
 stack_base: number, 
 /**
- * The most a stack may have.
+ * Maximum of a stack's life points.
  */
 stack_most: number, 
 /**
- * Life of an ordinary single.
+ * Life points of an ordinary single.
  */
 single_life: number, 
 /**
@@ -702,56 +703,55 @@ single_life: number,
  */
 single_attack: number, 
 /**
- * Life and attack of a single 王妃 or 将軍.
+ * Life points and attack of a single 王妃 or 将軍.
  */
 strong_single: number, 
 /**
- * The most points of the king of its side with which the joker may be put.
+ * The seat's king must have at most this number of life points when ジョーカー is put on the sheet.
  */
 joker_king: number, 
 /**
- * What a king gains when his side gives the enemy's queen back.
+ * Points a king gains when his seat returns the enemy's queen.
  */
 queen_return: number, 
 /**
- * What a king gains by his step onto a single.
+ * Points a king gains by his step onto a single.
  */
 step_single: number, 
 /**
- * What a king gains by his step onto a stack, 八とび or ジョーカー.
+ * Points a king gains by his step onto a stack, 八とび or ジョーカー.
  */
 step_stack: number, 
 /**
- * How we know.
+ * Source of these facts.
  */
 source: Provenance, };
 
 /**
- * The complete truth, as documented JSON. Everything may be left out: the default is the
- * beginning of the set-up.
+ * A complete state as JSON. All fields are optional: the default is the start of the set-up.
  */
 export type Position = { 
 /**
- * What stands on the sheet, by square.
+ * The pieces on the sheet by square.
  */
 squares?: { [key in Square]: PiecePosition }, 
 /**
- * Each seat's hand, one entry for each thing in it. Left out: every card that stands
- * nowhere lies in a hand, in its first owner's as far as he has not that many elsewhere.
+ * Each seat's hand, one entry for each item. By default the hands have all cards that are not
+ * on the sheet, in their original owner's hand as far as that owner's deck allows.
  */
 hands?: [Array<Item>, Array<Item>], 
 /**
- * What is being decided; left out: the set-up if nobody has arranged, else the first
- * seat's turn in the battle.
+ * The awaited decision; by default the set-up if the sheet is empty, else a battle turn of the
+ * first seat.
  */
 stage?: Stage, 
 /**
- * Whether the switches go on after turns of the battle. Left out: they do until the battle
- * has begun, and do not afterwards, unless a switch is being offered.
+ * True if seats may switch after battle turns. By default true before the battle and while a
+ * switch is offered, else false.
  */
 switches?: boolean, 
 /**
- * Whether each seat's king has made his step onto a piece of his side.
+ * By seat: true if the king has used his step onto a piece of his seat.
  */
 stepped?: [boolean, boolean], 
 /**
@@ -760,49 +760,49 @@ stepped?: [boolean, boolean],
 turns?: number, };
 
 /**
- * What is wrong with, or missing from, an arrangement.
+ * A fault of an arrangement, or a warning about it.
  */
 export type Problem = { 
 /**
- * Where; `null` for the arrangement as a whole.
+ * The square concerned; `null` for the arrangement as a whole.
  */
 square: Square | null, 
 /**
- * What.
+ * The rule and the message.
  */
 why: IllegalAction, };
 
 /**
- * A square that a piece or something in a hand reaches.
+ * A square that a piece on the sheet or an item of a hand can reach.
  */
 export type Reached = { 
 /**
- * Which.
+ * The square.
  */
 to: Square, 
 /**
- * Every way there, best first: with a step there is no need to jump.
+ * The kinds of move that reach it, the plainest first.
  */
 ways: Array<Way>, 
 /**
- * The piece of its side that is jumped over, if `ways` has a jump.
+ * The square of the piece that is jumped over, if `ways` contains a jump.
  */
 over: Square | null, 
 /**
- * What happens there.
+ * The effect of moving there.
  */
 does: Does, 
 /**
- * Points of what then stands there: of the target that keeps some, of the joined stack, or
- * of the piece itself.
+ * Points of the piece on `to` afterwards: the surviving target, the combined stack, or the
+ * moving piece itself.
  */
 points: number, 
 /**
- * Points the target of an attack has before it, or the joined piece has.
+ * Points of the piece on `to` before the move; `null` for an empty square.
  */
 before: number | null, 
 /**
- * After an attack that takes nothing: what the attacker may do.
+ * The attacker's legal continuations after an attack that captures nothing; else empty.
  */
 then: Array<After>, 
 /**
@@ -811,47 +811,48 @@ then: Array<After>,
 action: string, };
 
 /**
- * What a draft says (see [`Shinra::draft`](zashiki_core::GameState::draft)). Drafts are
+ * The explanation of a draft (an unfinished action in notation). The forms of a draft:
  *
- * - during the set-up, by a seat that still arranges: the empty text, or `arrange` and any
- *   number of `a1=shu+ko`, complete or not. It is completed; other seats may watch it.
- * - `a1>`: what the piece on a1 reaches, whosever it is and whosever turn it is.
- * - `put shu>` (any item of the seat's hand): where it may be put.
- * - `pair shu~ dai>`: where a remainder and another single may be put as a stack.
+ * - during the set-up, from a seat that has not arranged yet: the empty text, or `arrange` and
+ *   any number of entries like `a1=shu+ko`. The reading suggests a complete arrangement, and other seats
+ *   may watch the draft.
+ * - `a1>`: the squares that the piece on a1 reaches, for either seat's pieces and at any time.
+ * - `put shu>` (any item of the seat's hand): the squares it may be put on.
+ * - `pair shu~ dai>`: the squares on which a remainder and another single may be put as a stack.
  *
- * The last three explain; they complete to nothing.
+ * The last three only explain: they suggest no action.
  */
 export type Reading = { "kind": "arrange", 
 /**
- * Whose.
+ * The seat that arranges.
  */
 seat: Seat, 
 /**
- * What is laid.
+ * The squares with cards.
  */
 squares: Array<LaidView>, 
 /**
- * What is left in the box.
+ * The cards not laid yet.
  */
 left: Array<KindCount>, 
 /**
- * What is missing.
+ * The pieces still missing.
  */
 missing: Missing, 
 /**
- * What is wrong.
+ * Faults: violations of the rules.
  */
 problems: Array<Problem>, 
 /**
- * What is allowed and may be regretted.
+ * Legal choices that are probably mistakes.
  */
 warnings: Array<Problem>, } | { "kind": "reach", 
 /**
- * Whose piece it is.
+ * The owner of the piece.
  */
 seat: Seat, 
 /**
- * Where it stands.
+ * The square of the piece.
  */
 from: Square, 
 /**
@@ -859,42 +860,42 @@ from: Square,
  */
 reach: Array<Reached>, 
 /**
- * Squares to which an arrow points, or that lie behind a neighbour, and that it does
- * not reach.
+ * Squares that it does not reach although an arrow points there or they are behind a
+ * neighbour.
  */
 not: Array<NotReached>, 
 /**
- * Whether it may retreat, now that it is its owner's turn or when it next will be.
+ * True if its owner may retreat it on his turn; false for a king.
  */
 retreat: boolean, } | { "kind": "put", 
 /**
- * Whose hand.
+ * The owner of the hand.
  */
 seat: Seat, 
 /**
- * What.
+ * The item.
  */
 item: Item, 
 /**
- * The squares, row by row.
+ * The legal squares, row by row.
  */
 reach: Array<Reached>, 
 /**
- * Why it can be put nowhere.
+ * The rule that prevents it on all squares; `null` if `reach` is not empty.
  */
 refused: IllegalAction | null, };
 
 /**
- * Why the play ended by its own rules.
+ * The reason for the end of a game, apart from resignation and agreement.
  */
 export type Reason = "king" | "turn_limit";
 
 /**
- * What is arranged in each territory.
+ * The numbers of pieces that each seat arranges in its territory.
  */
 export type SetupSpec = { 
 /**
- * Kings: 1.
+ * Kings, always 1.
  */
 king: number, 
 /**
@@ -910,122 +911,122 @@ stack2: number,
  */
 stack3: number, 
 /**
- * How we know.
+ * Source of these facts.
  */
 source: Provenance, };
 
 /**
- * プレイシート. The engine knows one size only.
+ * The sheet (プレイシート). The engine supports one size only.
  */
 export type SheetSpec = { 
 /**
- * Rows: 5.
+ * Rows, always 5.
  */
 rows: number, 
 /**
- * Columns: 5.
+ * Columns, always 5.
  */
 columns: number, 
 /**
- * How many rows are each seat's own: 2.
+ * Rows of each seat's territory, always 2.
  */
 territory: number, 
 /**
- * How we know.
+ * Source of these facts.
  */
 source: Provenance, };
 
 /**
- * The rules of what the page shows beside the cards.
+ * Rules to quote beside parts of the page that are not cards.
  */
 export type ShownRules = { 
 /**
- * A king's life points.
+ * Rules about a king's life points.
  */
 king: Array<RuleId>, 
 /**
- * The turns, and the draw at their limit.
+ * Rules about the turn limit.
  */
 turns: Array<RuleId>, 
 /**
- * Whether pieces are switched after turns.
+ * Rules about switches after turns.
  */
 switches: Array<RuleId>, };
 
 /**
- * A square of the sheet by name: a column `a`–`e` and a row `1`–`5`, as `"c3"`. Columns and
- * rows are counted from the left back corner of 先手 (AK45).
+ * A square of the sheet. Its notation is a column `a`–`e` and a row `1`–`5`, such as `"c3"`,
+ * counted from the left back corner of 先手 (AK45).
  */
 export type Square = string;
 
 /**
- * What is being decided, and by whom.
+ * The decision that is awaited, and its seat.
  */
 export type Stage = { "kind": "setup" } | { "kind": "deploy", 
 /**
- * Who lays it.
+ * The seat that lays it.
  */
 seat: Seat, 
 /**
- * Which placing it is: 0 and 1 the gaps, 2 to 5 row 3, 6 the middle square.
+ * Index of the placing: 0 and 1 the gaps, 2 to 5 row 3, 6 the middle square.
  */
 place: number, } | { "kind": "act", 
 /**
- * Whose turn it is.
+ * The seat to move.
  */
 seat: Seat, } | { "kind": "follow", 
 /**
- * Whose it is.
+ * The owner of the attacker.
  */
 seat: Seat, 
 /**
- * Where it stands.
+ * The attacker's square.
  */
 from: Square, 
 /**
- * Whether the target was the king, so that a stack may not choose the hand (K-85).
+ * True if the target was the king: a stack may then not choose the hand (K-85).
  */
 king: boolean, } | { "kind": "settle", 
 /**
- * Whose turn it is.
+ * The owner of the king and the piece.
  */
 seat: Seat, 
 /**
- * The piece.
+ * The cards of the piece.
  */
 cards: Cards, 
 /**
- * Its points.
+ * Life points of the piece.
  */
 points: number, } | { "kind": "queen", 
 /**
- * Who took her.
+ * The seat that captured her.
  */
 seat: Seat, 
 /**
- * What was taken; it lies in the hand.
+ * The captured item, which is in the seat's hand.
  */
 item: Item, } | { "kind": "switch", 
 /**
- * Who is asked.
+ * The seat that decides.
  */
 seat: Seat, 
 /**
- * After which placing of the deployment (6: the middle square); `null` after a turn of
- * the battle.
+ * Index of the preceding placing of the deployment (6: the middle square); `null` after a
+ * turn of the battle.
  */
 place: number | null, } | { "kind": "over", 
 /**
- * Who took the king; nobody at the turn limit.
+ * The seat that captured the king; `null` at the turn limit.
  */
 winner: Seat | null, };
 
 /**
- * What every viewer may know: everything.
+ * The view of a game. It is complete and the same for every viewer.
  */
 export type View = { 
 /**
- * What is being decided, and by whom.
+ * The decision that is awaited, and its seat.
  */
 stage: Stage, 
 /**
@@ -1041,8 +1042,8 @@ hands: Array<Array<ItemView>>,
  */
 kings: Array<KingView>, 
 /**
- * Whether pieces may still be switched after turns of the battle; true until somebody has
- * declined after the middle card.
+ * True if seats may switch pieces after battle turns: until one of them declines for the first
+ * time after the middle card.
  */
 switches: boolean, 
 /**
@@ -1050,7 +1051,7 @@ switches: boolean,
  */
 turns: number, 
 /**
- * After how many the play is a draw.
+ * Number of battle turns after which the game is a draw.
  */
 turn_limit: number, 
 /**
@@ -1058,11 +1059,11 @@ turn_limit: number,
  */
 formations: Array<FormationView>, 
 /**
- * How it ended, if it has.
+ * The result, once the game is over.
  */
 end: End | null, };
 
 /**
- * By which arrow a square is reached.
+ * The kind of move that reaches a square.
  */
 export type Way = "step" | "slide" | "leap" | "jump" | "hand";

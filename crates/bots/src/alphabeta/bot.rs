@@ -1,4 +1,4 @@
-//! The bot that searches by alpha–beta.
+//! The bot of alpha–beta search.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -7,66 +7,67 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use zashiki_core::{GameRng, GameState, InfoState, InputError, MAX_SEATS, RngState, Seat};
 
-use super::negamax::{CLOCK_STRIDE, MOST_DEPTH, Negamax, SavedNegamax};
-use super::transpositions::{Bound, Entry, ROOM};
-use super::window::{CERTAIN, OPEN, POINT, farther};
-use crate::analysis::action_values::{ActionValue, Adviser, COMPARED, best_first};
+use super::negamax::{CLOCK_STRIDE, MAX_DEPTH, Negamax, SavedNegamax};
+use super::transpositions::{Bound, CAPACITY, Entry};
+use super::window::{CERTAIN, OPEN, POINT, one_step_farther};
+use crate::analysis::action_values::{ActionValue, Adviser, COMPARED, sort_best_first};
 use crate::bot::Bot;
 use crate::search::budget::{Budget, Clock, Meter};
 use crate::search::parallel::in_parallel;
 use crate::search::saved;
 
-/// Reads ahead; see the module's introduction.
+/// A bot that searches by alpha–beta, for games of two seats without hidden information.
 ///
-/// A turn may be several decisions of one seat: what is negated is the value of the other
-/// seat's decisions only. Where both seats' decisions are awaited, they are read one after the
-/// other.
+/// A turn may consist of several decisions of one seat; values change sign only between the seats. If both
+/// seats are to decide, the search takes their decisions one after the other.
 pub struct AlphaBeta<G: GameState> {
     budget: Budget,
     clock: Clock,
     rng: GameRng,
-    /// One for each thread. The first also reads what is read alone.
-    readers: Vec<Negamax<G>>,
-    /// Table entries that each thread found and has not yet shared with the others; they are exchanged all at
-    /// once.
-    news: Vec<Vec<Entry>>,
+    /// One search per thread. The first one also searches whatever is not done in parallel.
+    searches: Vec<Negamax<G>>,
+    /// By thread, the table entries that the other threads do not have yet. All threads exchange them at the
+    /// same time.
+    new_entries: Vec<Vec<Entry>>,
     /// The seat whose decision is searched.
     me: Seat,
     nodes: u64,
-    reached: i32,
+    depth: i32,
     /// True if the last decision was found to lose whatever is chosen.
     lost: bool,
 }
 
-/// Less deep one thread reads alone: to begin others takes as long as some dozens of nodes.
-const WORTH_THREADS: i32 = 2;
+/// Minimum depth for a search in parallel: starting threads takes as long as dozens of nodes.
+const MIN_PARALLEL_DEPTH: i32 = 2;
 
 /// Largest random bias (of 1000) added to the heuristic value of a position, so that two bots do not play the
 /// same game again and again (Beal and Smith, "Random Evaluations in Chess", ICCA Journal 17(1), 1994).
-const FANCY: u32 = 2;
+const MAX_BIAS: u32 = 2;
 
 impl<G: GameState> AlphaBeta<G> {
     /// A bot that spends this budget of positions or time on each decision, with `threads` threads (at least
     /// one). The seed determines its bias, which decides between nearly equal choices; `clock` measures
     /// budgets in time.
     ///
-    /// At each position of the line that is thought best the threads share the actions out between them, and
-    /// tell each other what they found: with a budget of positions a choice follows from the seed and
-    /// the number of threads, however many cores there are.
+    /// At each position of the principal variation the threads divide the actions among themselves and then
+    /// exchange table entries. With a budget of positions a choice depends on the seed and the number of
+    /// threads, not on the number of cores.
     pub fn new(budget: Budget, threads: u32, seed: u64, clock: Clock) -> AlphaBeta<G> {
         let mut rng = GameRng::from_seed(seed);
-        let taste = u64::from(rng.below(u32::MAX));
+        let bias_seed = u64::from(rng.below(u32::MAX));
         let threads = threads.max(1) as usize;
-        let most_news = if threads > 1 { ROOM } else { 0 };
+        let max_new_entries = if threads > 1 { CAPACITY } else { 0 };
         AlphaBeta {
             budget,
             clock,
             rng,
-            readers: (0..threads).map(|_| Negamax::new(taste, most_news, clock)).collect(),
-            news: vec![Vec::new(); threads],
+            searches: (0..threads)
+                .map(|_| Negamax::new(bias_seed, max_new_entries, clock))
+                .collect(),
+            new_entries: vec![Vec::new(); threads],
             me: Seat(0),
             nodes: 0,
-            reached: 0,
+            depth: 0,
             lost: false,
         }
     }
@@ -78,48 +79,48 @@ impl<G: GameState> AlphaBeta<G> {
 
     /// Depth, in decisions, that the last search completed.
     pub fn depth(&self) -> i32 {
-        self.reached
+        self.depth
     }
 
-    /// The best of these actions of the searched seat by deepening until the budget is spent, and
-    /// what it is worth.
+    /// Deepens the search of these actions of the searched seat until the budget is spent. Returns the best
+    /// action and its value.
     fn deepen(&mut self, game: &G, legal: &[G::Action]) -> (G::Action, i32) {
-        self.reached = 0;
-        for reader in &mut self.readers {
-            reader.stopped = false;
+        self.depth = 0;
+        for search in &mut self.searches {
+            search.stopped = false;
         }
         let mut meter = Meter::new(self.budget, self.clock, CLOCK_STRIDE);
         // Evaluation may be slow where the heuristic plays something out. The first action is always
         // evaluated.
         let value_after = |place: usize, action: G::Action| {
-            let late = place > 0 && meter.is_over();
-            if late { i32::MIN } else { game.value_after(self.me, action) }
+            let skipped = place > 0 && meter.is_over();
+            if skipped { i32::MIN } else { game.value_after(self.me, action) }
         };
         let mut order: Vec<(i32, G::Action)> = (legal.iter().enumerate())
             .map(|(place, action)| (value_after(place, *action), *action))
             .collect();
         order.sort_by_key(|(value_after, _)| Reverse(*value_after));
-        let mut found = POINT * order[0].0;
+        let mut best = POINT * order[0].0;
         let mut order: Vec<G::Action> = order.into_iter().map(|(_, action)| action).collect();
-        for depth in 1..=MOST_DEPTH {
-            let value = self.read(game, self.me, depth, 0, &mut order, &mut meter);
-            found = value.unwrap_or(found);
+        for depth in 1..=MAX_DEPTH {
+            let value = self.search_actions(game, self.me, depth, 0, &mut order, &mut meter);
+            best = value.unwrap_or(best);
             if self.stopped() {
                 break;
             }
-            self.reached = depth;
-            if found.abs() > CERTAIN {
+            self.depth = depth;
+            if best.abs() > CERTAIN {
                 break;
             }
         }
         self.nodes = meter.spent();
-        (order[0], found)
+        (order[0], best)
     }
 
     /// Searches each of these actions of a seat to this depth, moves the best to the front and returns its
-    /// value: the first action alone, then the others, which must exceed it. If the budget runs out, the best
-    /// of the completed actions; `None` if none was completed.
-    fn read(
+    /// value: the first action alone, then the others, which must exceed it. If the budget runs out, the value
+    /// is that of the best action that was completed; `None` if none was completed.
+    fn search_actions(
         &mut self,
         game: &G,
         mover: Seat,
@@ -130,31 +131,31 @@ impl<G: GameState> AlphaBeta<G> {
     ) -> Option<i32> {
         let mut after = game.clone();
         after.play_unchecked(mover, order[0], None);
-        let value = self.read_on(&after, mover, depth - 1, ply, meter)?;
-        let alone = depth < WORTH_THREADS || order.len() < 3;
-        let threads = if alone { 1 } else { self.readers.len() };
+        let value = self.search_reply(&after, mover, depth - 1, ply, meter)?;
+        let alone = depth < MIN_PARALLEL_DEPTH || order.len() < 3;
+        let threads = if alone { 1 } else { self.searches.len() };
         if threads > 1 {
-            self.news[0].append(&mut self.readers[0].news);
+            self.new_entries[0].append(&mut self.searches[0].new_entries);
         }
-        let (others, news) = (&order[1..], &self.news);
-        let parts = self.readers[..threads].iter_mut().zip(meter.several(threads)).enumerate();
-        let better = in_parallel(parts, |(thread, (reader, budget))| {
-            (reader.meter, reader.stopped) = (budget, false);
+        let (others, new_entries) = (&order[1..], &self.new_entries);
+        let parts = self.searches[..threads].iter_mut().zip(meter.several(threads)).enumerate();
+        let better = in_parallel(parts, |(thread, (search, budget))| {
+            (search.meter, search.stopped) = (budget, false);
             if thread > 0 {
-                reader.hear(news, thread);
+                search.add_entries(new_entries, thread);
             }
             let part = others.iter().copied().enumerate().skip(thread).step_by(threads);
-            reader.better(game, mover, depth, ply, value, part)
+            search.search_others(game, mover, depth, ply, value, part)
         });
-        for reader in &self.readers[..threads] {
-            meter.spend_many(reader.meter.spent());
+        for search in &self.searches[..threads] {
+            meter.spend_many(search.meter.spent());
         }
         if threads > 1 {
-            let told = |reader: &mut Negamax<G>| std::mem::take(&mut reader.news);
-            self.news = self.readers.iter_mut().map(told).collect();
-            self.readers[0].hear(&self.news, 0);
+            let take = |search: &mut Negamax<G>| std::mem::take(&mut search.new_entries);
+            self.new_entries = self.searches.iter_mut().map(take).collect();
+            self.searches[0].add_entries(&self.new_entries, 0);
         }
-        // What is better comes before what it beat, and is first in the next iteration.
+        // A better action moves to the front, so that the next iteration starts with it.
         let mut better: Vec<(i32, G::Action)> = better.into_iter().flatten().collect();
         better.sort_by_key(|(value, _)| *value);
         for (_, action) in &better {
@@ -165,11 +166,10 @@ impl<G: GameState> AlphaBeta<G> {
         Some(better.last().map_or(value, |(value, _)| *value))
     }
 
-    /// The value for `mover` of what it has just brought about, where nothing is known that it must beat;
-    /// nothing if the budget did not suffice. Threads share the actions out here as well ("principal
-    /// variation splitting": Marsland and Campbell, "Parallel Search of Strongly Ordered Game Trees",
-    /// Computing Surveys 14(4), 1982).
-    fn read_on(
+    /// The value for `mover` of the position after its action, with an open window; `None` if the budget did
+    /// not suffice. The threads divide the actions here as well ("principal variation splitting": Marsland
+    /// and Campbell, "Parallel Search of Strongly Ordered Game Trees", Computing Surveys 14(4), 1982).
+    fn search_reply(
         &mut self,
         after: &G,
         mover: Seat,
@@ -177,61 +177,62 @@ impl<G: GameState> AlphaBeta<G> {
         ply: usize,
         meter: &mut Meter,
     ) -> Option<i32> {
-        let several = self.readers.len() > 1 && depth >= WORTH_THREADS;
+        let several = self.searches.len() > 1 && depth >= MIN_PARALLEL_DEPTH;
         let next = after.turn().awaited().first().filter(|_| several);
-        let first = &mut self.readers[0];
-        let mut order = next.map_or(Vec::new(), |next| first.in_order(after, next, depth, ply + 1));
+        let first = &mut self.searches[0];
+        let mut order =
+            next.map_or(Vec::new(), |next| first.ordered_actions(after, next, depth, ply + 1));
         let Some(next) = next.filter(|_| !order.is_empty()) else {
             (first.meter, first.stopped) = (meter.left(), false);
-            let value = first.beyond(after, mover, depth, ply, OPEN);
+            let value = first.search_after(after, mover, depth, ply, OPEN);
             meter.spend_many(first.meter.spent());
             return (!first.stopped).then_some(value);
         };
-        let value = self.read(after, next, depth, ply + 1, &mut order, meter)?;
+        let value = self.search_actions(after, next, depth, ply + 1, &mut order, meter)?;
         if self.stopped() {
             return None;
         }
         if let Some(key) = after.state_hash() {
-            self.readers[0].keep(Entry::new(key, value, depth, Bound::Exact, Some(order[0])));
+            self.searches[0].store(Entry::new(key, value, depth, Bound::Exact, Some(order[0])));
         }
-        Some(farther(if next == mover { value } else { -value }))
+        Some(one_step_farther(if next == mover { value } else { -value }))
     }
 
     /// Returns true if the budget is spent.
     fn stopped(&self) -> bool {
-        self.readers.iter().any(|reader| reader.stopped)
+        self.searches.iter().any(|search| search.stopped)
     }
 
-    /// Prepares a decision of the seat with this bias: the only possible determinization, since nothing is
-    /// hidden.
-    fn begin(&mut self, seen: &InfoState<G>, fancy: u32) -> G {
-        self.me = seen.seat();
-        for reader in &mut self.readers {
-            reader.begin(self.me, fancy);
+    /// Prepares the search of a decision with a bias of at most `max_bias`. Returns the only determinization:
+    /// nothing is hidden.
+    fn begin(&mut self, info_state: &InfoState<G>, max_bias: u32) -> G {
+        self.me = info_state.seat();
+        for search in &mut self.searches {
+            search.begin(self.me, max_bias);
         }
-        seen.determinize(&mut self.rng)
+        info_state.determinize(&mut self.rng)
     }
 
-    /// The best known reply to an action of the searched seat.
+    /// The best known next decision after an action of the searched seat.
     fn expected(&self, game: &G, action: G::Action) -> Option<(Seat, G::Action)> {
         let mut after = game.clone();
         after.play_unchecked(self.me, action, None);
         let next = after.turn().awaited().first()?;
         let position = after.state_hash()?;
-        let best = |reader: &Negamax<G>| reader.table.recall(position)?.best();
-        Some((next, self.readers.iter().find_map(best)?))
+        let best = |search: &Negamax<G>| search.table.get(position)?.best();
+        Some((next, self.searches.iter().find_map(best)?))
     }
 }
 
 impl<G: GameState> Bot<G> for AlphaBeta<G> {
-    fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
-        let mut legal = seen.choices(&mut self.rng);
+    fn choose(&mut self, info_state: &InfoState<G>) -> G::Action {
+        let mut legal = info_state.choices(&mut self.rng);
         self.lost = false;
         if let [only] = legal[..] {
             return only;
         }
         self.rng.shuffle(&mut legal);
-        let game = self.begin(seen, FANCY);
+        let game = self.begin(info_state, MAX_BIAS);
         let (action, value) = self.deepen(&game, &legal);
         self.lost = value < -CERTAIN;
         action
@@ -244,24 +245,24 @@ impl<G: GameState> Bot<G> for AlphaBeta<G> {
     fn save(&self) -> Option<Value> {
         saved::save(Saved {
             rng: self.rng.state(),
-            readers: self.readers.iter().map(Negamax::save).collect(),
-            news: self.news.clone(),
+            searches: self.searches.iter().map(Negamax::save).collect(),
+            new_entries: self.new_entries.clone(),
             nodes: self.nodes,
-            reached: self.reached,
+            depth: self.depth,
             lost: self.lost,
         })
     }
 
     fn restore(&mut self, saved: Value, _: &Arc<G::Config>) -> Result<(), InputError> {
-        let Saved { rng, readers, news, nodes, reached, lost } = saved::read(saved)?;
-        if readers.len() != self.readers.len() || news.len() != self.news.len() {
+        let Saved { rng, searches, new_entries, nodes, depth, lost } = saved::read(saved)?;
+        if searches.len() != self.searches.len() || new_entries.len() != self.new_entries.len() {
             return Err(saved::unusable());
         }
-        for (reader, saved) in self.readers.iter_mut().zip(readers) {
-            reader.restore(saved)?;
+        for (search, saved) in self.searches.iter_mut().zip(searches) {
+            search.restore(saved)?;
         }
         self.rng = GameRng::from_state(&rng);
-        (self.news, self.nodes, self.reached, self.lost) = (news, nodes, reached, lost);
+        (self.new_entries, self.nodes, self.depth, self.lost) = (new_entries, nodes, depth, lost);
         Ok(())
     }
 }
@@ -271,38 +272,41 @@ impl<G: GameState> Bot<G> for AlphaBeta<G> {
 struct Saved {
     #[serde(rename = "dice")]
     rng: RngState,
-    readers: Vec<SavedNegamax>,
-    news: Vec<Vec<Entry>>,
+    #[serde(rename = "readers")]
+    searches: Vec<SavedNegamax>,
+    #[serde(rename = "news")]
+    new_entries: Vec<Vec<Entry>>,
     nodes: u64,
-    reached: i32,
+    #[serde(rename = "reached")]
+    depth: i32,
     lost: bool,
 }
 
-/// Each of the choices compared is read as deep as the budget allows.
+/// Each compared action is searched with the whole budget.
 impl<G: GameState> Adviser<G> for AlphaBeta<G> {
     fn action_values(
         &mut self,
-        seen: &InfoState<G>,
+        info_state: &InfoState<G>,
         about: Option<G::Action>,
     ) -> Vec<ActionValue<G::Action>> {
-        let seat = seen.seat();
-        let mut left = seen.choices(&mut self.rng);
+        let seat = info_state.seat();
+        let mut left = info_state.choices(&mut self.rng);
         self.rng.shuffle(&mut left);
-        // Advice is no matter of taste.
-        let game = self.begin(seen, 0);
-        let mut weighed: Vec<ActionValue<G::Action>> = Vec::new();
+        // Advice has no random bias.
+        let game = self.begin(info_state, 0);
+        let mut evaluated: Vec<ActionValue<G::Action>> = Vec::new();
         for place in 0..=COMPARED {
-            let known = |action| weighed.iter().any(|weighed| weighed.action == action);
-            let asked = about.filter(|about| place == COMPARED && !known(*about));
-            let among = match asked {
-                Some(asked) => vec![asked],
+            let done = |action| evaluated.iter().any(|evaluated| evaluated.action == action);
+            let requested = about.filter(|about| place == COMPARED && !done(*about));
+            let candidates = match requested {
+                Some(requested) => vec![requested],
                 None if place < COMPARED => left.clone(),
                 None => Vec::new(),
             };
-            if among.is_empty() {
+            if candidates.is_empty() {
                 continue;
             }
-            let (action, value) = self.deepen(&game, &among);
+            let (action, value) = self.deepen(&game, &candidates);
             let next = self.expected(&game, action);
             left.retain(|other| *other != action);
             let own = if value.abs() > CERTAIN {
@@ -312,11 +316,11 @@ impl<G: GameState> Adviser<G> for AlphaBeta<G> {
             };
             let mut values = [0.0; MAX_SEATS];
             (values[seat.index()], values[seat.other().index()]) = (own, -own);
-            let share = if weighed.is_empty() { 1.0 } else { 0.0 };
-            weighed.push(ActionValue { action, share, values, error: 0.0, next });
+            let share = if evaluated.is_empty() { 1.0 } else { 0.0 };
+            evaluated.push(ActionValue { action, share, values, error: 0.0, next });
         }
-        best_first(&mut weighed, seat);
-        weighed
+        sort_best_first(&mut evaluated, seat);
+        evaluated
     }
 }
 
@@ -327,29 +331,28 @@ mod tests {
 
     use super::*;
 
-    /// Threads share table entries and one budget.
     #[test]
-    fn threads_share_what_they_find_and_the_budget() {
+    fn threads_share_table_entries_and_one_budget() {
         let options = ConnectFour::info().complete_options(&Default::default()).unwrap();
         let config = <ConnectFour as GameState>::Config::new(2, &options, None).unwrap();
         let game = ConnectFour::deal(&config, GameRng::from_seed(1), None);
-        let seen = InfoState::new(&game, Seat(0));
+        let info_state = InfoState::new(&game, Seat(0));
         let most = 5000;
         for threads in [1, 2, 3, 8] {
             let budget = Budget::Simulations(most);
             let mut bot = AlphaBeta::new(budget, threads, 1, || std::time::Duration::ZERO);
-            let action = bot.choose(&seen);
+            let action = bot.choose(&info_state);
             let mut after = game;
             after.play_unchecked(Seat(0), action, None);
             let position = after.state_hash().unwrap();
-            for (thread, reader) in bot.readers.iter().enumerate() {
-                assert!(reader.table.recall(position).is_some(), "thread {thread} of {threads}");
+            for (thread, search) in bot.searches.iter().enumerate() {
+                assert!(search.table.get(position).is_some(), "thread {thread} of {threads}");
             }
-            for told in bot.news.iter().flatten() {
-                assert!(bot.readers[0].table.recall(told.key).is_some(), "{threads} threads");
+            for entry in bot.new_entries.iter().flatten() {
+                assert!(bot.searches[0].table.get(entry.key).is_some(), "{threads} threads");
             }
             assert!(bot.depth() > 4, "{} deep", bot.depth());
-            // Where one has spent its part, the others' parts are not spent on.
+            // When one thread has spent its part, the parts of the others may remain unspent.
             let most = u64::from(most);
             assert!((most / 2..=most).contains(&bot.nodes()), "{} by {threads}", bot.nodes());
         }

@@ -5,27 +5,28 @@ use zashiki_core::{GameState, InputError, Seat, Turn};
 
 use super::ordering::{MoveOrder, Ranked, SavedHistory};
 use super::transpositions::{Bound, Entry, Transpositions};
-use super::window::{OPEN, POINT, WON, Window, farther, nearer};
+use super::window::{OPEN, POINT, WON, Window, one_step_farther, one_step_nearer};
 use crate::search::budget::{Budget, Clock, Meter};
 
-/// Negamax search with memory.
+/// Negamax search with a transposition table.
 pub(super) struct Negamax<G: GameState> {
-    /// Kept from decision to decision.
+    /// The transposition table, kept from decision to decision.
     pub table: Transpositions,
     /// New table entries to share with the other threads.
-    pub news: Vec<Entry>,
+    pub new_entries: Vec<Entry>,
     /// Maximum number of entries kept for sharing.
-    most_news: usize,
+    max_new_entries: usize,
     order: MoveOrder<G>,
+    /// The seat whose decision is searched.
     me: Seat,
     /// The remaining budget.
     pub meter: Meter,
-    /// True if it was spent before all was read: what was found then says nothing.
+    /// True if the budget ran out before the search was complete; its value is then meaningless.
     pub stopped: bool,
     /// Seed of this bot's evaluation bias.
-    taste: u64,
+    bias_seed: u64,
     /// Largest bias, of 1000, added to the heuristic value.
-    fancy: u32,
+    max_bias: u32,
 }
 
 /// The state kept between decisions, for copies.
@@ -33,79 +34,90 @@ pub(super) struct Negamax<G: GameState> {
 pub(super) struct SavedNegamax {
     entries: Vec<(usize, Entry)>,
     age: u8,
-    news: Vec<Entry>,
-    /// The entries of `history` that are not 0.
+    #[serde(rename = "news")]
+    new_entries: Vec<Entry>,
     history: SavedHistory,
 }
 
-/// No search goes deeper.
-pub(super) const MOST_DEPTH: i32 = 60;
-/// Noisy actions beyond the depth are followed so far.
+/// Maximum depth of a search, in decisions.
+pub(super) const MAX_DEPTH: i32 = 60;
+/// Maximum number of noisy actions that are followed beyond the depth.
 const QUIESCENCE: u32 = 6;
-/// Entries of a shallower search are not shared: recomputing them is as fast.
-const WORTH_TELLING: i16 = 2;
-/// Nodes between two looks at the clock.
+/// Minimum depth of shared entries: recomputing shallower ones is as fast.
+const MIN_SHARED_DEPTH: i16 = 2;
+/// Number of nodes between two checks of the clock; a power of two.
 pub(super) const CLOCK_STRIDE: u64 = 8;
 
 impl<G: GameState> Negamax<G> {
-    /// An empty search with this bias that keeps at most `most_news` entries for sharing.
-    pub fn new(taste: u64, most_news: usize, clock: Clock) -> Negamax<G> {
+    /// An empty search with this bias that keeps at most `max_new_entries` entries for sharing.
+    pub fn new(bias_seed: u64, max_new_entries: usize, clock: Clock) -> Negamax<G> {
         Negamax {
             table: Transpositions::default(),
-            news: Vec::new(),
-            most_news,
-            order: MoveOrder::new(MOST_DEPTH as usize),
+            new_entries: Vec::new(),
+            max_new_entries,
+            order: MoveOrder::new(MAX_DEPTH as usize),
             me: Seat(0),
             meter: Meter::new(Budget::Simulations(0), clock, CLOCK_STRIDE),
             stopped: false,
-            taste,
-            fancy: 0,
+            bias_seed,
+            max_bias: 0,
         }
     }
 
     /// The state kept between decisions.
     pub fn save(&self) -> SavedNegamax {
         let (entries, age) = self.table.save();
-        SavedNegamax { entries, age, news: self.news.clone(), history: self.order.save() }
+        SavedNegamax {
+            entries,
+            age,
+            new_entries: self.new_entries.clone(),
+            history: self.order.save(),
+        }
     }
 
-    /// Becomes the reader that was saved.
+    /// Restores a saved state.
     ///
     /// # Errors
-    /// Returns an error if it is none of the game.
+    /// Returns an error if the state is not of this game.
     pub fn restore(&mut self, saved: SavedNegamax) -> Result<(), InputError> {
-        let SavedNegamax { entries, age, news, history } = saved;
+        let SavedNegamax { entries, age, new_entries, history } = saved;
         self.table.restore((entries, age))?;
-        self.news = news;
+        self.new_entries = new_entries;
         self.order.restore(history)
     }
 
-    /// Makes ready for a decision of the seat's.
-    pub fn begin(&mut self, me: Seat, fancy: u32) {
-        (self.me, self.fancy) = (me, fancy);
+    /// Prepares the search of a decision of the seat, with a bias of at most `max_bias`.
+    pub fn begin(&mut self, me: Seat, max_bias: u32) {
+        (self.me, self.max_bias) = (me, max_bias);
         self.table.begin();
         self.order.begin();
     }
 
-    /// Takes in what the others found out.
-    pub fn hear(&mut self, news: &[Vec<Entry>], own: usize) {
-        let others = news.iter().enumerate().filter(|(author, _)| *author != own);
-        for entry in others.flat_map(|(_, news)| news) {
-            self.table.keep(*entry);
+    /// Adds the entries of the other threads; those of thread `own` are already in the table.
+    pub fn add_entries(&mut self, entries: &[Vec<Entry>], own: usize) {
+        let others = entries.iter().enumerate().filter(|(thread, _)| *thread != own);
+        for entry in others.flat_map(|(_, entries)| entries) {
+            self.table.store(*entry);
         }
     }
 
-    /// Keeps what was found out, and tells it to the others if that is worth it.
-    pub fn keep(&mut self, entry: Entry) {
-        self.table.keep(entry);
-        if entry.depth >= WORTH_TELLING && self.news.len() < self.most_news {
-            self.news.push(entry);
+    /// Stores an entry, and keeps it for the other threads if it is deep enough.
+    pub fn store(&mut self, entry: Entry) {
+        self.table.store(entry);
+        if entry.depth >= MIN_SHARED_DEPTH && self.new_entries.len() < self.max_new_entries {
+            self.new_entries.push(entry);
         }
     }
 
-    /// The actions of a seat that are to be read so deep, those that look best first; none if that is done.
-    pub fn in_order(&mut self, game: &G, mover: Seat, depth: i32, ply: usize) -> Vec<G::Action> {
-        let known = game.state_hash().and_then(|key| self.table.recall(key));
+    /// The actions of a seat in search order; empty if the table has the exact value of this depth.
+    pub fn ordered_actions(
+        &mut self,
+        game: &G,
+        mover: Seat,
+        depth: i32,
+        ply: usize,
+    ) -> Vec<G::Action> {
+        let known = game.state_hash().and_then(|key| self.table.get(key));
         let settled =
             |entry: &Entry| entry.bound == Bound::Exact && i32::from(entry.depth) >= depth;
         if known.as_ref().is_some_and(settled) {
@@ -120,9 +132,9 @@ impl<G: GameState> Negamax<G> {
         found.into_iter().chain(self.order.actions.drain(..).map(|ranked| ranked.action)).collect()
     }
 
-    /// The actions of a seat whose value exceeds `least` and that of the actions before them, each with its
-    /// place after the first, and their values.
-    pub fn better(
+    /// Searches actions of a seat, given with their places after the first action. Returns those whose value
+    /// exceeds `least` and the values of the actions before them, with their values.
+    pub fn search_others(
         &mut self,
         game: &G,
         mover: Seat,
@@ -135,10 +147,10 @@ impl<G: GameState> Negamax<G> {
         for (place, action) in actions {
             let mut after = game.clone();
             after.play_unchecked(mover, action, None);
-            // None of the decision's own actions is read less deep than the others.
+            // The actions of the searched decision are not reduced.
             let less =
                 if ply == 0 || game.is_noisy(action) { 0 } else { reduction(depth, place + 1) };
-            let value = self.doubted(&after, mover, depth, ply, window, less);
+            let value = self.search_reduced(&after, mover, depth, ply, window, less);
             if self.stopped {
                 break;
             }
@@ -150,9 +162,9 @@ impl<G: GameState> Negamax<G> {
         better
     }
 
-    /// The value for `mover` of what it has just brought about, which is thought not to be above the
-    /// window's lower end: read `less` deep first.
-    fn doubted(
+    /// The value for `mover` of the position after its action, if the value is expected not to exceed the
+    /// window's lower end: the first search has a null window and is `less` shallower.
+    fn search_reduced(
         &mut self,
         after: &G,
         mover: Seat,
@@ -162,18 +174,18 @@ impl<G: GameState> Negamax<G> {
         less: i32,
     ) -> i32 {
         let narrow = Window { beta: window.alpha + 1, ..window };
-        let mut value = self.beyond(after, mover, depth - 1 - less, ply, narrow);
+        let mut value = self.search_after(after, mover, depth - 1 - less, ply, narrow);
         if value > window.alpha && less > 0 {
-            value = self.beyond(after, mover, depth - 1, ply, narrow);
+            value = self.search_after(after, mover, depth - 1, ply, narrow);
         }
         if value > window.alpha && value < window.beta {
-            value = self.beyond(after, mover, depth - 1, ply, window);
+            value = self.search_after(after, mover, depth - 1, ply, window);
         }
         value
     }
 
-    /// The value for `mover` of what it has just brought about.
-    pub fn beyond(
+    /// The value for `mover` of the position after its action.
+    pub fn search_after(
         &mut self,
         after: &G,
         mover: Seat,
@@ -181,43 +193,43 @@ impl<G: GameState> Negamax<G> {
         ply: usize,
         window: Window,
     ) -> i32 {
-        self.by_next(after, mover, window, |reader, next, window| {
-            reader.node(after, next, depth, ply + 1, window)
+        self.for_next_seat(after, mover, window, |search, next, window| {
+            search.node(after, next, depth, ply + 1, window)
         })
     }
 
-    /// The value for `mover` of what it has just brought about, by what it is worth to the seat that decides
-    /// next.
-    fn by_next(
+    /// The value for `mover` of the position after its action. `value` gets the next seat to decide with the
+    /// window from its side, and returns the value for that seat.
+    fn for_next_seat(
         &mut self,
         after: &G,
         mover: Seat,
         window: Window,
-        worth: impl FnOnce(&mut Self, Seat, Window) -> i32,
+        value: impl FnOnce(&mut Self, Seat, Window) -> i32,
     ) -> i32 {
         let next = match after.turn() {
             Turn::Over(outcome) => return WON * outcome.payoff(mover),
             Turn::Awaiting(seats) => seats.first().unwrap_or(mover),
         };
         let Window { alpha, beta } =
-            Window { alpha: nearer(window.alpha), beta: nearer(window.beta) };
-        farther(if next == mover {
-            worth(self, next, Window { alpha, beta })
+            Window { alpha: one_step_nearer(window.alpha), beta: one_step_nearer(window.beta) };
+        one_step_farther(if next == mover {
+            value(self, next, Window { alpha, beta })
         } else {
-            -worth(self, next, Window { alpha: -beta, beta: -alpha })
+            -value(self, next, Window { alpha: -beta, beta: -alpha })
         })
     }
 
     /// The value for `mover` of a position in which `mover` decides.
     fn node(&mut self, game: &G, mover: Seat, depth: i32, ply: usize, mut window: Window) -> i32 {
-        if depth <= 0 || ply >= MOST_DEPTH as usize {
+        if depth <= 0 || ply >= MAX_DEPTH as usize {
             return self.quiesce(game, mover, QUIESCENCE, window);
         }
         if self.out_of_budget() {
             return 0;
         }
         let key = game.state_hash();
-        let known = key.and_then(|key| self.table.recall(key));
+        let known = key.and_then(|key| self.table.get(key));
         if let Some(entry) = known.filter(|entry| i32::from(entry.depth) >= depth) {
             let settled = match entry.bound {
                 Bound::Exact => true,
@@ -230,13 +242,13 @@ impl<G: GameState> Negamax<G> {
             }
         }
         let start = self.order.actions.len();
-        // What was found best before is tried before anything is listed: mostly it is enough.
+        // The action of the table is tried before the others are listed: mostly it suffices.
         let found = known.and_then(|entry| entry.best());
         let found = found.filter(|action| game.is_legal(mover, *action).is_ok());
         match found {
             Some(action) => {
                 let noisy = game.is_noisy(action);
-                self.order.actions.push(Ranked { action, rank: 0, noisy, looked: true });
+                self.order.actions.push(Ranked { action, rank: 0, noisy, evaluated: true });
             }
             None => self.order.list(game, mover, ply, None),
         }
@@ -244,25 +256,25 @@ impl<G: GameState> Negamax<G> {
             return self.evaluate(game, mover);
         }
         let (mut best, mut best_value) = (None, -WON);
-        let asked = window;
+        let start_window = window;
         let mut at = start;
         while at < self.order.actions.len() {
             self.order.bring_best(game, mover, depth, at);
             let Ranked { action, noisy, .. } = self.order.actions[at];
             let mut after = game.clone();
             after.play_unchecked(mover, action, None);
-            let late = at - start;
-            let value = if late == 0 {
-                self.beyond(&after, mover, depth - 1, ply, window)
+            let place = at - start;
+            let value = if place == 0 {
+                self.search_after(&after, mover, depth - 1, ply, window)
             } else {
-                let less = if noisy { 0 } else { reduction(depth, late) };
-                self.doubted(&after, mover, depth, ply, window, less)
+                let less = if noisy { 0 } else { reduction(depth, place) };
+                self.search_reduced(&after, mover, depth, ply, window, less)
             };
             if self.stopped {
                 self.order.actions.truncate(start);
                 return 0;
             }
-            if value > best_value || late == 0 {
+            if value > best_value || place == 0 {
                 (best, best_value) = (Some(action), value);
                 window.alpha = window.alpha.max(value);
                 if value >= window.beta {
@@ -273,25 +285,25 @@ impl<G: GameState> Negamax<G> {
                 }
             }
             at += 1;
-            if late == 0 && found.is_some() {
+            if place == 0 && found.is_some() {
                 self.order.list(game, mover, ply, found);
             }
         }
         self.order.actions.truncate(start);
         if let Some(key) = key {
-            let bound = if best_value >= asked.beta {
+            let bound = if best_value >= start_window.beta {
                 Bound::AtLeast
-            } else if best_value > asked.alpha {
+            } else if best_value > start_window.alpha {
                 Bound::Exact
             } else {
                 Bound::AtMost
             };
-            self.keep(Entry::new(key, best_value, depth, bound, best));
+            self.store(Entry::new(key, best_value, depth, bound, best));
         }
         best_value
     }
 
-    /// The value for `mover` when only noisy actions are followed, and need not be.
+    /// The value for `mover` if seats choose between noisy actions and the heuristic value (quiescence search).
     fn quiesce(&mut self, game: &G, mover: Seat, left: u32, mut window: Window) -> i32 {
         if self.out_of_budget() {
             return 0;
@@ -307,8 +319,8 @@ impl<G: GameState> Negamax<G> {
             self.order.bring_best_ranked(at);
             let mut after = game.clone();
             after.play_unchecked(mover, self.order.actions[at].action, None);
-            let value = self.by_next(&after, mover, window, |reader, next, window| {
-                reader.quiesce(&after, next, left - 1, window)
+            let value = self.for_next_seat(&after, mover, window, |search, next, window| {
+                search.quiesce(&after, next, left - 1, window)
             });
             if self.stopped {
                 break;
@@ -324,16 +336,16 @@ impl<G: GameState> Negamax<G> {
     }
 
     fn evaluate(&self, game: &G, mover: Seat) -> i32 {
-        let value = POINT * game.value(self.me) + self.liking(game);
+        let value = POINT * game.value(self.me) + self.bias(game);
         if mover == self.me { value } else { -value }
     }
 
     /// The bias of a position, a function of its hash and the seed.
-    fn liking(&self, game: &G) -> i32 {
-        let Some(position) = game.state_hash().filter(|_| self.fancy > 0) else { return 0 };
+    fn bias(&self, game: &G) -> i32 {
+        let Some(position) = game.state_hash().filter(|_| self.max_bias > 0) else { return 0 };
         // The high half of a product by an odd number depends on all bits (Knuth, TAOCP 3, 6.4).
-        let drawn = (position ^ self.taste).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        let most = self.fancy as i32 * POINT;
+        let drawn = (position ^ self.bias_seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let most = self.max_bias as i32 * POINT;
         (drawn % (2 * most as u64 + 1)) as i32 - most
     }
 
@@ -343,11 +355,11 @@ impl<G: GameState> Negamax<G> {
     }
 }
 
-/// Depth reduction of a late quiet action.
-fn reduction(depth: i32, late: usize) -> i32 {
-    if depth < 3 || late < 4 {
+/// Depth reduction of a quiet action at this place in the order, from 0.
+fn reduction(depth: i32, place: usize) -> i32 {
+    if depth < 3 || place < 4 {
         0
-    } else if late < 16 {
+    } else if place < 16 {
         1
     } else {
         2

@@ -5,24 +5,26 @@ use zashiki_core::{Action as _, GameState, InputError, Seat};
 use super::window::POINT;
 use crate::search::saved;
 
+/// An action of a node and its rank.
 #[derive(Clone, Copy)]
 pub(super) struct Ranked<A> {
     pub action: A,
+    /// Actions with higher ranks are searched first.
     pub rank: i32,
     pub noisy: bool,
     /// True if the rank already includes the heuristic value after the action.
-    pub looked: bool,
+    pub evaluated: bool,
 }
 
 const RANK_NOISY: i32 = 1 << 28;
 const RANK_KILLER: i32 = 1 << 27;
-const HISTORY_MOST: i32 = 1 << 20;
+const MAX_HISTORY: i32 = 1 << 20;
 
 /// The actions of the nodes on the path to the current one, and the statistics that order them.
 pub(super) struct MoveOrder<G: GameState> {
-    /// For each distance from the root the two quiet actions that last cut a search short.
+    /// For each distance from the root the last two quiet actions that caused a cutoff.
     killers: Vec<[Option<G::Action>; 2]>,
-    /// By seat and action index, how often an action cut a search short, the deeper the more.
+    /// By seat and action index, the weighted number of cutoffs by an action; deeper ones count more.
     history: [Vec<i32>; 2],
     /// The actions of the nodes on the path to the current one.
     pub actions: Vec<Ranked<G::Action>>,
@@ -33,10 +35,10 @@ pub(super) struct MoveOrder<G: GameState> {
 pub(super) type SavedHistory = [Vec<(usize, i32)>; 2];
 
 impl<G: GameState> MoveOrder<G> {
-    /// No statistics yet, for searches of at most this depth.
-    pub fn new(most_depth: usize) -> MoveOrder<G> {
+    /// Empty statistics for searches of at most this depth.
+    pub fn new(max_depth: usize) -> MoveOrder<G> {
         MoveOrder {
-            killers: vec![[None; 2]; most_depth + 1],
+            killers: vec![[None; 2]; max_depth + 1],
             history: [vec![0; <G::Action>::COUNT], vec![0; <G::Action>::COUNT]],
             actions: Vec::new(),
             legal: Vec::new(),
@@ -84,7 +86,7 @@ impl<G: GameState> MoveOrder<G> {
             action,
             rank: 0,
             noisy: true,
-            looked: true,
+            evaluated: true,
         }));
         for at in start..self.actions.len() {
             self.actions[at].rank = game.value_after(mover, self.actions[at].action);
@@ -103,19 +105,19 @@ impl<G: GameState> MoveOrder<G> {
                 Some(place) => RANK_KILLER - place as i32,
                 None => action.index().map_or(0, |index| self.history[mover.index()][index]),
             };
-            let looked = noisy || killer.is_some();
-            self.actions.push(Ranked { action, rank, noisy, looked });
+            let evaluated = noisy || killer.is_some();
+            self.actions.push(Ranked { action, rank, noisy, evaluated });
         }
     }
 
-    /// Puts the best ranked of the untried actions at this place.
+    /// Moves the best of the actions from this place on to this place.
     pub fn bring_best(&mut self, game: &G, mover: Seat, depth: i32, at: usize) {
         self.bring_best_ranked(at);
-        // A look costs as much as a leaf: it pays where a subtree depends on the order.
-        if depth > 1 && !self.actions[at].looked {
-            for ranked in self.actions[at..].iter_mut().filter(|ranked| !ranked.looked) {
+        // An evaluation costs as much as a leaf, so only actions with a subtree are evaluated.
+        if depth > 1 && !self.actions[at].evaluated {
+            for ranked in self.actions[at..].iter_mut().filter(|ranked| !ranked.evaluated) {
                 ranked.rank += POINT * game.value_after(mover, ranked.action);
-                ranked.looked = true;
+                ranked.evaluated = true;
             }
             self.bring_best_ranked(at);
         }
@@ -135,7 +137,7 @@ impl<G: GameState> MoveOrder<G> {
         }
         if let Some(index) = action.index() {
             let history = &mut self.history[mover.index()][index];
-            *history = (*history + depth * depth).min(HISTORY_MOST);
+            *history = (*history + depth * depth).min(MAX_HISTORY);
         }
     }
 }

@@ -9,19 +9,20 @@ use crate::search::saved;
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub(super) struct Entry {
     pub key: u64,
-    /// For the seat that decides there.
+    /// The value for the seat to decide.
     pub value: i32,
     /// The index of the best action, from 1; 0 if it has none.
     best: u32,
     pub depth: i16,
     pub bound: Bound,
-    /// The decision for which it was found out.
+    /// The number of the decision whose search stored the entry, modulo 256.
     age: u8,
 }
 
+/// The relation of the stored value to the true value.
 #[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(super) enum Bound {
-    /// The entry holds nothing.
+    /// The entry is empty.
     Nothing,
     Exact,
     AtLeast,
@@ -38,44 +39,44 @@ impl Entry {
     const EMPTY: Entry =
         Entry { key: 0, value: 0, best: 0, depth: 0, bound: Bound::Nothing, age: 0 };
 
-    /// The best action, if it has a number.
+    /// The best action, if it has an index.
     pub fn best<A: Action>(&self) -> Option<A> {
         A::from_index(self.best.checked_sub(1)? as usize)
     }
 }
 
-/// Number of slots for a position (bucket size).
-const PLACES: usize = 4;
+/// Number of entries in a bucket.
+const SLOTS: usize = 4;
 const BUCKETS_BITS: u32 = 16;
 /// Capacity of the table, in positions.
-pub(super) const ROOM: usize = PLACES << BUCKETS_BITS;
+pub(super) const CAPACITY: usize = SLOTS << BUCKETS_BITS;
 
-/// A table of a fixed size, 6 MB. What was searched less deep makes room for what was searched deeper,
-/// and what was found out for a decision that is over makes room first.
+/// A transposition table of a fixed size, 6 MB. Entries of earlier decisions are replaced first, then shallower
+/// ones.
 #[derive(Default)]
 pub(super) struct Transpositions {
     /// Empty before the first decision.
-    buckets: Vec<[Entry; PLACES]>,
+    buckets: Vec<[Entry; SLOTS]>,
     age: u8,
 }
 
 impl Transpositions {
-    /// Another decision begins.
+    /// Prepares the next decision: the present entries become old.
     pub fn begin(&mut self) {
-        self.buckets.resize(1 << BUCKETS_BITS, [Entry::EMPTY; PLACES]);
+        self.buckets.resize(1 << BUCKETS_BITS, [Entry::EMPTY; SLOTS]);
         self.age = self.age.wrapping_add(1);
     }
 
-    /// The entries that hold something, each with its place, and the age.
+    /// The entries with their places, and the age.
     pub fn save(&self) -> (Vec<(usize, Entry)>, u8) {
         let entries = self.buckets.as_flattened().iter().copied().enumerate();
         (entries.filter(|(_, entry)| entry.bound != Bound::Nothing).collect(), self.age)
     }
 
-    /// Becomes the table that was saved.
+    /// Restores a saved table.
     ///
     /// # Errors
-    /// Returns an error if there is no such place.
+    /// Returns an error if a place is outside the table.
     pub fn restore(&mut self, (entries, age): (Vec<(usize, Entry)>, u8)) -> Result<(), InputError> {
         *self = Transpositions::default();
         if age > 0 || !entries.is_empty() {
@@ -89,13 +90,13 @@ impl Transpositions {
         Ok(())
     }
 
-    pub fn recall(&self, key: u64) -> Option<Entry> {
+    pub fn get(&self, key: u64) -> Option<Entry> {
         let held = |entry: &&Entry| entry.key == key && entry.bound != Bound::Nothing;
         self.buckets[bucket(key)].iter().find(held).copied()
     }
 
-    /// Keeps what was found out for the decision that is searched.
-    pub fn keep(&mut self, entry: Entry) {
+    /// Stores an entry of the present decision.
+    pub fn store(&mut self, entry: Entry) {
         let (key, age) = (entry.key, self.age);
         let rank = |entry: &Entry| {
             let held = entry.bound != Bound::Nothing;
@@ -126,33 +127,33 @@ mod tests {
     }
 
     #[test]
-    fn what_is_old_or_shallow_makes_room() {
+    fn old_and_shallow_entries_are_replaced_first() {
         let mut table = Transpositions::default();
         table.begin();
         let best = Drop::from_index(3);
         let keys: Vec<u64> = keys().take(6).collect();
-        // There is one entry of a position, the latest.
-        table.keep(Entry::new(keys[0], 1, 1, Bound::Exact, best));
+        // A position has one entry, the latest.
+        table.store(Entry::new(keys[0], 1, 1, Bound::Exact, best));
         for (key, depth) in keys.iter().zip([5, 2, 9, 7]) {
-            table.keep(Entry::new(*key, 10 * depth, depth, Bound::Exact, best));
+            table.store(Entry::new(*key, 10 * depth, depth, Bound::Exact, best));
         }
         let held = |table: &Transpositions| -> Vec<bool> {
-            keys.iter().map(|key| table.recall(*key).is_some()).collect()
+            keys.iter().map(|key| table.get(*key).is_some()).collect()
         };
         assert_eq!(held(&table), [true, true, true, true, false, false]);
-        // The shallowest goes, though what comes is shallower still.
-        table.keep(Entry::new(keys[4], 0, 1, Bound::AtLeast, None::<Drop>));
+        // The shallowest entry is replaced, even by a shallower one.
+        table.store(Entry::new(keys[4], 0, 1, Bound::AtLeast, None::<Drop>));
         assert_eq!(held(&table), [true, false, true, true, true, false]);
-        let entry = table.recall(keys[2]).unwrap();
+        let entry = table.get(keys[2]).unwrap();
         assert_eq!((entry.value, entry.depth, entry.best()), (90, 9, best));
-        assert_eq!(table.recall(keys[4]).unwrap().best(), None::<Drop>);
+        assert_eq!(table.get(keys[4]).unwrap().best(), None::<Drop>);
         // A new result for the same position replaces the old one.
-        table.keep(Entry::new(keys[3], 1, 1, Bound::AtMost, best));
-        assert_eq!(table.recall(keys[3]).unwrap().value, 1);
-        // For the next decision the deepest are as old as the others.
+        table.store(Entry::new(keys[3], 1, 1, Bound::AtMost, best));
+        assert_eq!(table.get(keys[3]).unwrap().value, 1);
+        // At the next decision all entries are old.
         table.begin();
-        table.keep(Entry::new(keys[5], 0, 1, Bound::Exact, best));
-        table.keep(Entry::new(keys[1], 0, 0, Bound::Exact, best));
+        table.store(Entry::new(keys[5], 0, 1, Bound::Exact, best));
+        table.store(Entry::new(keys[1], 0, 0, Bound::Exact, best));
         assert_eq!(held(&table), [true, true, true, false, false, true]);
     }
 }

@@ -1,41 +1,40 @@
-//! Evaluation of the choices of a decision by a bot.
+//! Values of the actions of a decision, by a bot.
 
 use zashiki_core::{GameState, InfoState, MAX_SEATS, Seat};
 
-/// A player that says what it thinks of a decision.
+/// A bot that can evaluate the actions of a decision.
 pub trait Adviser<G: GameState>: Send {
-    /// The choices that are best as far as the seat can know, the best first, and the one that is
-    /// asked about, each compared by as much thought. Empty if the seat has nothing to decide.
+    /// Values of the best actions, as far as the seat can know, and of `about`, best first. All are searched with
+    /// about the same effort. Empty if the seat is not to decide.
     fn action_values(
         &mut self,
-        seen: &InfoState<G>,
+        info_state: &InfoState<G>,
         about: Option<G::Action>,
     ) -> Vec<ActionValue<G::Action>>;
 }
 
-/// A bot's evaluation of one choice.
+/// The value of one action.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ActionValue<A> {
-    /// The choice.
+    /// The action.
     pub action: A,
-    /// The part of its thoughts, or of its plan where a decision is
-    /// [concealed](GameState::is_simultaneous), that it has; from 0 to 1.
+    /// The share of the search spent on the action, from 0 to 1; at a
+    /// [simultaneous](GameState::is_simultaneous) decision its probability in the mixed strategy.
     pub share: f64,
-    /// Expected value for each seat after the choice, from −1000 (lost) to 1000 (won).
+    /// Expected value for each seat after the action, from −1000 (lost) to 1000 (won).
     pub values: [f64; MAX_SEATS],
-    /// The standard error of the value for the seat that decides; 0 if it was read out and not
-    /// sampled.
+    /// The standard error of the value for the seat to decide; 0 if the value was not sampled.
     pub error: f64,
-    /// The decision that most thoughts expect next, if most agree on one.
+    /// The next decision in more than half of the search, if there is one.
     pub next: Option<(Seat, A)>,
 }
 
-/// Number of best choices that are compared.
+/// Number of best actions that are compared.
 pub(crate) const COMPARED: usize = 3;
-/// Each of them by at least one thought of so many that were spent on all.
+/// Each of them gets at least one of this number of simulations.
 pub(crate) const LEAST_PART: u64 = 4;
 
-/// Running statistics of the values of simulations through one choice.
+/// Running statistics of the values of simulations with one action.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct ActionStats {
     pub count: u64,
@@ -55,8 +54,8 @@ impl ActionStats {
         }
     }
 
-    /// The choice as weighed by this; `None` if nothing went through it.
-    pub fn weighed<A>(
+    /// The value of the action; `None` without simulations.
+    pub fn action_value<A>(
         &self,
         seat: Seat,
         action: A,
@@ -67,16 +66,16 @@ impl ActionStats {
         let values = self.sums.map(|sum| sum as f64 / count);
         let mean = values[seat.index()];
         let variance = (self.squares[seat.index()] as f64 / count - mean * mean).max(0.0);
-        // One sample says nothing of how they spread.
+        // One sample has no variance; the error is the whole scale.
         let error = if self.count > 1 { (variance / (count - 1.0)).sqrt() } else { 1000.0 };
         Some(ActionValue { action, share, values, error, next })
     }
 }
 
-/// Puts the best for the seat first; of equals what has more of the thoughts.
-pub(crate) fn best_first<A>(weighed: &mut [ActionValue<A>], seat: Seat) {
-    let key = |weighed: &ActionValue<A>| (weighed.values[seat.index()], weighed.share);
-    weighed.sort_by(|one, other| {
+/// Sorts by the value for the seat, best first; of equals the one with the larger share comes first.
+pub(crate) fn sort_best_first<A>(evaluated: &mut [ActionValue<A>], seat: Seat) {
+    let key = |evaluated: &ActionValue<A>| (evaluated.values[seat.index()], evaluated.share);
+    evaluated.sort_by(|one, other| {
         let (one, other) = (key(one), key(other));
         other.0.total_cmp(&one.0).then(other.1.total_cmp(&one.1))
     });
@@ -87,15 +86,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tally_has_the_mean_and_its_standard_error() {
-        let mut tally = ActionStats::default();
-        assert!(tally.weighed(Seat(0), 'a', 1.0, None).is_none());
+    fn an_action_value_has_the_mean_and_its_standard_error() {
+        let mut stats = ActionStats::default();
+        assert!(stats.action_value(Seat(0), 'a', 1.0, None).is_none());
         for value in [900, 1100, 1300, 1500] {
-            tally.add(&[value, 2000 - value, 0, 0, 0, 0, 0, 0]);
+            stats.add(&[value, 2000 - value, 0, 0, 0, 0, 0, 0]);
         }
-        let weighed = tally.weighed(Seat(1), 'a', 1.0, None).unwrap();
-        assert_eq!(weighed.values[..2], [200.0, -200.0]);
+        let evaluated = stats.action_value(Seat(1), 'a', 1.0, None).unwrap();
+        assert_eq!(evaluated.values[..2], [200.0, -200.0]);
         // Of 4 samples with the variance 50,000: the root of 50,000 / 3.
-        assert!((weighed.error - 129.0994).abs() < 0.001, "{}", weighed.error);
+        assert!((evaluated.error - 129.0994).abs() < 0.001, "{}", evaluated.error);
     }
 }

@@ -1,8 +1,7 @@
-//! Advice for one decision: the best choices, their chances of winning, and why.
+//! Advice for one decision: the best choices, with chances of winning and reasons.
 //!
-//! Everything in it follows from what the seat may know, the bot and its budget. What is said is
-//! what the engine shows: what certainly happens ([`InfoState::preview`]), the decision that the search
-//! expects next, and how far the choices are apart.
+//! Advice depends only on the seat's information state, the bot and its budget. The reasons are the certain
+//! consequences ([`InfoState::preview`]), the expected next decision and the difference between the choices.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -19,39 +18,39 @@ use crate::spec::Spec;
 pub struct Advice {
     /// The seat to decide.
     pub seat: Seat,
-    /// The bot that was asked, with its budget.
+    /// The bot with its budget.
     pub bot: String,
-    /// True if the decision is [concealed](GameState::is_simultaneous): then it is good to be unpredictable,
-    /// and no single choice is best.
+    /// True if the decision is [simultaneous](GameState::is_simultaneous): no single choice is best then, and a
+    /// seat should be unpredictable.
     pub concealed: bool,
     /// The best choices, the best first.
     pub choices: Vec<Advised>,
 }
 
-/// The default adviser for a game: the bot that the game names, or else one with a budget of positions or
-/// simulations, so that its advice is the same on every machine.
+/// The default bot for advice: the one that the game names, or one with a budget in positions or simulations,
+/// whose advice is the same on every machine.
 pub fn adviser_for<G: GameState>() -> &'static str {
     let suiting = || suiting(G::info(), ["alphabeta:nodes=20000", "ismcts:sims=2000"]);
     G::levels().adviser().unwrap_or_else(suiting)
 }
 
-/// Advice for the seat's decision by this bot; empty where it has none.
+/// Advice for the seat's decision by this bot; no choices if the seat is not to decide.
 ///
 /// # Errors
-/// Returns an error if there is no such bot, or it cannot weigh choices.
+/// Returns an error if the bot is unknown or cannot compare choices.
 pub fn advise<G: GameState>(
-    seen: &InfoState<G>,
+    info_state: &InfoState<G>,
     bot: &str,
     clock: Clock,
 ) -> Result<Advice, InputError> {
-    let spec = Spec::parse_for(bot, G::info())?.with_seats::<G>(seen.seats())?;
+    let spec = Spec::parse_for(bot, G::info())?.with_seats::<G>(info_state.seats())?;
     let mut adviser = spec.adviser::<G>(SEED, clock)?;
-    let considered = ScoredDecision::new(&mut *adviser, seen, None);
-    let places = 0..considered.weighed.len();
+    let scored = ScoredDecision::new(&mut *adviser, info_state, None);
+    let places = 0..scored.weighed.len();
     Ok(Advice {
-        seat: seen.seat(),
+        seat: info_state.seat(),
         bot: bot.to_owned(),
-        concealed: considered.world.is_simultaneous(),
-        choices: places.map(|place| considered.advised(seen, place)).collect(),
+        concealed: scored.state.is_simultaneous(),
+        choices: places.map(|place| scored.advised(info_state, place)).collect(),
     })
 }

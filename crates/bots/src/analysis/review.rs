@@ -1,7 +1,7 @@
-//! Review of a whole game: chances of winning, the chance that each decision gave away, and luck.
+//! Review of a game: chances of winning, the loss by each decision, and luck.
 //!
-//! Every decision is judged by what its seat could know when it took it: by its [`InfoState`] of that
-//! moment and nothing else. The quantities are those of `docs/reference/review.md`.
+//! Every decision is evaluated by the [`InfoState`] that its seat had then, and nothing else.
+//! `docs/reference/review.md` defines the quantities.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -27,31 +27,31 @@ pub struct Review {
     pub sides: Vec<SeatSet>,
     /// The bot that reviewed the game, with its budget for each decision.
     pub bot: String,
-    /// The decisions between at least two choices, in order. The line of chances goes through
+    /// The decisions between at least two choices, in order. A chart of the chances goes through
     /// [`before`](MoveReview::before) and [`after`](MoveReview::after) of each.
     pub decisions: Vec<MoveReview>,
     /// The result; `null` for an unfinished or aborted game.
     pub result: Option<Chances>,
-    /// The greatest changes, in the order in which they came.
+    /// The largest changes of chances, in order of the steps.
     pub turning_points: Vec<TurningPoint>,
-    /// For each seat where its chances went.
+    /// For each seat the sources of the change of its chance.
     pub accounts: Vec<ChanceLedger>,
 }
 
-/// A decision and what it was worth.
+/// A decision with the chances before and after it.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "bots.ts")]
 pub struct MoveReview {
-    /// The step it was, from 1.
+    /// The number of the step, from 1.
     #[ts(type = "number")]
     pub step: usize,
     /// The seat that decided.
     pub seat: Seat,
     /// The action taken.
     pub taken: LegalAction,
-    /// Everybody's chances before, if the seat takes what is best as far as it can know.
+    /// The chances of all seats before it, if the seat chooses the best action as far as it can know.
     pub before: Chances,
-    /// Everybody's chances after what it took, as far as it can know.
+    /// The chances of all seats after the action, as far as the seat can know.
     pub after: Chances,
     /// A better action, as far as the seat could know; `null` if there was none.
     pub better: Option<Advised>,
@@ -64,18 +64,18 @@ impl MoveReview {
     }
 }
 
-/// A great change of chances.
+/// A large change of chances.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "bots.ts")]
 pub struct TurningPoint {
-    /// The step that brought it.
+    /// The number of the step, from 1.
     #[ts(type = "number")]
     pub step: usize,
     /// The seat whose chance changed most.
     pub seat: Seat,
-    /// By how much, in thousandths.
+    /// The change, in thousandths.
     pub change: i32,
-    /// True if it was drawn or shown, rather than decided.
+    /// True if something drawn or revealed caused it, false for a decision.
     pub luck: bool,
     /// The event, in one sentence.
     pub text: LocalizedText,
@@ -90,34 +90,33 @@ pub struct ChanceLedger {
     pub seat: Seat,
     /// The chance before the first decision.
     pub start: i32,
-    /// The result, or the chance after the last decision if no rule of the game ended it.
+    /// The result, or the chance after the last decision if the game did not end by its own rules.
     pub end: i32,
-    /// By its own decisions: nothing, or what they gave away.
+    /// Loss by its own decisions; 0 or less.
     pub own: i32,
-    /// By what the others' decisions gave away.
+    /// Gain by losses of the others' decisions.
     pub others: i32,
-    /// By what was drawn or shown.
+    /// Change by drawn and revealed things.
     pub luck: i32,
-    /// The rest: the next to decide knows other things, and chances are estimates.
+    /// The rest: the next seat to decide has other information, and chances are estimates.
     pub rest: i32,
     /// Number of its decisions between at least two choices.
     pub decisions: usize,
-    /// In how many of them something else was better as far as it could know.
+    /// Number of those in which another action was better as far as the seat could know.
     pub bettered: usize,
 }
 
-/// Number of standard errors by which two values must differ to be called different.
+/// Minimum difference between two values that counts, in standard errors.
 const CLEARLY: f64 = 2.0;
-/// A better action is named only if the loss is at least this, in thousandths: a smaller one would be shown
-/// as 0.
-const WORTH_SAYING: i32 = 10;
-/// A change of a chance by less, in thousandths, turns nothing.
-const LEAST_TURN: i32 = 80;
+/// Minimum loss for which a better action is named, in thousandths: smaller ones are displayed as 0.
+const MIN_LOSS: i32 = 10;
+/// Minimum change of a chance at a turning point, in thousandths.
+const MIN_TURN: i32 = 80;
 /// Maximum number of turning points.
-const MOST_TURNS: usize = 6;
+const MAX_TURNS: usize = 6;
 
-/// The default reviewer of a game: the bot that the game names, or else one with a budget with which a whole
-/// game takes seconds.
+/// The default bot for reviews: the one that the game names, or one with a budget that reviews a game within
+/// seconds.
 pub fn reviewer_for<G: GameState>() -> &'static str {
     let suiting = || suiting(G::info(), ["alphabeta:nodes=4000", "ismcts:sims=200"]);
     G::levels().reviewer().unwrap_or_else(suiting)
@@ -126,18 +125,18 @@ pub fn reviewer_for<G: GameState>() -> &'static str {
 /// Reviews a game with this bot. `progress` gets the number of finished steps and of all steps.
 ///
 /// # Errors
-/// Returns an error if there is no such bot, or it cannot weigh choices.
+/// Returns an error if the bot is unknown or cannot compare choices.
 pub fn review<G: GameState>(
-    play: &Match<G>,
+    match_: &Match<G>,
     bot: &str,
     clock: Clock,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Review, InputError> {
-    let spec = Spec::parse_for(bot, G::info())?.with_seats::<G>(play.game().seats())?;
+    let spec = Spec::parse_for(bot, G::info())?.with_seats::<G>(match_.game().seats())?;
     // Reports an unsuitable bot before the first decision, and for a game without decisions too.
     spec.adviser::<G>(SEED, clock)?;
-    let scale = Scale::of::<G>(play.game().config().sides());
-    let taken = play.taken();
+    let scale = Scale::of::<G>(match_.game().config().sides());
+    let taken = match_.taken();
     let mut decisions = Vec::new();
     for (place, step) in taken.iter().enumerate() {
         progress(place, taken.len());
@@ -146,47 +145,47 @@ pub fn review<G: GameState>(
         }
         // A new bot for each decision: a review does not depend on earlier decisions.
         let mut adviser = spec.adviser::<G>(SEED, clock)?;
-        let seen = InfoState::new(&step.before, step.seat);
-        let considered = ScoredDecision::new(&mut *adviser, &seen, Some(step.action));
-        decisions.extend(judged(&considered, &seen, place + 1, step.action));
+        let info_state = InfoState::new(&step.before, step.seat);
+        let scored = ScoredDecision::new(&mut *adviser, &info_state, Some(step.action));
+        decisions.extend(review_decision(&scored, &info_state, place + 1, step.action));
     }
     progress(taken.len(), taken.len());
     // An aborted game has no result.
-    let outcome = play.outcome().filter(|_| play.conclusion() != Some(Termination::Abandoned));
+    let outcome = match_.outcome().filter(|_| match_.conclusion() != Some(Termination::Abandoned));
     let result = outcome.map(|outcome| scale.result(outcome));
-    // Giving up and time that has run out are neither luck nor a decision of the game.
-    let ended = if play.conclusion().is_some() { None } else { result.clone() };
-    let changes = changes(play, &decisions, ended.as_ref());
+    // Resignation and loss on time are neither luck nor a decision of the game.
+    let ended = if match_.conclusion().is_some() { None } else { result.clone() };
+    let changes = changes(match_, &decisions, ended.as_ref());
     Ok(Review {
         game: G::info().id,
         sides: scale.sides().to_vec(),
         bot: bot.to_owned(),
         turning_points: turning_points(&decisions, &changes),
-        accounts: accounts(play.game().seats(), &decisions, &changes, ended.as_ref()),
+        accounts: accounts(match_.game().seats(), &decisions, &changes, ended.as_ref()),
         decisions,
         result,
     })
 }
 
-/// Judges what was taken; nothing if the bot could not weigh it.
-fn judged<G: GameState>(
-    considered: &ScoredDecision<G>,
-    seen: &InfoState<G>,
+/// The review of one decision; `None` if the bot has no value for the action.
+fn review_decision<G: GameState>(
+    scored: &ScoredDecision<G>,
+    info_state: &InfoState<G>,
     step: usize,
     action: G::Action,
 ) -> Option<MoveReview> {
-    let place = considered.weighed.iter().position(|weighed| weighed.action == action)?;
-    let (best, taken) = (&considered.weighed[0], &considered.weighed[place]);
-    let (reached, after) = (considered.chances(best), considered.chances(taken));
-    let given_away = reached.of(seen.seat()) - after.of(seen.seat());
-    let better = given_away >= WORTH_SAYING && clearly_better(best, taken, seen.seat());
+    let place = scored.weighed.iter().position(|weighed| weighed.action == action)?;
+    let (best, taken) = (&scored.weighed[0], &scored.weighed[place]);
+    let (reached, after) = (scored.chances(best), scored.chances(taken));
+    let given_away = reached.of(info_state.seat()) - after.of(info_state.seat());
+    let better = given_away >= MIN_LOSS && clearly_better(best, taken, info_state.seat());
     Some(MoveReview {
         step,
-        seat: seen.seat(),
-        taken: considered.choice(action),
+        seat: info_state.seat(),
+        taken: scored.choice(action),
         before: if better { reached } else { after.clone() },
         after,
-        better: better.then(|| considered.advised(seen, 0)),
+        better: better.then(|| scored.advised(info_state, 0)),
     })
 }
 
@@ -198,32 +197,32 @@ fn clearly_better<A>(one: &ActionValue<A>, other: &ActionValue<A>, seat: Seat) -
     difference > 0.0 && difference > CLEARLY * error
 }
 
-/// The change between a reviewed decision and the next, or the end.
+/// The change of chances between a reviewed decision and the next one, or the end.
 struct Change {
-    /// The step in which something was drawn or shown, and what; nothing if nothing was.
+    /// The step in which something was drawn or revealed last, and its description.
     shown: Option<(usize, LocalizedText)>,
-    /// By seat, in thousandths.
+    /// The change by seat, in thousandths.
     by: Vec<i32>,
 }
 
-/// The changes after each judged decision.
+/// The changes after each reviewed decision.
 fn changes<G: GameState>(
-    play: &Match<G>,
+    match_: &Match<G>,
     decisions: &[MoveReview],
     ended: Option<&Chances>,
 ) -> Vec<Change> {
-    let config = play.game().config();
+    let config = match_.game().config();
     let mut changes = Vec::new();
-    for (place, judged) in decisions.iter().enumerate() {
+    for (place, decision) in decisions.iter().enumerate() {
         let next = decisions.get(place + 1);
-        let until = next.map_or(play.taken().len(), |next| next.step - 1);
+        let until = next.map_or(match_.taken().len(), |next| next.step - 1);
         let Some(then) = next.map(|next| &next.before).or(ended) else { break };
-        let between = (judged.step..=until).rev().find_map(|step| {
-            let shown = play.taken()[step - 1].events.iter().rfind(|event| event.reveals())?;
-            // The play is over, so that all may know what any of them knew.
+        let between = (decision.step..=until).rev().find_map(|step| {
+            let shown = match_.taken()[step - 1].events.iter().rfind(|event| event.reveals())?;
+            // The game is over, so hidden information can be shown.
             Some((step, shown.for_viewer(Viewer::Omniscient)?.describe(config).0))
         });
-        let by = then.by_seat().iter().zip(judged.after.by_seat());
+        let by = then.by_seat().iter().zip(decision.after.by_seat());
         changes.push(Change { shown: between, by: by.map(|(then, after)| then - after).collect() });
     }
     changes
@@ -232,12 +231,12 @@ fn changes<G: GameState>(
 fn turning_points(decisions: &[MoveReview], changes: &[Change]) -> Vec<TurningPoint> {
     let mut turns: Vec<TurningPoint> = decisions
         .iter()
-        .filter_map(|judged| {
-            let (seat, lost) = (judged.seat, judged.given_away());
-            let (better, taken) = (&judged.better.as_ref()?.choice.label, &judged.taken.label);
+        .filter_map(|decision| {
+            let (seat, lost) = (decision.seat, decision.given_away());
+            let (better, taken) = (&decision.better.as_ref()?.choice.label, &decision.taken.label);
             let many = plural(points(lost), "point", "points");
             Some(TurningPoint {
-                step: judged.step,
+                step: decision.step,
                 seat,
                 change: -lost,
                 luck: false,
@@ -274,9 +273,9 @@ fn turning_points(decisions: &[MoveReview], changes: &[Change]) -> Vec<TurningPo
             ),
         })
     }));
-    turns.retain(|turn| turn.change.abs() >= LEAST_TURN);
+    turns.retain(|turn| turn.change.abs() >= MIN_TURN);
     turns.sort_by_key(|turn| (-turn.change.abs(), turn.step));
-    turns.truncate(MOST_TURNS);
+    turns.truncate(MAX_TURNS);
     turns.sort_by_key(|turn| (turn.step, turn.luck));
     turns
 }
@@ -292,9 +291,9 @@ fn accounts(
     };
     let end = ended.unwrap_or(&last.after);
     let account = |seat: Seat| {
-        let by = |judged: &MoveReview| judged.after.of(seat) - judged.before.of(seat);
-        let own = || decisions.iter().filter(move |judged| judged.seat == seat);
-        let others = decisions.iter().filter(|judged| judged.seat != seat);
+        let by = |decision: &MoveReview| decision.after.of(seat) - decision.before.of(seat);
+        let own = || decisions.iter().filter(move |decision| decision.seat == seat);
+        let others = decisions.iter().filter(|decision| decision.seat != seat);
         let between = |lucky: bool| -> i32 {
             let which = changes.iter().filter(|change| change.shown.is_some() == lucky);
             which.map(|change| change.by[seat.index()]).sum()
@@ -308,7 +307,7 @@ fn accounts(
             luck: between(true),
             rest: between(false),
             decisions: own().count(),
-            bettered: own().filter(|judged| judged.better.is_some()).count(),
+            bettered: own().filter(|decision| decision.better.is_some()).count(),
         }
     };
     Seat::all(seats).map(account).collect()

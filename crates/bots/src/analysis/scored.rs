@@ -1,4 +1,4 @@
-//! A decision with the values that a bot gave its actions.
+//! A decision with the values of its actions, in words.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -10,10 +10,10 @@ use zashiki_core::{
 use super::action_values::{ActionValue, Adviser};
 use super::win_probability::{Chances, Scale};
 
-/// The seed of all thoughts for people: the same view and budget give the same advice.
+/// RNG seed of advice and reviews: the same view and budget give the same result.
 pub(super) const SEED: u64 = 0;
 
-/// A choice that is advised.
+/// A choice with its chances and the reason for its rank.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "bots.ts")]
 pub struct Advised {
@@ -21,16 +21,16 @@ pub struct Advised {
     #[serde(flatten)]
     #[ts(flatten)]
     pub choice: LegalAction,
-    /// Everybody's chances of winning after it, as far as the seat can know.
+    /// The chances of winning of all seats after the choice, as far as the deciding seat can know.
     pub chances: Chances,
     /// The reason, in one line.
     pub why: LocalizedText,
 }
 
-/// A decision as a bot weighed it.
+/// A decision with the values of its actions.
 pub(super) struct ScoredDecision<G: GameState> {
-    /// A determinization, for naming things.
-    pub world: G,
+    /// A determinization, for texts about the actions.
+    pub state: G,
     pub scale: Scale,
     pub weighed: Vec<ActionValue<G::Action>>,
 }
@@ -38,35 +38,35 @@ pub(super) struct ScoredDecision<G: GameState> {
 impl<G: GameState> ScoredDecision<G> {
     pub fn new(
         adviser: &mut dyn Adviser<G>,
-        seen: &InfoState<G>,
+        info_state: &InfoState<G>,
         about: Option<G::Action>,
     ) -> ScoredDecision<G> {
-        let world = seen.determinize(&mut GameRng::from_seed(0));
-        let scale = Scale::of::<G>(world.config().sides());
-        ScoredDecision { scale, world, weighed: adviser.action_values(seen, about) }
+        let state = info_state.determinize(&mut GameRng::from_seed(0));
+        let scale = Scale::of::<G>(state.config().sides());
+        ScoredDecision { scale, state, weighed: adviser.action_values(info_state, about) }
     }
 
-    /// The choice in words.
+    /// The action with its texts.
     pub fn choice(&self, action: G::Action) -> LegalAction {
         LegalAction {
             action: action.to_string(),
-            label: self.world.label(action),
-            reading: self.world.reading(action),
+            label: self.state.label(action),
+            reading: self.state.reading(action),
         }
     }
 
-    /// The chances of everybody after a choice.
+    /// The chances of all seats after an action.
     pub fn chances(&self, weighed: &ActionValue<G::Action>) -> Chances {
         self.scale.chances(&weighed.values)
     }
 
-    /// The choice at this place, as advised.
-    pub fn advised(&self, seen: &InfoState<G>, place: usize) -> Advised {
+    /// The choice at this place of the order, with its reason.
+    pub fn advised(&self, info_state: &InfoState<G>, place: usize) -> Advised {
         let weighed = &self.weighed[place];
         let why = [
-            self.certain(seen.seat(), weighed.action),
-            self.expected(seen.seat(), weighed),
-            self.margin(seen.seat(), place),
+            self.certain(info_state.seat(), weighed.action),
+            self.expected(info_state.seat(), weighed),
+            self.margin(info_state.seat(), place),
         ];
         Advised {
             choice: self.choice(weighed.action),
@@ -75,9 +75,9 @@ impl<G: GameState> ScoredDecision<G> {
         }
     }
 
-    /// The certain consequences: the end, a change of scores, or events beyond the action itself.
+    /// The certain consequence: the end of the game, a change of scores, or an event beyond the action itself.
     fn certain(&self, seat: Seat, action: G::Action) -> Option<LocalizedText> {
-        let mut after = self.world.clone();
+        let mut after = self.state.clone();
         let mut frames = FrameRecorder::<G>(Vec::new());
         after.play_unchecked(seat, action, Some(&mut frames));
         let certain = frames.certain(Viewer::Seat(seat));
@@ -96,7 +96,7 @@ impl<G: GameState> ScoredDecision<G> {
         let known = frames.0.iter().take_while(|(event, _)| open(event));
         let last = known.last().map(|(_, after)| after.scores());
         let own = |scores: &[i32]| scores.get(seat.index()).copied().unwrap_or_default();
-        let gained = last.map_or(0, |scores| own(&scores) - own(&self.world.scores()));
+        let gained = last.map_or(0, |scores| own(&scores) - own(&self.state.scores()));
         if gained != 0 {
             let more = format!("{gained:+}");
             return Some(text!(
@@ -106,14 +106,18 @@ impl<G: GameState> ScoredDecision<G> {
             ));
         }
         let (event, _) = certain.last().filter(|_| certain.len() > 1)?;
-        let (told, _) = event.describe(self.world.config());
-        Some(text!("確実に起こること:{told}", "Certain to follow: {told}", told))
+        let (description, _) = event.describe(self.state.config());
+        Some(text!(
+            "確実に起こること:{description}",
+            "Certain to follow: {description}",
+            description
+        ))
     }
 
     /// The decision that the search expects next.
     fn expected(&self, seat: Seat, weighed: &ActionValue<G::Action>) -> Option<LocalizedText> {
         let (next, action) = weighed.next?;
-        let mut after = self.world.clone();
+        let mut after = self.state.clone();
         after.play_unchecked(seat, weighed.action, None);
         after.is_legal(next, action).ok()?;
         let label = after.label(action);
@@ -129,12 +133,12 @@ impl<G: GameState> ScoredDecision<G> {
         })
     }
 
-    /// Difference from the best choice, or of the best from the second best.
+    /// The difference from the best choice, or of the best from the second best.
     fn margin(&self, seat: Seat, place: usize) -> Option<LocalizedText> {
         let chance = |place: usize| Some(self.chances(self.weighed.get(place)?).of(seat));
         let other = if place == 0 { 1 } else { 0 };
         let points = points(chance(place)? - chance(other)?);
-        let label = self.world.label(self.weighed[other].action);
+        let label = self.state.label(self.weighed[other].action);
         let many = points.unsigned_abs();
         let many = plural(many, "point", "points");
         Some(match points {
@@ -155,12 +159,12 @@ impl<G: GameState> ScoredDecision<G> {
     }
 }
 
-/// Thousandths as whole per cent.
+/// Thousandths as whole percentage points.
 pub(super) fn points(thousandths: i32) -> i32 {
     (f64::from(thousandths) / 10.0).round() as i32
 }
 
-/// Sentences one after the other.
+/// Joins sentences.
 fn joined(sentences: impl Iterator<Item = LocalizedText>) -> LocalizedText {
     let joined = sentences.reduce(|said, next| text!("{said}{next}", "{said} {next}", said, next));
     joined.unwrap_or(LocalizedText::fixed("", ""))

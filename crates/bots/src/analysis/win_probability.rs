@@ -1,12 +1,12 @@
-//! Chances of winning, from values of the seats.
+//! Chances of winning, computed from the values of the seats.
 
 use serde::Serialize;
 use ts_rs::TS;
 use zashiki_core::{Calibration, GameState, MAX_SEATS, Outcome, Seat, SeatSet};
 
 /// Chance of winning for each seat, in thousandths. Seats that win together share one chance; counted once
-/// for each side, all add to 1000. A win that several sides share counts in equal parts, and a game without a
-/// winner as shared by all.
+/// for each side, they add to 1000. A win that several sides share is divided equally, and a game without a
+/// winner among all sides.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(transparent)]
 #[ts(export, export_to = "bots.ts")]
@@ -23,8 +23,8 @@ impl Chances {
         &self.0
     }
 
-    /// From parts by side that add to 1: each side's part is rounded so that all add to 1000
-    /// (largest remainders).
+    /// Chances from the parts of the sides, which add to 1, rounded so that they add to 1000 (largest remainder
+    /// method).
     fn rounded(sides: &[SeatSet], parts: &[f64]) -> Chances {
         let mut thousandths: Vec<i32> =
             parts.iter().map(|part| (part * 1000.0).floor() as i32).collect();
@@ -54,8 +54,8 @@ impl Scale {
     /// number of seats.
     pub fn of<G: GameState>(sides: Vec<SeatSet>) -> Scale {
         let seats: u32 = sides.iter().map(|side| side.len()).sum();
-        let measured = G::calibrations().iter().find(|held| u32::from(held.seats) == seats);
-        let steepness = measured.map_or(Calibration::UNMEASURED, |held| held.steepness);
+        let measured = G::calibrations().iter().find(|entry| u32::from(entry.seats) == seats);
+        let steepness = measured.map_or(Calibration::UNMEASURED, |entry| entry.steepness);
         Scale { sides, steepness }
     }
 
@@ -64,9 +64,9 @@ impl Scale {
         &self.sides
     }
 
-    /// The chances where the play is worth this to the seats, from −1000 to 1000 each: those of
-    /// the sides are to one another as e^(steepness · value / 1000) (a multinomial logit, McFadden
-    /// 1974; of two sides it is the logistic curve of the difference of their values).
+    /// The chances for these values of the seats, from −1000 to 1000 each: the chance of a side is proportional
+    /// to e^(steepness · value / 1000) (multinomial logit, McFadden 1974; with two sides the logistic function
+    /// of the difference of their values).
     pub fn chances(&self, values: &[f64; MAX_SEATS]) -> Chances {
         let parts = parts(&self.side_values(values), self.steepness);
         Chances::rounded(&self.sides, &parts)
@@ -80,12 +80,12 @@ impl Scale {
         self.sides.iter().map(mean).collect()
     }
 
-    /// Chances after the end: everything to the winners.
+    /// Chances after the end: 1000 for the winning side.
     pub fn result(&self, outcome: Outcome) -> Chances {
         Chances::rounded(&self.sides, &self.won(outcome))
     }
 
-    /// The part of the win that each side had.
+    /// The share of the win of each side.
     pub fn won(&self, outcome: Outcome) -> Vec<f64> {
         let wins = |side: &SeatSet| side.iter().any(|seat| outcome.winners.contains(seat));
         let winners = self.sides.iter().filter(|side| wins(side)).count();
@@ -99,7 +99,7 @@ impl Scale {
     }
 }
 
-/// The chances of sides with these values.
+/// The chances of sides with these values; they add to 1.
 pub fn parts(side_values: &[f64], steepness: f64) -> Vec<f64> {
     let most = side_values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weights: Vec<f64> =
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn shared_wins_are_split_and_nobodys_win_is_everybodys() {
+    fn shared_wins_and_games_without_a_winner_are_divided() {
         let three = scale(&[&[0], &[1], &[2]]);
         let outcome = |winners: &[u8]| Outcome {
             winners: winners.iter().copied().map(Seat).collect(),

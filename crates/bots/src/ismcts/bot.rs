@@ -1,4 +1,4 @@
-//! The bot that searches trees.
+//! The bot of information-set Monte Carlo tree search.
 
 use std::sync::Arc;
 
@@ -12,29 +12,28 @@ use super::settings::Settings;
 use crate::analysis::action_values::{ActionValue, Adviser};
 use crate::bot::Bot;
 use crate::search::budget::{Clock, Meter};
-use crate::search::heuristic::best_looking;
+use crate::search::heuristic::best_by_value;
 use crate::search::parallel::in_parallel;
 use crate::search::saved::{self, SavedAction, SavedDecision};
-use crate::simultaneous::{Plan, SimultaneousDecision};
+use crate::simultaneous::{SimultaneousDecision, Strategy};
 
-/// Searches the tree of what may happen; see the module's introduction.
+/// A bot that uses information-set Monte Carlo tree search. It plays every game.
 ///
-/// Any number of seats is handled: a simulation ends with a value for each seat, and every
-/// edge is judged by the value for the seat that decides there. Team mates share winning,
-/// so they share values.
+/// A simulation ends with a value for each seat, and an edge is judged by the value for the seat that decides
+/// there, so any number of seats can play. Team mates win together, so they have the same value.
 ///
 /// Decisions that stay [hidden](GameState::is_simultaneous) when they are taken, simultaneous or one after
 /// the other, form one group: each seat chooses by statistics that do not depend on the others' choices in
-/// it. There no single choice is good (rock, paper, scissors), so the search computes a mixed strategy, the
+/// it. No single choice is good there (rock, paper, scissors), so the search computes a mixed strategy, the
 /// frequencies of its choices: a growing part of the simulations follows the seats' average strategies
 /// instead of UCB1 (Heinrich and Silver, "Smooth UCT Search in Computer Poker", IJCAI 2015), and the action
 /// is sampled from the strategy, without its rare parts (Ganzfried, Sandholm and Waugh, "Strategy
 /// Purification and Thresholding", AAMAS 2012). The search does not model what others infer from its own
 /// choices.
 ///
-/// Several trees can be searched at the same time, each by itself with its part of the budget; the
-/// one choice is made by what all of them found (root parallelism: Chaslot, Winands and van den Herik,
-/// "Parallel Monte-Carlo Tree Search", CG 2008).
+/// Several trees can be searched in parallel, each independently with its share of the budget. Their
+/// statistics are added before the choice (root parallelization: Chaslot, Winands and van den Herik, "Parallel
+/// Monte-Carlo Tree Search", CG 2008).
 pub struct Ismcts<G: GameState> {
     settings: Settings,
     clock: Clock,
@@ -51,7 +50,7 @@ pub struct Ismcts<G: GameState> {
 const LOST: f32 = 100.0;
 
 impl<G: GameState> Ismcts<G> {
-    /// A searching player; its dice follow from the seed, the clock says when the time is over.
+    /// A bot with these settings. `seed` seeds its random choices; `clock` measures budgets in time.
     pub fn new(settings: Settings, seed: u64, clock: Clock) -> Ismcts<G> {
         let mut rng = GameRng::from_seed(seed);
         let searches = (0..settings.trees.max(1)).map(|_| Search::new(settings, rng.fork()));
@@ -71,64 +70,68 @@ impl<G: GameState> Ismcts<G> {
         meters: Vec<Meter>,
         search: impl Fn(&mut Search<G>, &mut Meter) -> T + Sync,
     ) -> Vec<T> {
-        let works = self.searches.iter_mut().zip(meters);
-        let found = in_parallel(works, |(tree, mut meter)| {
-            let found = search(tree, &mut meter);
-            (found, meter.spent())
+        let jobs = self.searches.iter_mut().zip(meters);
+        let results = in_parallel(jobs, |(tree, mut meter)| {
+            let result = search(tree, &mut meter);
+            (result, meter.spent())
         });
-        self.simulations += found.iter().map(|(_, spent)| spent).sum::<u64>();
-        found.into_iter().map(|(found, _)| found).collect()
+        self.simulations += results.iter().map(|(_, spent)| spent).sum::<u64>();
+        results.into_iter().map(|(result, _)| result).collect()
     }
 
     /// The choice for a simultaneous decision whose [state before hidden
     /// actions](GameState::state_before_hidden) the game can restore.
-    fn solve(&mut self, seen: &InfoState<G>, meters: Vec<Meter>) -> Option<G::Action> {
-        let plans = self.each(meters, |search, meter| {
-            let moment = SimultaneousDecision::new(seen, meter, &mut search.rng)?;
-            moment.solve(meter, &mut search.rng)
+    fn solve(&mut self, info_state: &InfoState<G>, meters: Vec<Meter>) -> Option<G::Action> {
+        let strategies = self.each(meters, |search, meter| {
+            let decision = SimultaneousDecision::new(info_state, meter, &mut search.rng)?;
+            decision.solve(meter, &mut search.rng)
         });
-        plans.into_iter().flatten().reduce(Plan::with)?.drawn(&mut self.rng)
+        strategies.into_iter().flatten().reduce(Strategy::with)?.sample(&mut self.rng)
     }
 
     /// The choice by tree search.
     fn search(
         &mut self,
-        seen: &InfoState<G>,
+        info_state: &InfoState<G>,
         legal: &[G::Action],
         meters: Vec<Meter>,
     ) -> Option<G::Action> {
         let last = self.last.take();
-        self.each(meters, |search, meter| search.grow(seen, legal, last.as_ref(), meter));
+        self.each(meters, |search, meter| search.grow(info_state, legal, last.as_ref(), meter));
         let (first, others) = self.searches.split_first_mut()?;
-        others.iter().for_each(|other| first.tree.join(&other.tree, seen.seat()));
-        self.lost = first.tree.best_value(seen.seat()).is_some_and(|value| value <= LOST);
-        if seen.determinize(&mut self.rng).is_simultaneous() {
-            first.tree.drawn_from_plan(seen.seat(), &mut self.rng)
+        others.iter().for_each(|other| first.tree.join(&other.tree, info_state.seat()));
+        self.lost = first.tree.best_value(info_state.seat()).is_some_and(|value| value <= LOST);
+        if info_state.determinize(&mut self.rng).is_simultaneous() {
+            first.tree.sample_strategy(info_state.seat(), &mut self.rng)
         } else {
-            first.tree.most_visited(seen.seat())
+            first.tree.most_visited(info_state.seat())
         }
     }
 }
 
 impl<G: GameState> Bot<G> for Ismcts<G> {
-    fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
+    fn choose(&mut self, info_state: &InfoState<G>) -> G::Action {
         let trees = self.searches.len();
         let Settings { budget, .. } = self.settings;
         let meters = Meter::new(budget, self.clock, 1).several(trees);
         self.lost = false;
-        let legal = seen.choices(&mut self.rng);
+        let legal = info_state.choices(&mut self.rng);
         if let [only] = legal[..] {
             return only;
         }
-        let reopens = seen.determinize(&mut GameRng::from_seed(0)).state_before_hidden().is_some();
-        let chosen =
-            if reopens { self.solve(seen, meters) } else { self.search(seen, &legal, meters) };
-        // Where the time was over before anything was found, what looks best at once.
+        let can_reopen =
+            info_state.determinize(&mut GameRng::from_seed(0)).state_before_hidden().is_some();
+        let chosen = if can_reopen {
+            self.solve(info_state, meters)
+        } else {
+            self.search(info_state, &legal, meters)
+        };
+        // If the time was over before any simulation: the action with the best heuristic value.
         let chosen = chosen.unwrap_or_else(|| {
-            let world = seen.determinize(&mut self.rng);
-            best_looking(&legal, &world, seen.seat(), &mut Vec::new()).0
+            let state = info_state.determinize(&mut self.rng);
+            best_by_value(&legal, &state, info_state.seat(), &mut Vec::new()).0
         });
-        self.last = (!reopens).then(|| (seen.clone(), chosen));
+        self.last = (!can_reopen).then(|| (info_state.clone(), chosen));
         chosen
     }
 
@@ -138,9 +141,9 @@ impl<G: GameState> Bot<G> for Ismcts<G> {
 
     fn save(&self) -> Option<Value> {
         let search = |search: &Search<G>| (search.rng.state(), search.tree.save());
-        let last = self.last.as_ref().map(|(seen, action)| SavedDecision {
-            seat: seen.seat(),
-            view: serde_json::to_value(seen.view()).expect("a view is plain data"),
+        let last = self.last.as_ref().map(|(info_state, action)| SavedDecision {
+            seat: info_state.seat(),
+            view: serde_json::to_value(info_state.view()).expect("a view is plain data"),
             action: SavedAction::new(*action),
         });
         saved::save(Saved {
@@ -186,19 +189,19 @@ struct Saved {
 impl<G: GameState> Adviser<G> for Ismcts<G> {
     fn action_values(
         &mut self,
-        seen: &InfoState<G>,
+        info_state: &InfoState<G>,
         about: Option<G::Action>,
     ) -> Vec<ActionValue<G::Action>> {
-        let legal = seen.choices(&mut self.rng);
+        let legal = info_state.choices(&mut self.rng);
         if legal.is_empty() {
             return Vec::new();
         }
         self.last = None;
         let mut meter = Meter::new(self.settings.budget, self.clock, 1);
         let search = &mut self.searches[0];
-        match SimultaneousDecision::new(seen, &meter, &mut search.rng) {
-            Some(moment) => moment.action_values(about, &mut meter, &mut search.rng),
-            None => search.action_values(seen, &legal, about, &mut meter),
+        match SimultaneousDecision::new(info_state, &meter, &mut search.rng) {
+            Some(decision) => decision.action_values(about, &mut meter, &mut search.rng),
+            None => search.action_values(info_state, &legal, about, &mut meter),
         }
     }
 }
@@ -218,9 +221,8 @@ mod tests {
         ConnectFour::deal(&config, GameRng::from_seed(1), None)
     }
 
-    /// After the bot's action and the reply, the search continues with the subtree of both.
     #[test]
-    fn the_tree_is_kept_from_one_decision_to_the_next() {
+    fn the_search_continues_with_the_subtree_of_the_action_and_the_reply() {
         let never = || std::time::Duration::ZERO;
         let settings = Settings { budget: Budget::Simulations(400), ..Settings::default() };
         let mut bot = Ismcts::<ConnectFour>::new(settings, 1, never);
@@ -233,24 +235,24 @@ mod tests {
                 game.play_unchecked(seat, *replies.pick(&legal), None);
                 continue;
             }
-            let seen = InfoState::new(&game, seat);
+            let info_state = InfoState::new(&game, seat);
             if let Some((before, action)) = &bot.last {
                 let search = &bot.searches[0];
-                if let Some(node) = follow(&search.tree, before, *action, &seen) {
+                if let Some(node) = follow(&search.tree, before, *action, &info_state) {
                     let (other, reply) = search.tree.taken(node);
-                    let mut world = before.determinize(&mut GameRng::from_seed(0));
-                    world.play_unchecked(seat, *action, None);
-                    world.play_unchecked(other, reply, None);
-                    assert_eq!(world.state_hash(), game.state_hash());
+                    let mut state = before.determinize(&mut GameRng::from_seed(0));
+                    state.play_unchecked(seat, *action, None);
+                    state.play_unchecked(other, reply, None);
+                    assert_eq!(state.state_hash(), game.state_hash());
                     followed += 1;
                 }
-                // What has not happened is not found.
+                // There is no node for a position that was not reached.
                 assert_eq!(
                     follow(&search.tree, before, *action, &InfoState::new(&deal(), seat)),
                     None
                 );
             }
-            let action = bot.choose(&seen);
+            let action = bot.choose(&info_state);
             game.play_unchecked(seat, action, None);
         }
         assert!(followed >= 2, "{followed} times");

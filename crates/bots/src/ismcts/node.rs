@@ -2,16 +2,16 @@
 
 use zashiki_core::Seat;
 
-/// A node's place in the tree.
+/// The index of a node in its tree.
 pub(super) type NodeId = u32;
 
-/// The decision that is being searched.
+/// The node of the searched decision.
 pub(super) const ROOT: NodeId = 0;
 
-/// No node: the root is neither a child nor a sibling.
+/// No node; the root is neither a child nor a sibling.
 pub(super) const NONE: NodeId = 0;
 
-/// A node stands for the edge that leads to it: a seat's action.
+/// A node, with the statistics of the edge that leads to it: a seat's action.
 #[derive(Clone, Copy)]
 pub(super) struct Node<A> {
     /// `None` for the root.
@@ -39,9 +39,8 @@ impl<A> Node<A> {
         }
     }
 
-    /// UCB1 with availability counts. Values are measured by how much the seat's values spread
-    /// so far, so that small differences are seen where nothing larger is at stake, and a few
-    /// extreme values do not hide them.
+    /// UCB1 with availability counts. Values are divided by the width of the seat's value distribution, so
+    /// that small differences count in games with small differences.
     #[inline]
     pub fn score(&self, exploration: f32, width: f32) -> f32 {
         let visits = self.visits as f32;

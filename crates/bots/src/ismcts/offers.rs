@@ -3,41 +3,42 @@
 use rustc_hash::FxHashMap;
 use zashiki_core::Action;
 
-/// While a node is being decided: which actions are offered, and which of those have an edge.
-/// Numbered actions are marked in a table of all of them. Of the others there are too many: only
-/// those that have an edge are kept.
-pub(super) struct Marks<A> {
-    /// For each numbered action, the round in which it was last offered and had no edge yet.
-    numbered: Vec<u32>,
-    round: u32,
-    /// The actions without a number that have an edge, and whether they are offered.
+/// The actions offered by the present determinization at a node, and those of them that have an edge.
+/// Actions with an index are marked in a table. There are too many others, so only those with an edge are
+/// kept.
+pub(super) struct Offers<A> {
+    /// For each action index, the selection in which the action was last offered and had no edge yet.
+    indexed: Vec<u32>,
+    selection: u32,
+    /// The actions without an index that have an edge; true if they are offered.
     edges: FxHashMap<A, bool>,
 }
 
-impl<A: Action> Marks<A> {
-    pub fn new() -> Marks<A> {
-        Marks { numbered: vec![0; A::COUNT], round: 0, edges: FxHashMap::default() }
+impl<A: Action> Offers<A> {
+    pub fn new() -> Offers<A> {
+        Offers { indexed: vec![0; A::COUNT], selection: 0, edges: FxHashMap::default() }
     }
 
-    /// Forgets what was offered.
+    /// Starts another selection without offers.
     pub fn begin(&mut self) {
         self.edges.clear();
-        self.round = self.round.wrapping_add(1);
-        if self.round == 0 {
-            self.numbered.fill(0);
-            self.round = 1;
+        self.selection = self.selection.wrapping_add(1);
+        if self.selection == 0 {
+            self.indexed.fill(0);
+            self.selection = 1;
         }
     }
 
-    /// Says of an action without a number that it has an edge, before any is offered.
+    /// Marks an action without an index that has an edge. All must be marked before the first offer.
     pub fn has_edge(&mut self, action: A) {
         self.edges.insert(action, false);
     }
 
+    /// Marks a legal action.
     #[inline]
     pub fn offer(&mut self, action: A) {
         match action.index() {
-            Some(index) => self.numbered[index] = self.round,
+            Some(index) => self.indexed[index] = self.selection,
             None => {
                 if let Some(offered) = self.edges.get_mut(&action) {
                     *offered = true;
@@ -50,8 +51,8 @@ impl<A: Action> Marks<A> {
     #[inline]
     pub fn is_offered(&mut self, action: A) -> bool {
         match action.index() {
-            Some(index) if self.numbered[index] == self.round => {
-                self.numbered[index] = 0;
+            Some(index) if self.indexed[index] == self.selection => {
+                self.indexed[index] = 0;
                 true
             }
             Some(_) => false,
@@ -59,12 +60,12 @@ impl<A: Action> Marks<A> {
         }
     }
 
-    /// Returns true if an offered action has no edge. [`Marks::is_offered`] must first be called for all that
+    /// Returns true if an offered action has no edge. [`Offers::is_offered`] must first be called for all that
     /// have one.
     #[inline]
     pub fn is_untried(&self, action: A) -> bool {
         match action.index() {
-            Some(index) => self.numbered[index] == self.round,
+            Some(index) => self.indexed[index] == self.selection,
             None => !self.edges.contains_key(&action),
         }
     }

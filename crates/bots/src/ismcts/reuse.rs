@@ -5,8 +5,8 @@ use zashiki_core::{GameRng, GameState, InfoState, Viewer};
 use super::node::{NodeId, ROOT};
 use super::tree::Tree;
 
-/// Maximum number of actions tried in order to find the events since the last decision in the tree.
-const MOST_FOLLOWED: u32 = 256;
+/// Maximum number of edges that are followed to find the current position.
+const MAX_FOLLOWED: u32 = 256;
 
 /// The node of the last tree that corresponds to the current position: the one reached by actions after
 /// which the seat has exactly its current view. A chance outcome that differs from the determinized one
@@ -15,32 +15,32 @@ pub(super) fn follow<G: GameState>(
     tree: &Tree<G>,
     before: &InfoState<G>,
     action: G::Action,
-    seen: &InfoState<G>,
+    info_state: &InfoState<G>,
 ) -> Option<NodeId> {
-    let world = before.determinize(&mut GameRng::from_seed(0));
-    let edge = tree.find(ROOT, seen.seat(), action)?;
-    follow_edge(tree, &world, edge, seen, &mut { MOST_FOLLOWED })
+    let state = before.determinize(&mut GameRng::from_seed(0));
+    let edge = tree.find(ROOT, info_state.seat(), action)?;
+    follow_edge(tree, &state, edge, info_state, &mut { MAX_FOLLOWED })
 }
 
 fn follow_edge<G: GameState>(
     tree: &Tree<G>,
-    world: &G,
+    state: &G,
     edge: NodeId,
-    seen: &InfoState<G>,
+    info_state: &InfoState<G>,
     left: &mut u32,
 ) -> Option<NodeId> {
     *left = left.checked_sub(1)?;
     let (seat, action) = tree.taken(edge);
-    if world.is_simultaneous() || world.is_legal(seat, action).is_err() {
+    if state.is_simultaneous() || state.is_legal(seat, action).is_err() {
         return None;
     }
-    let mut world = world.clone();
-    world.play_unchecked(seat, action, None);
-    let next = world.turn().awaited().first()?;
-    if next == seen.seat() {
-        let here = !world.is_simultaneous() && world.view(Viewer::Seat(next)) == *seen.view();
+    let mut state = state.clone();
+    state.play_unchecked(seat, action, None);
+    let next = state.turn().awaited().first()?;
+    if next == info_state.seat() {
+        let here = !state.is_simultaneous() && state.view(Viewer::Seat(next)) == *info_state.view();
         return here.then_some(edge);
     }
     let mut edges = tree.edges_of(edge, next);
-    edges.find_map(|edge| follow_edge(tree, &world, edge, seen, left))
+    edges.find_map(|edge| follow_edge(tree, &state, edge, info_state, left))
 }

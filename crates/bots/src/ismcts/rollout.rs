@@ -2,65 +2,64 @@
 
 use zashiki_core::{Action as _, GameConfig as _, GameRng, GameState, Seat, SeatSet};
 
-use crate::search::categories::first_of_category;
-use crate::search::heuristic::best_looking;
+use crate::search::categories::first_category_len;
+use crate::search::heuristic::best_by_value;
 
-/// Buffers reused for every evaluation.
-pub(super) struct Room<A> {
+/// Reused buffers.
+pub(super) struct Buffers<A> {
     pub legal: Vec<A>,
     pub drawn: Vec<A>,
     pub values_after: Vec<i32>,
 }
 
-/// A rollout waits for the end of a turn for at most this many times its depth.
-const LONGEST_TURN: u32 = 4;
+/// Maximum length of a rollout that continues to the end of a turn, as a multiple of its depth.
+const MAX_TURN_FACTOR: u32 = 4;
 
-/// One untried action of this many is looked at before an edge is added, at most `MOST_LOOKS`.
-const ACTIONS_PER_LOOK: usize = 16;
-const MOST_LOOKS: usize = 16;
+/// One of this number of actions is sampled for evaluation, at most [`MAX_SAMPLED`] in all.
+const ACTIONS_PER_SAMPLE: usize = 16;
+const MAX_SAMPLED: usize = 16;
 
-/// Plays `depth` decisions further, and to the end of the last seat's turn: in the middle of a long turn
-/// the heuristic value says little. Simultaneous decisions are completed first, since their effect shows
-/// only then.
+/// Plays `depth` decisions, and on to the end of the last seat's turn, since the heuristic value in the middle
+/// of a long turn is uninformative. Open simultaneous decisions are completed first: they have no effect before.
 pub(super) fn roll_out<G: GameState>(
-    world: &mut G,
+    state: &mut G,
     round: Option<u32>,
     depth: u32,
     rng: &mut GameRng,
-    room: &mut Room<G::Action>,
+    buffers: &mut Buffers<G::Action>,
 ) {
-    let (mut last, mut concealed) = (None, SeatSet::EMPTY);
+    let (mut last, mut chosen_hidden) = (None, SeatSet::EMPTY);
     let mut decision = 0;
-    while decision < depth.saturating_mul(LONGEST_TURN) && world.round() == round {
-        let Some(seat) = world.turn().awaited().first() else { break };
-        if decision == 0 && world.is_simultaneous() && !concealed.contains(seat) {
-            concealed.insert(seat);
+    while decision < depth.saturating_mul(MAX_TURN_FACTOR) && state.round() == round {
+        let Some(seat) = state.turn().awaited().first() else { break };
+        if decision == 0 && state.is_simultaneous() && !chosen_hidden.contains(seat) {
+            chosen_hidden.insert(seat);
         } else if decision >= depth && last != Some(seat) {
             break;
         } else {
             decision += 1;
         }
         last = Some(seat);
-        let Room { drawn, values_after, legal } = room;
-        // Drawn without a list, an action could be one that the seat avoids.
-        let restricted = world.config().restriction().is_some();
-        let action = if !restricted && world.sample_per_category(seat, rng, drawn) {
+        let Buffers { drawn, values_after, legal } = buffers;
+        // Sampling without a list would ignore the restriction.
+        let restricted = state.config().restriction().is_some();
+        let action = if !restricted && state.sample_per_category(seat, rng, drawn) {
             match drawn[..] {
                 [only] => only,
-                _ => best_looking(drawn, world, seat, values_after).0,
+                _ => best_by_value(drawn, state, seat, values_after).0,
             }
         } else {
-            let legal = world.choices(seat, legal);
-            best_of_few(legal, world, seat, rng, drawn, values_after).0
+            let legal = state.choices(seat, legal);
+            best_of_few(legal, state, seat, rng, drawn, values_after).0
         };
-        world.play_unchecked(seat, action, None);
+        state.play_unchecked(seat, action, None);
     }
 }
 
-/// The number of candidates to evaluate out of this number of actions. Few actions are soon all tried; of
-/// hundreds most are useless, and a random one is uninformative.
-fn few(actions: usize) -> usize {
-    (1 + actions / ACTIONS_PER_LOOK).min(MOST_LOOKS)
+/// The sample size for this number of actions. Few actions are soon all tried; of hundreds most are useless,
+/// and a single random one is uninformative.
+fn sample_size(actions: usize) -> usize {
+    (1 + actions / ACTIONS_PER_SAMPLE).min(MAX_SAMPLED)
 }
 
 /// The best of a few sampled actions by heuristic value, with that value if more than one was evaluated.
@@ -68,7 +67,7 @@ fn few(actions: usize) -> usize {
 /// that every kind of action is considered.
 pub(super) fn best_of_few<G: GameState>(
     actions: &[G::Action],
-    world: &G,
+    state: &G,
     seat: Seat,
     rng: &mut GameRng,
     drawn: &mut Vec<G::Action>,
@@ -76,7 +75,7 @@ pub(super) fn best_of_few<G: GameState>(
 ) -> (G::Action, Option<i32>) {
     drawn.clear();
     if actions.len() == 1 || actions[0].category().is_none() {
-        let count = few(actions.len());
+        let count = sample_size(actions.len());
         drawn.extend((0..count).map(|_| *rng.pick(actions)));
         if count == 1 {
             return (drawn[0], None);
@@ -84,11 +83,11 @@ pub(super) fn best_of_few<G: GameState>(
     } else {
         let mut rest = actions;
         while !rest.is_empty() {
-            let (of_sort, others) = rest.split_at(first_of_category(rest));
-            drawn.push(*rng.pick(of_sort));
+            let (of_category, others) = rest.split_at(first_category_len(rest));
+            drawn.push(*rng.pick(of_category));
             rest = others;
         }
     }
-    let (best, value_after) = best_looking(drawn, world, seat, values_after);
+    let (best, value_after) = best_by_value(drawn, state, seat, values_after);
     (best, Some(value_after))
 }

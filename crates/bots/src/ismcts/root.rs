@@ -1,26 +1,26 @@
-//! Results at the root of a tree.
+//! Results of a search, from the edges at the root.
 
 use zashiki_core::{GameRng, GameState, Seat};
 
 use super::node::{Node, ROOT, edges};
 use super::tree::Tree;
-use crate::search::sampling::weighted;
+use crate::search::sampling::sample_weighted;
 
 /// Actions below this share of the top visit count are treated as exploration, not as part of the strategy.
-const PLANNED: f32 = 0.9;
+const STRATEGY_SHARE: f32 = 0.9;
 
-/// Minimum number of simulations for an expected reply.
-const ENOUGH_TO_EXPECT: u32 = 24;
+/// Minimum number of simulations after an action for an expected reply.
+const MIN_EXPECTED: u32 = 24;
 
 impl<G: GameState> Tree<G> {
-    /// Adds what another tree of the same decision found out about the seat's actions at the root.
+    /// Adds the statistics of another tree of the same decision for the seat's actions at the root.
     pub fn join(&mut self, other: &Tree<G>, seat: Seat) {
         for node in other.at_root(seat) {
             let Some(action) = node.action else { continue };
             let id = self.child(ROOT, seat, action);
-            let held = &mut self.nodes[id as usize];
-            held.visits += node.visits;
-            held.total += node.total;
+            let edge = &mut self.nodes[id as usize];
+            edge.visits += node.visits;
+            edge.total += node.total;
         }
     }
 
@@ -29,8 +29,7 @@ impl<G: GameState> Tree<G> {
         edges(&self.nodes, ROOT).map(|(_, node)| node).filter(move |node| node.seat == seat)
     }
 
-    /// The seat's action at the root that most simulations went through, the better one
-    /// of equals.
+    /// The seat's action at the root with the most visits; of equals the one with the higher value.
     pub fn most_visited(&self, seat: Seat) -> Option<G::Action> {
         let edges = self.at_root(seat);
         edges.max_by_key(|node| (node.visits, node.total))?.action
@@ -42,8 +41,7 @@ impl<G: GameState> Tree<G> {
         tried.map(|node| node.total as f32 / node.visits as f32).max_by(f32::total_cmp)
     }
 
-    /// The seat's actions at the root with the simulations that went through them, those with most
-    /// first.
+    /// The seat's actions at the root with their visits, by descending visits.
     pub fn by_visits(&self, seat: Seat) -> Vec<(G::Action, u32)> {
         let mut edges: Vec<&Node<G::Action>> = self.at_root(seat).collect();
         edges.sort_by_key(|node| std::cmp::Reverse((node.visits, node.total)));
@@ -58,19 +56,19 @@ impl<G: GameState> Tree<G> {
         let below = || edges(&self.nodes, id).map(|(_, node)| node);
         let most = below().max_by_key(|node| (node.visits, node.total))?;
         let all: u32 = below().map(|node| node.visits).sum();
-        let agreed = all >= ENOUGH_TO_EXPECT && 2 * most.visits > all;
+        let agreed = all >= MIN_EXPECTED && 2 * most.visits > all;
         Some((most.seat, most.action?)).filter(|_| agreed)
     }
 
-    /// An action of the seat at the root, drawn as often as the simulations chose it, without
-    /// what they chose rarely.
-    pub fn drawn_from_plan(&self, seat: Seat, rng: &mut GameRng) -> Option<G::Action> {
+    /// An action of the seat at the root, sampled in proportion to its visits. Actions with few visits are not
+    /// sampled.
+    pub fn sample_strategy(&self, seat: Seat, rng: &mut GameRng) -> Option<G::Action> {
         let edges = || self.at_root(seat);
         let most = edges().map(|node| node.visits).max()?;
-        let least = (PLANNED * most as f32) as u32;
-        let planned = || edges().filter(|node| node.visits > 0 && node.visits >= least);
-        let place = weighted(|| planned().map(|node| node.visits), rng)?;
-        planned().nth(place)?.action
+        let least = (STRATEGY_SHARE * most as f32) as u32;
+        let in_strategy = || edges().filter(|node| node.visits > 0 && node.visits >= least);
+        let rank = sample_weighted(|| in_strategy().map(|node| node.visits), rng)?;
+        in_strategy().nth(rank)?.action
     }
 }
 
@@ -90,12 +88,12 @@ mod tests {
 
     /// Edges of a node with their visits, newest first.
     fn below(tree: &Tree<ConnectFour>, node: NodeId) -> Vec<(Drop, u32)> {
-        let seen = |node: &Node<Drop>| (node.action.unwrap(), node.visits);
-        edges(&tree.nodes, node).map(|(_, node)| seen(node)).collect()
+        let with_visits = |node: &Node<Drop>| (node.action.unwrap(), node.visits);
+        edges(&tree.nodes, node).map(|(_, node)| with_visits(node)).collect()
     }
 
     #[test]
-    fn trees_of_one_decision_are_counted_together() {
+    fn visits_of_trees_of_one_decision_are_added() {
         let mut trees = [Tree::<ConnectFour>::new(), Tree::new()];
         for (tree, visits) in trees.iter_mut().zip([[3, 5, 0], [4, 0, 6]]) {
             for (column, visits) in visits.into_iter().enumerate().filter(|(_, visits)| *visits > 0)
@@ -112,9 +110,9 @@ mod tests {
     }
 
     #[test]
-    fn docs_decisions_10_names_the_constant_as_it_is() {
-        let plan = document("docs/decisions/0010-alpha-beta-search-and-mixed-strategies.md");
-        let percent = (PLANNED * 100.0).round();
-        assert!(plan.replace('\n', " ").contains(&format!("less than {percent} % of the most")));
+    fn docs_decisions_10_has_the_value_of_the_constant() {
+        let page = document("docs/decisions/0010-alpha-beta-search-and-mixed-strategies.md");
+        let percent = (STRATEGY_SHARE * 100.0).round();
+        assert!(page.replace('\n', " ").contains(&format!("less than {percent} % of the most")));
     }
 }

@@ -8,20 +8,20 @@ use super::spread::Spread;
 use super::tree::Tree;
 use crate::search::saved::{self, SavedAction};
 
-/// The nodes of a tree and how values spread, for copies of a search.
+/// The nodes of a tree and its value distributions, as plain data.
 #[derive(Serialize, Deserialize)]
 pub(super) struct SavedTree {
     nodes: Vec<SavedNode>,
-    /// By seat the count, the sum and the sum of squares, all of them whole numbers.
+    /// By seat the count, the sum and the sum of squares; all are whole numbers.
     spreads: [(u64, u64, u64); MAX_SEATS],
 }
 
-/// In the order of [`Node`].
+/// The fields of [`Node`] in their order.
 #[derive(Serialize, Deserialize)]
 struct SavedNode(Option<SavedAction>, Seat, u32, u32, i64, NodeId, NodeId);
 
 impl<G: GameState> Tree<G> {
-    /// All that later selections depend on.
+    /// The tree as plain data.
     pub fn save(&self) -> SavedTree {
         let node = |node: &Node<G::Action>| {
             let Node { action, seat, visits, offered, total, first_child, next_sibling } = *node;
@@ -36,20 +36,20 @@ impl<G: GameState> Tree<G> {
         }
     }
 
-    /// Becomes the tree that was saved.
+    /// Restores a saved tree.
     ///
     /// # Errors
-    /// Returns an error if it is no tree of the game.
+    /// Returns an error if the data is no tree of the game.
     pub fn restore(&mut self, saved: SavedTree) -> Result<(), InputError> {
         let SavedTree { nodes, spreads } = saved;
         let count = nodes.len();
         let node = |(id, saved): (usize, SavedNode)| {
             let SavedNode(action, seat, visits, offered, total, first_child, next_sibling) = saved;
-            let inside = |id: NodeId| (id as usize) < count;
+            let exists = |id: NodeId| (id as usize) < count;
             if action.is_none() != (id == 0)
                 || seat.index() >= MAX_SEATS
-                || !inside(first_child)
-                || !inside(next_sibling)
+                || !exists(first_child)
+                || !exists(next_sibling)
             {
                 return Err(saved::unusable());
             }

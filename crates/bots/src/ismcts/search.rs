@@ -1,4 +1,4 @@
-//! The search of one tree.
+//! The search of one tree: the loop of simulations.
 
 use std::cmp::Reverse;
 
@@ -7,38 +7,41 @@ use zashiki_core::{Action, GameRng, GameState, InfoState, Seat, SeatSet, Turn};
 
 use super::node::{NodeId, ROOT};
 use super::reuse::follow;
-use super::rollout::{Room, best_of_few, roll_out};
+use super::rollout::{Buffers, best_of_few, roll_out};
 use super::selection::{Selected, Selection};
 use super::settings::Settings;
 use super::tree::Tree;
-use crate::analysis::action_values::{ActionStats, ActionValue, COMPARED, LEAST_PART, best_first};
+use crate::analysis::action_values::{
+    ActionStats, ActionValue, COMPARED, LEAST_PART, sort_best_first,
+};
 use crate::search::budget::Meter;
-use crate::search::categories::counted;
-use crate::search::heuristic::{best_looking, summed_values, values};
+use crate::search::categories::position_in_category;
+use crate::search::heuristic::{best_by_value, summed_values, values};
 
-/// The search of one tree.
+/// A tree with the state and the buffers of its search.
 pub(super) struct Search<G: GameState> {
     settings: Settings,
     pub rng: GameRng,
     pub tree: Tree<G>,
-    /// The actions of the decision that have no edge yet and how they look (0 to 2000), the best
-    /// looking last.
+    /// The actions at the root that have no edge yet, with their heuristic values (0 to 2000), the most promising
+    /// last.
     ranking: Vec<(i32, G::Action)>,
-    room: Room<G::Action>,
+    buffers: Buffers<G::Action>,
+    /// The edges of the current simulation.
     path: Vec<NodeId>,
-    /// While a decision is weighed: what its choices were worth to all seats.
-    tallies: Option<FxHashMap<G::Action, ActionStats>>,
+    /// Values of the simulations by action at the root; only for [`action_values`](Search::action_values).
+    action_stats: Option<FxHashMap<G::Action, ActionStats>>,
 }
 
 /// Number of determinizations for ranking the actions of the searched decision.
-const RANKING_WORLDS: u32 = 8;
+const RANKING_DETERMINIZATIONS: u32 = 8;
 
-/// Up to this many untried actions are all looked at before an edge is added: the reply that
-/// looks best is what an action must be judged by.
-const MOST_RANKED: usize = 64;
+/// Up to this number of untried actions are all evaluated before an edge is added, since the best reply
+/// determines the value of an action. Of more actions a sample is evaluated.
+const MAX_RANKED: usize = 64;
 
 /// Number of nodes after which the tree stops growing (the search continues within it).
-const MOST_NODES: usize = 4_000_000;
+const MAX_NODES: usize = 4_000_000;
 
 impl<G: GameState> Search<G> {
     pub fn new(settings: Settings, rng: GameRng) -> Search<G> {
@@ -47,137 +50,139 @@ impl<G: GameState> Search<G> {
             rng,
             tree: Tree::new(),
             ranking: Vec::new(),
-            room: Room { legal: Vec::new(), drawn: Vec::new(), values_after: Vec::new() },
+            buffers: Buffers { legal: Vec::new(), drawn: Vec::new(), values_after: Vec::new() },
             path: Vec::new(),
-            tallies: None,
+            action_stats: None,
         }
     }
 
-    /// Searches a decision for as long as the meter allows.
+    /// Searches a decision until the budget is spent, in the subtree of the last search if it contains the
+    /// position.
     pub fn grow(
         &mut self,
-        seen: &InfoState<G>,
+        info_state: &InfoState<G>,
         legal: &[G::Action],
         last: Option<&(InfoState<G>, G::Action)>,
         meter: &mut Meter,
     ) {
-        match last.and_then(|(before, action)| follow(&self.tree, before, *action, seen)) {
+        match last.and_then(|(before, action)| follow(&self.tree, before, *action, info_state)) {
             Some(node) => {
                 self.tree.reroot(node);
-                self.tree.retain(seen.seat(), legal);
+                self.tree.retain(info_state.seat(), legal);
             }
             None => self.tree.clear(),
         }
-        self.rank(seen, legal, meter);
+        self.rank(info_state, legal, meter);
         while meter.spend() {
-            self.simulate(seen, None);
+            self.simulate(info_state, None);
         }
     }
 
-    /// Ranks the actions of the next decision that have no edge, in as many determinizations as the budget
-    /// allows.
-    fn rank(&mut self, seen: &InfoState<G>, legal: &[G::Action], meter: &Meter) {
-        let (mut sums, mut worlds) = (vec![0; legal.len()], 0);
-        while worlds < RANKING_WORLDS && !meter.is_over() {
-            let values_after = summed_values(seen, legal, 1, &mut self.rng);
+    /// Ranks the actions at the root that have no edge, by their mean heuristic values in several
+    /// determinizations, fewer if the budget runs out.
+    fn rank(&mut self, info_state: &InfoState<G>, legal: &[G::Action], meter: &Meter) {
+        let (mut sums, mut determinizations) = (vec![0; legal.len()], 0);
+        while determinizations < RANKING_DETERMINIZATIONS && !meter.is_over() {
+            let values_after = summed_values(info_state, legal, 1, &mut self.rng);
             sums.iter_mut().zip(values_after).for_each(|(sum, value_after)| *sum += value_after);
-            worlds += 1;
+            determinizations += 1;
         }
-        let mean = |sum: i64| (sum / i64::from(worlds.max(1))) as i32 + 1000;
+        let mean = |sum: i64| (sum / i64::from(determinizations.max(1))) as i32 + 1000;
         self.ranking = sums.into_iter().map(mean).zip(legal.iter().copied()).collect();
         let tree = &self.tree;
-        self.ranking.retain(|(_, action)| tree.find(ROOT, seen.seat(), *action).is_none());
+        self.ranking.retain(|(_, action)| tree.find(ROOT, info_state.seat(), *action).is_none());
         rank(&mut self.ranking);
     }
 
-    /// Says what the most visited choices are worth, and the one that is asked about.
+    /// Values of the most visited actions, and of `about`, after a search with an empty tree.
     pub fn action_values(
         &mut self,
-        seen: &InfoState<G>,
+        info_state: &InfoState<G>,
         legal: &[G::Action],
         about: Option<G::Action>,
         meter: &mut Meter,
     ) -> Vec<ActionValue<G::Action>> {
-        self.tallies = Some(FxHashMap::default());
-        self.grow(seen, legal, None, meter);
-        let seat = seen.seat();
+        self.action_stats = Some(FxHashMap::default());
+        self.grow(info_state, legal, None, meter);
+        let seat = info_state.seat();
         let mut compared = self.tree.by_visits(seat);
         let all: u32 = compared.iter().map(|(_, visits)| visits).sum();
-        let asked = about.filter(|about| compared.iter().all(|(action, _)| action != about));
-        compared.extend(asked.map(|asked| (asked, 0)));
-        let mut place = 0;
+        let requested = about.filter(|about| compared.iter().all(|(action, _)| action != about));
+        compared.extend(requested.map(|requested| (requested, 0)));
+        let mut rank = 0;
         compared.retain(|(action, _)| {
-            place += 1;
-            place <= COMPARED || Some(*action) == about
+            rank += 1;
+            rank <= COMPARED || Some(*action) == about
         });
-        let tallied = |this: &Self, action: &G::Action| -> ActionStats {
-            this.tallies.as_ref().and_then(|all| all.get(action)).copied().unwrap_or_default()
+        let stats_of = |this: &Self, action: &G::Action| -> ActionStats {
+            this.action_stats.as_ref().and_then(|all| all.get(action)).copied().unwrap_or_default()
         };
-        // In a moment of several seats' decisions a simulation may end before this one is taken,
-        // so it is not waited for without end.
+        // Where several seats decide, a simulation may end before this seat's decision, so the number of
+        // additional simulations is limited.
         let least = meter.spent() / LEAST_PART;
         for (action, _) in &compared {
-            for _ in tallied(self, action).count..least {
+            for _ in stats_of(self, action).count..least {
                 if meter.is_stopped() {
                     break;
                 }
-                self.simulate(seen, Some(*action));
+                self.simulate(info_state, Some(*action));
             }
         }
-        let mut weighed: Vec<_> = compared
+        let mut evaluated: Vec<_> = compared
             .iter()
             .filter_map(|(action, visits)| {
                 let share = f64::from(*visits) / f64::from(all.max(1));
                 let next = self.tree.expected(seat, *action);
-                tallied(self, action).weighed(seat, *action, share, next)
+                stats_of(self, action).action_value(seat, *action, share, next)
             })
             .collect();
-        self.tallies = None;
-        best_first(&mut weighed, seat);
-        weighed
+        self.action_stats = None;
+        sort_best_first(&mut evaluated, seat);
+        evaluated
     }
 
-    /// One simulation: determinize, select, expand, roll out, evaluate, back up. `given`, if any, is the
-    /// decision that is searched.
-    fn simulate(&mut self, seen: &InfoState<G>, given: Option<G::Action>) {
-        let mut world = seen.determinize(&mut self.rng);
-        let round = world.round();
+    /// One simulation: determinize, select, expand, roll out, evaluate, back up. `forced` fixes the action of
+    /// the searched decision.
+    fn simulate(&mut self, info_state: &InfoState<G>, forced: Option<G::Action>) {
+        let mut state = info_state.determinize(&mut self.rng);
+        let round = state.round();
         self.path.clear();
         let mut at = ROOT;
-        // Where the decisions of this moment are judged, whose are still open, and whose were
-        // taken while it was concealed.
-        let (mut judged_at, mut open, mut concealed) = (ROOT, SeatSet::EMPTY, SeatSet::EMPTY);
+        // Decisions that are hidden from one another are selected by the statistics of one node,
+        // `stats_node`. `open`: seats still to decide there; `chosen_hidden`: seats that have chosen there.
+        let (mut stats_node, mut open, mut chosen_hidden) = (ROOT, SeatSet::EMPTY, SeatSet::EMPTY);
         let (mut expanded, mut chosen) = (false, None);
-        while let (Turn::Awaiting(awaited), false) = (world.turn(), expanded) {
-            let Some(seat) = awaited.first().filter(|_| world.round() == round) else { break };
-            let conceals = world.is_simultaneous();
+        while let (Turn::Awaiting(awaited), false) = (state.turn(), expanded) {
+            let Some(seat) = awaited.first().filter(|_| state.round() == round) else { break };
+            let simultaneous = state.is_simultaneous();
             if !open.contains(seat) {
-                let goes_on = conceals && !concealed.is_empty() && !concealed.contains(seat);
-                if !goes_on {
-                    (judged_at, concealed) = (at, SeatSet::EMPTY);
+                let continues =
+                    simultaneous && !chosen_hidden.is_empty() && !chosen_hidden.contains(seat);
+                if !continues {
+                    (stats_node, chosen_hidden) = (at, SeatSet::EMPTY);
                 }
                 open = awaited;
             }
             open.remove(seat);
-            if conceals {
-                concealed.insert(seat);
+            if simultaneous {
+                chosen_hidden.insert(seat);
             }
-            let first = judged_at == ROOT && seat == seen.seat();
-            let selected = if let Some(given) = given.filter(|_| first) {
-                Selected::Edge(self.tree.child(ROOT, seat, given))
+            let first = stats_node == ROOT && seat == info_state.seat();
+            let selected = if let Some(forced) = forced.filter(|_| first) {
+                Selected::Edge(self.tree.child(ROOT, seat, forced))
             } else {
-                let legal = world.choices(seat, &mut self.room.legal);
-                let full = self.tree.len() >= MOST_NODES;
+                let legal = state.choices(seat, &mut self.buffers.legal);
+                let full = self.tree.len() >= MAX_NODES;
                 let Settings { exploration, widening, .. } = self.settings;
-                let selection = Selection { exploration, widening, full, mixing: conceals };
-                self.tree.select(judged_at, seat, legal, selection, &mut self.rng)
+                let selection = Selection { exploration, widening, full, mixing: simultaneous };
+                self.tree.select(stats_node, seat, legal, selection, &mut self.rng)
             };
             let edge = match selected {
                 Selected::Edge(edge) => edge,
                 Selected::Untried => {
                     expanded = true;
-                    let (action, prior) = self.promising(&world, first, seat);
-                    self.tree.expand(judged_at, seat, action, prior)
+                    let (action, prior) = self.promising(&state, first, seat);
+                    self.tree.expand(stats_node, seat, action, prior)
                 }
                 Selected::Nothing => break,
             };
@@ -186,47 +191,46 @@ impl<G: GameState> Search<G> {
             if first {
                 chosen = Some(action);
             }
-            if judged_at == at {
+            if stats_node == at {
                 at = edge;
             } else {
                 at = self.tree.child(at, seat, action);
                 self.path.push(at);
             }
-            world.play_unchecked(seat, action, None);
+            state.play_unchecked(seat, action, None);
         }
-        roll_out(&mut world, round, self.settings.depth, &mut self.rng, &mut self.room);
-        let values = values(&world);
+        roll_out(&mut state, round, self.settings.depth, &mut self.rng, &mut self.buffers);
+        let values = values(&state);
         self.tree.back_up(&self.path, &values);
-        if let (Some(tallies), Some(chosen)) = (&mut self.tallies, chosen) {
-            tallies.entry(chosen).or_default().add(&values);
+        if let (Some(action_stats), Some(chosen)) = (&mut self.action_stats, chosen) {
+            action_stats.entry(chosen).or_default().add(&values);
         }
     }
 
-    /// The edge to add, and how it looks (0 to 2000) if that is known: for the decision that is
-    /// searched (`first`) the best that the ranking has left, below it what looks best, of many
-    /// actions of a few.
-    fn promising(&mut self, world: &G, first: bool, seat: Seat) -> (G::Action, Option<i32>) {
+    /// The action for a new edge, with its heuristic value (0 to 2000) if it was evaluated: at the searched
+    /// decision (`first`) the next of the ranking, elsewhere the best of all untried actions or of a sample.
+    fn promising(&mut self, state: &G, first: bool, seat: Seat) -> (G::Action, Option<i32>) {
         if first && let Some((value_after, action)) = self.ranking.pop() {
             return (action, Some(value_after));
         }
         let untried = &self.tree.untried;
-        let (action, value_after) = if untried.len() <= MOST_RANKED {
+        let (action, value_after) = if untried.len() <= MAX_RANKED {
             let (action, value_after) =
-                best_looking(untried, world, seat, &mut self.room.values_after);
+                best_by_value(untried, state, seat, &mut self.buffers.values_after);
             (action, Some(value_after))
         } else {
-            let Room { drawn, values_after, .. } = &mut self.room;
-            best_of_few(untried, world, seat, &mut self.rng, drawn, values_after)
+            let Buffers { drawn, values_after, .. } = &mut self.buffers;
+            best_of_few(untried, state, seat, &mut self.rng, drawn, values_after)
         };
         (action, value_after.map(|value_after| value_after + 1000))
     }
 }
 
-/// Orders actions with their looks so that the promising ones are last: of every sort the best
-/// looking, before those the second best of every sort, and so on.
+/// Sorts actions with their heuristic values so that the promising ones are last: at the end the best action
+/// of every category, before them the second best of every category, and so on.
 fn rank<A: Action>(ranking: &mut [(i32, A)]) {
     ranking.sort_by_key(|(value_after, _)| Reverse(*value_after));
-    let mut count = counted();
+    let mut count = position_in_category();
     ranking.sort_by_cached_key(|(_, action)| count(action));
     ranking.reverse();
 }
@@ -237,10 +241,8 @@ mod tests {
 
     use super::*;
 
-    /// However many ways there are to do one thing, the best way to do another comes before the
-    /// second best of the one.
     #[test]
-    fn what_is_promising_is_of_every_sort() {
+    fn the_best_action_of_every_category_ranks_before_the_second_best_of_any() {
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         struct Act(usize, usize);
         impl std::fmt::Display for Act {

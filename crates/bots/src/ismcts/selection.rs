@@ -18,29 +18,29 @@ pub(super) struct Selection {
     pub mixing: bool,
 }
 
-/// The least part of the visits in which a mixing node is not led by its plan so far.
-const LEAST_EXPLORING: f32 = 0.1;
+/// Minimum share of the visits of a mixing node that select by UCB1 instead of the average strategy.
+const MIN_EXPLORING: f32 = 0.1;
 /// The number of visits after which half of them follow the strategy.
-const VISITS_TO_PLAN: f32 = 100.0;
+const STRATEGY_VISITS: f32 = 100.0;
 /// Number of visits that the prior heuristic value of an action counts as (Gelly and Silver, "Combining
 /// Online and Offline Knowledge in UCT", ICML 2007).
-const LOOKS_COUNT: u32 = 4;
+const PRIOR_VISITS: u32 = 4;
 
 /// Result of [`Tree::select`].
 pub(super) enum Selected {
-    /// To follow this edge.
+    /// Follow this edge.
     Edge(NodeId),
-    /// To add an edge for one of the untried actions ([`Tree::untried`]).
+    /// Add an edge for one of the [untried actions](Tree::untried).
     Untried,
-    /// There is nothing to select.
+    /// The seat has no action.
     Nothing,
 }
 
 impl<G: GameState> Tree<G> {
-    /// Picks among the legal actions of a seat deciding at `parent`. While the edges that
-    /// are legal now are fewer than `widening` times the root of the times they were followed
-    /// (and the tree is not full), an untried one, if there is any; otherwise the edge with
-    /// the best UCB1 score, or one drawn from the seat's plan: as often as it was chosen before.
+    /// Selects among the legal actions of a seat that decides at `parent`: an untried action, while the number
+    /// of legal edges is less than `widening` times the square root of their visits and the tree is not full;
+    /// otherwise the edge with the best UCB1 score, or one sampled from the seat's average strategy, with
+    /// probability in proportion to its visits.
     pub fn select(
         &mut self,
         parent: NodeId,
@@ -50,20 +50,20 @@ impl<G: GameState> Tree<G> {
         rng: &mut GameRng,
     ) -> Selected {
         let Selection { exploration, widening, full, mixing } = selection;
-        self.marks.begin();
+        self.offers.begin();
         if legal.first().is_some_and(|action| action.index().is_none()) {
             let edges = edges(&self.nodes, parent).filter(|(_, node)| node.seat == seat);
             edges
                 .filter_map(|(_, node)| node.action)
-                .for_each(|action| self.marks.has_edge(action));
+                .for_each(|action| self.offers.has_edge(action));
         }
         for action in legal {
-            self.marks.offer(*action);
+            self.offers.offer(*action);
         }
         let width = self.spreads[seat.index()].width();
         let (mut edges, mut visits) = (0, 0);
         let (mut best, mut best_score) = (NONE, f32::NEG_INFINITY);
-        let mut planned = NONE;
+        let mut sampled = NONE;
         let mut child = self.nodes[parent as usize].first_child;
         while child != NONE {
             let node = &mut self.nodes[child as usize];
@@ -71,16 +71,15 @@ impl<G: GameState> Tree<G> {
                 child = node.next_sibling;
                 continue;
             };
-            if self.marks.is_offered(action) {
+            if self.offers.is_offered(action) {
                 edges += 1;
                 visits += node.visits;
                 node.offered += 1;
-                // Each edge takes the place of those before with its share of the visits so far,
-                // which draws one in proportion.
+                // Reservoir sampling: each edge replaces the one before with its share of the visits so far.
                 if mixing && node.visits > 0 && rng.below(visits) < node.visits {
-                    planned = child;
+                    sampled = child;
                 }
-                // A structural edge (see `child`) may not have been judged here yet.
+                // An edge that `child` added may have no visits yet.
                 let score =
                     if node.visits == 0 { f32::MAX } else { node.score(exploration, width) };
                 if score > best_score {
@@ -91,18 +90,18 @@ impl<G: GameState> Tree<G> {
         }
         let wide = edges as f32 >= widening * ((visits + 1) as f32).sqrt();
         if best != NONE && (edges == legal.len() || wide || full) {
-            let exploring = 1.0 / (1.0 + visits as f32 / VISITS_TO_PLAN);
-            let exploring = (1000.0 * exploring.max(LEAST_EXPLORING)) as u32;
-            let follows_plan = planned != NONE && rng.below(1000) >= exploring;
-            return Selected::Edge(if follows_plan { planned } else { best });
+            let exploring = 1.0 / (1.0 + visits as f32 / STRATEGY_VISITS);
+            let exploring = (1000.0 * exploring.max(MIN_EXPLORING)) as u32;
+            let follows_strategy = sampled != NONE && rng.below(1000) >= exploring;
+            return Selected::Edge(if follows_strategy { sampled } else { best });
         }
         self.untried.clear();
-        let untried = legal.iter().filter(|action| self.marks.is_untried(**action));
+        let untried = legal.iter().filter(|action| self.offers.is_untried(**action));
         self.untried.extend(untried);
         if self.untried.is_empty() { Selected::Nothing } else { Selected::Untried }
     }
 
-    /// A new edge for an untried action, and how it looks (0 to 2000) if that is known.
+    /// Adds an edge for an untried action. Its heuristic value (0 to 2000), if known, counts as some visits.
     pub fn expand(
         &mut self,
         parent: NodeId,
@@ -114,9 +113,9 @@ impl<G: GameState> Tree<G> {
         let node = &mut self.nodes[id as usize];
         node.offered = 1;
         if let Some(value_after) = value_after {
-            node.visits = LOOKS_COUNT;
-            node.offered += LOOKS_COUNT;
-            node.total = i64::from(LOOKS_COUNT) * i64::from(value_after);
+            node.visits = PRIOR_VISITS;
+            node.offered += PRIOR_VISITS;
+            node.total = i64::from(PRIOR_VISITS) * i64::from(value_after);
         }
         id
     }
@@ -129,9 +128,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn docs_bots_names_the_constant_as_it_is() {
+    fn docs_bots_has_the_value_of_the_constant() {
         let page = document("docs/reference/bots.md");
         let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(page.contains(&format!("its heuristic value counts as {LOOKS_COUNT} visits")));
+        assert!(page.contains(&format!("its heuristic value counts as {PRIOR_VISITS} visits")));
     }
 }

@@ -2,18 +2,18 @@
 
 use crate::search::budget::Budget;
 
-/// Search settings.
+/// Settings of [`Ismcts`](crate::Ismcts).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
     /// Budget for a decision.
     pub budget: Budget,
-    /// The constant of UCB1: how much to explore, for values from 0 (lost) to 1 (won).
+    /// The exploration constant of UCB1, for values from 0 (lost) to 1 (won).
     pub exploration: f32,
     /// Number of random decisions after the tree before the position is evaluated.
     pub depth: u32,
     /// Progressive widening: a node with n visits has up to this times √n edges.
     pub widening: f32,
-    /// Number of trees searched in parallel, each with its part of the simulations, or for all of the time.
+    /// Number of trees searched in parallel, each with an equal share of the simulations, or for the whole time.
     pub trees: u32,
 }
 

@@ -1,12 +1,11 @@
-//! The spread of the values of simulations.
+//! The distribution of the values of simulations.
 
-/// Values within this width are noise.
+/// Minimum width of a distribution: smaller differences are noise.
 const LEAST_WIDTH: f32 = 40.0;
-/// The width of values that are spread evenly from 0 to 1 is about 1, which is this many
-/// standard deviations.
+/// The width of a distribution in standard deviations: that of a uniform distribution is its range.
 const DEVIATIONS: f32 = 3.5;
 
-/// Mean and variance of the simulation values for one seat.
+/// Sums for the mean and the variance of the simulation values for one seat.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Spread {
     pub count: f64,
@@ -15,6 +14,7 @@ pub(super) struct Spread {
 }
 
 impl Spread {
+    /// Adds a value, from 0 to 2000.
     pub fn add(&mut self, value: i32) {
         let value = f64::from(value);
         self.count += 1.0;
@@ -22,6 +22,7 @@ impl Spread {
         self.squares += value * value;
     }
 
+    /// The width of the distribution.
     pub fn width(&self) -> f32 {
         let mean = self.sum / self.count.max(1.0);
         let variance = self.squares / self.count.max(1.0) - mean * mean;

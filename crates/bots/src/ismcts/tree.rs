@@ -3,13 +3,13 @@
 use zashiki_core::{GameState, MAX_SEATS, Seat};
 
 use super::node::{NONE, Node, NodeId, ROOT, edges};
-use super::offers::Marks;
+use super::offers::Offers;
 use super::spread::Spread;
 
 /// The tree of one search.
 pub(super) struct Tree<G: GameState> {
     pub nodes: Vec<Node<G::Action>>,
-    pub marks: Marks<G::Action>,
+    pub offers: Offers<G::Action>,
     /// After [`Selected::Untried`]: the legal actions that have no edge yet, in their order.
     pub untried: Vec<G::Action>,
     /// Value statistics, indexed by seat.
@@ -20,7 +20,7 @@ impl<G: GameState> Tree<G> {
     pub fn new() -> Tree<G> {
         let mut tree = Tree {
             nodes: Vec::new(),
-            marks: Marks::new(),
+            offers: Offers::new(),
             untried: Vec::new(),
             spreads: [Spread::default(); MAX_SEATS],
         };
@@ -28,18 +28,19 @@ impl<G: GameState> Tree<G> {
         tree
     }
 
-    /// Leaves only the root.
+    /// Removes all nodes but the root.
     pub fn clear(&mut self) {
         self.nodes.clear();
         self.spreads = [Spread::default(); MAX_SEATS];
         self.nodes.push(Node::new(None, Seat(0)));
     }
 
+    /// Number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The action of an edge below the root.
+    /// The action of an edge. The root has none.
     pub fn action(&self, node: NodeId) -> G::Action {
         self.nodes[node as usize].action.expect("only the root has no action")
     }
@@ -49,7 +50,7 @@ impl<G: GameState> Tree<G> {
         (self.nodes[edge as usize].seat, self.action(edge))
     }
 
-    /// The edge of this action below `parent`, added if need be.
+    /// The edge of this action below `parent`, added without visits if there is none.
     pub fn child(&mut self, parent: NodeId, seat: Seat, action: G::Action) -> NodeId {
         match self.find(parent, seat, action) {
             Some(id) => id,
@@ -68,11 +69,11 @@ impl<G: GameState> Tree<G> {
         edges(&self.nodes, parent).filter(move |(_, node)| node.seat == seat).map(|(id, _)| id)
     }
 
-    /// Leaves only what is below a node, which becomes the root.
+    /// Makes a node the root and removes everything that is not below it.
     pub fn reroot(&mut self, node: NodeId) {
         let old = std::mem::take(&mut self.nodes);
         self.nodes.push(Node::new(None, Seat(0)));
-        // Where each node came from; the edges of one after the other are copied in their order.
+        // The old id of each copied node. Edges are copied node by node, in their order.
         let mut origins = vec![node];
         let mut at = 0;
         while let Some(origin) = origins.get(at).copied() {
@@ -91,8 +92,8 @@ impl<G: GameState> Tree<G> {
         }
     }
 
-    /// Keeps only the root edges of these actions of the seat. In other determinizations chance led to other
-    /// decisions there.
+    /// Keeps only the root edges of these actions of the seat. Determinizations with other chance outcomes led
+    /// to other decisions there.
     pub fn retain(&mut self, seat: Seat, legal: &[G::Action]) {
         let is_legal = |node: &Node<G::Action>| {
             node.seat == seat && node.action.is_some_and(|action| legal.contains(&action))
@@ -142,12 +143,12 @@ mod tests {
 
     /// Edges of a node with their visits, newest first.
     fn below(tree: &Tree<ConnectFour>, node: NodeId) -> Vec<(Drop, u32)> {
-        let seen = |node: &Node<Drop>| (node.action.unwrap(), node.visits);
-        edges(&tree.nodes, node).map(|(_, node)| seen(node)).collect()
+        let with_visits = |node: &Node<Drop>| (node.action.unwrap(), node.visits);
+        edges(&tree.nodes, node).map(|(_, node)| with_visits(node)).collect()
     }
 
     #[test]
-    fn what_is_below_a_node_is_kept_as_it_was() {
+    fn rerooting_keeps_the_subtree_unchanged() {
         let mut tree = Tree::<ConnectFour>::new();
         let mut reply = ROOT;
         for first in 0..3 {
@@ -174,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_decided_at_the_root_in_other_worlds_is_not_chosen() {
+    fn actions_of_other_determinizations_are_not_chosen_at_the_root() {
         let mut tree = Tree::<ConnectFour>::new();
         for (seat, column, visits) in [(0, 1, 2), (0, 2, 9), (0, 3, 4), (1, 4, 7)] {
             let edge = tree.child(ROOT, Seat(seat), drop(column));

@@ -1,4 +1,4 @@
-//! Search budgets, and when to stop.
+//! Search budgets.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::stop::{self, Stop};
 pub enum Budget {
     /// Number of simulations or visited positions; choices then depend on the seed alone.
     Simulations(u32),
-    /// So long by the clock.
+    /// Time by the clock.
     Time(Duration),
 }
 
@@ -23,17 +23,17 @@ impl Budget {
     }
 }
 
-/// A monotonic clock: the time since a fixed moment. The caller passes one in for budgets in time, since bots
-/// read no clock of their own: WebAssembly in a browser has none.
+/// A monotonic clock: the time since a fixed start. Callers pass it to bots, because WebAssembly has no clock of
+/// its own.
 pub type Clock = fn() -> Duration;
 
-/// The machine's clock.
+/// The clock of the machine: the time since its first call.
 #[cfg(not(target_family = "wasm"))]
 #[expect(clippy::disallowed_types, reason = "it is the one that is passed in")]
 pub fn clock() -> Duration {
-    static BEGIN: std::sync::LazyLock<std::time::Instant> =
+    static START: std::sync::LazyLock<std::time::Instant> =
         std::sync::LazyLock::new(std::time::Instant::now);
-    BEGIN.elapsed()
+    START.elapsed()
 }
 
 /// The unspent part of a budget.
@@ -41,15 +41,15 @@ pub(crate) struct Meter {
     clock: Clock,
     ends: Ends,
     spent: u64,
-    /// Steps between two looks at the clock and the switch, less one: a power of two less one.
+    /// Number of steps between two checks of the clock and the stop switch, minus one: a bit mask.
     mask: u64,
-    /// The switch that ends the search early.
+    /// The stop switch of the thread.
     stop: Option<Stop>,
 }
 
 enum Ends {
     After(u64),
-    /// At this time of the clock, so long after the beginning.
+    /// At this time of the clock, which is `time` after the start.
     At {
         end: Duration,
         time: Duration,
@@ -57,8 +57,8 @@ enum Ends {
 }
 
 impl Meter {
-    /// For one decision that begins now. The clock and the [switch](crate::stoppable) of this thread are
-    /// looked at before every `stride`th step; `stride` is a power of two.
+    /// The budget of a decision that starts now. The clock and the [stop switch](crate::stoppable) of this thread
+    /// are checked before every `stride`th step; `stride` is a power of two.
     pub fn new(budget: Budget, clock: Clock, stride: u64) -> Meter {
         debug_assert!(stride.is_power_of_two());
         let ends = match budget {
@@ -68,13 +68,13 @@ impl Meter {
         Meter { clock, ends, spent: 0, mask: stride - 1, stop: stop::current() }
     }
 
-    /// Another that begins with what is left of this.
+    /// A meter with the unspent part of this one.
     pub fn left(&self) -> Meter {
         self.part_of(0, 1)
     }
 
-    /// For several searches that begin now with what is left of this: each has its part of the steps, or
-    /// all of the time, for they run at the same time; where there are no threads its part of the time.
+    /// Meters for several parallel searches with the unspent part of this one. Steps are divided; each search has
+    /// the whole time, or its share of the time where there are no threads.
     pub fn several(&self, count: usize) -> Vec<Meter> {
         (0..count as u32).map(|place| self.part_of(place, count as u32)).collect()
     }
@@ -94,20 +94,19 @@ impl Meter {
         Meter { clock: self.clock, ends, spent: 0, mask: self.mask, stop: self.stop.clone() }
     }
 
-    /// Returns true if one step more can be taken, which is counted.
+    /// Counts one step and returns true, if the budget suffices for it.
     #[inline]
     pub fn spend(&mut self) -> bool {
         let checks_now = self.spent & self.mask == 0;
-        let goes_on = match self.ends {
+        let continues = match self.ends {
             Ends::After(most) => self.spent < most,
             Ends::At { end, .. } => !checks_now || (self.clock)() < end,
         } && !(checks_now && self.is_stopped());
-        self.spent += u64::from(goes_on);
-        goes_on
+        self.spent += u64::from(continues);
+        continues
     }
 
-    /// Returns true if `steps` more steps can be taken at once, and counts them; the rest of a budget that
-    /// does not suffice for them is lost.
+    /// Counts `steps` steps; returns true if the budget sufficed for them.
     pub fn spend_many(&mut self, steps: u64) -> bool {
         self.spent += steps;
         let lasts = match self.ends {
@@ -117,13 +116,13 @@ impl Meter {
         lasts && !self.is_stopped()
     }
 
-    /// Returns true if the search is to end whatever is left of its budget.
+    /// Returns true if the stop switch is set.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stop.as_ref().is_some_and(Stop::is_set)
     }
 
-    /// The share of the budget that is spent, from 0 to 1; 1 once the search is to end.
+    /// The spent share of the budget, from 0 to 1; 1 if the stop switch is set.
     pub fn part(&self) -> f32 {
         if self.is_stopped() {
             return 1.0;
@@ -137,7 +136,7 @@ impl Meter {
         part.clamp(0.0, 1.0)
     }
 
-    /// Returns true if nothing is left.
+    /// Returns true if the budget is spent.
     pub fn is_over(&self) -> bool {
         self.part() >= 1.0
     }

@@ -4,22 +4,26 @@ use zashiki_core::{GameRng, GameState, InfoState, MAX_SEATS, Seat, Turn};
 
 use crate::search::stop::is_stopped;
 
-/// Heuristic value directly after each of these actions, summed over `worlds` determinizations, the same for
-/// all.
+/// Heuristic values directly after each of these actions, summed over the same `determinizations`
+/// determinizations.
 pub(crate) fn summed_values<G: GameState>(
-    seen: &InfoState<G>,
+    info_state: &InfoState<G>,
     legal: &[G::Action],
-    worlds: u32,
+    determinizations: u32,
     rng: &mut GameRng,
 ) -> Vec<i64> {
     let mut sums = vec![0i64; legal.len()];
     if legal.len() > 1 {
         let mut values_after = Vec::with_capacity(legal.len());
-        for _ in 0..worlds {
+        for _ in 0..determinizations {
             if is_stopped() {
                 break;
             }
-            seen.determinize(rng).value_after_each(seen.seat(), legal, &mut values_after);
+            info_state.determinize(rng).value_after_each(
+                info_state.seat(),
+                legal,
+                &mut values_after,
+            );
             sums.iter_mut()
                 .zip(&values_after)
                 .for_each(|(sum, value_after)| *sum += i64::from(*value_after));
@@ -30,35 +34,35 @@ pub(crate) fn summed_values<G: GameState>(
 
 /// The action with the highest heuristic value for the seat, the first of equals, and that value. `actions`
 /// must not be empty. `values_after` is a reused buffer.
-pub(crate) fn best_looking<G: GameState>(
+pub(crate) fn best_by_value<G: GameState>(
     actions: &[G::Action],
-    world: &G,
+    state: &G,
     seat: Seat,
     values_after: &mut Vec<i32>,
 ) -> (G::Action, i32) {
-    world.value_after_each(seat, actions, values_after);
+    state.value_after_each(seat, actions, values_after);
     let values_after = actions.iter().copied().zip(values_after.iter().copied());
     let best = values_after.reduce(|best, other| if other.1 > best.1 { other } else { best });
-    best.expect("there is an action to look at")
+    best.expect("there is at least one action")
 }
 
-/// Plays on to the end of the [round](GameState::round) with what looks best at once.
+/// Plays to the end of the [round](GameState::round) with the actions of the best heuristic values.
 pub(crate) fn finish_round<G: GameState>(
-    world: &mut G,
+    state: &mut G,
     round: Option<u32>,
     legal: &mut Vec<G::Action>,
 ) {
     let mut values_after = Vec::new();
-    while let Turn::Awaiting(awaited) = world.turn()
+    while let Turn::Awaiting(awaited) = state.turn()
         && let Some(seat) = awaited.first()
-        && world.round() == round
+        && state.round() == round
     {
-        let (action, _) = best_looking(world.choices(seat, legal), world, seat, &mut values_after);
-        world.play_unchecked(seat, action, None);
+        let (action, _) = best_by_value(state.choices(seat, legal), state, seat, &mut values_after);
+        state.play_unchecked(seat, action, None);
     }
 }
 
-/// Heuristic value for each seat, from 0 to 2000.
+/// The value for each seat, from 0 to 2000.
 pub(crate) fn values<G: GameState>(game: &G) -> [i32; MAX_SEATS] {
     let mut values = [0; MAX_SEATS];
     for seat in Seat::all(game.seats()) {

@@ -1,4 +1,4 @@
-//! The parts that the searches share.
+//! Parts that the search algorithms share.
 
 pub(crate) mod budget;
 pub(crate) mod categories;

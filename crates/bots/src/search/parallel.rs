@@ -1,25 +1,25 @@
-//! Work in parallel threads.
+//! Jobs in parallel threads.
 
-/// Runs the jobs in parallel; results keep input order. This thread runs the first job, and a thread of its
-/// own each other one, where threads exist.
+/// Runs the jobs in parallel where threads exist; results keep input order. This thread runs the first job, new
+/// threads the others.
 ///
 /// # Panics
-/// Panics if one of them does.
+/// Panics if a job does.
 pub(crate) fn in_parallel<W: Send, T: Send>(
-    mut works: impl ExactSizeIterator<Item = W>,
-    work: impl Fn(W) -> T + Sync,
+    mut jobs: impl ExactSizeIterator<Item = W>,
+    run: impl Fn(W) -> T + Sync,
 ) -> Vec<T> {
-    if works.len() == 1 || cfg!(target_family = "wasm") {
-        return works.map(work).collect();
+    if jobs.len() == 1 || cfg!(target_family = "wasm") {
+        return jobs.map(run).collect();
     }
-    let work = &work;
+    let run = &run;
     std::thread::scope(|scope| {
-        let own = works.next();
-        let threads: Vec<_> = works.map(|one| scope.spawn(move || work(one))).collect();
+        let own = jobs.next();
+        let threads: Vec<_> = jobs.map(|job| scope.spawn(move || run(job))).collect();
         let join = |thread: std::thread::ScopedJoinHandle<'_, _>| {
             thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         };
-        let own: Option<T> = own.map(work);
+        let own: Option<T> = own.map(run);
         own.into_iter().chain(threads.into_iter().map(join)).collect()
     })
 }

@@ -2,8 +2,8 @@
 
 use zashiki_core::GameRng;
 
-/// A place drawn as often as its weight says; none if nothing weighs anything.
-pub(crate) fn weighted<W: Iterator<Item = u32>>(
+/// An index sampled in proportion to its weight; `None` if all weights are 0.
+pub(crate) fn sample_weighted<W: Iterator<Item = u32>>(
     weights: impl Fn() -> W,
     rng: &mut GameRng,
 ) -> Option<usize> {
@@ -18,8 +18,8 @@ pub(crate) fn weighted<W: Iterator<Item = u32>>(
     })
 }
 
-/// A place drawn by shares that add to 1.
-pub(crate) fn drawn_by(shares: impl Iterator<Item = f64>, rng: &mut GameRng) -> usize {
+/// An index sampled by probabilities that add to 1.
+pub(crate) fn sample_by_share(shares: impl Iterator<Item = f64>, rng: &mut GameRng) -> usize {
     const WHOLE: u32 = 1 << 30;
     let mut left = f64::from(rng.below(WHOLE)) / f64::from(WHOLE);
     let mut last = 0;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use zashiki_core::{Action, InputError, Seat};
 
-/// A seat's action, which is written in notation.
+/// An action in notation.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SavedAction(String);
 
@@ -15,13 +15,13 @@ impl SavedAction {
     }
 
     /// # Errors
-    /// Returns an error if it is no action of the game.
+    /// Returns an error if the notation is no action of the game.
     pub fn read<A: Action>(&self) -> Result<A, InputError> {
         A::parse(&self.0).map_err(|_| unusable())
     }
 }
 
-/// A seat's view, as JSON, and its choice.
+/// A seat's view as JSON, and the action chosen there.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SavedDecision {
     pub seat: Seat,
@@ -29,20 +29,20 @@ pub(crate) struct SavedDecision {
     pub action: SavedAction,
 }
 
-/// Plain data as JSON.
+/// Saves plain data as JSON.
 pub(crate) fn save(data: impl Serialize) -> Option<Value> {
     Some(serde_json::to_value(data).expect("the state of a bot is plain data"))
 }
 
-/// Reads what [`save`] wrote.
+/// Restores data that [`save`] returned.
 ///
 /// # Errors
-/// Returns an error if it has another form.
+/// Returns an error if the JSON has another form.
 pub(crate) fn read<T: DeserializeOwned>(saved: Value) -> Result<T, InputError> {
     serde_json::from_value(saved).map_err(|_| unusable())
 }
 
-/// The refusal of data that are no state of the bot.
+/// The error for data that is no saved state of the bot.
 pub(crate) fn unusable() -> InputError {
     InputError::new(
         "このボットの状態として読めません。同じバージョンで保存した、同じボットの状態を使ってください。",

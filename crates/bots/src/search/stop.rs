@@ -1,4 +1,4 @@
-//! Ending searches from outside before their budget is spent.
+//! Stop switch: ends searches before their budget is spent.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -16,8 +16,8 @@ pub struct Stop {
 type Poll = dyn Fn() -> bool + Send + Sync;
 
 impl Stop {
-    /// A switch that also asks `poll` whenever a search looks at it, on the thread of that search. That
-    /// is often thousands of times in a second, so `poll` has to be cheap.
+    /// A switch that is set once `poll` returns true. `poll` is called on the thread of a search whenever it checks
+    /// the switch, often thousands of times per second, and must be cheap.
     pub fn polling(poll: impl Fn() -> bool + Send + Sync + 'static) -> Stop {
         Stop { set: Arc::default(), poll: Some(Arc::new(poll)) }
     }
@@ -52,10 +52,10 @@ thread_local! {
     static CURRENT: RefCell<Option<Stop>> = const { RefCell::new(None) };
 }
 
-/// Does the work. Searches that begin in it on this thread, with all threads that they start, end early
-/// once the switch is set; what they chose then is worth nothing.
+/// Runs `work`. Searches that it starts on this thread, with all threads of their own, end early once the switch
+/// is set; their results are meaningless then.
 pub fn stoppable<T>(stop: &Stop, work: impl FnOnce() -> T) -> T {
-    /// Puts the outer switch back, after a panic too.
+    /// Restores the outer switch when dropped, also after a panic.
     struct Outer(Option<Stop>);
     impl Drop for Outer {
         fn drop(&mut self) {
@@ -66,7 +66,7 @@ pub fn stoppable<T>(stop: &Stop, work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// The switch that ends what is searched on this thread, if there is one.
+/// The stop switch of this thread, if there is one.
 pub(crate) fn current() -> Option<Stop> {
     CURRENT.with_borrow(Clone::clone)
 }

@@ -2,21 +2,23 @@
 
 use zashiki_core::{GameRng, Seat};
 
-use crate::search::sampling::{drawn_by, weighted};
+use crate::search::sampling::{sample_by_share, sample_weighted};
 
 /// Choices worse than the best by at least this much (of 2000) do not count as about best.
-const ABOUT: i32 = 40;
+const NAIVE_MARGIN: i32 = 40;
 
-/// One seat's decision of the moment.
+/// One seat's part of a simultaneous decision.
 pub(super) struct Decider<A> {
     pub seat: Seat,
     /// The candidate choices, by descending heuristic value.
     pub candidates: Vec<Candidate<A>>,
     /// Number of candidates in use.
     pub open: usize,
+    /// Number of updates.
     pub updates: u64,
 }
 
+/// A possible choice of a seat.
 pub(super) struct Candidate<A> {
     pub action: A,
     /// Heuristic value directly after the choice, from −1000 to 1000.
@@ -24,7 +26,7 @@ pub(super) struct Candidate<A> {
     /// Accumulated regret; never negative.
     pub regret: f64,
     /// Weight in the average strategy.
-    pub planned: f64,
+    pub weight: f64,
 }
 
 impl<A: Copy> Decider<A> {
@@ -38,28 +40,28 @@ impl<A: Copy> Decider<A> {
         if regrets > 0.0 { self.candidates[place].regret / regrets } else { 1.0 / self.open as f64 }
     }
 
-    /// A candidate of those that look about best, the better the likelier.
+    /// A candidate with about the best heuristic value; better ones are more probable.
     pub fn naive(&self, rng: &mut GameRng) -> usize {
         let best = self.candidates[0].value_after;
         let weight =
-            |candidate: &Candidate<A>| (candidate.value_after - best + ABOUT).max(0) as u32;
+            |candidate: &Candidate<A>| (candidate.value_after - best + NAIVE_MARGIN).max(0) as u32;
         let about = || self.candidates.iter().map(weight).take_while(|weight| *weight > 0);
-        weighted(about, rng).unwrap_or_default()
+        sample_weighted(about, rng).unwrap_or_default()
     }
 
     /// A candidate sampled from the current strategy.
     pub fn draw(&self, rng: &mut GameRng) -> usize {
         let regrets = self.regrets();
         let shares = (0..self.open).map(|place| self.share(place, regrets));
-        drawn_by(shares, rng)
+        sample_by_share(shares, rng)
     }
 
-    /// A candidate drawn from the average plan.
-    pub fn planned(&self, rng: &mut GameRng) -> usize {
-        let whole: f64 = self.candidates.iter().map(|candidate| candidate.planned).sum();
+    /// A candidate sampled from the average strategy.
+    pub fn weight(&self, rng: &mut GameRng) -> usize {
+        let whole: f64 = self.candidates.iter().map(|candidate| candidate.weight).sum();
         if whole == 0.0 {
             return self.draw(rng);
         }
-        drawn_by(self.candidates.iter().map(|candidate| candidate.planned / whole), rng)
+        sample_by_share(self.candidates.iter().map(|candidate| candidate.weight / whole), rng)
     }
 }

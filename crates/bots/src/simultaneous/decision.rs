@@ -1,66 +1,68 @@
-//! The solution of a simultaneous decision by regret matching.
+//! Regret matching for one simultaneous decision.
 
 use rustc_hash::FxHashMap;
 use zashiki_core::{GameRng, GameState, InfoState, MAX_SEATS, Seat};
 
 use super::decider::{Candidate, Decider};
-use super::plan::Plan;
-use crate::analysis::action_values::{ActionStats, ActionValue, COMPARED, LEAST_PART, best_first};
+use super::strategy::Strategy;
+use crate::analysis::action_values::{
+    ActionStats, ActionValue, COMPARED, LEAST_PART, sort_best_first,
+};
 use crate::search::budget::Meter;
 use crate::search::heuristic::{finish_round, values};
 
-/// For each seat in the order in which they decide, which of its candidates it chooses.
+/// A joint choice: the index of the candidate of each seat, in the order in which the seats decide.
 type Joint = [u16; MAX_SEATS];
 /// Values for each seat, from 0 to 2000.
 type Values = [i32; MAX_SEATS];
 
 /// Initial number of candidates of a seat.
 const FIRST_CANDIDATES: f64 = 8.0;
-/// After n playouts it has this times √n more.
+/// Growth of the number of candidates: this times √n after n playouts.
 const MORE_CANDIDATES: f64 = 0.5;
 /// Candidates that look worse than the best by this much (of 2000) have no part in the first plan.
-const WORSE: i32 = 120;
+const INITIAL_MARGIN: i32 = 120;
 /// Candidates without regret are played out in one of this number of updates.
-const ALL_EVERY: u64 = 4;
-/// The part of the time, of 100, in which the others choose what looks about best.
+const FULL_UPDATE_INTERVAL: u64 = 4;
+/// Percentage of the playouts in which the others choose about the best heuristic value.
 const NAIVE: u32 = 30;
 
 /// Number of determinizations.
-const WORLDS: usize = 8;
+const DETERMINIZATIONS: usize = 8;
 /// Maximum number of joint choices whose values are cached.
-const MOST_REMEMBERED: usize = 1 << 17;
+const MAX_CACHED: usize = 1 << 17;
 
 /// Cached values of a joint choice and the number of requests for it.
-struct Remembered {
+struct CachedValue {
     sum: Values,
     playouts: u32,
-    asked: u32,
+    requests: u32,
 }
 
 /// The simultaneous decisions that a seat's decision is part of.
 pub(crate) struct SimultaneousDecision<'a, G: GameState> {
-    seen: &'a InfoState<G>,
+    info_state: &'a InfoState<G>,
     deciders: Vec<Decider<G::Action>>,
-    /// Before the first decision.
-    worlds: Vec<G>,
-    known: FxHashMap<Joint, Remembered>,
+    /// Determinizations before the first of the decisions.
+    states: Vec<G>,
+    cache: FxHashMap<Joint, CachedValue>,
     legal: Vec<G::Action>,
 }
 
 impl<'a, G: GameState> SimultaneousDecision<'a, G> {
-    /// The moment, if the game can [reopen](GameState::state_before_hidden) it and the budget lasts until it is known what
-    /// everybody may choose: lists that are made for the first time can take long.
+    /// The decision, if the game can [restore](GameState::state_before_hidden) the state before it. `None` too
+    /// if the budget runs out before all actions are listed: the first list of a game can take long.
     pub fn new(
-        seen: &'a InfoState<G>,
+        info_state: &'a InfoState<G>,
         meter: &Meter,
         rng: &mut GameRng,
     ) -> Option<SimultaneousDecision<'a, G>> {
         // Both the decision and the possible hidden actions are the same in every determinization.
-        let now = seen.determinize(&mut GameRng::from_seed(0));
+        let now = info_state.determinize(&mut GameRng::from_seed(0));
         let mut before = now.state_before_hidden()?;
-        let mut worlds = Vec::new();
-        for _ in 0..WORLDS {
-            worlds.push(seen.determinize(rng).state_before_hidden()?);
+        let mut states = Vec::new();
+        for _ in 0..DETERMINIZATIONS {
+            states.push(info_state.determinize(rng).state_before_hidden()?);
         }
         let mut deciders: Vec<Decider<G::Action>> = Vec::new();
         let mut legal = Vec::new();
@@ -71,7 +73,7 @@ impl<'a, G: GameState> SimultaneousDecision<'a, G> {
             if meter.is_over() {
                 return None;
             }
-            let taken = may_have_chosen(&now, seat);
+            let taken = possible_choices(&now, seat);
             let actions = if taken.is_empty() { before.choices(seat, &mut legal) } else { &taken };
             let mut ranked: Vec<(i32, G::Action)> =
                 actions.iter().map(|action| (before.value_after(seat, *action), *action)).collect();
@@ -80,22 +82,28 @@ impl<'a, G: GameState> SimultaneousDecision<'a, G> {
             let candidate = |(value_after, action): (i32, G::Action)| Candidate {
                 action,
                 value_after,
-                regret: f64::from((value_after - most + WORSE).max(0)),
-                planned: 0.0,
+                regret: f64::from((value_after - most + INITIAL_MARGIN).max(0)),
+                weight: 0.0,
             };
             let candidates = ranked.into_iter().map(candidate).collect();
             deciders.push(Decider { seat, candidates, open: 0, updates: 0 });
             before.play_unchecked(seat, first, None);
         }
-        Some(SimultaneousDecision { seen, deciders, worlds, known: FxHashMap::default(), legal })
+        Some(SimultaneousDecision {
+            info_state,
+            deciders,
+            states,
+            cache: FxHashMap::default(),
+            legal,
+        })
     }
 
-    /// Solves the moment as well as the budget allows: the searcher's plan.
-    pub fn solve(mut self, meter: &mut Meter, rng: &mut GameRng) -> Option<Plan<G::Action>> {
+    /// Solves the decision within the budget and returns the average strategy of the searching seat.
+    pub fn solve(mut self, meter: &mut Meter, rng: &mut GameRng) -> Option<Strategy<G::Action>> {
         let own = self.own()?;
-        self.plan(own, meter, rng);
+        self.find_strategies(own, meter, rng);
         let candidates = self.deciders.swap_remove(own).candidates.into_iter();
-        Some(Plan(candidates.map(|candidate| (candidate.action, candidate.planned)).collect()))
+        Some(Strategy(candidates.map(|candidate| (candidate.action, candidate.weight)).collect()))
     }
 
     /// Solves the decision within the budget and returns the values of the most probable choices, and of the
@@ -107,55 +115,54 @@ impl<'a, G: GameState> SimultaneousDecision<'a, G> {
         rng: &mut GameRng,
     ) -> Vec<ActionValue<G::Action>> {
         let Some(own) = self.own() else { return Vec::new() };
-        self.plan(own, meter, rng);
-        let seat = self.seen.seat();
+        self.find_strategies(own, meter, rng);
+        let seat = self.info_state.seat();
         let candidates = &mut self.deciders[own].candidates;
-        let asked = about.filter(|about| candidates.iter().all(|held| held.action != *about));
-        candidates.extend(asked.map(|action| Candidate {
+        let requests = about.filter(|about| candidates.iter().all(|held| held.action != *about));
+        candidates.extend(requests.map(|action| Candidate {
             action,
-            value_after: self.worlds[0].value_after(seat, action),
+            value_after: self.states[0].value_after(seat, action),
             regret: 0.0,
-            planned: 0.0,
+            weight: 0.0,
         }));
-        let all: f64 = candidates.iter().map(|candidate| candidate.planned).sum();
+        let all: f64 = candidates.iter().map(|candidate| candidate.weight).sum();
         let mut places: Vec<usize> = (0..candidates.len()).collect();
-        places
-            .sort_by(|one, other| candidates[*other].planned.total_cmp(&candidates[*one].planned));
+        places.sort_by(|one, other| candidates[*other].weight.total_cmp(&candidates[*one].weight));
         let mut compared: Vec<(usize, ActionStats)> = (places.iter().take(COMPARED))
             .chain(places.iter().skip(COMPARED).filter(|at| Some(candidates[**at].action) == about))
             .map(|place| (*place, ActionStats::default()))
             .collect();
-        // Against the same choices of the others, so that luck in these decides nothing.
+        // All are compared against the same choices of the others, which reduces the variance.
         for playout in 0..meter.spent() / LEAST_PART {
             if meter.is_stopped() {
                 break;
             }
-            let mut joint = self.joint(own, rng, Decider::planned);
-            for (place, tally) in &mut compared {
+            let mut joint = self.joint(own, rng, Decider::weight);
+            for (place, stats) in &mut compared {
                 joint[own] = *place as u16;
-                tally.add(&self.play_out(joint, playout as usize % WORLDS));
+                stats.add(&self.play_out(joint, playout as usize % DETERMINIZATIONS));
             }
         }
         let candidates = &self.deciders[own].candidates;
-        let weighed = compared.iter().filter_map(|(place, tally)| {
-            let Candidate { action, planned, .. } = candidates[*place];
-            tally.weighed(seat, action, if all > 0.0 { planned / all } else { 0.0 }, None)
+        let evaluated = compared.iter().filter_map(|(place, stats)| {
+            let Candidate { action, weight, .. } = candidates[*place];
+            stats.action_value(seat, action, if all > 0.0 { weight / all } else { 0.0 }, None)
         });
-        let mut weighed: Vec<_> = weighed.collect();
-        best_first(&mut weighed, seat);
-        weighed
+        let mut evaluated: Vec<_> = evaluated.collect();
+        sort_best_first(&mut evaluated, seat);
+        evaluated
     }
 
     /// The index of the searching seat's decision.
     fn own(&self) -> Option<usize> {
-        self.deciders.iter().position(|decider| decider.seat == self.seen.seat())
+        self.deciders.iter().position(|decider| decider.seat == self.info_state.seat())
     }
 
-    /// Finds the plans of all until the budget is spent.
-    fn plan(&mut self, own: usize, meter: &mut Meter, rng: &mut GameRng) {
+    /// Updates the strategies of all seats until the budget is spent.
+    fn find_strategies(&mut self, own: usize, meter: &mut Meter, rng: &mut GameRng) {
         let mut other = own;
         self.widen(0.0);
-        // Every second update is the searcher's own: its choice is the one that is played.
+        // Every second update is that of the searching seat, whose choice is played.
         while self.update(own, own, meter, rng) {
             other = (other + 1) % self.deciders.len();
             if other == own {
@@ -169,22 +176,22 @@ impl<'a, G: GameState> SimultaneousDecision<'a, G> {
     }
 
     /// A choice of everybody: of the others part of the time one that looks about best, otherwise
-    /// one drawn as `planned` says.
+    /// one drawn as `weight` says.
     fn joint(
         &self,
         own: usize,
         rng: &mut GameRng,
-        planned: impl Fn(&Decider<G::Action>, &mut GameRng) -> usize,
+        weight: impl Fn(&Decider<G::Action>, &mut GameRng) -> usize,
     ) -> Joint {
         let mut joint = Joint::default();
         for (which, decider) in self.deciders.iter().enumerate() {
             let naive = which != own && rng.below(100) < NAIVE;
-            joint[which] = if naive { decider.naive(rng) } else { planned(decider, rng) } as u16;
+            joint[which] = if naive { decider.naive(rng) } else { weight(decider, rng) } as u16;
         }
         joint
     }
 
-    /// Opens candidates as there were more playouts.
+    /// Sets the number of candidates in use for this number of spent playouts.
     fn widen(&mut self, spent: f64) {
         let open = (FIRST_CANDIDATES + MORE_CANDIDATES * spent.sqrt()) as usize;
         for decider in &mut self.deciders {
@@ -192,15 +199,15 @@ impl<'a, G: GameState> SimultaneousDecision<'a, G> {
         }
     }
 
-    /// Plays out a seat's candidates against what the others' plans draw; false once the budget is
-    /// spent.
+    /// Plays out a seat's candidates against choices sampled from the others' strategies, and updates its
+    /// regrets. Returns false once the budget is spent.
     fn update(&mut self, own: usize, which: usize, meter: &mut Meter, rng: &mut GameRng) -> bool {
-        // An update for which everything is remembered costs something too, or it would never end.
+        // An update costs one step even if all its values are cached; otherwise the loop might not end.
         if !meter.spend() {
             return false;
         }
         let mut joint = self.joint(own, rng, Decider::draw);
-        let all = self.deciders[which].updates.is_multiple_of(ALL_EVERY);
+        let all = self.deciders[which].updates.is_multiple_of(FULL_UPDATE_INTERVAL);
         let (regrets, open) = (self.deciders[which].regrets(), self.deciders[which].open);
         let seat = self.deciders[which].seat.index();
         let mut values: Vec<Option<f64>> = vec![None; open];
@@ -221,7 +228,7 @@ impl<'a, G: GameState> SimultaneousDecision<'a, G> {
         for (place, value) in values.into_iter().enumerate() {
             let share = decider.share(place, regrets);
             let candidate = &mut decider.candidates[place];
-            candidate.planned += weight * share;
+            candidate.weight += weight * share;
             if let Some(value) = value {
                 candidate.regret = (candidate.regret + value - mean).max(0.0);
             }
@@ -232,9 +239,9 @@ impl<'a, G: GameState> SimultaneousDecision<'a, G> {
     /// The value of a joint choice for each seat: cached, or played out. Frequent joint choices are played
     /// out more often, in other determinizations; `None` once the budget is spent.
     fn value(&mut self, joint: Joint, meter: &mut Meter) -> Option<[f64; MAX_SEATS]> {
-        let known = self.known.get(&joint);
-        let (asked, playouts) = known.map_or((0, 0), |known| (known.asked, known.playouts));
-        let again = (asked + 1).is_power_of_two() && (playouts as usize) < WORLDS;
+        let cache = self.cache.get(&joint);
+        let (requests, playouts) = cache.map_or((0, 0), |cache| (cache.requests, cache.playouts));
+        let again = (requests + 1).is_power_of_two() && (playouts as usize) < DETERMINIZATIONS;
         let played = if again {
             if !meter.spend() {
                 return None;
@@ -243,32 +250,33 @@ impl<'a, G: GameState> SimultaneousDecision<'a, G> {
         } else {
             Values::default()
         };
-        if self.known.len() >= MOST_REMEMBERED && asked == 0 {
+        if self.cache.len() >= MAX_CACHED && requests == 0 {
             return Some(played.map(f64::from));
         }
-        let none = || Remembered { sum: Values::default(), playouts: 0, asked: 0 };
-        let known = self.known.entry(joint).or_insert_with(none);
-        known.asked += 1;
-        known.playouts += u32::from(again);
-        known.sum.iter_mut().zip(played).for_each(|(sum, value)| *sum += value);
-        Some(known.sum.map(|sum| f64::from(sum) / f64::from(known.playouts)))
+        let none = || CachedValue { sum: Values::default(), playouts: 0, requests: 0 };
+        let cache = self.cache.entry(joint).or_insert_with(none);
+        cache.requests += 1;
+        cache.playouts += u32::from(again);
+        cache.sum.iter_mut().zip(played).for_each(|(sum, value)| *sum += value);
+        Some(cache.sum.map(|sum| f64::from(sum) / f64::from(cache.playouts)))
     }
 
-    /// Everybody chooses so; then the round is played to its end.
-    fn play_out(&mut self, joint: Joint, world: usize) -> Values {
-        let mut world = self.worlds[world].clone();
-        let round = world.round();
+    /// Plays the joint choice and the rest of the round.
+    fn play_out(&mut self, joint: Joint, state: usize) -> Values {
+        let mut state = self.states[state].clone();
+        let round = state.round();
         for (choice, decider) in joint.iter().zip(&self.deciders) {
             let action = decider.candidates[usize::from(*choice)].action;
-            world.play_unchecked(decider.seat, action, None);
+            state.play_unchecked(decider.seat, action, None);
         }
-        finish_round(&mut world, round, &mut self.legal);
-        values(&world)
+        finish_round(&mut state, round, &mut self.legal);
+        values(&state)
     }
 }
 
-/// The hidden decisions that a seat may have taken ([`GameState::possible_hidden_actions`]) and would have chosen.
-pub(crate) fn may_have_chosen<G: GameState>(now: &G, seat: Seat) -> Vec<G::Action> {
+/// The hidden actions that a seat may have chosen ([`GameState::possible_hidden_actions`]), without those that
+/// it avoids.
+pub(crate) fn possible_choices<G: GameState>(now: &G, seat: Seat) -> Vec<G::Action> {
     let mut actions = now.possible_hidden_actions(seat);
     now.restrict(seat, &mut actions);
     actions

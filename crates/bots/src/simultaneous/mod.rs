@@ -1,4 +1,4 @@
-//! Decisions that several seats take without seeing each other's, solved as one moment.
+//! Simultaneous decisions, solved together by regret matching.
 //!
 //! Simultaneous decisions form a game in which every seat chooses once and at the same time. The value of a
 //! choice depends on all the others, so no single one is best: the strategies of all seats are computed
@@ -9,18 +9,18 @@
 //! more weight (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014). The choice played is
 //! sampled from the average strategy.
 //!
-//! Nobody plays such plans perfectly. Part of the time the others are taken to choose what looks about
-//! best at once, as people do who do not think about each other (Johanson, Zinkevich and Bowling,
+//! No opponent plays these strategies perfectly. Part of the time the others are assumed to choose about the
+//! best heuristic value, as people do who do not consider each other (Johanson, Zinkevich and Bowling,
 //! "Computing Robust Counter-Strategies", NIPS 2007).
 //!
-//! Who has chosen already, and concealed it, is treated as if the choice were still open, among those
-//! that it may have been as far as can be seen: what lies there is what a player would have chosen.
+//! A hidden choice that a seat has already made is treated as if it were still open, among the choices that are
+//! consistent with the view.
 //!
 //! Choices are evaluated at the end of the [round](GameState::round), up to which every seat plays greedily.
 
 mod decider;
 mod decision;
-mod plan;
+mod strategy;
 
-pub(crate) use decision::{SimultaneousDecision, may_have_chosen};
-pub(crate) use plan::Plan;
+pub(crate) use decision::{SimultaneousDecision, possible_choices};
+pub(crate) use strategy::Strategy;

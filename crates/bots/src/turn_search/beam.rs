@@ -6,48 +6,48 @@ use rustc_hash::FxHashSet;
 use zashiki_core::{GameState, MAX_SEATS, Seat};
 
 use crate::search::budget::Meter;
-use crate::search::categories::counted;
+use crate::search::categories::position_in_category;
 use crate::search::heuristic::values;
 
-/// Searches turns, with reused buffers.
+/// Beam search for turns, with reused buffers.
 pub(super) struct Beam<G: GameState> {
     legal: Vec<G::Action>,
     values_after: Vec<i32>,
 }
 
-/// Maximum number of turns for each seat that are played as replies: the number it has in a round that begins
-/// with drafts of two things. After every seat's turn the evaluation favours none.
-const ANSWERS: u32 = 3;
+/// Maximum number of replies of each seat: three turns, as in a round that begins with two drafts. After a turn
+/// of every seat the evaluation favours none.
+const REPLY_ROUNDS: u32 = 3;
 
 /// Number of actions of one [category](zashiki_core::Action::category) that are expanded from one position.
-const OF_A_SORT: usize = 2;
+const PER_CATEGORY: usize = 2;
 
 /// Maximum number of decisions of a turn.
-const LONGEST_STINT: usize = 24;
+const MAX_TURN: usize = 24;
 
 /// A position at the end of a sequence of actions.
-pub(super) struct Reached<G: GameState> {
-    world: G,
-    /// By which actions.
+pub(super) struct TurnEnd<G: GameState> {
+    state: G,
+    /// The actions of the sequence.
     pub path: Vec<G::Action>,
     /// Heuristic value for the seat.
     value_after: i32,
-    /// True if dice were thrown.
+    /// True if the sequence drew random numbers.
     drawn: bool,
 }
 
 /// A sequence of actions and its result.
-pub(super) struct Planned<A> {
+pub(super) struct PlannedTurn<A> {
     pub path: Vec<A>,
-    /// The first decision of the seat that answers.
-    pub answer: Option<(Seat, A)>,
+    /// The first decision of the reply.
+    pub reply: Option<(Seat, A)>,
     /// Value for each seat after the replies, from 0 to 2000.
     pub values: [i32; MAX_SEATS],
 }
 
-impl<A> Planned<A> {
-    pub fn unanswered<G: GameState<Action = A>>(end: Reached<G>) -> Planned<A> {
-        Planned { values: values(&end.world), path: end.path, answer: None }
+impl<A> PlannedTurn<A> {
+    pub fn without_reply<G: GameState<Action = A>>(end: TurnEnd<G>) -> PlannedTurn<A> {
+        PlannedTurn { values: values(&end.state), path: end.path, reply: None }
     }
 }
 
@@ -57,53 +57,53 @@ impl<G: GameState> Beam<G> {
     }
 
     /// Evaluates a turn by the replies; `None` if the budget does not suffice.
-    pub fn answer(
+    pub fn reply(
         &mut self,
-        end: &Reached<G>,
+        end: &TurnEnd<G>,
         width: usize,
         meter: &mut Meter,
-    ) -> Option<Planned<G::Action>> {
-        let (mut world, mut drawn, mut answer) = (end.world.clone(), end.drawn, None);
-        for _ in 0..ANSWERS * u32::from(world.seats()) {
-            let Some(seat) = world.turn().awaited().first().filter(|_| !drawn) else { break };
-            let best = self.stints(&world, seat, None, width, meter).into_iter().next()?;
-            answer = answer.or(best.path.first().map(|action| (seat, *action)));
-            (world, drawn) = (best.world, best.drawn);
+    ) -> Option<PlannedTurn<G::Action>> {
+        let (mut state, mut drawn, mut reply) = (end.state.clone(), end.drawn, None);
+        for _ in 0..REPLY_ROUNDS * u32::from(state.seats()) {
+            let Some(seat) = state.turn().awaited().first().filter(|_| !drawn) else { break };
+            let best = self.turn_ends(&state, seat, None, width, meter).into_iter().next()?;
+            reply = reply.or(best.path.first().map(|action| (seat, *action)));
+            (state, drawn) = (best.state, best.drawn);
         }
-        let planned = Planned { path: end.path.clone(), answer, values: values(&world) };
+        let planned = PlannedTurn { path: end.path.clone(), reply, values: values(&state) };
         (!meter.is_over()).then_some(planned)
     }
 
     /// The positions at the ends of the seat's turn, after `action` if given, by descending heuristic value.
     /// At each step the best actions of every category are expanded from each position, and the best distinct
     /// positions are kept (beam search).
-    pub fn stints(
+    pub fn turn_ends(
         &mut self,
-        world: &G,
+        state: &G,
         seat: Seat,
         first: Option<G::Action>,
         width: usize,
         meter: &mut Meter,
-    ) -> Vec<Reached<G>> {
+    ) -> Vec<TurnEnd<G>> {
         let mut known = FxHashSet::default();
         let mut ends = Vec::new();
         let mut start =
-            Reached { world: world.clone(), path: Vec::new(), value_after: 0, drawn: false };
-        let thrown = throws(&mut start.world);
+            TurnEnd { state: state.clone(), path: Vec::new(), value_after: 0, drawn: false };
+        let draws_before = random_draws(&mut start.state);
         let mut reached = vec![start];
-        for _ in 0..LONGEST_STINT {
+        for _ in 0..MAX_TURN {
             let mut steps = Vec::new();
             for (from, reached) in reached.iter().enumerate() {
-                self.list(&reached.world, seat, first.filter(|_| reached.path.is_empty()));
+                self.list(&reached.state, seat, first.filter(|_| reached.path.is_empty()));
                 if !meter.spend_many(self.legal.len() as u64) {
-                    return in_order(ends);
+                    return by_value(ends);
                 }
                 let listed = self.values_after.iter().zip(&self.legal);
                 let mut best: Vec<_> =
                     listed.map(|(value_after, action)| (*value_after, *action)).collect();
                 best.sort_by_key(|(value_after, _)| Reverse(*value_after));
-                let mut count = counted();
-                best.retain(|(_, action)| count(action) <= OF_A_SORT);
+                let mut count = position_in_category();
+                best.retain(|(_, action)| count(action) <= PER_CATEGORY);
                 steps.extend(
                     best.into_iter().map(|(value_after, action)| (value_after, from, action)),
                 );
@@ -114,57 +114,57 @@ impl<G: GameState> Beam<G> {
                 if next.len() >= width {
                     break;
                 }
-                let Reached { world, path, .. } = &reached[from];
-                let mut world = world.clone();
-                world.play_unchecked(seat, action, None);
-                if world.state_hash().is_some_and(|print| !known.insert(print)) {
+                let TurnEnd { state, path, .. } = &reached[from];
+                let mut state = state.clone();
+                state.play_unchecked(seat, action, None);
+                if state.state_hash().is_some_and(|hash| !known.insert(hash)) {
                     continue;
                 }
                 let path = path.iter().copied().chain([action]).collect();
-                let drawn = throws(&mut world) != thrown;
-                let goes_on = world.turn().awaited().first() == Some(seat) && !drawn;
-                let reached = Reached { world, path, value_after, drawn };
-                if goes_on { next.push(reached) } else { ends.push(reached) }
+                let drawn = random_draws(&mut state) != draws_before;
+                let continues = state.turn().awaited().first() == Some(seat) && !drawn;
+                let reached = TurnEnd { state, path, value_after, drawn };
+                if continues { next.push(reached) } else { ends.push(reached) }
             }
             reached = next;
             if reached.is_empty() {
                 break;
             }
         }
-        in_order(ends)
+        by_value(ends)
     }
 
     /// Lists the seat's legal actions, or the given one, with the heuristic value after each.
-    fn list(&mut self, world: &G, seat: Seat, given: Option<G::Action>) {
-        match given {
-            Some(given) => {
+    fn list(&mut self, state: &G, seat: Seat, forced: Option<G::Action>) {
+        match forced {
+            Some(forced) => {
                 self.legal.clear();
-                self.legal.push(given);
+                self.legal.push(forced);
             }
             None => {
-                world.choices(seat, &mut self.legal);
+                state.choices(seat, &mut self.legal);
             }
         }
-        world.value_after_each(seat, &self.legal, &mut self.values_after);
+        state.value_after_each(seat, &self.legal, &mut self.values_after);
     }
 }
 
-/// The play after these actions of the seat's.
-pub(super) fn reach<G: GameState>(world: &G, seat: Seat, path: &[G::Action]) -> Reached<G> {
-    let mut world = world.clone();
-    let thrown = throws(&mut world);
-    path.iter().for_each(|action| world.play_unchecked(seat, *action, None));
-    let drawn = throws(&mut world) != thrown;
-    Reached { value_after: world.value(seat), world, path: path.to_vec(), drawn }
+/// The state after these actions of the seat.
+pub(super) fn reach<G: GameState>(state: &G, seat: Seat, path: &[G::Action]) -> TurnEnd<G> {
+    let mut state = state.clone();
+    let draws_before = random_draws(&mut state);
+    path.iter().for_each(|action| state.play_unchecked(seat, *action, None));
+    let drawn = random_draws(&mut state) != draws_before;
+    TurnEnd { value_after: state.value(seat), state, path: path.to_vec(), drawn }
 }
 
 /// Number of random draws so far.
-fn throws<G: GameState>(world: &mut G) -> Option<u64> {
-    world.rng_mut().map(|rng| rng.state().drawn)
+fn random_draws<G: GameState>(state: &mut G) -> Option<u64> {
+    state.rng_mut().map(|rng| rng.state().drawn)
 }
 
-/// Those that look best first.
-fn in_order<G: GameState>(mut reached: Vec<Reached<G>>) -> Vec<Reached<G>> {
+/// Sorts by descending heuristic value.
+fn by_value<G: GameState>(mut reached: Vec<TurnEnd<G>>) -> Vec<TurnEnd<G>> {
     reached.sort_by_key(|reached| Reverse(reached.value_after));
     reached
 }

@@ -6,55 +6,55 @@ use std::sync::Arc;
 use serde_json::Value;
 use zashiki_core::{GameRng, GameState, InfoState, InputError, RngState, Seat, Viewer};
 
-use super::beam::{Beam, Planned, Reached, reach};
-use crate::analysis::action_values::{ActionValue, Adviser, COMPARED, best_first};
+use super::beam::{Beam, PlannedTurn, TurnEnd, reach};
+use crate::analysis::action_values::{ActionValue, Adviser, COMPARED, sort_best_first};
 use crate::bot::Bot;
 use crate::search::budget::{Budget, Clock, Meter};
-use crate::search::heuristic::best_looking;
+use crate::search::heuristic::best_by_value;
 use crate::search::parallel::in_parallel;
 use crate::search::saved::{self, SavedAction};
 
-/// Plans a turn at its first decision and follows the plan as long as the observations match it; see the
-/// module's introduction.
+/// A bot that plans a whole turn at its first decision and follows the plan as long as the observations match
+/// it. It plays games without private information.
 ///
-/// Others are taken to do what looks best to themselves, up to the next throw of dice: nobody can plan for
-/// how they fall.
+/// The others are assumed to reply with their best turns, up to the next dice roll: its result cannot be
+/// planned for.
 pub struct Planner<G: GameState> {
     budget: Budget,
     clock: Clock,
     rng: GameRng,
     /// The rest of the plan, as expected views and actions. The next step is the last element.
     steps: Vec<(G::View, G::Action)>,
-    /// One for each thread.
+    /// One beam search per thread.
     beams: Vec<Beam<G>>,
 }
 
-/// Breadth of the search.
+/// Numbers of states that the search keeps.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Breadth {
     /// Beam width after each of the seat's own decisions.
     beam: usize,
-    /// Number of the seat's own turn ends that are answered.
+    /// Number of the seat's turn ends that are evaluated by replies.
     ends: usize,
     /// Beam width of a reply.
-    answer: usize,
+    reply: usize,
 }
 
 impl Breadth {
-    /// The usual breadth times `scale`, at least one of everything. The cost grows with the square of it:
+    /// The default breadth times `scale`, with at least one of each. The cost grows with the square of `scale`:
     /// ends times replies.
     fn of(scale: f32) -> Breadth {
-        let times = |usual: f32| (usual * scale).round().max(1.0) as usize;
-        Breadth { beam: times(16.0), ends: times(4.0), answer: times(1.0) }
+        let times = |default: f32| (default * scale).round().max(1.0) as usize;
+        Breadth { beam: times(16.0), ends: times(4.0), reply: times(1.0) }
     }
 }
 
-/// The narrowest and the widest there is.
-const LEAST_SCALE: f32 = 0.25;
-const MOST_SCALE: f32 = 64.0;
+/// Minimum and maximum scale of the breadth.
+const MIN_SCALE: f32 = 0.25;
+const MAX_SCALE: f32 = 64.0;
 /// Largest growth of the breadth from one search to the next, and the least that is worthwhile.
-const MOST_GROWTH: f32 = 4.0;
-const LEAST_GROWTH: f32 = 1.2;
+const MAX_GROWTH: f32 = 4.0;
+const MIN_GROWTH: f32 = 1.2;
 
 impl<G: GameState> Planner<G> {
     /// A bot that spends this budget of positions or time on each turn, with `threads` threads (at least
@@ -66,58 +66,58 @@ impl<G: GameState> Planner<G> {
     }
 
     /// The evaluated turns, best first, and the breadth of the search, which grows until the budget is spent.
-    /// `None` if the budget did not suffice for one.
+    /// No turns if the budget did not suffice for one.
     fn widen(
         &mut self,
-        world: &G,
+        state: &G,
         seat: Seat,
         meter: &mut Meter,
-    ) -> (Vec<Planned<G::Action>>, f32) {
-        let (mut found, mut scale) = (Vec::new(), LEAST_SCALE);
+    ) -> (Vec<PlannedTurn<G::Action>>, f32) {
+        let (mut found, mut scale) = (Vec::new(), MIN_SCALE);
         loop {
             let before = meter.part();
-            let best = found.first().map(|best: &Planned<G::Action>| &best.path[..]);
-            let wider = self.judge(world, seat, None, best, Breadth::of(scale), meter);
+            let best = found.first().map(|best: &PlannedTurn<G::Action>| &best.path[..]);
+            let wider = self.evaluate_turns(state, seat, None, best, Breadth::of(scale), meter);
             if !wider.is_empty() {
                 found = wider;
             }
             let (spent, left) = (meter.part() - before, 1.0 - meter.part());
-            let growth = (left / spent).sqrt().min(MOST_GROWTH);
-            if left <= 0.0 || growth < LEAST_GROWTH || scale >= MOST_SCALE {
+            let growth = (left / spent).sqrt().min(MAX_GROWTH);
+            if left <= 0.0 || growth < MIN_GROWTH || scale >= MAX_SCALE {
                 return (found, scale);
             }
-            scale = (scale * growth).min(MOST_SCALE);
+            scale = (scale * growth).min(MAX_SCALE);
         }
     }
 
     /// The turns of the seat, after `action` if given, evaluated by the replies, best first. A known turn is
     /// evaluated before all others, so that an incomplete search is of use.
-    fn judge(
+    fn evaluate_turns(
         &mut self,
-        world: &G,
+        state: &G,
         seat: Seat,
         first: Option<G::Action>,
         known: Option<&[G::Action]>,
         breadth: Breadth,
         meter: &mut Meter,
-    ) -> Vec<Planned<G::Action>> {
-        let mut ends = self.beams[0].stints(world, seat, first, breadth.beam, meter);
+    ) -> Vec<PlannedTurn<G::Action>> {
+        let mut ends = self.beams[0].turn_ends(state, seat, first, breadth.beam, meter);
         if let Some(known) = known {
             ends.retain(|end| end.path != known);
-            ends.insert(0, reach(world, seat, known));
+            ends.insert(0, reach(state, seat, known));
         }
         ends.truncate(breadth.ends);
-        let mut planned: Vec<Planned<G::Action>> = Vec::new();
+        let mut planned: Vec<PlannedTurn<G::Action>> = Vec::new();
         let mut ends = ends.into_iter().peekable();
         'ends: while ends.peek().is_some() {
             let some: Vec<_> = ends.by_ref().take(self.beams.len()).collect();
-            let answered = self.answer_each(&some, breadth.answer, meter);
-            // Counted as if one had been answered after the other.
-            for (end, (answered, spent)) in some.into_iter().zip(answered) {
+            let replied = self.reply_to_each(&some, breadth.reply, meter);
+            // The budget is counted as if the replies had been searched in sequence.
+            for (end, (replied, spent)) in some.into_iter().zip(replied) {
                 meter.spend_many(spent);
-                match answered.filter(|_| !meter.is_over()) {
-                    Some(answered) => planned.push(answered),
-                    None if planned.is_empty() => planned.push(Planned::unanswered(end)),
+                match replied.filter(|_| !meter.is_over()) {
+                    Some(replied) => planned.push(replied),
+                    None if planned.is_empty() => planned.push(PlannedTurn::without_reply(end)),
                     None => break 'ends,
                 }
             }
@@ -127,26 +127,26 @@ impl<G: GameState> Planner<G> {
     }
 
     /// Plays the replies to ends of turns in parallel; returns the number of positions.
-    fn answer_each(
+    fn reply_to_each(
         &mut self,
-        ends: &[Reached<G>],
+        ends: &[TurnEnd<G>],
         width: usize,
         meter: &Meter,
-    ) -> Vec<(Option<Planned<G::Action>>, u64)> {
+    ) -> Vec<(Option<PlannedTurn<G::Action>>, u64)> {
         in_parallel(self.beams.iter_mut().zip(ends), |(beam, end)| {
             let mut left = meter.left();
-            let answered = beam.answer(end, width, &mut left);
-            (answered, left.spent())
+            let replied = beam.reply(end, width, &mut left);
+            (replied, left.spent())
         })
     }
 
-    /// Keeps the steps of a turn except the first, which is taken now.
-    fn keep(&mut self, world: &G, seat: Seat, path: &[G::Action]) {
-        let mut world = world.clone();
+    /// Stores the steps of a turn except the first, which is played now.
+    fn keep(&mut self, state: &G, seat: Seat, path: &[G::Action]) {
+        let mut state = state.clone();
         self.steps.clear();
         for action in path {
-            self.steps.push((world.view(Viewer::Seat(seat)), *action));
-            world.play_unchecked(seat, *action, None);
+            self.steps.push((state.view(Viewer::Seat(seat)), *action));
+            state.play_unchecked(seat, *action, None);
         }
         self.steps.reverse();
         self.steps.pop();
@@ -154,23 +154,23 @@ impl<G: GameState> Planner<G> {
 }
 
 impl<G: GameState> Bot<G> for Planner<G> {
-    fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
+    fn choose(&mut self, info_state: &InfoState<G>) -> G::Action {
         while let Some((view, action)) = self.steps.pop() {
-            if view == *seen.view() {
+            if view == *info_state.view() {
                 return action;
             }
         }
-        let legal = seen.choices(&mut self.rng);
+        let legal = info_state.choices(&mut self.rng);
         if let [only] = legal[..] {
             return only;
         }
         let mut meter = Meter::new(self.budget, self.clock, 1);
-        let (seat, world) = (seen.seat(), seen.determinize(&mut self.rng));
-        let (found, _) = self.widen(&world, seat, &mut meter);
+        let (seat, state) = (info_state.seat(), info_state.determinize(&mut self.rng));
+        let (found, _) = self.widen(&state, seat, &mut meter);
         let Some(best) = found.first() else {
-            return best_looking(&legal, &world, seat, &mut Vec::new()).0;
+            return best_by_value(&legal, &state, seat, &mut Vec::new()).0;
         };
-        self.keep(&world, seat, &best.path);
+        self.keep(&state, seat, &best.path);
         best.path[0]
     }
 
@@ -188,42 +188,43 @@ impl<G: GameState> Bot<G> for Planner<G> {
     }
 }
 
-/// Half of the budget finds what to compare. Then what can best be done after each of these is found with
-/// the same breadth for all, whatever that takes: about as much again.
+/// Half of the budget finds the candidates. Then the best turn after each of them is searched with the same
+/// breadth, without a limit: about the other half.
 impl<G: GameState> Adviser<G> for Planner<G> {
     fn action_values(
         &mut self,
-        seen: &InfoState<G>,
+        info_state: &InfoState<G>,
         about: Option<G::Action>,
     ) -> Vec<ActionValue<G::Action>> {
-        let mut legal = seen.choices(&mut self.rng);
-        let (seat, world) = (seen.seat(), seen.determinize(&mut self.rng));
+        let mut legal = info_state.choices(&mut self.rng);
+        let (seat, state) = (info_state.seat(), info_state.determinize(&mut self.rng));
         let mut meter = Meter::new(self.budget.part(2), self.clock, 1);
-        let (found, scale) = self.widen(&world, seat, &mut meter);
+        let (found, scale) = self.widen(&state, seat, &mut meter);
         let mut compared: Vec<G::Action> = Vec::new();
-        legal.sort_by_cached_key(|action| Reverse(world.value_after(seat, *action)));
+        legal.sort_by_cached_key(|action| Reverse(state.value_after(seat, *action)));
         for action in found.iter().map(|planned| planned.path[0]).chain(legal) {
             if compared.len() < COMPARED && !compared.contains(&action) {
                 compared.push(action);
             }
         }
         compared.extend(about.filter(|about| !compared.contains(about)));
-        let breadth = Breadth::of((scale / 2.0).max(LEAST_SCALE));
+        let breadth = Breadth::of((scale / 2.0).max(MIN_SCALE));
         let mut meter = Meter::new(Budget::Simulations(u32::MAX), self.clock, 1);
-        let mut weighed: Vec<_> = compared
+        let mut evaluated: Vec<_> = compared
             .into_iter()
             .enumerate()
             .filter_map(|(place, action)| {
-                let mut judged = self.judge(&world, seat, Some(action), None, breadth, &mut meter);
-                let Planned { path, answer, values } = judged.drain(..).next()?;
-                let next = path.get(1).map(|next| (seat, *next)).or(answer);
+                let mut turns =
+                    self.evaluate_turns(&state, seat, Some(action), None, breadth, &mut meter);
+                let PlannedTurn { path, reply, values } = turns.drain(..).next()?;
+                let next = path.get(1).map(|next| (seat, *next)).or(reply);
                 let values = values.map(|value| f64::from(value - 1000));
                 let share = if place == 0 { 1.0 } else { 0.0 };
                 Some(ActionValue { action, share, values, error: 0.0, next })
             })
             .collect();
-        best_first(&mut weighed, seat);
-        weighed
+        sort_best_first(&mut evaluated, seat);
+        evaluated
     }
 }
 
@@ -248,10 +249,8 @@ mod tests {
         Planner::new(Budget::Simulations(nodes), threads, 1, || std::time::Duration::ZERO)
     }
 
-    /// The rest of a plan is played as it was made as long as what is seen was expected, and dropped
-    /// where it was not.
     #[test]
-    fn plans_are_kept_while_nothing_unforeseen_happens() {
+    fn a_plan_is_followed_while_the_observations_match_it() {
         let (mut game, mut bot) = (deal(1), planner(500));
         let (mut kept, mut dropped) = (0, 0);
         let mut others = GameRng::from_seed(2);
@@ -262,15 +261,15 @@ mod tests {
                 continue;
             }
             let expected = bot.steps.last().cloned();
-            let seen = InfoState::new(&game, seat);
-            let action = bot.choose(&seen);
+            let info_state = InfoState::new(&game, seat);
+            let action = bot.choose(&info_state);
             assert!(legal.contains(&action));
             if let Some((view, planned)) = expected {
-                let as_expected = view == *seen.view();
+                let as_expected = view == *info_state.view();
                 assert!(!as_expected || action == planned);
                 *(if as_expected { &mut kept } else { &mut dropped }) += 1;
             }
-            // Now and then something else happens to it than it chose.
+            // Sometimes another action is played than the bot chose.
             let action = if others.below(6) == 0 { *others.pick(&legal) } else { action };
             game.play_unchecked(seat, action, None);
         }
@@ -280,7 +279,7 @@ mod tests {
     /// The search exceeds the budget by at most one position's expansion, and the unspent rest would not
     /// widen the search much.
     #[test]
-    fn the_budget_is_spent_and_not_more() {
+    fn the_search_spends_its_budget() {
         let game = deal(3);
         let seat = game.turn().awaited().first().unwrap();
         for nodes in [200, 5000, 40_000] {
@@ -292,9 +291,8 @@ mod tests {
         }
     }
 
-    /// Any number of threads finds the same, and spends as much on it.
     #[test]
-    fn threads_plan_what_one_plans() {
+    fn plans_do_not_depend_on_the_number_of_threads() {
         let game = deal(3);
         let seat = game.turn().awaited().first().unwrap();
         for nodes in [300, 3000, 100_000] {
@@ -303,7 +301,7 @@ mod tests {
                     Meter::new(Budget::Simulations(nodes), || std::time::Duration::ZERO, 1);
                 let (found, scale) = with_threads(nodes, threads).widen(&game, seat, &mut meter);
                 let found: Vec<_> =
-                    found.into_iter().map(|it| (it.path, it.answer, it.values)).collect();
+                    found.into_iter().map(|it| (it.path, it.reply, it.values)).collect();
                 (found, scale)
             };
             let alone = plan(1);
@@ -313,22 +311,21 @@ mod tests {
         }
     }
 
-    /// An action that the bot would not take is evaluated by its best continuation.
     #[test]
-    fn an_action_that_is_asked_about_is_weighed_by_what_follows() {
+    fn a_requested_action_is_evaluated_by_its_best_continuation() {
         let game = deal(2);
         let seat = game.turn().awaited().first().unwrap();
         let legal = game.legal(seat);
-        let seen = InfoState::new(&game, seat);
+        let info_state = InfoState::new(&game, seat);
         for about in legal {
-            let weighed = planner(8000).action_values(&seen, Some(about));
-            assert!(weighed.iter().any(|weighed| weighed.action == about), "{about}");
+            let evaluated = planner(8000).action_values(&info_state, Some(about));
+            assert!(evaluated.iter().any(|evaluated| evaluated.action == about), "{about}");
             assert!(
-                weighed.is_sorted_by(
+                evaluated.is_sorted_by(
                     |one, other| one.values[seat.index()] >= other.values[seat.index()]
                 )
             );
-            assert!((COMPARED..=COMPARED + 1).contains(&weighed.len()));
+            assert!((COMPARED..=COMPARED + 1).contains(&evaluated.len()));
         }
     }
 }

@@ -395,8 +395,8 @@ fn more_search_is_better_where_chance_has_its_part() {
     assert!(long >= short + 8, "乾隆後宮: {long} against {short}");
 }
 
-/// Where a turn has many decisions, a bot that plans whole turns scores more than a greedy one, and broader
-/// search scores more still.
+/// In a game with many decisions per turn, a bot that plans whole turns scores more than a greedy one, and a
+/// broader search scores more still.
 #[test]
 fn whole_turns_are_planned() {
     let (planned, greedy) = score::<Hostile>("planner:nodes=3000", "greedy", 6);

@@ -114,13 +114,14 @@ fn print(report: &Report, lang: Lang) -> Result<(), Failure> {
     let named = |won: &[Won], name: &dyn Fn(usize) -> String| -> Vec<(String, Share)> {
         won.iter().enumerate().map(|(at, won)| (name(at), won.portion)).collect()
     };
-    let order = |at: usize| lang.pick("手番順", "order").to_owned() + " " + &(at + 1).to_string();
+    let order =
+        |at: usize| lang.pick("手番順", "turn order").to_owned() + " " + &(at + 1).to_string();
     let bots = named(&report.by_bot, &|at| report.bots[at].clone());
     for (name, Share { share, low, high }) in
         named(&report.by_order, &order).into_iter().chain(bots)
     {
         let [share, low, high] = [share, low, high].map(|share| 100.0 * share);
-        let won = lang.pick("勝ちの割合", "of the wins");
+        let won = lang.pick("勝ちの割合", "share of the wins");
         writeln!(out, "  {name}: {won} {share:.1} % ({low:.1}–{high:.1})")?;
     }
     if report.shared > 0 {

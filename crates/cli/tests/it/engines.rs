@@ -163,7 +163,7 @@ fn an_engine_that_fails_loses_and_the_report_says_so() {
     assert_eq!(kept["outcome"]["winners"], json!([1]));
     let replayed = good(&["replay", &record]);
     assert!(replayed.contains("The program that played for a seat failed."), "{replayed}");
-    // The file is gone on with, and another program under the same name is another plan.
+    // The run resumes from the file, and refuses another program under the same name.
     let plan = |engine| {
         let plan = [&arguments[..7], &[engine, "--bots", "dies,greedy", "--games-out", &games]];
         [&plan.concat()[..], &["--resume", "--json"]].concat()
@@ -172,7 +172,7 @@ fn an_engine_that_fails_loses_and_the_report_says_so() {
     assert_eq!(again["end_reasons"]["forfeited"], 4);
     assert_eq!(again["engines"][0]["plays"], 0);
     let refused = bad(&plan(&engine.replace("sh ", "sh -u ")));
-    assert!(refused.contains("another plan"), "{refused}");
+    assert!(refused.contains("other arguments"), "{refused}");
     let said = good(&[&arguments[..9], &["dies,greedy", "--lang", "ja"]].concat());
     assert!(said.contains("失敗による負け4局"), "{said}");
     assert_eq!(said.matches("lost its nerve").count(), 1, "{said}");

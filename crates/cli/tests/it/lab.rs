@@ -88,7 +88,7 @@ fn what_is_not_this_plans_file_is_refused_and_left_alone() {
     };
     refused(&[], "is there already");
     for other in [&["--seed", "2"][..], &["--decisions"], &["--rotate-seats"]] {
-        refused(&[&["--resume"], other].concat(), "Line 1 of the file is a game of another plan");
+        refused(&[&["--resume"], other].concat(), "Line 1 of the file belongs to other arguments");
     }
     let fewer = ["simulate", "sengoku", "--seats", "3", "--games", "9", "--bots", "random"];
     let fewer = [&fewer[..], &["--games-out", &path, "--resume"]].concat();

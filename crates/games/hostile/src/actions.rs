@@ -1,4 +1,4 @@
-//! What a player can decide, its notation and its index.
+//! Actions, their notation and their indices.
 
 use zashiki_core::{
     FactoredAction, IllegalAction, LocalizedText, Seat, SubActionKind, Token, text,
@@ -8,76 +8,75 @@ use crate::skill::Skill;
 use crate::square::{Dir, Square};
 use crate::tile::{Facing, Kind, Piece, Spin, Tile};
 
-/// One decision.
+/// A decision of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
     /// `skill crash`: draft a skill card.
     Draft {
-        /// Which.
+        /// The skill card.
         skill: Skill,
     },
     /// `draft slide keep`: draft a tile into the hand, or with a full hand discard it.
     Keep {
-        /// Which.
+        /// The tile.
         tile: Tile,
     },
     /// `draft C5 use`: draft a gem tile and use it at once.
     UseDrafted {
-        /// Its square.
+        /// Square of the gem tile.
         square: Square,
     },
-    /// `draft slide place D4 n`, `draft ice place D4`: draft a floor tile and place it at
-    /// once.
+    /// `draft slide place D4 n`, `draft ice place D4`: draft a floor tile and place it at once.
     PlaceDrafted {
-        /// The tile as it is turned.
+        /// The floor tile with its orientation.
         piece: Piece,
-        /// Where.
+        /// The target square.
         square: Square,
     },
-    /// `move n`: move one's pawn by one square, for an action point.
+    /// `move n`: move the pawn by one square, for one action point.
     Move {
-        /// Where to. A diagonal is notation, but never legal.
+        /// The direction. Diagonal directions have a notation but are never legal.
         dir: Dir,
     },
-    /// `take slide`: take a tile from the line, for an action point.
+    /// `take slide`: take a tile from the line, for one action point.
     Take {
-        /// Which.
+        /// The tile.
         tile: Tile,
     },
-    /// `return slide`: back to one's start, for an action point and this hand tile.
+    /// `return slide`: return to the start square, for one action point and a discarded hand tile.
     Return {
         /// The tile to discard.
         tile: Tile,
     },
     /// `place slide D4 n`, `place ice D4`: place a floor tile from the hand.
     Place {
-        /// The tile as it is turned.
+        /// The floor tile with its orientation.
         piece: Piece,
-        /// Where.
+        /// The target square.
         square: Square,
     },
     /// `use C5`: use a gem tile from the hand.
     Use {
-        /// Its square.
+        /// Square of the gem tile.
         square: Square,
     },
-    /// `crash D4`: クラッシュ.
+    /// `crash D4`: discard the floor tile on a square (クラッシュ).
     Crash {
-        /// Where the tile lies.
+        /// Square of the tile.
         square: Square,
     },
-    /// `rotate D4 left`: ローテート.
+    /// `rotate D4 left`: turn the floor tile on a square by 90 degrees (ローテート).
     Rotate {
-        /// Where the tile lies.
+        /// Square of the tile.
         square: Square,
-        /// Which way.
+        /// Direction of the rotation.
         spin: Spin,
     },
-    /// `recall`: リコール.
+    /// `recall`: return to the start square without cost (リコール).
     Recall,
-    /// `steal D4`: スティール.
+    /// `steal D4`: take the floor tile on a square into the hand, for one action point (スティール).
     Steal {
-        /// Where the tile lies.
+        /// Square of the tile.
         square: Square,
     },
     /// `end`: end the turn.
@@ -89,7 +88,7 @@ use Action::*;
 const SQUARES: usize = Square::COUNT;
 const PLACES: usize = Piece::ALL.len() * SQUARES;
 
-// Where each sort of action begins in index space.
+// First index of each category of actions.
 const KEEP: usize = Skill::ALL.len();
 const USE_DRAFTED: usize = KEEP + Tile::COUNT;
 const PLACE_DRAFTED: usize = USE_DRAFTED + SQUARES;
@@ -112,7 +111,7 @@ fn place_from(index: usize) -> Option<(Piece, Square)> {
     Some((*Piece::ALL.get(index / SQUARES)?, Square::from_index(index % SQUARES)?))
 }
 
-// The places of the factors.
+// Positions of the sub-actions in `SUB_ACTIONS`.
 const WHAT: usize = 0;
 const SKILL: usize = 1;
 const TILE: usize = 2;
@@ -146,17 +145,21 @@ impl zashiki_core::Action for Action {
         SubActionKind {
             name: "piece",
             size: Piece::ALL.len(),
-            meaning: "The floor tile as it is turned: kinds in order, each turned clockwise from north.",
+            meaning: "The floor tile with its orientation: kinds in order, each with its orientations clockwise from north.",
         },
         SubActionKind {
             name: "direction",
             size: Dir::ALL.len(),
-            meaning: "Where the pawn goes, clockwise from rank 8.",
+            meaning: "Direction of the pawn's step, clockwise from rank 8.",
         },
-        SubActionKind { name: "spin", size: Spin::ALL.len(), meaning: "Turned left or right." },
+        SubActionKind {
+            name: "spin",
+            size: Spin::ALL.len(),
+            meaning: "Direction of the rotation: left or right.",
+        },
     ];
 
-    /// A floor tile is placed by which tile, which square, and last how it is turned.
+    /// The order for placing a floor tile: its kind, the square, then its orientation.
     fn sub_actions(self, _: Seat, to: &mut FactoredAction) {
         let tile = |to: &mut FactoredAction, what, tile: Tile| {
             to.add([(WHAT, what), (TILE, tile.index())])
@@ -188,12 +191,12 @@ impl zashiki_core::Action for Action {
         }
     }
 
-    /// How many indices there are.
+    /// Number of indices.
     const COUNT: usize = END + 1;
 
-    /// The stable index: skills, tiles kept, gem tiles used and floor tiles placed in the
-    /// draft, moves, tiles taken, tiles to return with, floor tiles placed and gem tiles
-    /// used from the hand, crash, rotate, steal, recall, end.
+    /// The stable index. Order: skills drafted; tiles drafted into the hand; gem tiles drafted and
+    /// used; floor tiles drafted and placed; moves; tiles taken; tiles discarded to return; floor
+    /// tiles placed; gem tiles used; crash; rotate; steal; recall; end.
     #[inline]
     fn index(self) -> Option<usize> {
         Some(match self {
@@ -246,8 +249,8 @@ impl zashiki_core::Action for Action {
         })
     }
 
-    /// Where a tile is placed, and turned how, makes no other sort of action, nor does on which
-    /// tile a skill is used.
+    /// The square and the orientation of a placed tile, and the square on which a skill is used, do
+    /// not distinguish categories.
     #[inline]
     fn category(self) -> Option<usize> {
         Some(match self {
@@ -260,10 +263,10 @@ impl zashiki_core::Action for Action {
         })
     }
 
-    /// Reads the notation.
+    /// Parses the notation.
     ///
     /// # Errors
-    /// `T-3` if the text is not the notation of an action.
+    /// Returns an error with rule `T-3` if the text is not the notation of an action.
     fn parse(notation: &str) -> Result<Action, IllegalAction> {
         let words: Vec<&str> = notation.split_whitespace().collect();
         read(&words).ok_or_else(|| IllegalAction::unknown_action(notation, "place slide D4 n"))
@@ -271,7 +274,7 @@ impl zashiki_core::Action for Action {
 }
 
 impl Action {
-    /// The action in words.
+    /// Description of the action for players.
     pub(crate) fn label(self) -> LocalizedText {
         match self {
             Draft { skill } => {
@@ -360,7 +363,7 @@ fn read_place(kind: &str, square: &str, facing: &[&str]) -> Option<(Piece, Squar
     Some((Piece::new(Kind::from_word(kind)?, facing)?, Square::parse(square)?))
 }
 
-/// Where a piece goes and how it is turned: `slide D4 n`, `ice D4`.
+/// Writes the notation of a placement: `slide D4 n`, `ice D4`.
 fn write_place(
     f: &mut std::fmt::Formatter<'_>,
     verb: [&str; 2],
@@ -435,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_notation_is_refused() {
+    fn text_that_is_not_notation_is_refused() {
         for text in [
             "",
             "skill",

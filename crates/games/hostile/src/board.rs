@@ -1,4 +1,4 @@
-//! Everything on the table. It is copied as a whole, so it holds no pointers.
+//! The board: everything on the table, the two decks included.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -11,50 +11,51 @@ use crate::skill::{Skill, Skills};
 use crate::square::{Dir, Square};
 use crate::tile::{Kind, Piece, Tile};
 
-/// The most seats.
+/// Maximum number of seats.
 pub(crate) const SEATS: usize = 4;
 
-/// What is being done, and by whom.
+/// The part of the round in progress, and the seat to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 #[ts(export, export_to = "hostile.ts")]
 pub enum Stage {
-    /// ラウンド開始: gems are emitted and the line is refilled. Nobody decides.
+    /// ラウンド開始: gems are emitted and the line is refilled. No seat has a decision.
     RoundStart,
     /// スキルカードのドラフト.
     SkillDraft {
-        /// Who takes a skill card.
+        /// The seat that drafts a skill card.
         seat: Seat,
     },
     /// タイルのドラフト.
     TileDraft {
-        /// Who takes a tile.
+        /// The seat that drafts a tile.
         seat: Seat,
-        /// How many tiles the seat still takes, the one being decided included.
+        /// Number of tiles the seat still drafts, including the current one.
         left: u8,
     },
     /// ターン.
     Turn {
-        /// Whose.
+        /// The seat whose turn it is.
         seat: Seat,
         /// Action points left.
         points: u8,
-        /// Whether a stop tile was entered, so that the pawn cannot move any more.
+        /// True if the pawn has entered a stop tile, so that it cannot move for the rest of the
+        /// turn.
         stopped: bool,
-        /// How often クラッシュ can still be used.
+        /// Number of times クラッシュ can still be used.
         crashes: u8,
-        /// How often ローテート can still be used.
+        /// Number of times ローテート can still be used.
         rotations: u8,
-        /// How often リコール can still be used.
+        /// Number of times リコール can still be used.
         recalls: u8,
-        /// Whether floor tiles have no effect on the seat (ゴースト).
+        /// True if floor tiles have no effect on the seat (ゴースト).
         ghost: bool,
     },
-    /// The play has ended.
+    /// The game has ended.
     Over,
 }
 
-/// Why the play ended.
+/// The reason for the end of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "hostile.ts")]
@@ -63,66 +64,68 @@ pub enum Reason {
     Gems,
     /// The floor deck was short when the line was refilled.
     Shortage,
-    /// Both (A-X64).
+    /// A side holds enough gems, and the floor deck was short (A-X64).
     GemsAndShortage,
 }
 
-/// How the play ended.
+/// The result of a finished game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct End {
-    /// Why.
+    /// The end condition that was met.
     pub reason: Reason,
-    /// The seats of the side that won; none in a draw.
+    /// Seats of the winning side; empty if nobody wins.
     pub winners: SeatSet,
-    /// The number of gems, if several sides had the most: the first that came to it won.
+    /// Number of gems if several sides share the highest number; the side that reached it first
+    /// wins.
     pub tied: Option<u16>,
 }
 
-/// The floor tiles as sets of squares, by what they do to a pawn.
+/// The floor tiles as sets of squares, grouped by their effect on a pawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Ground {
-    /// Tiles of any kind.
+    /// Squares with a floor tile of any kind.
     pub tiles: u64,
-    /// Those that move a pawn on in the direction of their arrow.
+    /// Tiles that move a pawn in the direction of their arrow (slides and springs).
     pub arrows: u64,
-    /// Those that move it on in the direction of entry.
+    /// Ice tiles, which move a pawn in its direction of entry.
     pub ice: u64,
-    /// Those that hold it for the turn.
+    /// Stop tiles, which end a pawn's movement for the turn.
     pub stops: u64,
-    /// For each direction the walls that are closed on that side. All are at their corners (A-X2).
+    /// Walls that are closed in a direction, by direction. Every wall is closed diagonally (A-X2).
     closed: [u64; Dir::ALL.len()],
-    /// Which piece lies on each square, from 1, one set for each binary digit.
+    /// The piece on each square, counted from 1 with 0 for none, as one set of squares per binary
+    /// digit.
     pieces: [u64; 5],
 }
 
 impl Ground {
-    /// The walls that are closed on this side.
+    /// Walls that are closed in this direction.
     #[inline]
     pub fn closed(&self, dir: Dir) -> u64 {
         self.closed[dir as usize]
     }
 
-    /// Tiles that move or hold a pawn that enters.
+    /// Tiles that move or stop a pawn that enters them.
     #[inline]
-    pub fn acting(&self) -> u64 {
+    pub fn effective(&self) -> u64 {
         self.arrows | self.ice | self.stops
     }
 
-    /// What tells all pieces apart: two floors are the same where these sets are.
+    /// The pieces as one set of squares per binary digit. Equal sets mean equal floors.
     #[inline]
     pub fn pieces(&self) -> &[u64; 5] {
         &self.pieces
     }
 
-    /// The squares where the two are not the same.
+    /// Squares on which the two floors differ.
     #[inline]
     pub fn differs(&self, other: &Ground) -> u64 {
         let pieces = self.pieces.iter().zip(&other.pieces);
-        pieces.fold(0, |set, (one, another)| set | (one ^ another))
+        pieces.fold(0, |set, (a, b)| set | (a ^ b))
     }
 
-    /// A tile comes to lie on a square that has none.
+    /// Adds a tile to an empty square.
     #[inline]
     pub fn put(&mut self, square: Square, piece: Piece) {
         let bit = square.bit();
@@ -142,7 +145,7 @@ impl Ground {
         }
     }
 
-    /// The tile on a square goes, if there is one.
+    /// Removes the tile from a square, if there is one.
     #[inline]
     fn lift(&mut self, square: Square) {
         let rest = !square.bit();
@@ -154,50 +157,51 @@ impl Ground {
     }
 }
 
-/// The table. What belongs to seats that do not play stays as it was laid.
+/// Everything on the table. Entries of seats that do not exist keep their initial values.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
     pub round: u8,
     pub pass: u8,
     pub stage: Stage,
     pub start_seat: Seat,
-    /// Index into [`GameConfig::layouts`].
+    /// Index into [`Config::layouts`].
     pub layout: u8,
     pub pawns: [Square; SEATS],
     /// Gems gained, by seat.
     pub gained: [u16; SEATS],
-    /// When each side gained last; see [`crate::Side::reached`].
+    /// Time at which each side gained its latest gem; see [`crate::Side::reached`].
     pub reached: [u16; SEATS],
     pub hands: [List<Tile, MAX_HAND>; SEATS],
-    /// Skill cards taken in this round, in order.
+    /// Skill cards drafted in this round, in order.
     pub skills: [List<Skill, 2>; SEATS],
     pub removed: Skills,
     floor: [Option<Piece>; Square::COUNT],
-    /// The same as sets of squares, kept up with it.
+    /// The floor as sets of squares, updated with `floor`.
     ground: Ground,
     gems: [u8; Square::COUNT],
-    /// The squares with gems, and those with more than one.
-    lit: u64,
-    piled: u64,
+    /// Squares with at least one gem.
+    gem_squares: u64,
+    /// Squares with more than one gem.
+    stacked: u64,
     pub line: List<Tile, MAX_LINE>,
     pub emitted: List<Square, MAX_EMISSION>,
-    /// The last is drawn first.
+    /// Floor deck; the last tile is drawn first.
     pub floor_deck: List<Kind, MAX_FLOOR>,
-    /// The last is drawn first.
+    /// Gem deck; the last tile is drawn first.
     pub gem_deck: List<Square, MAX_GEM_TILES>,
     pub floor_discards: [u8; Kind::ALL.len()],
-    /// The squares of discarded gem tiles.
+    /// Squares of the discarded gem tiles.
     pub gem_discards: u64,
     pub short: bool,
     pub end: Option<End>,
 }
 
-/// Search copies boards all the time.
+/// A board is copied for each action that a search tries, so it is `Copy` and small.
 const _: () = assert!(std::mem::size_of::<Board>() < 1024);
 
 impl Board {
-    /// An empty board with every pawn on its start; all tiles in order in their decks.
-    pub fn laid(config: &Config, layout: usize, start_seat: Seat) -> Board {
+    /// A board before the first round: pawns on their starts, all tiles sorted in their decks.
+    pub fn before_setup(config: &Config, layout: usize, start_seat: Seat) -> Board {
         let mut board = Board {
             round: 0,
             pass: 1,
@@ -213,8 +217,8 @@ impl Board {
             floor: [None; Square::COUNT],
             ground: Ground::default(),
             gems: [0; Square::COUNT],
-            lit: 0,
-            piled: 0,
+            gem_squares: 0,
+            stacked: 0,
             line: List::new(),
             emitted: List::new(),
             floor_deck: List::new(),
@@ -233,13 +237,13 @@ impl Board {
         board
     }
 
-    /// The floor tile on a square.
+    /// The floor tile on a square, or `None`.
     #[inline]
     pub fn piece(&self, square: Square) -> Option<Piece> {
         self.floor[square.index()]
     }
 
-    /// Puts a floor tile on a square, or changes the one there.
+    /// Puts a floor tile on a square, replacing the tile that is there.
     #[inline]
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.floor[square.index()] = Some(piece);
@@ -247,7 +251,7 @@ impl Board {
         self.ground.put(square, piece);
     }
 
-    /// Takes the floor tile off a square.
+    /// Removes and returns the floor tile of a square.
     #[inline]
     pub fn lift(&mut self, square: Square) -> Option<Piece> {
         self.ground.lift(square);
@@ -266,40 +270,40 @@ impl Board {
         &self.ground
     }
 
-    /// The gems on a square.
+    /// Number of gems on a square.
     #[inline]
     pub fn gems(&self, square: Square) -> u8 {
         self.gems[square.index()]
     }
 
-    /// Whether the same gems lie on both.
+    /// Returns true if both boards have the same gems on every square.
     #[inline]
-    pub fn has_gems_as(&self, other: &Board) -> bool {
-        self.lit == other.lit && self.gems == other.gems
+    pub fn has_same_gems(&self, other: &Board) -> bool {
+        self.gem_squares == other.gem_squares && self.gems == other.gems
     }
 
-    /// Puts this number of gems on a square instead of those that lie there.
+    /// Sets the number of gems on a square.
     #[inline]
     pub fn set_gems(&mut self, square: Square, count: u8) {
         self.gems[square.index()] = count;
         let rest = !square.bit();
-        self.lit = self.lit & rest | (square.bit() * u64::from(count > 0));
-        self.piled = self.piled & rest | (square.bit() * u64::from(count > 1));
+        self.gem_squares = self.gem_squares & rest | (square.bit() * u64::from(count > 0));
+        self.stacked = self.stacked & rest | (square.bit() * u64::from(count > 1));
     }
 
     /// The squares with gems.
     #[inline]
-    pub fn lit(&self) -> u64 {
-        self.lit
+    pub fn gem_squares(&self) -> u64 {
+        self.gem_squares
     }
 
     /// The squares with more than one gem.
     #[inline]
-    pub fn piled(&self) -> u64 {
-        self.piled
+    pub fn stacked(&self) -> u64 {
+        self.stacked
     }
 
-    /// Where everybody sits.
+    /// The start squares of the seats, and the sets of squares derived from them.
     #[inline]
     pub fn layout<'a>(&self, config: &'a Config) -> &'a Layout {
         &config.layouts[usize::from(self.layout)]
@@ -320,20 +324,20 @@ impl Board {
 
     /// The squares with pawns of other seats.
     #[inline]
-    pub fn others(&self, config: &Config, seat: Seat) -> u64 {
+    pub fn other_pawns(&self, config: &Config, seat: Seat) -> u64 {
         self.pawns(config) & !self.pawns[seat.index()].bit()
     }
 
-    /// Where a seat may place a floor tile.
+    /// Squares on which a seat may place a floor tile.
     #[inline]
     pub fn placeable(&self, config: &Config, seat: Seat) -> u64 {
         let guarded = self.layout(config).guarded[seat.index()];
         !(STARTS | guarded | self.tiles() | self.pawns(config))
     }
 
-    /// The skills that act in a seat's turn of this pass (A-X36).
+    /// Skills with an effect in the seat's turn of this pass (A-X36).
     #[inline]
-    pub fn active(&self, config: &Config, seat: Seat) -> Skills {
+    pub fn active_skills(&self, config: &Config, seat: Seat) -> Skills {
         let skills = &self.skills[seat.index()];
         if config.options.two_player_keep_first_skill {
             skills.iter().copied().collect()
@@ -342,24 +346,24 @@ impl Board {
         }
     }
 
-    /// All skill cards that somebody has taken.
-    pub fn taken(&self) -> Skills {
+    /// All skill cards drafted in this round.
+    pub fn drafted(&self) -> Skills {
         self.skills.iter().flat_map(|skills| skills.iter().copied()).collect()
     }
 
-    /// The skill cards that go round, or were left over.
+    /// Skill cards that can still be drafted, or remained after the draft.
     pub fn undrafted(&self) -> Skills {
-        self.removed.outside(self.taken())
+        self.removed.outside(self.drafted())
     }
 
-    /// The gems of a side.
+    /// Total number of gems of a side.
     #[inline]
     pub fn side_gems(&self, config: &Config, side: usize) -> u16 {
         config.sides[side].iter().map(|seat| self.gained[seat.index()]).sum()
     }
 
-    /// Why the play ends with this round, if it does.
-    pub fn reason(&self, config: &Config) -> Option<Reason> {
+    /// The end condition that ends the game with this round, if one is met.
+    pub fn end_condition(&self, config: &Config) -> Option<Reason> {
         let goal = config.goal();
         let gems = (0..config.sides.len()).any(|side| self.side_gems(config, side) >= goal);
         match (gems, self.short) {
@@ -370,7 +374,7 @@ impl Board {
         }
     }
 
-    /// The seat whose decision is awaited.
+    /// The seat to move, or `None`.
     #[inline]
     pub fn awaited(&self) -> Option<Seat> {
         match self.stage {
@@ -381,7 +385,7 @@ impl Board {
         }
     }
 
-    /// Throws a tile on the discards of its kind.
+    /// Puts a tile on its discard pile.
     #[inline]
     pub fn discard(&mut self, tile: Tile) {
         match tile {

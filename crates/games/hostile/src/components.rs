@@ -1,4 +1,4 @@
-//! Tiles, counts and goals, read from a components file and checked.
+//! Components: tiles, counts and goals, read from a components file and checked.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -10,20 +10,20 @@ use crate::skill::Skill;
 use crate::square::Square;
 use crate::tile::Kind;
 
-/// The game's own components.
+/// The components file of the original game.
 pub const BUILT_IN: &str = include_str!("../components.toml");
 
-/// The floor tiles of one kind.
+/// Floor tiles of one kind.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FloorSpec {
-    /// Which kind.
+    /// Kind of tile.
     pub kind: Kind,
-    /// How many there are.
+    /// Number of tiles.
     pub count: u8,
-    /// How we know the count.
+    /// Source of the count.
     pub source: Provenance,
-    /// How we know the printed face: the arrow or the open sides.
+    /// Source of the printed face: the arrow or the open sides.
     pub face: Provenance,
 }
 
@@ -32,9 +32,9 @@ pub struct FloorSpec {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct GemTiles {
-    /// The square of each.
+    /// Squares of the gem tiles.
     pub squares: Vec<Square>,
-    /// How we know.
+    /// Source of these facts.
     pub source: Provenance,
 }
 
@@ -42,80 +42,80 @@ pub struct GemTiles {
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SkillSpec {
-    /// All of them.
+    /// The seven cards.
     pub cards: Vec<Skill>,
-    /// How many are removed at random each round; never キング.
+    /// Number of cards removed at random each round; キング is never removed.
     pub removed: u8,
-    /// How we know.
+    /// Source of these facts.
     pub source: Provenance,
 }
 
-/// ジェムの排出.
+/// ジェムの排出: gem tiles revealed at the start of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct Emission {
-    /// How many gem tiles are revealed at the start of a round.
+    /// Number of gem tiles revealed at the start of a round.
     pub count: u8,
-    /// How we know.
+    /// Source of this number.
     pub source: Provenance,
 }
 
-/// The line.
+/// The line of tiles that players draft and take.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct Line {
-    /// To how many gem tiles it is refilled.
+    /// Number of gem tiles after a refill.
     pub gem: u8,
-    /// To how many floor tiles it is refilled.
+    /// Number of floor tiles after a refill.
     pub floor: u8,
-    /// How we know.
+    /// Source of these numbers.
     pub source: Provenance,
 }
 
-/// The hands.
+/// The players' hands.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct HandSpec {
-    /// The most tiles a hand holds.
+    /// Maximum number of tiles in a hand.
     pub limit: u8,
-    /// How we know.
+    /// Source of this number.
     pub source: Provenance,
 }
 
-/// The turns.
+/// The players' turns.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct TurnSpec {
-    /// Action points of a turn.
+    /// Number of action points per turn.
     pub points: u8,
-    /// How we know.
+    /// Source of this number.
     pub source: Provenance,
 }
 
-/// How many gems of a side end the game.
+/// Number of gems of a side that ends the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct Goal {
-    /// With two seats.
+    /// Goal of each seat in a game for two.
     pub two: u8,
-    /// With three seats.
+    /// Goal of each seat in a game for three.
     pub three: u8,
-    /// For a team.
+    /// Goal of each team in a game for four.
     pub team: u8,
-    /// How we know.
+    /// Source of these numbers.
     pub source: Provenance,
 }
 
-/// All components.
+/// All components of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Components {
-    /// Always `hostile`.
+    /// The game's id, always `hostile`.
     pub game: String,
     /// The floor tiles, one entry for each kind, in order.
     pub floor: Vec<FloorSpec>,
@@ -123,15 +123,15 @@ pub struct Components {
     pub gem_tiles: GemTiles,
     /// The skill cards.
     pub skills: SkillSpec,
-    /// ジェムの排出.
+    /// ジェムの排出: gem tiles revealed at the start of a round.
     pub emission: Emission,
-    /// The line.
+    /// The line of tiles that players draft and take.
     pub line: Line,
-    /// The hands.
+    /// The players' hands.
     pub hand: HandSpec,
-    /// The turns.
+    /// The players' turns.
     pub turn: TurnSpec,
-    /// How many gems end the game.
+    /// Number of gems of a side that ends the game.
     pub goal: Goal,
 }
 
@@ -139,14 +139,14 @@ impl Components {
     /// Reads and checks a components file.
     ///
     /// # Errors
-    /// When it is not a components file, or a count or a number is impossible.
+    /// Returns an error if the text is not a components file, or a number in it is out of range.
     pub fn read(text: &str) -> Result<Components, InputError> {
         let components: Components = read_components(text, &INFO)?;
         components.check().map_err(|fault| InputError::components(&INFO, fault))?;
         Ok(components)
     }
 
-    /// How many floor tiles there are of a kind.
+    /// Number of floor tiles of a kind.
     pub fn floor_tiles(&self, kind: Kind) -> u8 {
         self.floor[kind as usize].count
     }
@@ -189,8 +189,8 @@ impl Components {
                 "[skills] `cards` must name each of the seven skills once"
             );
         }
-        // Each round at least three floor tiles then leave the line, so that the deck runs
-        // short some day.
+        // With these limits at least three floor tiles leave the line in each round, so that the
+        // floor deck runs short eventually.
         for (field, value, least, most) in [
             ("[skills] removed", self.skills.removed, 0, 2),
             ("[emission] count", self.emission.count, 0, MAX_EMISSION as u8),

@@ -1,5 +1,4 @@
-//! The components as the page gets them: with what everything is called, what it does and by
-//! which rules, so that none of it is written down a second time.
+//! The components for the page, with the names, effects and rules of all things.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -10,45 +9,45 @@ use crate::glossary::{GLOSSARY, who};
 use crate::skill::Skill;
 use crate::tile::{Facing, Kind};
 
-/// Something of the game: what it is called, what it does in a few words, by which rules.
+/// Name, effect and rules of a tile or card.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct Thing {
-    /// What it is called.
+    /// Name for players.
     pub name: LocalizedText,
-    /// What it does.
+    /// Effect in a few words.
     pub does: LocalizedText,
-    /// The rules that say so.
+    /// Rules that define the effect.
     pub rules: Vec<RuleId>,
 }
 
-/// One way a floor tile can lie.
+/// One orientation of a floor tile.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct Way {
-    /// How it is turned; `null` where it looks the same all round.
+    /// The orientation; `null` for kinds that look the same from all sides.
     pub facing: Option<Facing>,
-    /// The tile, with how it lies.
+    /// Name of the tile with its orientation.
     pub name: LocalizedText,
 }
 
-/// The floor tiles of one kind.
+/// Floor tiles of one kind.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct FloorTiles {
-    /// Which kind.
+    /// Kind of tile.
     pub kind: Kind,
-    /// How many there are.
+    /// Number of tiles.
     pub count: u8,
-    /// How we know the count.
+    /// Source of the count.
     pub source: Provenance,
-    /// How we know the printed face: the arrow or the open sides.
+    /// Source of the printed face: the arrow or the open sides.
     pub face: Provenance,
-    /// Its name, its effect and its rules.
+    /// Name, effect and rules.
     #[serde(flatten)]
     #[ts(flatten)]
     pub thing: Thing,
-    /// The ways it can lie, clockwise.
+    /// All orientations, clockwise.
     pub ways: Vec<Way>,
 }
 
@@ -56,9 +55,9 @@ pub struct FloorTiles {
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct SkillCard {
-    /// Which.
+    /// The skill.
     pub skill: Skill,
-    /// Its name, its effect and its rules.
+    /// Name, effect and rules.
     #[serde(flatten)]
     #[ts(flatten)]
     pub thing: Thing,
@@ -68,42 +67,42 @@ pub struct SkillCard {
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct SkillCards {
-    /// All of them.
+    /// The seven cards.
     pub cards: Vec<SkillCard>,
-    /// How many are removed at random each round; never King.
+    /// Number of cards removed at random each round; King is never removed.
     pub removed: u8,
-    /// How we know.
+    /// Source of these facts.
     pub source: Provenance,
 }
 
-/// The components of a play, with names, effects and rules.
+/// The components of a match, with names, effects and rules.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "hostile.ts", rename = "Components")]
 pub struct Catalogue {
     /// The floor tiles, one entry for each kind.
     pub floor: Vec<FloorTiles>,
-    /// What a gem tile is.
+    /// Name, effect and rules of a gem tile.
     pub gem_tile: Thing,
-    /// The gem tiles there are.
+    /// The gem tiles.
     pub gem_tiles: GemTiles,
     /// The skill cards.
     pub skills: SkillCards,
-    /// ジェムの排出.
+    /// ジェムの排出: gem tiles revealed at the start of a round.
     pub emission: Emission,
-    /// The line.
+    /// The line of tiles that players draft and take.
     pub line: Line,
-    /// The hands.
+    /// The players' hands.
     pub hand: HandSpec,
-    /// The turns.
+    /// The players' turns.
     pub turn: TurnSpec,
-    /// How many gems end the game.
+    /// Number of gems of a side that ends the game.
     pub goal: Goal,
-    /// What the seats are called.
+    /// Names of the seats.
     pub seats: Vec<LocalizedText>,
 }
 
 impl Catalogue {
-    /// These components with everything the page says about them.
+    /// Adds names, effects and rules to the components.
     pub fn of(components: &Components) -> Catalogue {
         let Components { game: _, floor, gem_tiles, skills, emission, line, hand, turn, goal } =
             components.clone();
@@ -150,7 +149,7 @@ fn thing(name: LocalizedText, (does, rules): Effect) -> Thing {
     Thing { name, does, rules: rules.iter().map(|rule| RuleId(rule)).collect() }
 }
 
-/// What something does, and the rules that say so.
+/// Effect in a few words, and the rules that define it.
 type Effect = (LocalizedText, &'static [&'static str]);
 
 const fn gem_tile() -> Effect {
@@ -288,10 +287,10 @@ mod tests {
     use crate::Hostile;
     use zashiki_core::GameState;
 
-    /// The page's own tests show the components as they are; `ZASHIKI_UPDATE=1` writes them anew.
+    /// The browser tests use the same components; `ZASHIKI_UPDATE=1` updates their file.
     #[test]
     #[allow(clippy::disallowed_methods, reason = "a test compares a file of the page")]
-    fn the_pages_tests_have_the_components_as_they_are() {
+    fn browser_tests_use_the_current_components() {
         let path = concat!(
             env!("CARGO_MANIFEST_DIR"),
             "/../../../web/src/games/hostile/dev/components.json"
@@ -307,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_page_says_of_things_names_rules_that_exist() {
+    fn effects_name_rules_that_exist() {
         let all = Catalogue::of(&Components::read(crate::components::BUILT_IN).unwrap());
         let tiles = all.floor.iter().map(|tiles| &tiles.thing);
         let things = tiles.chain(all.skills.cards.iter().map(|card| &card.thing));

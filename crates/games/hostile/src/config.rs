@@ -1,4 +1,4 @@
-//! What is fixed before the first decision.
+//! The configuration of a match: seats, options and components, with what is derived from them.
 
 use std::sync::Arc;
 
@@ -15,43 +15,43 @@ use crate::glossary::who;
 use crate::info::INFO;
 use crate::square::Square;
 
-/// Options, components and what follows from them for this number of seats.
+/// Configuration of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
-    /// How many seats.
+    /// Number of seats.
     pub seats: u8,
-    /// The options.
+    /// The options of the match.
     pub options: Options,
-    /// The components.
+    /// The components of the match.
     pub components: Components,
-    /// The sides, in the order of their lowest seats.
+    /// The sides, ordered by their lowest seats.
     pub sides: Vec<SeatSet>,
-    /// What each side is called, where it has more than one seat.
+    /// Name of each side with more than one seat.
     pub(crate) teams: Vec<Option<LocalizedText>>,
-    /// The ways to sit: one, or with three seats one for each first start player.
+    /// The seating orders: one, or with three seats one for each first start player.
     pub(crate) layouts: Vec<Layout>,
-    /// What the rule of thumb weighs.
-    pub(crate) thumb: EvalWeights,
-    /// What follows from it.
+    /// Weights of the evaluation.
+    pub(crate) weights: EvalWeights,
+    /// Values derived from `weights`.
     pub(crate) fading: Fading,
-    /// What some seats never choose.
+    /// Actions that certain seats never choose, for experiments.
     pub(crate) restriction: Option<Restriction>,
 }
 
-/// The options, complete.
+/// The options of a match, all given.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Options {
-    /// With four seats, who are partners (A-X54).
+    /// With four seats, the seats that form a team (A-X54).
     pub teams: Teams,
-    /// Who is the first start player (A-X49).
+    /// The first start player (A-X49).
     pub first_seat: FirstSeat,
-    /// With two seats, whether the skill of the first pass still acts in the second turn
+    /// With two seats: true if the skill of the first pass still has its effect in the second turn
     /// (A-X36).
     pub two_player_keep_first_skill: bool,
 }
 
-/// Which neighbours are partners.
+/// The pairs of neighbouring seats that form the teams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Teams {
@@ -61,25 +61,25 @@ pub enum Teams {
     TopBottom,
 }
 
-/// Who starts where, and what follows from it.
+/// Start squares of the seats, and the sets of squares derived from them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Layout {
-    /// Each seat's start.
+    /// Start square of each seat.
     pub starts: [Square; 4],
-    /// For each seat the start squares that are not its own.
+    /// For each seat, the start squares of other seats and unused ones.
     pub foreign: [u64; 4],
-    /// For each seat the squares beside its opponents' starts.
+    /// For each seat, the squares adjacent to its opponents' starts.
     pub guarded: [u64; 4],
 }
 
-/// The four start squares.
+/// The set of the four start squares.
 pub(crate) const STARTS: u64 = Square::CORNERS[0].bit()
     | Square::CORNERS[1].bit()
     | Square::CORNERS[2].bit()
     | Square::CORNERS[3].bit();
 
 impl Layout {
-    /// The corner of each seat, as an index into [`Square::CORNERS`].
+    /// Creates the layout in which each seat has this corner, an index into [`Square::CORNERS`].
     fn new(corners: &[usize], sides: &[SeatSet]) -> Layout {
         let mut layout =
             Layout { starts: [Square::CORNERS[0]; 4], foreign: [0; 4], guarded: [0; 4] };
@@ -116,13 +116,13 @@ impl zashiki_core::GameConfig for Config {
         };
         let corners: &[&[usize]] = match seats {
             4 => &[&[0, 1, 2, 3]],
-            // The first start player takes A1, the next A8, the last H1 (A-X54).
+            // The first start player starts on A1, the next on A8, the last on H1 (A-X54).
             3 => &[&[0, 1, 3], &[3, 0, 1], &[1, 3, 0]],
             _ => &[&[0, 2]],
         };
         let layouts = corners.iter().map(|corners| Layout::new(corners, &sides)).collect();
-        let thumb = OWN.form.clone();
-        let fading = Fading::of(&thumb);
+        let weights = OWN.form.clone();
+        let fading = Fading::of(&weights);
         let team = |seats: &SeatSet| {
             (seats.len() > 1)
                 .then(|| text!("{seats}組", "{seats}", seats = names(seats.iter().map(who))))
@@ -136,15 +136,15 @@ impl zashiki_core::GameConfig for Config {
             sides,
             teams,
             layouts,
-            thumb,
+            weights,
             fading,
             restriction,
         }))
     }
 
     fn with_weights(&self, weights: &Weights) -> Result<Arc<Config>, InputError> {
-        let thumb = weights.form()?;
-        Ok(Arc::new(Config { fading: Fading::of(&thumb), thumb, ..self.clone() }))
+        let weights: EvalWeights = weights.form()?;
+        Ok(Arc::new(Config { fading: Fading::of(&weights), weights, ..self.clone() }))
     }
 
     fn restricted(&self, restriction: Restriction) -> Option<Arc<Config>> {
@@ -172,9 +172,9 @@ impl zashiki_core::GameConfig for Config {
     }
 
     fn max_decisions(&self) -> usize {
-        // In a pass each seat takes a skill and two tiles; in its turn it spends its
-        // points, uses what was in its hand and what it acquired, turns two tiles, has one
-        // more skill or two, and ends the turn.
+        // In a pass each seat drafts a skill and two tiles. In its turn it spends its points, uses
+        // the tiles of its hand and those it acquires, turns two tiles, uses up to two more skills
+        // and ends the turn.
         let points = usize::from(self.components.turn.points) + 1;
         let hand = usize::from(self.components.hand.limit);
         let of_a_pass = 3 + points + hand + points + 2 + 2 + 1;
@@ -183,7 +183,7 @@ impl zashiki_core::GameConfig for Config {
 }
 
 impl Config {
-    /// How many gems of a side end the game.
+    /// Number of gems of a side that ends the game.
     pub fn goal(&self) -> u16 {
         let goal = &self.components.goal;
         u16::from(match self.seats {
@@ -193,19 +193,19 @@ impl Config {
         })
     }
 
-    /// How many drafts and turns a round has.
+    /// Number of passes per round; in a pass each seat has a draft and a turn.
     pub fn passes(&self) -> u8 {
         if self.seats == 2 { 2 } else { 1 }
     }
 
-    /// The index of a seat's side.
+    /// Index of the side to which a seat belongs.
     #[inline]
     pub(crate) fn side_of(&self, seat: Seat) -> usize {
         self.sides.iter().position(|side| side.contains(seat)).unwrap_or(0)
     }
 
-    /// More rounds than any play can have (A-X65): the line is filled once, then every
-    /// round takes at least the drafted tiles that are not gem tiles out of the floor deck.
+    /// Upper bound of the number of rounds (A-X65). The line is filled once; then the refill of each
+    /// round replaces at least the drafted tiles that are not gem tiles by tiles from the floor deck.
     pub(crate) fn max_rounds(&self) -> usize {
         let components = &self.components;
         let tiles: usize = components.floor.iter().map(|spec| usize::from(spec.count)).sum();

@@ -1,8 +1,8 @@
-//! The game's rule of thumb, for bots. The rules do not depend on it.
+//! The heuristic evaluation of a state, for bots. The rules do not depend on it.
 //!
-//! A side is worth its gems, what its pawns can reach, and what it holds. Reach is found by
-//! a search over sets of squares that follows the floor tiles, so that a well laid slide or
-//! an enclosing wall shows at once.
+//! The value of a side is that of its gems, of the gems within reach of its pawns and of its tiles
+//! and skills. Reach follows the floor tiles, so the evaluation rewards useful slides and punishes
+//! walls around a pawn.
 
 use zashiki_core::{NoLog, Seat};
 
@@ -10,45 +10,50 @@ use crate::Hostile;
 use crate::actions::Action;
 use crate::board::{Board, End, Ground, SEATS, Stage};
 use crate::config::Config;
-use crate::eval_weights::{EvalWeights, NEAR};
-use crate::reachability::{FAR, Source, flood};
+use crate::eval_weights::{EvalWeights, LOOKAHEAD_POINTS};
+use crate::reachability::{MAX_POINTS, SearchInput, for_each_level};
 use crate::square::squares;
 use crate::tile::{Kind, Tile};
 
-/// What a gem is worth; everything else is measured in hundredths of it.
+/// Value of a gem. All other values are in hundredths of a gem.
 const GEM: i32 = 100;
 
-/// Of gems on one square no more count.
-const MOST_GEMS: u8 = 3;
+/// Maximum number of gems on a square that are counted.
+const MAX_COUNTED_GEMS: u8 = 3;
 
-/// How good the board looks for a seat, from −1000 to 1000.
+/// Heuristic value of the board for a seat, −1000..=1000.
 pub(crate) fn evaluate(board: &Board, config: &Config, seat: Seat) -> i32 {
     if let Some(end) = board.end {
         return result(end, seat);
     }
-    let mut worths = [0; SEATS];
+    let mut values = [0; SEATS];
     for other in Seat::all(config.seats) {
-        worths[other.index()] =
+        values[other.index()] =
             Prospect::of(board, config, other, other == seat).value(board, other);
     }
-    compare(board, config, seat, &worths)
+    compare(board, config, seat, &values)
 }
 
-/// The same just after each of these actions of the seat's. Hardly any of them changes what every
-/// pawn can reach, so that is found once, with the squares that it hangs on.
-pub(crate) fn value_after_each(play: &Hostile, seat: Seat, actions: &[Action], out: &mut Vec<i32>) {
-    let (board, config) = (&play.board, &*play.config);
-    let before = Before::of(board, config, seat);
-    let mut after = play.clone();
+/// Heuristic values after each of these actions of the seat. Few actions change the squares that
+/// any pawn can reach, so reach is computed once, with the squares it depends on.
+pub(crate) fn value_after_each(
+    state: &Hostile,
+    seat: Seat,
+    actions: &[Action],
+    out: &mut Vec<i32>,
+) {
+    let (board, config) = (&state.board, &*state.config);
+    let baseline = Baseline::of(board, config, seat);
+    let mut after = state.clone();
     out.clear();
     out.extend(actions.iter().map(|action| {
         after.board = *board;
         after.decide(*action, &mut NoLog);
         if after.board.round == board.round && after.board.end.is_none() {
-            return before.evaluate(&after.board, config, seat);
+            return baseline.evaluate(&after.board, config, seat);
         }
-        // Nothing is drawn but when a round begins.
-        after.rng = play.rng.clone();
+        // The generator is used only when a round begins.
+        after.rng = state.rng.clone();
         evaluate(&after.board, config, seat)
     }));
 }
@@ -61,153 +66,156 @@ fn result(end: End, seat: Seat) -> i32 {
     }
 }
 
-/// How good what the seats have and may expect is for the side of one of them.
-fn compare(board: &Board, config: &Config, seat: Seat, worths: &[i32; SEATS]) -> i32 {
-    let own = config.side_of(seat);
-    let (mut mine, mut best, mut most) = (0, None, 0);
+/// Heuristic value for a seat, given the values of all seats.
+fn compare(board: &Board, config: &Config, seat: Seat, values: &[i32; SEATS]) -> i32 {
+    let own_side = config.side_of(seat);
+    let (mut own_value, mut best_other, mut most_gems) = (0, None, 0);
     for (side, seats) in config.sides.iter().enumerate() {
-        let worth = seats.iter().map(|seat| worths[seat.index()]).sum();
-        if side == own {
-            mine = worth;
+        let value = seats.iter().map(|seat| values[seat.index()]).sum();
+        if side == own_side {
+            own_value = value;
         } else {
-            best = best.max(Some(worth));
+            best_other = best_other.max(Some(value));
         }
-        most = most.max(i32::from(board.side_gems(config, side)));
+        most_gems = most_gems.max(i32::from(board.side_gems(config, side)));
     }
-    let lead = mine - best.unwrap_or(0);
-    // The nearer the end, the more a lead is worth.
+    let lead = own_value - best_other.unwrap_or(0);
+    // A lead counts more towards the end of the game.
     let goal = i32::from(config.goal());
-    let left = if board.short || most >= goal {
+    let gems_left = if board.short || most_gems >= goal {
         0
     } else {
-        (goal - most).min(board.floor_deck.len() as i32 / 2 + 1)
+        (goal - most_gems).min(board.floor_deck.len() as i32 / 2 + 1)
     };
-    let doubt = config.thumb.doubt + config.thumb.doubt_left * left.max(0);
+    let doubt = config.weights.doubt + config.weights.doubt_left * gems_left.max(0);
     950 * lead / (lead.abs() + doubt.max(1))
 }
 
-/// What one seat may expect beyond the gems it has, in hundredths of a gem.
+/// Expected gain of a seat beyond the gems it has, in hundredths of a gem.
 #[derive(Clone, Copy, Default)]
 struct Prospect {
-    walk: Walk,
-    /// The squares of its gem tiles.
+    search: ReachSearch,
+    /// Squares of the gem tiles in its hand.
     gem_tiles: u64,
-    /// What it holds, whatever lies on the board.
-    held: i32,
-    /// What its pawn can reach.
-    reach: i32,
-    /// The squares that this hangs on, beside those with gems.
-    hangs: u64,
+    /// Value of its tiles and skills, independent of the board.
+    held_value: i32,
+    /// Value of the gems within reach of its pawn.
+    reach_value: i32,
+    /// Squares on which `reach_value` depends, besides those with gems.
+    depends_on: u64,
 }
 
 impl Prospect {
     fn of(board: &Board, config: &Config, seat: Seat, own: bool) -> Prospect {
-        let mut prospect = Prospect::in_hand(board, config, seat, own);
-        prospect.look_round(board, config, seat);
+        let mut prospect = Prospect::without_reach(board, config, seat, own);
+        prospect.find_reach(board, config, seat);
         prospect
     }
 
-    /// All but what its pawn can reach. Only for the seat that asks (`own`) do the points of its turn
-    /// in progress count: what is left of somebody else's turn would make ending one's own look dear.
+    /// Everything except the reach of the pawn. Action points of the current turn count only for
+    /// the evaluated seat (`own`): if those of an opponent's turn counted, ending one's own turn
+    /// would look too expensive.
     #[inline]
-    fn in_hand(board: &Board, config: &Config, seat: Seat, own: bool) -> Prospect {
-        let (index, thumb) = (seat.index(), &config.thumb);
-        let mut walk = Walk { points: 0, ghost: false, from: board.pawns[index].bit() };
+    fn without_reach(board: &Board, config: &Config, seat: Seat, own: bool) -> Prospect {
+        let (index, weights) = (seat.index(), &config.weights);
+        let mut search = ReachSearch { points: 0, ghost: false, starts: board.pawns[index].bit() };
         if let Stage::Turn { seat: mover, points, stopped, recalls, ghost, .. } = board.stage
             && own
             && mover == seat
         {
-            walk.ghost = ghost;
+            search.ghost = ghost;
             if !stopped {
-                walk.points = usize::from(points);
+                search.points = usize::from(points);
                 if recalls > 0 {
-                    walk.from |= board.start(config, seat).bit();
+                    search.starts |= board.start(config, seat).bit();
                 }
             }
         }
-        let (mut held, mut gem_tiles) = (0, 0);
+        let (mut held_value, mut gem_tiles) = (0, 0);
         for tile in board.hands[index].iter() {
             match tile {
                 Tile::Gem(square) => {
-                    // A gem tile whose square is out of reach can wait.
-                    held += thumb.gem_tile;
+                    // A gem tile whose square is out of reach can be kept for later.
+                    held_value += weights.gem_tile;
                     gem_tiles |= square.bit();
                 }
                 Tile::Floor(Kind::Slide | Kind::Diagonal | Kind::Spring | Kind::Ice) => {
-                    held += thumb.mover;
+                    held_value += weights.mover;
                 }
                 Tile::Floor(Kind::Stop | Kind::Box | Kind::Corner | Kind::Para) => {
-                    held += thumb.hinderer;
+                    held_value += weights.hinderer;
                 }
             }
         }
         if let Some(skill) = board.skills[index].last() {
-            held += thumb.skills[*skill as usize];
+            held_value += weights.skills[*skill as usize];
         }
-        Prospect { walk, gem_tiles, held, reach: 0, hangs: 0 }
+        Prospect { search, gem_tiles, held_value, reach_value: 0, depends_on: 0 }
     }
 
-    /// Finds what its pawn can reach.
+    /// Computes the reach of the pawn.
     #[inline]
-    fn look_round(&mut self, board: &Board, config: &Config, seat: Seat) {
-        (self.reach, self.hangs) = self.walk.reach(board, config, seat, self.gem_tiles);
+    fn find_reach(&mut self, board: &Board, config: &Config, seat: Seat) {
+        (self.reach_value, self.depends_on) =
+            self.search.value(board, config, seat, self.gem_tiles);
     }
 
     #[inline]
     fn value(&self, board: &Board, seat: Seat) -> i32 {
-        i32::from(board.gained[seat.index()]) * GEM + self.held + self.reach
+        i32::from(board.gained[seat.index()]) * GEM + self.held_value + self.reach_value
     }
 }
 
-/// What the seats may expect before an action of one of them.
-struct Before<'a> {
+/// Prospects of all seats before an action, from which values after the action are updated.
+struct Baseline<'a> {
     board: &'a Board,
     pawns: u64,
     prospects: [Prospect; SEATS],
 }
 
-impl Before<'_> {
-    fn of<'a>(board: &'a Board, config: &Config, seat: Seat) -> Before<'a> {
+impl Baseline<'_> {
+    fn of<'a>(board: &'a Board, config: &Config, seat: Seat) -> Baseline<'a> {
         let mut prospects = [Prospect::default(); SEATS];
         for other in Seat::all(config.seats) {
             prospects[other.index()] = Prospect::of(board, config, other, other == seat);
         }
-        Before { board, pawns: board.pawns(config), prospects }
+        Baseline { board, pawns: board.pawns(config), prospects }
     }
 
-    /// How good the board looks for the seat after an action of its that did not end the round.
+    /// Heuristic value for the seat after one of its actions that did not end the round.
     #[inline]
     fn evaluate(&self, after: &Board, config: &Config, seat: Seat) -> i32 {
-        let gems = self.board.has_gems_as(after);
-        let moved = self.pawns ^ after.pawns(config);
-        let changed = moved | self.board.ground().differs(after.ground());
-        let mut worths = [0; SEATS];
+        let same_gems = self.board.has_same_gems(after);
+        let changed =
+            (self.pawns ^ after.pawns(config)) | self.board.ground().differs(after.ground());
+        let mut values = [0; SEATS];
         for other in Seat::all(config.seats) {
             let before = &self.prospects[other.index()];
-            let same = |now: &Prospect| {
-                let stays = before.walk == now.walk && before.gem_tiles == now.gem_tiles;
-                stays && gems && changed & before.hangs == 0
+            let is_unchanged = |now: &Prospect| {
+                let same_pawn = before.search == now.search && before.gem_tiles == now.gem_tiles;
+                same_pawn && same_gems && changed & before.depends_on == 0
             };
             let mut now = if other == seat {
-                Prospect::in_hand(after, config, seat, true)
+                Prospect::without_reach(after, config, seat, true)
             } else {
-                // The others hold what they held.
-                let from = after.pawns[other.index()].bit();
-                Prospect { walk: Walk { from, ..before.walk }, ..*before }
+                // Tiles and skills of the other seats are unchanged.
+                let starts = after.pawns[other.index()].bit();
+                Prospect { search: ReachSearch { starts, ..before.search }, ..*before }
             };
-            if same(&now) {
-                now.reach = before.reach;
+            if is_unchanged(&now) {
+                now.reach_value = before.reach_value;
             } else {
-                now.look_round(after, config, other);
+                now.find_reach(after, config, other);
             }
-            worths[other.index()] = now.value(after, other);
+            values[other.index()] = now.value(after, other);
         }
-        compare(after, config, seat, &worths)
+        compare(after, config, seat, &values)
     }
 }
 
 impl EvalWeights {
-    /// A gem that takes so many action points of a pawn that has these left in its turn.
+    /// Value of a gem at a distance of `cost` action points, for a pawn with `points` left in this
+    /// turn.
     #[inline]
     fn gem_at(&self, cost: usize, points: usize) -> i32 {
         match cost.checked_sub(points) {
@@ -216,67 +224,70 @@ impl EvalWeights {
         }
     }
 
-    /// What a gem tile is worth beyond its waiting worth, where a gem would be worth `each`.
+    /// Additional value of a gem tile for a square on which a gem has the value `each`.
     #[inline]
     fn gem_tile_at(&self, each: i32) -> i32 {
         (each * self.gem_tile_near / 100 - self.gem_tile).max(0)
     }
 }
 
-/// A pawn looking round.
+/// A search for the gems within reach of a pawn.
 #[derive(Clone, Copy, PartialEq, Default)]
-struct Walk {
-    /// Action points of the turn in progress.
+struct ReachSearch {
+    /// Action points left in the current turn.
     points: usize,
-    /// Whether floor tiles do nothing.
+    /// True if floor tiles have no effect.
     ghost: bool,
-    /// Where it may set out.
-    from: u64,
+    /// Squares from which the pawn may start.
+    starts: u64,
 }
 
-impl Walk {
-    /// What the gems in reach are worth, and beyond their waiting worth the gem tiles in
-    /// hand (`gem_tiles`), and the squares that this hangs on, beside those with gems.
-    fn reach(&self, board: &Board, config: &Config, seat: Seat, gem_tiles: u64) -> (i32, u64) {
+impl ReachSearch {
+    /// Value of the gems within reach and additional value of the gem tiles in hand (`gem_tiles`),
+    /// with the squares on which it depends, besides those with gems.
+    fn value(&self, board: &Board, config: &Config, seat: Seat, gem_tiles: u64) -> (i32, u64) {
         let foreign = board.layout(config).foreign[seat.index()];
-        let blocked = foreign | board.others(config, seat);
-        let bare = Ground::default();
-        let ground = if self.ghost { &bare } else { board.ground() };
-        let mut wanted = board.lit() | gem_tiles;
+        let blocked = foreign | board.other_pawns(config, seat);
+        let no_tiles = Ground::default();
+        let ground = if self.ghost { &no_tiles } else { board.ground() };
+        let mut wanted = board.gem_squares() | gem_tiles;
         if wanted == 0 {
             return (0, 0);
         }
-        let Config { thumb, fading, .. } = config;
-        // What was found, and on how many squares.
-        let (mut worth, mut found) = (0, 0);
-        let most = FAR.min(self.points + NEAR);
-        let hangs =
-            flood(seat, &Source { board, ground, from: self.from, blocked }, |cost, entered| {
+        let Config { weights, fading, .. } = config;
+        // Value so far, and number of squares with gems found.
+        let (mut value, mut found) = (0, 0);
+        let max_cost = MAX_POINTS.min(self.points + LOOKAHEAD_POINTS);
+        let depends_on = for_each_level(
+            seat,
+            &SearchInput { board, ground, starts: self.starts, blocked },
+            |cost, entered| {
                 let entered = entered & wanted;
                 if entered != 0 {
-                    let each = thumb.gem_at(cost, self.points);
+                    let each = weights.gem_at(cost, self.points);
                     for square in squares(entered) {
-                        let gems = i32::from(board.gems(square).min(MOST_GEMS));
+                        let gems = i32::from(board.gems(square).min(MAX_COUNTED_GEMS));
                         let kept = i32::from(gem_tiles & square.bit() != 0);
-                        let here = gems * each + kept * thumb.gem_tile_at(each);
-                        worth += here * fading.parts[found] / 16;
+                        let here = gems * each + kept * weights.gem_tile_at(each);
+                        value += here * fading.parts[found] / 16;
                         found += 1;
                     }
                     wanted &= !entered;
                 }
-                wanted != 0 && cost < most
-            });
-        let elsewhere = wanted & board.lit();
-        let single = elsewhere & !board.piled();
+                wanted != 0 && cost < max_cost
+            },
+        );
+        let elsewhere = wanted & board.gem_squares();
+        let single = elsewhere & !board.stacked();
         let with_single = found + single.count_ones() as usize;
-        worth += fading.elsewhere[with_single] - fading.elsewhere[found];
+        value += fading.elsewhere[with_single] - fading.elsewhere[found];
         found = with_single;
-        for square in squares(elsewhere & board.piled()) {
-            let gems = i32::from(board.gems(square).min(MOST_GEMS));
-            worth += gems * thumb.elsewhere * fading.parts[found] / 16;
+        for square in squares(elsewhere & board.stacked()) {
+            let gems = i32::from(board.gems(square).min(MAX_COUNTED_GEMS));
+            value += gems * weights.elsewhere * fading.parts[found] / 16;
             found += 1;
         }
-        (worth, hangs)
+        (value, depends_on)
     }
 }
 
@@ -288,20 +299,26 @@ mod tests {
     use super::*;
     use crate::Hostile;
     use crate::reachability::shift;
-    use crate::rules::{Onward, onward};
+    use crate::rules::{TileEffect, tile_effect};
     use crate::square::{Dir, Square};
 
-    impl Walk {
-        /// The same, square by square.
-        fn plain_reach(&self, board: &Board, config: &Config, seat: Seat, gem_tiles: u64) -> i32 {
+    impl ReachSearch {
+        /// The same value, computed square by square.
+        fn value_square_by_square(
+            &self,
+            board: &Board,
+            config: &Config,
+            seat: Seat,
+            gem_tiles: u64,
+        ) -> i32 {
             let foreign = board.layout(config).foreign[seat.index()];
-            let others = board.others(config, seat);
+            let others = board.other_pawns(config, seat);
             let blocked = foreign | others;
             let tiles = if self.ghost { 0 } else { board.tiles() };
-            let mut wanted = board.lit() | gem_tiles;
-            let (mut frontier, mut rested, mut delayed) = (self.from, self.from, 0);
-            let (mut worth, mut found) = (0, 0);
-            for cost in 1..=FAR.min(self.points + NEAR) {
+            let mut wanted = board.gem_squares() | gem_tiles;
+            let (mut frontier, mut rested, mut delayed) = (self.starts, self.starts, 0);
+            let (mut value, mut found) = (0, 0);
+            for cost in 1..=MAX_POINTS.min(self.points + LOOKAHEAD_POINTS) {
                 let mut steps = Steps { entered: 0, rests: std::mem::take(&mut delayed), stops: 0 };
                 let mut free = frontier;
                 for square in squares(frontier & tiles) {
@@ -325,11 +342,11 @@ mod tests {
                     }
                 }
                 for square in squares(steps.entered & wanted) {
-                    let each = config.thumb.gem_at(cost, self.points);
+                    let each = config.weights.gem_at(cost, self.points);
                     let gems = i32::from(board.gems(square).min(3));
                     let kept = i32::from(gem_tiles & square.bit() != 0);
-                    let here = gems * each + kept * config.thumb.gem_tile_at(each);
-                    worth += here * config.fading.parts[found] / 16;
+                    let here = gems * each + kept * config.weights.gem_tile_at(each);
+                    value += here * config.fading.parts[found] / 16;
                     found += 1;
                 }
                 wanted &= !steps.entered;
@@ -340,19 +357,19 @@ mod tests {
                     break;
                 }
             }
-            let elsewhere = wanted & board.lit();
-            for piled in [false, true] {
-                for square in squares(elsewhere).filter(|at| (board.gems(*at) > 1) == piled) {
-                    let gems = i32::from(board.gems(square).min(MOST_GEMS));
-                    worth += gems * config.thumb.elsewhere * config.fading.parts[found] / 16;
+            let elsewhere = wanted & board.gem_squares();
+            for stacked in [false, true] {
+                for square in squares(elsewhere).filter(|at| (board.gems(*at) > 1) == stacked) {
+                    let gems = i32::from(board.gems(square).min(MAX_COUNTED_GEMS));
+                    value += gems * config.weights.elsewhere * config.fading.parts[found] / 16;
                     found += 1;
                 }
             }
-            worth
+            value
         }
     }
 
-    /// Where the steps for one action point lead.
+    /// Squares entered for one action point, and those on which the pawn ends it.
     struct Steps {
         entered: u64,
         rests: u64,
@@ -360,22 +377,22 @@ mod tests {
     }
 
     impl Steps {
-        /// Enters a square and goes where its floor tile leads.
+        /// Enters a square and follows the tile on it.
         fn follow_one(&mut self, board: &Board, foreign: u64, others: u64, to: Square, dir: Dir) {
             if board.piece(to).is_some_and(|piece| !piece.is_open(dir.opposite())) {
                 return;
             }
             let mut at = (to, dir);
-            // Longer chains are rare, and a circle must end somewhere.
+            // Longer chains are rare, and a circle has no end.
             for _ in 0..12 {
                 self.entered |= at.0.bit();
-                match onward(board, foreign, others, at.0, at.1) {
-                    Onward::Go(to, along, _) => at = (to, along),
-                    Onward::Stop => {
+                match tile_effect(board, foreign, others, at.0, at.1) {
+                    TileEffect::Move(to, along, _) => at = (to, along),
+                    TileEffect::Stop => {
                         self.stops |= at.0.bit();
                         return;
                     }
-                    Onward::Rest | Onward::Halt(_) => break,
+                    TileEffect::None | TileEffect::Blocked(_) => break,
                 }
             }
             self.rests |= at.0.bit();
@@ -387,18 +404,18 @@ mod tests {
         Config::new(seats, &options, None).unwrap()
     }
 
-    /// What is kept up with the floor is what the floor says, and what is found through sets of
-    /// squares is what going from square to square finds, all through random plays.
+    /// The sets of squares are consistent with the floor, and searching with them gives the same
+    /// values as searching square by square, in random games.
     #[test]
-    fn sets_of_squares_find_what_single_steps_find() {
+    fn searching_with_sets_equals_searching_square_by_square() {
         let mut rng = GameRng::from_seed(3);
         let (mut crowded, mut found) = (0, 0);
         for game in 0..24 {
             let config = config(2 + game % 3);
-            let mut play = Hostile::deal(&config, rng.fork(), None);
+            let mut state = Hostile::deal(&config, rng.fork(), None);
             let mut legal = Vec::new();
-            while let Some(mover) = play.turn().awaited().first() {
-                let board = &play.board;
+            while let Some(mover) = state.turn().awaited().first() {
+                let board = &state.board;
                 let mut ground = Ground::default();
                 for square in Square::all() {
                     if let Some(piece) = board.piece(square) {
@@ -408,23 +425,26 @@ mod tests {
                 assert_eq!(*board.ground(), ground);
                 for seat in Seat::all(config.seats) {
                     let hand = rng.below(u32::MAX);
-                    let from = board.pawns[seat.index()].bit();
-                    let wider = from | board.start(&config, seat).bit();
-                    for (points, ghost, from) in
-                        [(0, false, from), (3, true, from), (2, false, wider)]
+                    let pawn = board.pawns[seat.index()].bit();
+                    let with_start = pawn | board.start(&config, seat).bit();
+                    for (points, ghost, starts) in
+                        [(0, false, pawn), (3, true, pawn), (2, false, with_start)]
                     {
-                        let walk = Walk { points, ghost, from };
+                        let search = ReachSearch { points, ghost, starts };
                         let gem_tiles = u64::from(hand) << (hand % 33);
-                        let (worth, _) = walk.reach(board, &config, seat, gem_tiles);
-                        assert_eq!(worth, walk.plain_reach(board, &config, seat, gem_tiles));
-                        found += usize::from(worth > 0);
+                        let (value, _) = search.value(board, &config, seat, gem_tiles);
+                        assert_eq!(
+                            value,
+                            search.value_square_by_square(board, &config, seat, gem_tiles)
+                        );
+                        found += usize::from(value > 0);
                     }
                 }
                 crowded += usize::from(board.tiles().count_ones() >= 15);
-                play.legal_into(mover, &mut legal);
-                // Most of them place a tile.
+                state.legal_into(mover, &mut legal);
+                // Most legal actions place a tile.
                 let action = *rng.pick(&legal);
-                play.play_unchecked(mover, action, None);
+                state.play_unchecked(mover, action, None);
             }
         }
         assert!(crowded > 500 && found > 5000, "{crowded} crowded, {found} with gems in reach");

@@ -8,59 +8,63 @@ use zashiki_core::BundledWeights;
 use crate::skill::Skill;
 use crate::square::Square;
 
-/// How many action points beyond those of the present turn a pawn's way is followed. A gem that is
-/// farther away is about as near as any other.
-pub(crate) const NEAR: usize = 2;
+/// Number of action points beyond the current turn that are searched. Gems farther away all have
+/// the same value.
+pub(crate) const LOOKAHEAD_POINTS: usize = 2;
 
-/// What the rule of thumb weighs (`weights.toml`), in hundredths of a gem unless it says otherwise.
+/// Weights of the evaluation, in hundredths of a gem unless stated otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EvalWeights {
-    /// The lead at which the play looks half won at its end, and how much more for each gem that
-    /// is still to be taken till then.
+    /// Lead at the end of the game with which the evaluation is half of its maximum.
     pub doubt: i32,
+    /// Increase of that lead for each gem that is still to be gained until the end.
     pub doubt_left: i32,
-    /// A gem that can be taken in the present turn, and how much less for each action point.
+    /// Value of a gem within reach in the current turn.
     pub now: i32,
+    /// Decrease of that value for each action point that the gem costs.
     pub now_point: i32,
-    /// A gem, by how many action points beyond those of the present turn it takes.
-    pub beyond: [i32; NEAR],
-    /// A gem anywhere else.
+    /// Value of a gem by the number of action points beyond the current turn.
+    pub beyond: [i32; LOOKAHEAD_POINTS],
+    /// Value of a gem farther away.
     pub elsewhere: i32,
-    /// What of each further gem counts, in hundredths of the one before.
+    /// Value of each further gem, as a percentage of the one before.
     pub fade: i32,
-    /// A floor tile in hand: one that moves, and one that hinders.
+    /// Value of a floor tile in hand that moves pawns.
     pub mover: i32,
+    /// Value of a stop tile or wall in hand.
     pub hinderer: i32,
-    /// A gem tile in hand, whatever its square. Where it can be reached, in hundredths of a gem
-    /// that lies there.
+    /// Value of a gem tile in hand.
     pub gem_tile: i32,
+    /// Value of a gem tile whose square is within reach, as a percentage of a gem on that square.
     pub gem_tile_near: i32,
-    /// The skills before and in the holder's turn, in the order of [`Skill::ALL`].
+    /// Value of each skill until the end of its holder's turn, in the order of [`Skill::ALL`].
     pub skills: [i32; Skill::ALL.len()],
 }
 
-/// The game's own.
+/// The bundled weights.
 pub(crate) static OWN: LazyLock<BundledWeights<EvalWeights>> =
     LazyLock::new(|| BundledWeights::parse(include_str!("../weights.toml")));
 
-/// What of each further gem counts, as [`EvalWeights`] says.
+/// Diminishing value of further gems, precomputed from [`EvalWeights`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Fading {
-    /// In sixteenths, by how many squares with gems come before.
+    /// Factor in sixteenths, by the number of squares with gems counted before.
     pub parts: [i32; Square::COUNT + 1],
-    /// What so many squares with a gem each are worth elsewhere, if none come before.
+    /// Value of the given number of squares with one gem each that are farther away, if no other
+    /// squares are counted before.
     pub elsewhere: [i32; Square::COUNT + 1],
 }
 
 impl Fading {
-    pub fn of(thumb: &EvalWeights) -> Fading {
+    /// The fading with these weights.
+    pub fn of(weights: &EvalWeights) -> Fading {
         let mut fading =
             Fading { parts: [16; Square::COUNT + 1], elsewhere: [0; Square::COUNT + 1] };
         for before in 0..Square::COUNT {
             let part = fading.parts[before];
-            fading.parts[before + 1] = part * thumb.fade.min(100) / 100;
-            fading.elsewhere[before + 1] = fading.elsewhere[before] + thumb.elsewhere * part / 16;
+            fading.parts[before + 1] = part * weights.fade.min(100) / 100;
+            fading.elsewhere[before + 1] = fading.elsewhere[before] + weights.elsewhere * part / 16;
         }
         fading
     }

@@ -1,4 +1,4 @@
-//! What things are called: the names in `glossary.toml`, by key.
+//! Names and descriptions from `glossary.toml`, by key.
 
 use std::sync::LazyLock;
 
@@ -12,10 +12,10 @@ use crate::tile::{Kind, Piece, Spin, Tile};
 pub(crate) static GLOSSARY: LazyLock<Glossary> =
     LazyLock::new(|| Glossary::parse(include_str!("../glossary.toml")));
 
-/// The keys of the seats.
+/// Glossary keys of the seats.
 const SEATS: [&str; 4] = ["red", "blue", "yellow", "green"];
 
-/// What a seat is called.
+/// The name of a seat.
 pub(crate) fn who(seat: Seat) -> &'static LocalizedText {
     GLOSSARY.name(SEATS[seat.index() % SEATS.len()])
 }
@@ -73,7 +73,7 @@ impl Localize for Spin {
     }
 }
 
-/// Kind and orientation: スライド(タテ、左向き), "slide pointing west".
+/// Name of kind and orientation: スライド(タテ、左向き), "slide pointing west".
 impl Localize for Piece {
     fn name(&self) -> LocalizedText {
         let kind = self.kind().name();
@@ -87,7 +87,7 @@ impl Localize for Piece {
 }
 
 impl Piece {
-    /// How it lies, in words; `None` where it looks the same all round.
+    /// The orientation for players, such as "pointing west"; `None` for kinds without orientation.
     pub(crate) fn way(self) -> Option<LocalizedText> {
         let kind = self.kind();
         self.facing()?;
@@ -105,26 +105,26 @@ impl Piece {
         Some(LocalizedText::new(ja, both.en))
     }
 
-    /// As one of several: "a slide pointing west".
+    /// The name with an indefinite article: "a slide pointing west".
     pub(crate) fn a(self) -> LocalizedText {
         a(&self.name())
     }
 }
 
 impl Kind {
-    /// As one of several: "a slide", "an L wall".
+    /// The name with an indefinite article: "a slide", "an L wall".
     pub(crate) fn a(self) -> LocalizedText {
         a(&self.name())
     }
 
-    /// As the one spoken of: "the slide".
+    /// The name with a definite article: "the slide".
     pub(crate) fn the(self) -> LocalizedText {
         the(&self.name())
     }
 }
 
 impl Tile {
-    /// As one of several: "a slide", but "gem tile C5", of which there is one.
+    /// The name with an indefinite article: "a slide". A gem tile has no article: "gem tile C5".
     pub(crate) fn a(self) -> LocalizedText {
         match self {
             Tile::Floor(kind) => kind.a(),
@@ -132,7 +132,7 @@ impl Tile {
         }
     }
 
-    /// As the one spoken of: "the slide", but "gem tile C5".
+    /// The name with a definite article: "the slide". A gem tile has no article: "gem tile C5".
     pub(crate) fn the(self) -> LocalizedText {
         match self {
             Tile::Floor(kind) => kind.the(),
@@ -142,7 +142,7 @@ impl Tile {
 }
 
 fn a(name: &LocalizedText) -> LocalizedText {
-    // An L is spelt with a consonant and spoken with a vowel.
+    // The letter L is a consonant but its name begins with a vowel.
     let vowel = name.en.starts_with(['a', 'e', 'i', 'o', 'u', 'L']);
     let article = if vowel { "an" } else { "a" };
     text!("{name}", "{article} {name}", name)
@@ -162,14 +162,14 @@ mod tests {
     fn everything_has_a_name() {
         Kind::ALL.into_iter().for_each(|kind| assert!(!kind.name().ja.is_empty()));
         Skill::ALL.into_iter().for_each(|skill| assert!(!skill.name().ja.is_empty()));
-        // The catalogue holds the seats' names as constants.
+        // `INFO` needs the seats' names as constants.
         for (seat, name) in SEAT_NAMES.iter().enumerate() {
             assert_eq!(who(Seat(seat as u8)), name);
         }
     }
 
     #[test]
-    fn tiles_are_told_with_how_they_lie() {
+    fn names_of_tiles_include_their_orientation() {
         let told = |kind, facing| Piece::new(kind, facing).unwrap().a();
         for (kind, facing, ja, en) in [
             (Kind::Slide, Some(Facing::W), "スライド(タテ、左向き)", "a slide pointing west"),

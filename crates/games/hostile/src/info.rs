@@ -5,7 +5,7 @@ use zashiki_core::{
     OptionValue, RuleId,
 };
 
-/// The colours of the seats. Which corner of the printed board has which is not known.
+/// The colours of the seats. The colour of each corner of the printed board is not known.
 pub const SEAT_NAMES: [LocalizedText; 4] = [
     LocalizedText::fixed("赤", "Red"),
     LocalizedText::fixed("青", "Blue"),
@@ -17,7 +17,7 @@ const fn choice(value: OptionValue, ja: &'static str, en: &'static str) -> Optio
     OptionChoice { value, name: LocalizedText::fixed(ja, en) }
 }
 
-/// The entry of the game in the registry.
+/// Description of the game for the registry.
 pub static INFO: GameInfo = GameInfo {
     id: "hostile",
     name: LocalizedText::fixed("HOSTILE(ホスタイル)", "HOSTILE"),

@@ -1,9 +1,43 @@
-//! HOSTILE (ホスタイル): a duelling puzzle on a board of eight by eight. Players lay slides,
-//! ice, springs and walls and ride them to the gems. Rules, rulings and what is
-//! reconstructed: `RULES.md`.
+//! HOSTILE (ホスタイル) for 2–4 players: a race for gems on a board of 8 × 8 squares, on which players
+//! place slides, ice, springs and walls that move pawns or block them. Only the order of the two decks
+//! is hidden.
 //!
-//! A play is a `Board` (everything on the table, the two decks included) and the dice. Only
-//! the order of the decks is hidden.
+//! For bots, servers and tools that run this game through the [`GameState`](zashiki_core::GameState)
+//! trait. `RULES.md` has the numbered rules (X-…) and rulings (A-X…) that comments and tests cite, and
+//! the facts that are reconstructed.
+//!
+//! ```
+//! use hostile::Hostile;
+//! use zashiki_core::{GameRng, GameState as _, Match, MatchStart};
+//!
+//! // A match of two seats, with decks shuffled by seed 7. Both seats play at random.
+//! let mut match_ = Match::<Hostile>::begin(&MatchStart::dealt(2, 7))?;
+//! let mut rng = GameRng::from_seed(1);
+//! while let Some(seat) = match_.game().turn().awaited().first() {
+//!     let action = *rng.pick(&match_.game().legal(seat));
+//!     match_.play(seat, action)?;
+//! }
+//!
+//! let outcome = match_.outcome().expect("the game has ended");
+//! println!("{:?} won: {}", outcome.winners, outcome.reason);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | Question | Item, or module in `src` |
+//! |---|---|
+//! | What is the state of a game? | [`Hostile`]; `board`: everything on the table, and the [`Stage`] |
+//! | How does the game implement the trait? | `game`: each method delegates to one of the modules below |
+//! | What can a player do? | [`Action`]; `actions`: notation, index, sub-actions, label |
+//! | Which actions are legal, and what do they change? | `rules/draft`, `rules/turn`, `rules/skills`, `rules/tiles` |
+//! | How do pawns move? | `rules/movement`; `rules/endless`: tiles that would move a pawn without end |
+//! | What is the course of a round? | `rules/round`: gems, line, skill cards, start player |
+//! | Who wins? | [`End`]; `rules/ending` |
+//! | Which tiles and cards are there? | [`Components`], `components.toml`; [`Kind`], [`Piece`], [`Tile`], [`Skill`] |
+//! | Where are the tiles? | [`Square`] and [`Dir`]; sets of squares are `u64` with a bit for each square |
+//! | What does a player see? | [`View`]; `view` also samples determinizations |
+//! | What happened? | [`Event`]; `events/describe`: the log in both languages |
+//! | How is a position written? | [`Position`]; `position`: loading with checks, invariants |
+//! | How do bots play? | `eval`: heuristic; `reachability`; `observe`: observations for machine learning; `solver_hints` |
 
 #![deny(clippy::float_arithmetic)]
 

@@ -1,16 +1,16 @@
-//! Sizes and limits.
+//! Limits of components files, used as sizes of arrays.
 
-/// The most floor tiles a components file may define.
+/// Maximum number of floor tiles in a components file.
 pub const MAX_FLOOR: usize = 64;
 
-/// The most gem tiles: one for every square but the corners.
+/// Maximum number of gem tiles: one for every square but the corners.
 pub const MAX_GEM_TILES: usize = 60;
 
-/// The most tiles the line may be refilled to.
+/// Maximum number of tiles in the line.
 pub const MAX_LINE: usize = 15;
 
-/// The most tiles a hand may hold.
+/// Maximum number of tiles in a hand.
 pub const MAX_HAND: usize = 4;
 
-/// The most gem tiles revealed at the start of a round.
+/// Maximum number of gem tiles revealed at the start of a round.
 pub const MAX_EMISSION: usize = 6;

@@ -1,17 +1,20 @@
-//! A short list that is copied as a whole: search clones states millions of times, and a
-//! plain copy is the cheapest clone there is.
+//! A list of limited length that is `Copy`, for the lists of a board.
+//!
+//! A search copies the board for each action that it tries. `ArrayVec`, which the other games use,
+//! is not `Copy`: its `clone` copies the items one by one, and copying a board and drafting a tile
+//! on the copy took nine times as long with it (92 instead of 10 ns).
 
 use std::ops::{Deref, DerefMut};
 
 use serde::{Serialize, Serializer};
 
-/// What the unused places of a list hold.
+/// A type with a value that fills the unused entries of a [`List`].
 pub trait Blank: Copy {
-    /// Any value; nobody ever sees it.
+    /// Any value; it is never read.
     const BLANK: Self;
 }
 
-/// Up to `N` items in place.
+/// A list of up to `N` items.
 #[derive(Clone, Copy, Debug)]
 pub struct List<T, const N: usize> {
     len: u8,
@@ -19,48 +22,40 @@ pub struct List<T, const N: usize> {
 }
 
 impl<T: Blank, const N: usize> List<T, N> {
-    /// An empty list.
+    /// Creates an empty list.
     pub fn new() -> List<T, N> {
         List { len: 0, items: [T::BLANK; N] }
     }
 
-    /// Adds an item at the end. Panics when the list is full.
+    /// Creates a list of these items, or returns `None` if there are more than `N`.
+    pub fn from_slice(items: &[T]) -> Option<List<T, N>> {
+        let mut list = List::new();
+        list.items.get_mut(..items.len())?.copy_from_slice(items);
+        list.len = items.len() as u8;
+        Some(list)
+    }
+
+    /// Adds an item at the end. Panics if the list is full.
     #[inline]
     pub fn push(&mut self, item: T) {
         self.items[usize::from(self.len)] = item;
         self.len += 1;
     }
 
-    /// Takes the last item.
+    /// Removes and returns the last item.
     #[inline]
     pub fn pop(&mut self) -> Option<T> {
         self.len = self.len.checked_sub(1)?;
         Some(self.items[usize::from(self.len)])
     }
 
-    /// Takes the item at this place; those behind it move up.
+    /// Removes and returns the item at this index; the items behind it move up.
     #[inline]
-    pub fn remove(&mut self, at: usize) -> T {
-        let item = self[at];
-        self.items.copy_within(at + 1..usize::from(self.len), at);
+    pub fn remove(&mut self, index: usize) -> T {
+        let item = self[index];
+        self.items.copy_within(index + 1..usize::from(self.len), index);
         self.len -= 1;
         item
-    }
-
-    /// Whether there is no room for another item.
-    #[inline]
-    pub fn is_full(&self) -> bool {
-        usize::from(self.len) == N
-    }
-
-    /// The items as a list, unless there are more than `N`.
-    pub fn from_slice(items: &[T]) -> Option<List<T, N>> {
-        if items.len() > N {
-            return None;
-        }
-        let mut list = List::new();
-        items.iter().for_each(|item| list.push(*item));
-        Some(list)
     }
 }
 

@@ -1,6 +1,6 @@
-//! What a seat observes: everything lies open but the order of the decks. The board is not turned:
-//! with three seats, and with the squares of the gem tiles, no turn leaves it as it is. The rules
-//! do not depend on any of it.
+//! Observations for learning: everything except the order of the decks. The board is not rotated
+//! for a seat, because neither the three starts nor the gem tiles are symmetric under rotation. The
+//! rules do not depend on observations.
 
 use zashiki_core::{Feature, FeatureWriter, Features, Observation, Seat};
 
@@ -20,76 +20,76 @@ pub(crate) fn features(config: &Config) -> Features {
         Feature::new(
             "floor",
             [Piece::ALL.len(), SIDE, SIDE],
-            "The floor tiles on the board, kinds in order and each turned clockwise from north, rank by rank from A1.",
+            "Floor tiles on the board: kinds in order, each with its orientations clockwise from north; squares rank by rank from A1.",
         ),
-        Feature::new("gems", [SIDE, SIDE], "How many gems lie on each square."),
-        Feature::new("pawns", [seats, SIDE, SIDE], "Where each seat's pawn stands."),
+        Feature::new("gems", [SIDE, SIDE], "Number of gems on each square."),
+        Feature::new("pawns", [seats, SIDE, SIDE], "Square of each seat's pawn."),
         Feature::new("starts", [seats, SIDE, SIDE], "Each seat's start square."),
         Feature::new(
             "emitted",
             [SIDE, SIDE],
-            "The gem tiles revealed in this round that are not discarded yet.",
+            "Gem tiles revealed in this round and not discarded yet.",
         ),
-        Feature::new("line_gems", [SIDE, SIDE], "The gem tiles in the line."),
-        Feature::new("line_floor", [KINDS], "How many floor tiles of each kind are in the line."),
-        Feature::new("hand_gems", [seats, SIDE, SIDE], "The gem tiles in each seat's hand."),
+        Feature::new("line_gems", [SIDE, SIDE], "Gem tiles in the line."),
+        Feature::new("line_floor", [KINDS], "Number of floor tiles of each kind in the line."),
+        Feature::new("hand_gems", [seats, SIDE, SIDE], "Gem tiles in each seat's hand."),
         Feature::new(
             "hand_floor",
             [seats, KINDS],
-            "How many floor tiles of each kind each seat has in hand.",
+            "Number of floor tiles of each kind in each seat's hand.",
         ),
         Feature::new(
             "skills",
             [seats, SKILLS],
-            "The skill cards each seat has taken in this round.",
+            "Skill cards that each seat has drafted in this round.",
         ),
         Feature::new(
             "active",
             [seats, SKILLS],
-            "Those of them that act in its coming or present turn.",
+            "Skills with an effect in the seat's current or next turn.",
         ),
-        Feature::new(
-            "undrafted",
-            [SKILLS],
-            "The skill cards that nobody has taken and that are not removed.",
-        ),
-        Feature::new("removed", [SKILLS], "The skill cards removed for this round."),
-        Feature::new("floor_discards", [KINDS], "How many floor tiles of each kind are discarded."),
-        Feature::new("gem_discards", [SIDE, SIDE], "The discarded gem tiles."),
+        Feature::new("undrafted", [SKILLS], "Skill cards that are neither drafted nor removed."),
+        Feature::new("removed", [SKILLS], "Skill cards removed for this round."),
+        Feature::new("floor_discards", [KINDS], "Number of discarded floor tiles of each kind."),
+        Feature::new("gem_discards", [SIDE, SIDE], "Discarded gem tiles."),
         Feature::new(
             "floor_deck",
             [KINDS],
-            "How many floor tiles of each kind the deck holds, in no order.",
+            "Number of floor tiles of each kind in the deck, without their order.",
         ),
-        Feature::new("gem_deck", [SIDE, SIDE], "The gem tiles the deck holds, in no order."),
-        Feature::new("gained", [seats], "How many gems each seat has gained."),
-        Feature::new("side_gems", [seats], "How many gems each seat's side has gained."),
+        Feature::new("gem_deck", [SIDE, SIDE], "Gem tiles in the deck, without their order."),
+        Feature::new("gained", [seats], "Number of gems that each seat has gained."),
+        Feature::new("side_gems", [seats], "Number of gems that each seat's side has gained."),
         Feature::new(
             "side_reached",
             [seats],
-            "When each seat's side gained its latest gem, counted in gains of the whole play.",
+            "Time at which each seat's side gained its latest gem, as the number of gains so far in the game.",
         ),
-        Feature::new("partners", [seats], "Who wins together with the seat, itself among them."),
-        Feature::new("goal", [1], "How many gems end the game."),
+        Feature::new("partners", [seats], "Seats of the observing seat's side, including itself."),
+        Feature::new("goal", [1], "Number of gems of a side that ends the game."),
         Feature::new("round", [1], "The round, from 1."),
+        Feature::new("pass", [1], "The pass of the round: 1, or 2 with two seats."),
+        Feature::new("start_player", [seats], "The seat with the start player marker."),
         Feature::new(
-            "pass",
+            "short",
             [1],
-            "Which of the round's two drafts and turns it is with two seats.",
+            "1 if the floor deck was short when the line was refilled in this round.",
         ),
-        Feature::new("start_player", [seats], "Who holds the start player marker."),
-        Feature::new("short", [1], "Whether the floor deck was short in this round."),
-        Feature::new("last_round", [1], "Whether the play ends with this round."),
-        Feature::new("drafts_skill", [seats], "Who takes a skill card."),
-        Feature::new("drafts_tile", [seats], "How many tiles who drafts still takes."),
-        Feature::new("turn", [seats], "Whose turn it is."),
+        Feature::new("last_round", [1], "1 if the game ends with this round."),
+        Feature::new("drafts_skill", [seats], "The seat that drafts a skill card."),
+        Feature::new(
+            "drafts_tile",
+            [seats],
+            "Number of tiles that the drafting seat still drafts.",
+        ),
+        Feature::new("turn", [seats], "The seat whose turn it is."),
         Feature::new(
             "turn_state",
             [6],
-            "In a turn: action points, whether the pawn is stopped, how often crash, rotate and recall can still be used, and whether floor tiles have no effect.",
+            "In a turn: action points; 1 if the pawn is stopped; number of times that Crash, Rotate and Recall can still be used; 1 if floor tiles have no effect.",
         ),
-        Feature::new("ended", [1], "Whether the play is over."),
-        Feature::new("won", [seats], "Who has won."),
+        Feature::new("ended", [1], "1 if the game has ended."),
+        Feature::new("won", [seats], "The winning seats."),
     ])
 }
 
@@ -113,7 +113,7 @@ pub(crate) fn observe(config: &Config, board: &Board, seat: Seat, out: &mut Obse
         }
     }
     let mut gems = out.next("gems");
-    for square in squares(board.lit()) {
+    for square in squares(board.gem_squares()) {
         gems.set(place(square), board.gems(square));
     }
     let mut pawns = out.next("pawns");
@@ -149,7 +149,10 @@ pub(crate) fn observe(config: &Config, board: &Board, seat: Seat, out: &mut Obse
             }
         }
         board.skills[holder.index()].iter().for_each(|skill| skills.mark([owner, *skill as usize]));
-        board.active(config, holder).iter().for_each(|skill| active.mark([owner, skill as usize]));
+        board
+            .active_skills(config, holder)
+            .iter()
+            .for_each(|skill| active.mark([owner, skill as usize]));
     }
     let mut undrafted = out.next("undrafted");
     board.undrafted().iter().for_each(|skill| undrafted.mark([skill as usize]));
@@ -182,7 +185,7 @@ pub(crate) fn observe(config: &Config, board: &Board, seat: Seat, out: &mut Obse
     out.next("pass").set([0], board.pass);
     out.next("start_player").mark([whose(board.start_seat)]);
     out.next("short").mark_if([0], board.short);
-    out.next("last_round").mark_if([0], board.reason(config).is_some());
+    out.next("last_round").mark_if([0], board.end_condition(config).is_some());
     let mut drafts_skill = out.next("drafts_skill");
     let mut drafts_tile = out.next("drafts_tile");
     let mut turn = out.next("turn");

@@ -1,10 +1,11 @@
-//! Where a pawn can get to, by action points: a search over sets of squares that follows the floor
-//! tiles.
+//! Reachability: the squares that a pawn can enter with a number of action points, including
+//! movement by tiles. The search works on sets of squares.
 //!
-//! Whoever thinks asks for it again and again of boards that hardly differ: every action of a
-//! decision is tried on the same board, and most change one square. So floods are kept, each with
-//! the squares that it hangs on. Of a board that differs elsewhere nothing is computed again, and
-//! of one that differs there only what lies beyond. What is found is the same with and without.
+//! Evaluation searches many boards that differ in at most a few squares, because every action of a
+//! decision is tried on the same board. So recent searches are cached, each level with the squares
+//! that it depends on. If a board differs only on other squares, the cached level is used; only
+//! levels that depend on a changed square are computed again. Results are the same with and without
+//! the cache.
 
 use std::cell::RefCell;
 
@@ -14,258 +15,277 @@ use crate::board::{Board, Ground, SEATS};
 use crate::square::{Dir, squares};
 use crate::tile::Kind;
 
-/// The most action points that are looked ahead.
-pub(crate) const FAR: usize = 8;
+/// Maximum number of action points that are searched.
+pub(crate) const MAX_POINTS: usize = 8;
 
-/// How many tiles one step is followed through.
+/// Maximum number of tiles that are followed in one step.
 const LONGEST_CHAIN: usize = 12;
 
-/// How many floods are kept of each seat's pawn.
-const KEPT: usize = 6;
+/// Number of cached searches per seat.
+const CACHE_SIZE: usize = 6;
 
-/// What a flood hangs on.
+/// Input of a search.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Source<'a> {
+pub(crate) struct SearchInput<'a> {
     pub board: &'a Board,
-    /// The floor tiles that do anything.
+    /// The floor tiles that have an effect on the pawn.
     pub ground: &'a Ground,
-    /// Where the pawn may set out.
-    pub from: u64,
-    /// Where it may not go.
+    /// Squares from which the pawn may start.
+    pub starts: u64,
+    /// Squares that the pawn cannot enter.
     pub blocked: u64,
 }
 
 thread_local! {
-    /// By seat.
-    static FLOODS: RefCell<[Floods; SEATS]> = const { RefCell::new([Floods::NONE; SEATS]) };
+    /// The caches by seat.
+    static CACHES: RefCell<[SearchCache; SEATS]> = const { RefCell::new([SearchCache::NONE; SEATS]) };
 }
 
-/// Tells for one action point after the other which squares a seat's pawn can enter, some of them
-/// again, until the answer is that it is enough or there are no more. Gives back the squares that
-/// what was told hangs on.
+/// Calls `each` for one action point after another with the number of points and the squares that
+/// the seat's pawn can enter for the last point, possibly again. Stops when `each` returns false or
+/// no further square can be reached. Returns the squares on which the reported results depend.
 #[inline]
-pub(crate) fn flood(seat: Seat, source: &Source, each: impl FnMut(usize, u64) -> bool) -> u64 {
-    FLOODS.with_borrow_mut(|floods| floods[seat.index()].lookup(source, each))
+pub(crate) fn for_each_level(
+    seat: Seat,
+    input: &SearchInput,
+    each: impl FnMut(usize, u64) -> bool,
+) -> u64 {
+    CACHES.with_borrow_mut(|caches| caches[seat.index()].search(input, each))
 }
 
-/// What is known after some action points.
+/// Result of the search for one number of action points.
 #[derive(Clone, Copy, Debug)]
 struct Level {
-    /// Squares entered for the last point, on the way or at its end.
+    /// Squares entered for the last point, in passing or at its end.
     entered: u64,
-    /// Where the pawn came to rest for the last point and may go on.
+    /// Squares on which the pawn ends the last point and from which it can move on.
     frontier: u64,
-    /// Where it has come to rest.
+    /// Squares on which the pawn has ended any point.
     rested: u64,
-    /// Where a stop has held it for the turn.
-    delayed: u64,
-    /// Arrows it has ridden: wherever they lead has been reached.
-    ridden: u64,
-    /// Whether a ride has been broken off, so that arrows must be ridden again.
-    broken: bool,
-    /// All squares that were looked at so far.
-    touched: u64,
+    /// Squares with a stop tile entered for the last point. The pawn can move on from them one point
+    /// later than from other squares.
+    stopped: u64,
+    /// Squares with arrows that have been followed: their targets are known.
+    followed: u64,
+    /// True if a chain of tiles was too long to be followed, so that arrows must be followed again.
+    truncated: bool,
+    /// All squares examined so far.
+    examined: u64,
 }
 
 impl Level {
-    /// Nobody has set out.
+    /// The level before the first point, without a pawn.
     const NONE: Level = Level {
         entered: 0,
         frontier: 0,
         rested: 0,
-        delayed: 0,
-        ridden: 0,
-        broken: false,
-        touched: 0,
+        stopped: 0,
+        followed: 0,
+        truncated: false,
+        examined: 0,
     };
 }
 
-/// What was found out about one pawn.
+/// A cached search for one pawn.
 #[derive(Clone, Copy, Debug)]
-struct Flood {
+struct CachedSearch {
     blocked: u64,
     pieces: [u64; 5],
-    /// The squares that each level hangs on, those before it included. Levels that are not known hang on
-    /// all.
-    touched: [u64; FAR + 1],
-    levels: [Level; FAR + 1],
+    /// Squares on which each level depends, including those of lower levels. Levels that are not
+    /// computed depend on all squares.
+    examined: [u64; MAX_POINTS + 1],
+    levels: [Level; MAX_POINTS + 1],
 }
 
-struct Floods {
-    /// Where the pawn sets out in each that is kept.
-    from: [u64; KEPT],
-    used: [u32; KEPT],
-    uses: u32,
-    kept: [Flood; KEPT],
+/// The most recent searches for one seat's pawn.
+struct SearchCache {
+    /// Start squares of each cached search.
+    starts: [u64; CACHE_SIZE],
+    /// Value of `clock` when each search was last used.
+    last_used: [u32; CACHE_SIZE],
+    /// Number of searches so far.
+    clock: u32,
+    searches: [CachedSearch; CACHE_SIZE],
 }
 
-impl Flood {
-    /// Nobody sets out.
-    const NONE: Flood = Flood {
+impl CachedSearch {
+    /// A search that has not started.
+    const NONE: CachedSearch = CachedSearch {
         blocked: 0,
         pieces: [0; 5],
-        touched: [u64::MAX; FAR + 1],
-        levels: [Level::NONE; FAR + 1],
+        examined: [u64::MAX; MAX_POINTS + 1],
+        levels: [Level::NONE; MAX_POINTS + 1],
     };
 
-    /// The squares where the two are not the same.
+    /// Squares on which the input differs from that of the cached search.
     #[inline]
-    fn differs(&self, source: &Source) -> u64 {
+    fn difference(&self, input: &SearchInput) -> u64 {
         let [a, b, c, d, e] = self.pieces;
-        let [v, w, x, y, z] = *source.ground.pieces();
-        (a ^ v) | (b ^ w) | (c ^ x) | (d ^ y) | (e ^ z) | (self.blocked ^ source.blocked)
+        let [v, w, x, y, z] = *input.ground.pieces();
+        (a ^ v) | (b ^ w) | (c ^ x) | (d ^ y) | (e ^ z) | (self.blocked ^ input.blocked)
     }
 
-    /// How many of its levels hold where there is such a difference.
+    /// Number of levels that are still valid if these squares have changed.
     #[inline]
-    fn holds(&self, differs: u64) -> usize {
-        self.touched.iter().map(|touched| usize::from(touched & differs == 0)).sum()
+    fn valid_levels(&self, changed: u64) -> usize {
+        self.examined.iter().map(|examined| usize::from(examined & changed == 0)).sum()
     }
 
-    /// Becomes the flood of another source.
+    /// Resets the search to a new input.
     #[inline]
-    fn begin(&mut self, source: &Source) {
-        (self.blocked, self.pieces) = (source.blocked, *source.ground.pieces());
-        self.touched = [u64::MAX; FAR + 1];
+    fn reset(&mut self, input: &SearchInput) {
+        (self.blocked, self.pieces) = (input.blocked, *input.ground.pieces());
+        self.examined = [u64::MAX; MAX_POINTS + 1];
     }
 
     #[inline]
-    fn know(&mut self, points: usize, level: Level) {
-        self.touched[points] = level.touched;
+    fn set_level(&mut self, points: usize, level: Level) {
+        self.examined[points] = level.examined;
         self.levels[points] = level;
     }
 }
 
-impl Floods {
-    const NONE: Floods =
-        Floods { from: [0; KEPT], used: [0; KEPT], uses: 0, kept: [Flood::NONE; KEPT] };
+impl SearchCache {
+    const NONE: SearchCache = SearchCache {
+        starts: [0; CACHE_SIZE],
+        last_used: [0; CACHE_SIZE],
+        clock: 0,
+        searches: [CachedSearch::NONE; CACHE_SIZE],
+    };
 
     #[inline]
-    fn lookup(&mut self, source: &Source, mut each: impl FnMut(usize, u64) -> bool) -> u64 {
-        self.uses = self.uses.wrapping_add(1);
-        let (mut best, mut holds, mut differs) = (0, 0, 0);
-        for (place, from) in self.from.iter().enumerate() {
-            if *from == source.from {
-                let flood = &self.kept[place];
-                let squares = flood.differs(source);
-                let levels = flood.holds(squares);
-                if levels > holds {
-                    (best, holds, differs) = (place, levels, squares);
+    fn search(&mut self, input: &SearchInput, mut each: impl FnMut(usize, u64) -> bool) -> u64 {
+        self.clock = self.clock.wrapping_add(1);
+        let (mut best, mut valid, mut difference) = (0, 0, 0);
+        for (index, starts) in self.starts.iter().enumerate() {
+            if *starts == input.starts {
+                let search = &self.searches[index];
+                let changed = search.difference(input);
+                let levels = search.valid_levels(changed);
+                if levels > valid {
+                    (best, valid, difference) = (index, levels, changed);
                 }
-                if squares == 0 {
+                if changed == 0 {
                     break;
                 }
             }
         }
-        if holds == 0 {
-            best = self.oldest();
-            self.from[best] = source.from;
-            let flood = &mut self.kept[best];
-            flood.begin(source);
-            let from = source.from;
-            flood.know(0, Level { frontier: from, rested: from, touched: from, ..Level::NONE });
-            holds = 1;
-        } else if differs == 0 {
-            holds = self.kept[best].touched.iter().filter(|touched| **touched != u64::MAX).count();
+        if valid == 0 {
+            best = self.least_recent();
+            self.starts[best] = input.starts;
+            let search = &mut self.searches[best];
+            search.reset(input);
+            let starts = input.starts;
+            let level = Level { frontier: starts, rested: starts, examined: starts, ..Level::NONE };
+            search.set_level(0, level);
+            valid = 1;
+        } else if difference == 0 {
+            valid = self.searches[best]
+                .examined
+                .iter()
+                .filter(|examined| **examined != u64::MAX)
+                .count();
         }
-        self.used[best] = self.uses;
-        for points in 1..=FAR {
-            let last = &self.kept[best].levels[points - 1];
-            if last.frontier | last.delayed == 0 {
-                return last.touched;
+        self.last_used[best] = self.clock;
+        for points in 1..=MAX_POINTS {
+            let last = &self.searches[best].levels[points - 1];
+            if last.frontier | last.stopped == 0 {
+                return last.examined;
             }
-            if points >= holds {
-                if differs != 0 {
-                    (best, differs) = (self.split(best, holds, source), 0);
+            if points >= valid {
+                if difference != 0 {
+                    (best, difference) = (self.branch(best, valid, input), 0);
                 }
-                let flood = &mut self.kept[best];
-                flood.know(points, flood.levels[points - 1].next(source));
+                let search = &mut self.searches[best];
+                search.set_level(points, search.levels[points - 1].next(input));
             }
-            let level = &self.kept[best].levels[points];
+            let level = &self.searches[best].levels[points];
             if !each(points, level.entered) {
-                return level.touched;
+                return level.examined;
             }
         }
-        self.kept[best].levels[FAR].touched
+        self.searches[best].levels[MAX_POINTS].examined
     }
 
-    /// The one that has not been used for longest.
+    /// Index of the least recently used search.
     #[inline]
-    fn oldest(&self) -> usize {
-        let (mut oldest, mut age) = (0, 0);
-        for (place, used) in self.used.iter().enumerate() {
-            let unused = self.uses.wrapping_sub(*used);
+    fn least_recent(&self) -> usize {
+        let (mut least_recent, mut age) = (0, 0);
+        for (index, last_used) in self.last_used.iter().enumerate() {
+            let unused = self.clock.wrapping_sub(*last_used);
             if unused > age {
-                (oldest, age) = (place, unused);
+                (least_recent, age) = (index, unused);
             }
         }
-        oldest
+        least_recent
     }
 
-    /// Another flood that begins with so many levels of this one.
+    /// Copies the first `valid` levels of a search to the least recently used entry, and returns the
+    /// index of that entry.
     #[inline]
-    fn split(&mut self, best: usize, holds: usize, source: &Source) -> usize {
-        // The best has been used just now.
-        let other = self.oldest();
-        self.from[other] = source.from;
-        self.used[other] = self.uses;
-        if let Ok([best, other]) = self.kept.get_disjoint_mut([best, other]) {
-            other.begin(source);
-            other.touched[..holds].copy_from_slice(&best.touched[..holds]);
-            other.levels[..holds].copy_from_slice(&best.levels[..holds]);
+    fn branch(&mut self, best: usize, valid: usize, input: &SearchInput) -> usize {
+        // `best` was used just now, so it is never the least recently used.
+        let other = self.least_recent();
+        self.starts[other] = input.starts;
+        self.last_used[other] = self.clock;
+        if let Ok([best, other]) = self.searches.get_disjoint_mut([best, other]) {
+            other.reset(input);
+            other.examined[..valid].copy_from_slice(&best.examined[..valid]);
+            other.levels[..valid].copy_from_slice(&best.levels[..valid]);
         }
         other
     }
 }
 
-/// For each direction the squares that are entered in it.
+/// Squares entered in each direction.
 type Entries = [u64; Dir::ALL.len()];
 
 impl Level {
-    /// What is known after one more action point.
+    /// The level after one more action point.
     #[inline]
-    fn next(&self, source: &Source) -> Level {
-        let Source { ground, blocked, .. } = *source;
-        let mut level = Level { entered: 0, frontier: self.delayed, delayed: 0, ..*self };
+    fn next(&self, input: &SearchInput) -> Level {
+        let SearchInput { ground, blocked, .. } = *input;
+        let mut level = Level { entered: 0, frontier: self.stopped, stopped: 0, ..*self };
         let mut entries = Entries::default();
         for dir in Dir::STRAIGHT {
             let to = shift(self.frontier & !ground.closed(dir), dir);
-            level.touched |= to;
+            level.examined |= to;
             entries[dir as usize] = to & !(blocked | ground.closed(dir.opposite()));
         }
-        level.follow(source, entries);
+        level.follow(input, entries);
         level.frontier &= !self.rested;
         level.rested |= level.frontier;
         level
     }
 
-    /// Enters these squares and goes where their floor tiles lead, but for those ridden before.
+    /// Enters these squares and follows the tiles on them, except for arrows followed before.
     #[inline]
-    fn follow(&mut self, source: &Source, mut entries: Entries) {
-        let Source { board, ground, blocked, .. } = *source;
-        let ridden = if self.broken { 0 } else { self.ridden };
-        // Longer chains are rare, and a circle must end somewhere.
+    fn follow(&mut self, input: &SearchInput, mut entries: Entries) {
+        let SearchInput { board, ground, blocked, .. } = *input;
+        let followed = if self.truncated { 0 } else { self.followed };
+        // Longer chains are rare, and a circle has no end.
         for _ in 0..LONGEST_CHAIN {
             let at = union(&entries);
-            let (ice, arrows) = (at & ground.ice, at & ground.arrows & !ridden);
+            let (ice, arrows) = (at & ground.ice, at & ground.arrows & !followed);
             self.entered |= at;
-            self.delayed |= at & ground.stops;
-            self.frontier |= at & !ground.acting();
+            self.stopped |= at & ground.stops;
+            self.frontier |= at & !ground.effective();
             if ice | arrows == 0 {
                 return;
             }
             let mut next = Entries::default();
-            self.ridden |= arrows;
+            self.followed |= arrows;
             for square in squares(arrows) {
                 let Some(piece) = board.piece(square) else { continue };
                 let Some(dir) = piece.arrow() else { continue };
                 let near = shift(square.bit(), dir);
                 let mut to = near & !(blocked | ground.closed(dir.opposite()));
-                self.touched |= near;
+                self.examined |= near;
                 if piece.kind() == Kind::Spring {
-                    // Two squares on, or if that is forbidden one; walls do not matter.
+                    // The second square or, if it is forbidden, the first. Walls have no effect on
+                    // springs.
                     let far = shift(near, dir);
-                    self.touched |= far;
+                    self.examined |= far;
                     to = if far & !blocked == 0 { near & !blocked } else { far };
                 }
                 next[dir as usize] |= to;
@@ -276,7 +296,7 @@ impl Level {
                     let ice = entries[dir as usize] & ice;
                     let near = shift(ice, dir);
                     let to = near & !(blocked | ground.closed(dir.opposite()));
-                    self.touched |= near;
+                    self.examined |= near;
                     next[dir as usize] |= to;
                     self.frontier |= ice & !shift(to, dir.opposite());
                 }
@@ -284,7 +304,7 @@ impl Level {
             entries = next;
         }
         self.frontier |= union(&entries);
-        self.broken = true;
+        self.truncated = true;
     }
 }
 
@@ -293,12 +313,12 @@ fn union(entries: &Entries) -> u64 {
     entries.iter().fold(0, |set, of_dir| set | of_dir)
 }
 
-/// All squares of the set moved by one; those that leave the board are gone.
+/// The squares of the set moved by one step. Squares that leave the board are dropped.
 #[inline]
 pub(crate) fn shift(set: u64, dir: Dir) -> u64 {
-    /// How many squares further each direction leads, round the end of the board.
+    /// Change of the square's index for each direction, modulo 64.
     const BY: [u32; 8] = [8, 9, 1, 57, 56, 55, 63, 7];
-    /// Where one can come to in each direction.
+    /// Squares that can be targets of a step in each direction.
     const TO: [u64; 8] = {
         let (file, rank) = (0x0101_0101_0101_0101, 0xff);
         let (north, south) = (!rank, !(rank << 56));

@@ -1,4 +1,4 @@
-//! Skill cards.
+//! Skill cards and sets of them.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
@@ -13,19 +13,19 @@ words! {
     "スキルはありません(crash, rotate, recall, king, steal, ghost, quick)",
     "a skill (crash, rotate, recall, king, steal, ghost, quick)",
     {
-        /// クラッシュ: discard a placed floor tile.
+        /// クラッシュ: discard a floor tile from the board.
         Crash = "crash",
-        /// ローテート: turn placed floor tiles.
+        /// ローテート: turn floor tiles on the board.
         Rotate = "rotate",
-        /// リコール: back to one's own start without cost.
+        /// リコール: return to the start square without cost.
         Recall = "recall",
-        /// キング: the next start player.
+        /// キング: become the next start player.
         King = "king",
-        /// スティール: take a placed floor tile to hand.
+        /// スティール: take a floor tile from the board into the hand.
         Steal = "steal",
-        /// ゴースト: floor tiles have no effect.
+        /// ゴースト: floor tiles have no effect on the pawn.
         Ghost = "ghost",
-        /// クイック: one more action point.
+        /// クイック: one additional action point.
         Quick = "quick",
     }
 }
@@ -34,16 +34,16 @@ impl Blank for Skill {
     const BLANK: Skill = Skill::King;
 }
 
-/// A set of skill cards. In JSON: a list in the order of the cards.
+/// A set of skill cards. Its JSON form is a list in card order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, TS)]
 #[ts(export, export_to = "hostile.ts", as = "Vec<Skill>")]
 pub struct Skills(u8);
 
 impl Skills {
-    /// All seven.
+    /// All seven cards.
     pub const ALL: Skills = Skills(0x7f);
 
-    /// Whether the card is in the set.
+    /// Returns true if the set contains the card.
     #[inline]
     pub const fn contains(self, skill: Skill) -> bool {
         self.0 >> skill as u8 & 1 == 1
@@ -55,25 +55,25 @@ impl Skills {
         self.0 |= 1 << skill as u8;
     }
 
-    /// The cards that are not in either set.
+    /// Cards that are in neither of the two sets.
     #[inline]
     pub(crate) const fn outside(self, other: Skills) -> Skills {
         Skills(Skills::ALL.0 & !(self.0 | other.0))
     }
 
-    /// How many there are.
+    /// Number of cards.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Returns true if the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The cards, in order.
+    /// The cards in order.
     pub fn iter(self) -> impl Iterator<Item = Skill> {
         Skill::ALL.into_iter().filter(move |skill| self.contains(*skill))
     }

@@ -1,5 +1,5 @@
-//! What the solver is told: a number for the truth, and when a turn gains nothing more. The rules do
-//! not depend on it.
+//! Hints for the solver: a hash of the state, and a bound on the gems of a turn. The rules do not
+//! depend on them.
 
 use zashiki_core::{Seat, StateHasher};
 
@@ -10,8 +10,8 @@ use crate::square::squares;
 use crate::tile::Tile;
 
 impl Hostile {
-    /// A number for the truth: equal where the same play follows. In what order tiles came into a
-    /// hand decides nothing.
+    /// A hash that is equal for states from which the same games follow. The order of the tiles in
+    /// a hand has no effect on a game, so it is ignored.
     pub(crate) fn hash(&self) -> u64 {
         let board = &self.board;
         let mut hash = StateHasher::new();
@@ -23,7 +23,7 @@ impl Hostile {
         hash.add_bytes(board.pawns.map(|square| square.index() as u8));
         hash.add_bytes(board.gained.into_iter().chain(board.reached).flat_map(u16::to_le_bytes));
         for hand in &board.hands {
-            // A sum does not know an order.
+            // A sum does not depend on the order.
             hash.add(hand.iter().fold(0, |sum: u64, tile| sum.wrapping_add(tile_bits(*tile))));
         }
         for skills in &board.skills {
@@ -34,8 +34,8 @@ impl Hostile {
         hash.add_bytes(
             squares(board.tiles()).map(|at| board.piece(at).map_or(0, |piece| piece as u8)),
         );
-        hash.add(board.lit());
-        hash.add_bytes(squares(board.lit()).map(|square| board.gems(square)));
+        hash.add(board.gem_squares());
+        hash.add_bytes(squares(board.gem_squares()).map(|square| board.gems(square)));
         hash.add_bytes(board.line.iter().map(|tile| tile.index() as u8));
         hash.add_bytes(board.floor_deck.iter().map(|kind| *kind as u8));
         hash.add_bytes(board.gem_deck.iter().map(|square| square.index() as u8));
@@ -47,8 +47,8 @@ impl Hostile {
         hash.value()
     }
 
-    /// Whether the seat's turn certainly does not bring it to this number of gems: it cannot move
-    /// any more, and uses no gem tile for where it stands.
+    /// Returns true if the seat's turn cannot bring it to this number of gems: its pawn cannot move
+    /// any more, and the seat can use no gem tile for the pawn's square.
     pub(crate) fn ends_below(&self, seat: Seat, gems: i32) -> bool {
         let board = &self.board;
         let Stage::Turn { seat: mover, points, stopped, recalls, .. } = board.stage else {
@@ -82,7 +82,7 @@ fn skill_bits(skills: Skills) -> u64 {
     skills.iter().fold(0, |set, skill| set | 1 << skill as u64)
 }
 
-/// Spread over the word, so that sums of different tiles differ.
+/// A hash of the tile in which sums of different tiles differ.
 fn tile_bits(tile: Tile) -> u64 {
     (tile.index() as u64 + 1).wrapping_mul(0x94d0_49bb_1331_11eb)
 }

@@ -6,13 +6,13 @@ use ts_rs::TS;
 use crate::list::Blank;
 use zashiki_core::{Token, words};
 
-/// A square of the board by name: a file `A`–`H` and a rank `1`–`8`, as `"C5"`.
+/// A square by its name, such as `"C5"`: a file `A`–`H` and a rank `1`–`8`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
 #[ts(export, export_to = "hostile.ts", as = "String")]
 pub struct Square(u8);
 
 words! {
-    /// A direction, clockwise from north (towards rank 8).
+    /// A direction on the board, clockwise from north (towards rank 8).
     "hostile.ts",
     Dir, "方角はありません(n, ne, e, se, s, sw, w, nw)", "a direction (n, ne, e, se, s, sw, w, nw)",
     {
@@ -36,22 +36,22 @@ words! {
 }
 
 impl Dir {
-    /// The four directions of the board's edges.
+    /// The directions parallel to the edges of the board.
     pub const STRAIGHT: [Dir; 4] = [Dir::N, Dir::E, Dir::S, Dir::W];
 
-    /// Whether it leads to a corner.
+    /// Returns true for the four diagonal directions.
     #[inline]
     pub const fn is_diagonal(self) -> bool {
         self as u8 & 1 == 1
     }
 
-    /// The direction back.
+    /// The opposite direction.
     #[inline]
     pub const fn opposite(self) -> Dir {
         Dir::ALL[(self as usize + 4) % 8]
     }
 
-    /// Files and ranks of one step.
+    /// Change of file and rank for one step.
     const fn delta(self) -> (i8, i8) {
         match self {
             Dir::N => (0, 1),
@@ -66,7 +66,7 @@ impl Dir {
     }
 }
 
-/// Where a step from each square in each direction leads.
+/// The neighbour of each square in each direction, or `None` at the edge of the board.
 static STEPS: [[Option<Square>; 8]; 64] = {
     let mut steps = [[None; 8]; 64];
     let mut square = 0;
@@ -87,24 +87,24 @@ static STEPS: [[Option<Square>; 8]; 64] = {
 };
 
 impl Square {
-    /// How many there are.
+    /// Number of squares.
     pub const COUNT: usize = 64;
 
     /// The corners clockwise from A1: the start squares.
     pub const CORNERS: [Square; 4] = [Square(0), Square(56), Square(63), Square(7)];
 
-    /// The square with this number, rank by rank from A1 = 0 to H8 = 63.
+    /// The square with this index: rank by rank, from A1 = 0 to H8 = 63.
     pub const fn from_index(index: usize) -> Option<Square> {
         if index < Square::COUNT { Some(Square(index as u8)) } else { None }
     }
 
-    /// Its number, rank by rank from A1 = 0 to H8 = 63.
+    /// The index: rank by rank, from A1 = 0 to H8 = 63.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize & 63
     }
 
-    /// The square of this name.
+    /// The square with this name, or `None` if it is not a square.
     pub fn parse(name: &str) -> Option<Square> {
         match name.as_bytes() {
             [file @ b'A'..=b'H', rank @ b'1'..=b'8'] => {
@@ -119,32 +119,32 @@ impl Square {
         (0..Square::COUNT as u8).map(Square)
     }
 
-    /// The neighbour in this direction; `None` off the board.
+    /// The adjacent square in this direction; `None` at the edge of the board.
     #[inline]
     pub fn step(self, dir: Dir) -> Option<Square> {
         STEPS[self.index()][dir as usize]
     }
 
-    /// Just this square.
+    /// The set of this square alone.
     #[inline]
     pub(crate) const fn bit(self) -> u64 {
         1 << self.index()
     }
 
-    /// Itself and its neighbours up, down, left and right.
+    /// The set of this square and the squares above, below, left and right of it.
     pub(crate) fn reach(self) -> u64 {
         let neighbours = Dir::STRAIGHT.into_iter().filter_map(|dir| self.step(dir));
         neighbours.fold(self.bit(), |set, square| set | square.bit())
     }
 
-    /// The squares that touch this one, at a side or a corner.
+    /// The set of the up to eight adjacent squares.
     pub(crate) fn around(self) -> u64 {
         let neighbours = Dir::ALL.into_iter().filter_map(|dir| self.step(dir));
         neighbours.fold(0, |set, square| set | square.bit())
     }
 }
 
-/// The squares of a set, ascending.
+/// The squares of a set in ascending order.
 #[inline]
 pub(crate) fn squares(set: u64) -> impl Iterator<Item = Square> {
     let mut rest = set;
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn every_step_leads_back() {
+    fn steps_in_opposite_directions_cancel() {
         for square in Square::all() {
             for dir in Dir::ALL {
                 let there = square.step(dir);

@@ -1,4 +1,4 @@
-//! Tiles: what lies in the line, in hands and on the floor.
+//! Tiles: kinds, orientations, and tiles in the line, in hands and on the floor.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
@@ -14,15 +14,15 @@ words! {
     "フロアタイルはありません(slide, diagonal, spring, ice, stop, box, corner, para)",
     "a floor tile (slide, diagonal, spring, ice, stop, box, corner, para)",
     {
-        /// スライド (タテ): on by one square in the pointed edge direction.
+        /// スライド (タテ): moves a pawn by one square in the arrow's direction (parallel to an edge).
         Slide = "slide",
-        /// スライド (ナナメ): on by one square in the pointed diagonal direction.
+        /// スライド (ナナメ): moves a pawn by one square in the arrow's diagonal direction.
         Diagonal = "diagonal",
-        /// スプリング: a jump to the second square in the pointed direction.
+        /// スプリング: moves a pawn by two squares in the arrow's direction.
         Spring = "spring",
-        /// アイス: on by one square in the direction of entry.
+        /// アイス: moves a pawn by one more square in its direction of entry.
         Ice = "ice",
-        /// ストップ: no further movement in this turn.
+        /// ストップ: ends a pawn's movement for the turn.
         Stop = "stop",
         /// ウォール (Box): closed on all sides.
         Box = "box",
@@ -34,7 +34,7 @@ words! {
 }
 
 words! {
-    /// How a floor tile is turned: where its arrow points, or which of its sides are open.
+    /// Orientation of a floor tile: the direction of its arrow, or its open sides.
     "hostile.ts",
     Facing,
     "向きはありません(n, e, s, w, ne, se, sw, nw, ns, ew)",
@@ -64,7 +64,7 @@ words! {
 }
 
 words! {
-    /// Which way a tile is turned by 90 degrees.
+    /// Direction in which a tile is turned by 90 degrees.
     "hostile.ts",
     Spin, "回転はありません(left, right)", "a rotation (left, right)",
     {
@@ -76,19 +76,19 @@ words! {
 }
 
 impl Kind {
-    /// Whether it is one of the three walls.
+    /// Returns true for the three kinds of walls.
     #[inline]
     pub const fn is_wall(self) -> bool {
         matches!(self, Kind::Box | Kind::Corner | Kind::Para)
     }
 
-    /// Whether it moves a pawn that enters it.
+    /// Returns true if the tile moves a pawn that enters it.
     #[inline]
     pub const fn carries(self) -> bool {
         matches!(self, Kind::Slide | Kind::Diagonal | Kind::Spring | Kind::Ice)
     }
 
-    /// The ways it can lie, each of them once (A-X59).
+    /// All orientations of this kind, each once (A-X59).
     #[inline]
     pub fn pieces(self) -> &'static [Piece] {
         const FIRST: [usize; 9] = [0, 4, 8, 12, 13, 14, 15, 19, 21];
@@ -96,7 +96,7 @@ impl Kind {
     }
 }
 
-/// A floor tile as it lies on the board: its kind and how it is turned.
+/// A floor tile on the board: a kind with an orientation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "each is its kind with its facing")]
@@ -127,19 +127,19 @@ pub enum Piece {
 use Piece::*;
 
 impl Piece {
-    /// All of them: kinds in order, turned clockwise from north.
+    /// All pieces: kinds in order, orientations clockwise from north.
     pub const ALL: [Piece; 21] = [
         SlideN, SlideE, SlideS, SlideW, DiagonalNe, DiagonalSe, DiagonalSw, DiagonalNw, SpringN,
         SpringE, SpringS, SpringW, Ice, Stop, Box, CornerNe, CornerSe, CornerSw, CornerNw, ParaNs,
         ParaEw,
     ];
 
-    /// The tile of this kind turned so, if it can be.
+    /// The piece of this kind and orientation, or `None` if the kind has no such orientation.
     pub fn new(kind: Kind, facing: Option<Facing>) -> Option<Piece> {
         kind.pieces().iter().copied().find(|piece| piece.facing() == facing)
     }
 
-    /// Its kind.
+    /// The kind of tile.
     #[inline]
     pub const fn kind(self) -> Kind {
         match self {
@@ -154,7 +154,7 @@ impl Piece {
         }
     }
 
-    /// How it is turned; `None` for the tiles that look the same all round.
+    /// The orientation; `None` for kinds that look the same from all sides.
     #[inline]
     pub const fn facing(self) -> Option<Facing> {
         Some(match self {
@@ -172,7 +172,7 @@ impl Piece {
         })
     }
 
-    /// Where its arrow points, if it has one.
+    /// Direction of the arrow, if the tile has one.
     #[inline]
     pub const fn arrow(self) -> Option<Dir> {
         Some(match self {
@@ -188,8 +188,8 @@ impl Piece {
         })
     }
 
-    /// Whether a pawn may pass its side in this direction, in or out. Only walls close
-    /// any; a wall's corners are closed too (A-X2).
+    /// Returns true if a pawn may enter or leave the tile's square over its side in this direction.
+    /// Only walls have closed sides; corners of walls are closed too (A-X2).
     #[inline]
     pub const fn is_open(self, dir: Dir) -> bool {
         const fn set(dirs: [Dir; 2]) -> u8 {
@@ -208,7 +208,7 @@ impl Piece {
         open >> dir as u8 & 1 == 1
     }
 
-    /// The tile after a turn of 90 degrees.
+    /// The tile turned by 90 degrees.
     pub fn rotated(self, spin: Spin) -> Piece {
         let ways = self.kind().pieces();
         let at = self as usize - ways[0] as usize;
@@ -220,7 +220,7 @@ impl Piece {
     }
 }
 
-/// Kind and, where it has one, orientation: `slide n`, `ice`.
+/// Kind and, if the kind has one, orientation: `slide n`, `ice`.
 impl std::fmt::Display for Piece {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.kind().word())?;
@@ -228,8 +228,8 @@ impl std::fmt::Display for Piece {
     }
 }
 
-/// A tile off the board: a floor tile by its kind (`"slide"`), or a gem tile by its square
-/// (`"C5"`).
+/// A tile in the line, a hand or a deck: a floor tile by its kind (`"slide"`), or a gem tile by its
+/// square (`"C5"`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
 #[ts(export, export_to = "hostile.ts", type = "Kind | Square")]
 pub enum Tile {
@@ -248,10 +248,10 @@ impl Blank for Tile {
 }
 
 impl Tile {
-    /// How many there are in index space: 8 kinds and 64 squares.
+    /// Number of indices: 8 kinds and 64 squares.
     pub(crate) const COUNT: usize = Kind::ALL.len() + Square::COUNT;
 
-    /// Kinds first, then squares.
+    /// The index: kinds first, then the squares of gem tiles.
     #[inline]
     pub(crate) const fn index(self) -> usize {
         match self {

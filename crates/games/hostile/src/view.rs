@@ -1,5 +1,5 @@
-//! What a viewer may know, and a truth imagined behind it. Everything but the order of the two decks lies
-//! open, so all seats and any spectator know the same.
+//! Views. Everything except the order of the two decks is public, so every viewer has the same
+//! view.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,39 +15,39 @@ use crate::square::{Square, squares};
 use crate::tile::{Facing, Kind, Piece, Tile};
 use crate::{Config, Hostile};
 
-/// What one seat has.
+/// The public state of a seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct SeatView {
-    /// Its start square.
+    /// Start square of its pawn.
     pub start: Square,
-    /// Where its pawn stands.
+    /// Square of its pawn.
     pub pawn: Square,
     /// Gems gained by this seat alone.
     pub gems: u16,
-    /// Its hand, oldest first.
+    /// Hand, oldest tile first.
     pub hand: Vec<Tile>,
-    /// Skill cards taken in this round, in order.
+    /// Skill cards drafted in this round, in order.
     pub skills: Vec<Skill>,
-    /// Those of them that act in its coming or present turn (A-X36).
+    /// Skills with an effect in its current or next turn (A-X36).
     pub active: Vec<Skill>,
 }
 
-/// Who wins together: a team, or one seat.
+/// A side: a team, or a single seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct Side {
-    /// Its seats.
+    /// Seats of the side.
     pub seats: SeatSet,
-    /// What the team is called; `null` where a seat plays alone.
+    /// Name of the team; `null` for a single seat.
     pub team: Option<LocalizedText>,
-    /// The gems of all of them.
+    /// Total number of gems of its seats.
     pub gems: u16,
-    /// How many gems end the game.
+    /// Number of gems that ends the game.
     pub goal: u16,
-    /// When the side gained its latest gem, counted in gains of the whole play; of two
-    /// sides with equally many gems the one with the lower number was first (A-X31). 0
-    /// before any gain.
+    /// Time at which the side gained its latest gem, as the number of gains so far in the game; 0
+    /// before any gain. Of two sides with the same number of gems, the one with the lower time was
+    /// first (A-X31).
     pub reached: u16,
 }
 
@@ -56,11 +56,11 @@ pub struct Side {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct Placed {
-    /// Where it lies.
+    /// Square of the tile.
     pub square: Square,
-    /// What it is.
+    /// Kind of tile.
     pub kind: Kind,
-    /// How it is turned; `null` for ice, stop and box.
+    /// Orientation; `null` for ice, stop and Box.
     #[serde(default)]
     pub facing: Option<Facing>,
 }
@@ -70,9 +70,9 @@ pub struct Placed {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct Gems {
-    /// Where they lie.
+    /// The square.
     pub square: Square,
-    /// How many (1 when left out).
+    /// Number of gems (1 if omitted).
     #[serde(default = "one")]
     pub count: u8,
 }
@@ -81,62 +81,62 @@ const fn one() -> u8 {
     1
 }
 
-/// What every viewer may know: everything but the order of the decks.
+/// The view of every viewer: everything except the order of the decks.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct View {
     /// The round, from 1.
     pub round: u8,
-    /// Which of the round's two drafts and turns it is (2 only with two seats).
+    /// The pass of the round: 1, or 2 with two seats.
     pub pass: u8,
-    /// What is being done.
+    /// The part of the round in progress, and the seat to move.
     pub stage: Stage,
-    /// Who holds the start player marker.
+    /// The seat with the start player marker.
     pub start_seat: Seat,
-    /// Each seat.
+    /// The seats in order.
     pub seats: Vec<SeatView>,
-    /// The sides: teams with four seats, else each seat by itself.
+    /// The sides: with four seats two teams, otherwise each seat by itself.
     pub sides: Vec<Side>,
     /// Floor tiles on the board, by square.
     pub floor: Vec<Placed>,
     /// Gems on the board, by square.
     pub gems: Vec<Gems>,
-    /// The line.
+    /// Tiles in the line.
     pub line: Vec<Tile>,
-    /// The gem tiles revealed in this round start that are not discarded yet.
+    /// Gem tiles revealed at the start of this round and not discarded yet.
     pub emitted: Vec<Square>,
-    /// How many floor tiles of each kind are discarded (kinds that are not there left out).
+    /// Number of discarded floor tiles of each kind; kinds without discards are omitted.
     pub floor_discards: BTreeMap<Kind, u8>,
-    /// Discarded gem tiles, by square.
+    /// Squares of the discarded gem tiles.
     pub gem_discards: Vec<Square>,
-    /// How many tiles the floor deck has.
+    /// Number of tiles in the floor deck.
     pub floor_deck: u8,
-    /// How many tiles the gem deck has.
+    /// Number of tiles in the gem deck.
     pub gem_deck: u8,
-    /// What the floor deck holds, in no order: what lies nowhere else.
+    /// Number of tiles of each kind in the floor deck; kinds without tiles are omitted.
     pub floor_deck_holds: BTreeMap<Kind, u8>,
-    /// What the gem deck holds, by square: what lies nowhere else.
+    /// Squares of the gem tiles in the gem deck, in ascending order.
     pub gem_deck_holds: Vec<Square>,
     /// Skill cards removed for this round.
     pub removed: Skills,
-    /// Skill cards that nobody has taken and that are not removed.
+    /// Skill cards that are neither drafted nor removed.
     pub undrafted: Skills,
-    /// Whether the floor deck was short in this round.
+    /// True if the floor deck was short when the line was refilled in this round.
     pub short: bool,
-    /// Whether the play ends with this round: the floor deck was short, or a side has
-    /// reached its goal.
+    /// True if the game ends with this round: the floor deck was short, or a side has reached its
+    /// goal.
     pub last_round: bool,
-    /// How it ended, if it has.
+    /// Result of the game, once it has ended.
     pub end: Option<End>,
 }
 
-/// How many there are of each kind that is there.
+/// The kinds with a number above 0, with their numbers.
 pub(crate) fn counts(numbers: &[u8; Kind::ALL.len()]) -> BTreeMap<Kind, u8> {
     Kind::ALL.into_iter().zip(*numbers).filter(|(_, count)| *count > 0).collect()
 }
 
 impl Hostile {
-    /// Everything but the order of the decks, for every viewer alike.
+    /// The view, which is the same for every viewer.
     pub(crate) fn seen_by(&self, _: Viewer) -> View {
         let (board, config) = (&self.board, &*self.config);
         let seat_view = |seat: Seat| {
@@ -147,7 +147,7 @@ impl Hostile {
                 gems: board.gained[index],
                 hand: board.hands[index].to_vec(),
                 skills: board.skills[index].to_vec(),
-                active: board.active(config, seat).iter().collect(),
+                active: board.active_skills(config, seat).iter().collect(),
             }
         };
         let side = |(index, seats): (usize, SeatSet)| Side {
@@ -180,7 +180,7 @@ impl Hostile {
             removed: board.removed,
             undrafted: board.undrafted(),
             short: board.short,
-            last_round: board.reason(config).is_some(),
+            last_round: board.end_condition(config).is_some(),
             end: board.end,
         }
     }
@@ -195,12 +195,12 @@ impl Hostile {
     }
 
     pub(crate) fn gems(&self) -> Vec<Gems> {
-        squares(self.board.lit())
+        squares(self.board.gem_squares())
             .map(|square| Gems { square, count: self.board.gems(square) })
             .collect()
     }
 
-    /// A truth behind this view: the decks in any order.
+    /// Samples a state with this view (a determinization): the decks are shuffled.
     pub(crate) fn imagined(config: &Arc<Config>, view: &View, mut rng: GameRng) -> Hostile {
         let mut board = view.board(config);
         rng.shuffle(&mut board.floor_deck);
@@ -210,10 +210,10 @@ impl Hostile {
 }
 
 impl View {
-    /// The table, the decks in the order of what they hold.
+    /// The board of this view. Its decks are sorted, because their order is hidden.
     pub(crate) fn board(&self, config: &Config) -> Board {
-        let layout = layout_of(config, self.seats[0].start).unwrap_or(0);
-        let mut board = Board::laid(config, layout, self.start_seat);
+        let layout = layout_with_start(config, self.seats[0].start).unwrap_or(0);
+        let mut board = Board::before_setup(config, layout, self.start_seat);
         board.round = self.round;
         board.pass = self.pass;
         board.stage = self.stage;
@@ -250,7 +250,7 @@ impl View {
     }
 }
 
-/// The layout in which seat 0 starts there.
-fn layout_of(config: &Config, start: Square) -> Option<usize> {
+/// Index of the layout in which seat 0 starts on this square.
+fn layout_with_start(config: &Config, start: Square) -> Option<usize> {
     config.layouts.iter().position(|layout| layout.starts[0] == start)
 }

@@ -1,25 +1,25 @@
-//! What a player can decide, its notation and its index.
+//! Actions, their notation and their indices.
 
 use zashiki_core::{FactoredAction, IllegalAction, LocalizedText, Seat, SubActionKind, text};
 
 use crate::square::{Direction, SQUARES, Square};
 use crate::tile::{PAIRS, Tile};
 
-/// One decision.
+/// A decision of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
-    /// `declare 16`, `declare general`: show what is to be placed in this round.
+    /// `declare 16`, `declare general`: declare the domino to place in this round.
     Declare(Tile),
-    /// `place C3 D3`: the declared tile, its lower mark on the first square.
+    /// `place C3 D3`: place the declared tile, with its lower mark on the first square.
     Place(Spot),
-    /// `general C3 D3`: the general, declared or instead of the declared tile. Both of its
-    /// halves are alike: the square that comes first on the sheet is named first.
+    /// `general C3 D3`: place the general, which was declared or replaces the declared tile. Its
+    /// halves are equal, so the square that comes first on the sheet is named first.
     General(Spot),
     /// `lose`: the declared tile has no place and leaves the game.
     Lose,
 }
 
-/// Two squares that share an edge: where a domino lies.
+/// A placement of a domino: two squares that share an edge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Spot {
     first: Square,
@@ -27,12 +27,12 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// The spot, if the squares share an edge.
+    /// The placement on these squares, or `None` if they do not share an edge.
     pub fn new(first: Square, second: Square) -> Option<Spot> {
         first.towards(second).map(|_| Spot { first, second })
     }
 
-    /// From a square in a direction.
+    /// The placement on a square and its neighbour in a direction.
     pub(crate) fn from(first: Square, direction: Direction) -> Option<Spot> {
         first.step(direction).map(|second| Spot { first, second })
     }
@@ -66,7 +66,7 @@ const PLACE: usize = PAIRS + 1;
 const GENERAL: usize = PLACE + 4 * SQUARES;
 const LOSE: usize = GENERAL + 2 * SQUARES;
 
-// The places of the factors.
+// Positions of the sub-actions in `SUB_ACTIONS`.
 const WHAT: usize = 0;
 const TILE: usize = 1;
 const SQUARE: usize = 2;
@@ -88,7 +88,7 @@ impl zashiki_core::Action for Action {
         SubActionKind {
             name: "direction",
             size: Direction::ALL.len(),
-            meaning: "Where the other half lies: right, down, left, up.",
+            meaning: "Direction of the other half: right, down, left, up.",
         },
     ];
 
@@ -105,12 +105,12 @@ impl zashiki_core::Action for Action {
         }
     }
 
-    /// How many indices there are.
+    /// Number of indices.
     const COUNT: usize = LOSE + 1;
 
-    /// The stable index: declarations by tile, the general last; places by direction (right,
-    /// down, left, up) and first square; the general's places by direction (right, down) and
-    /// first square; lose. Indices whose second square is off the sheet name nothing.
+    /// The stable index. Order: declarations by tile, the general last; placements by direction
+    /// (right, down, left, up) and first square; placements of the general by direction (right,
+    /// down) and first square; lose. Indices whose second square is off the sheet are unused.
     fn index(self) -> Option<usize> {
         Some(match self {
             Declare(tile) => tile.index(),
@@ -131,11 +131,11 @@ impl zashiki_core::Action for Action {
         }
     }
 
-    /// Reads the notation.
+    /// Parses the notation.
     ///
     /// # Errors
-    /// `T-3` when it is not an action; `S-4` for a tile, `S-5` for a square and `S-19` for a spot that
-    /// does not exist.
+    /// Returns an error with rule `T-3` if the text is not an action, `S-4` for an unknown tile,
+    /// `S-5` for an unknown square and `S-19` if the squares do not share an edge.
     fn parse(notation: &str) -> Result<Action, IllegalAction> {
         let words: Vec<&str> = notation.split_whitespace().collect();
         match words[..] {
@@ -152,7 +152,7 @@ impl zashiki_core::Action for Action {
 }
 
 impl Action {
-    /// The action in words; `declared` is what the seat has declared, if anything.
+    /// Description of the action for players; `declared` is the domino that the seat has declared.
     pub(crate) fn label(self, declared: Option<Tile>) -> LocalizedText {
         match self {
             Declare(tile) => text!(

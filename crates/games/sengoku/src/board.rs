@@ -1,5 +1,5 @@
-//! Everything that lies open on the table. What is hidden (hands, piles, the dice) is not
-//! in here.
+//! The board: all public information. Hidden information (hands, piles, the random number
+//! generator) is not part of it.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -15,24 +15,24 @@ use crate::tile::Tile;
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Placed {
-    /// Its owner.
+    /// Owner of the domino.
     pub seat: Seat,
-    /// Which.
+    /// The tile.
     pub tile: Tile,
-    /// The square of its lower mark; of a general, the square that comes first.
+    /// Square of the lower mark; of a general, the first of its squares.
     pub low: Square,
-    /// The square of its higher mark; of a general, the other square.
+    /// Square of the higher mark; of a general, the second of its squares.
     pub high: Square,
 }
 
-/// Why a domino left the game.
+/// The reason why a domino left the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "sengoku.ts")]
 pub enum Why {
-    /// It had no place (S-31; for a general AS35).
+    /// It had no placement (S-31; AS35 for a general).
     NoPlace,
-    /// The general was placed instead (S-37).
+    /// The general was placed instead of it (S-37).
     Replaced,
 }
 
@@ -41,11 +41,11 @@ pub enum Why {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Removed {
-    /// Its owner.
+    /// Owner of the domino.
     pub seat: Seat,
-    /// Which.
+    /// The tile.
     pub tile: Tile,
-    /// Why.
+    /// The reason.
     pub why: Why,
 }
 
@@ -54,110 +54,111 @@ pub struct Removed {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Declared {
-    /// Who.
+    /// The seat that declared it.
     pub seat: Seat,
-    /// What.
+    /// The tile.
     pub tile: Tile,
 }
 
-/// Whether a 花道 or a castle has been decided, and for whom.
+/// The state of a 花道 or a castle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "sengoku.ts")]
 pub enum Settlement {
-    /// Not yet.
+    /// Not decided yet.
     #[default]
     Open,
-    /// Decided: nobody has it.
+    /// Decided: no seat has won it.
     Nobody,
-    /// Decided: this seat has it.
+    /// Decided: this seat has won it.
     Won(Seat),
 }
 
-/// How a play ended.
+/// The way in which a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "sengoku.ts")]
 pub enum Ending {
-    /// Enough flowers on 花道 (S-63).
+    /// A seat has enough flowers on 花道 (S-63).
     Flowers,
-    /// Enough flowers for several at once, with everything equal: shared (S-72, AS37).
+    /// Several seats have enough flowers and are equal in all comparisons: they share the victory
+    /// (S-72, AS37).
     FlowersShared,
-    /// Enough castles (S-62).
+    /// A seat has enough castles (S-62).
     Castles,
-    /// After the last battlefield, by castles (S-65).
+    /// After the last battlefield, a seat has the most castles (S-65).
     MostCastles,
-    /// Castles tied: by 花道 (S-66).
+    /// Castles are tied; a seat has the most 花道 (S-66).
     MostFlowers,
-    /// 花道 tied too: by the tiles in hand (S-67).
+    /// 花道 are tied too; a seat has the highest strength in hand (S-67).
     Hands,
-    /// After the last battlefield, all tied: shared (AS19, AS37).
+    /// After the last battlefield, all comparisons are tied: the victory is shared (AS19, AS37).
     FourthBattlefieldShared,
 }
 
-/// Everything that lies open.
+/// All public information of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Board {
     /// The round, from 1.
     pub round: u8,
-    /// The battlefield that is fought for, from 0.
+    /// The current battlefield, from 0.
     pub field: u8,
-    /// The seats that declare in this round, in that order. Who has neither tile nor general
-    /// left is not among them (AS23).
+    /// The seats that declare in this round, in order. A seat with neither tile nor general left is
+    /// not among them (AS23).
     #[ts(as = "Vec<Seat>")]
     pub order: ArrayVec<Seat, MAX_SEATS>,
-    /// What has been declared in this round, in that order.
+    /// The dominoes declared in this round, in order.
     #[ts(as = "Vec<Declared>")]
     pub declared: ArrayVec<Declared, MAX_SEATS>,
-    /// How many of the declared dominoes were placed or lost already, in placing order.
+    /// Number of declared dominoes that were placed or lost, in placing order.
     pub resolved: u8,
-    /// Whether anybody has placed anything in this round.
+    /// True if a seat has placed a domino in this round.
     pub anyone_placed: bool,
-    /// Whose general has been neither declared nor placed.
+    /// For each seat, true if its general has been neither declared nor placed.
     #[ts(as = "Vec<bool>")]
     pub generals: ArrayVec<bool, MAX_SEATS>,
-    /// The dominoes on the sheet, in the order in which they were placed.
+    /// The dominoes on the sheet, in the order of placing.
     #[ts(as = "Vec<Placed>")]
     pub placed: ArrayVec<Placed, MAX_PLACED>,
-    /// The dominoes that left the game, in that order.
+    /// The dominoes that left the game, in order.
     #[ts(as = "Vec<Removed>")]
     pub removed: ArrayVec<Removed, MAX_REMOVED>,
-    /// The 花道 of each battlefield: its rows from the top, then its columns from the left.
+    /// The 花道 of each battlefield: rows from the top, then columns from the left.
     pub lines: [[Settlement; LINES]; BATTLEFIELDS],
-    /// The castles of the battlefields.
+    /// The castle of each battlefield.
     pub castles: [Settlement; BATTLEFIELDS],
-    /// How it ended; nothing while it goes on.
+    /// The way in which the game ended; `null` while it continues.
     pub end: Option<Ending>,
-    /// Who won; nobody while it goes on.
+    /// The winners; empty while the game continues.
     #[ts(as = "Vec<Seat>")]
     pub winners: ArrayVec<Seat, MAX_SEATS>,
 }
 
-/// What the table waits for.
+/// The decision that the game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 #[ts(export, export_to = "sengoku.ts")]
 pub enum Stage {
     /// The seat declares a domino.
     Declare {
-        /// Who.
+        /// The seat that declares.
         seat: Seat,
     },
-    /// The seat places the domino it declared, or its general, or loses it.
+    /// The seat places or loses the domino it declared, or places its general.
     Place {
-        /// Who.
+        /// The seat that places.
         seat: Seat,
-        /// What it declared.
+        /// The domino it declared.
         tile: Tile,
     },
-    /// Nothing: the round or the play is over.
+    /// None: the round or the game is over.
     Over,
 }
 
 impl Board {
-    /// The sheet before the first round.
+    /// The board before the first round.
     pub(crate) fn blank(order: ArrayVec<Seat, MAX_SEATS>) -> Board {
         Board {
             round: 1,
@@ -176,13 +177,13 @@ impl Board {
         }
     }
 
-    /// How many seats there are.
+    /// Number of seats.
     #[inline]
     pub fn seats(&self) -> u8 {
         self.generals.len() as u8
     }
 
-    /// What the table waits for.
+    /// The decision that the game waits for.
     #[inline]
     pub fn stage(&self) -> Stage {
         if self.end.is_some() {
@@ -197,20 +198,20 @@ impl Board {
         }
     }
 
-    /// Whether a seat's declared strength was declared by another seat too, so that its token
-    /// lies on × (S-15, S-17).
+    /// Returns true if another seat declared the same strength, so that both tokens move to ×
+    /// (S-15, S-17).
     pub fn is_tied(&self, declared: Declared) -> bool {
         let strength = declared.tile.strength();
         self.declared.iter().filter(|other| other.tile.strength() == strength).count() > 1
     }
 
-    /// What was declared in this round in the order of placing: single strengths upwards, then
-    /// × from the top, the latest declared first (S-14, S-15, S-16, S-18).
+    /// The dominoes declared in this round in the order of placing: single strengths in ascending
+    /// order, then those on × from the top, the latest declared first (S-14, S-15, S-16, S-18).
     pub fn placing_order(&self) -> ArrayVec<Declared, MAX_SEATS> {
         let mut order: ArrayVec<(u8, Declared), MAX_SEATS> = (self.declared.iter().zip(0u8..))
             .map(|(declared, index)| {
                 let tied = self.is_tied(*declared);
-                // Above every strength, and the later the sooner.
+                // Above every strength; a later declaration has a smaller key.
                 let key = if tied { u8::MAX - index } else { declared.tile.strength() };
                 (key, *declared)
             })
@@ -219,36 +220,34 @@ impl Board {
         order.into_iter().map(|(_, declared)| declared).collect()
     }
 
-    /// How many 花道 a seat has taken in this battlefield.
+    /// Number of 花道 that a seat has won in this battlefield.
     pub fn flowers_in(&self, field: usize, seat: Seat) -> u8 {
         self.lines[field].iter().filter(|line| **line == Settlement::Won(seat)).count() as u8
     }
 
-    /// How many 花道 a seat has taken in all (S-64).
+    /// Number of 花道 that a seat has won in all battlefields (S-64).
     pub fn flowers(&self, seat: Seat) -> u8 {
         (0..BATTLEFIELDS).map(|field| self.flowers_in(field, seat)).sum()
     }
 
-    /// How many castles a seat has taken.
+    /// Number of castles that a seat has won.
     pub fn castles_of(&self, seat: Seat) -> u8 {
         self.castles.iter().filter(|castle| **castle == Settlement::Won(seat)).count() as u8
     }
 
-    /// Who won.
+    /// The winners of the game.
     pub fn winners(&self) -> SeatSet {
         self.winners.iter().copied().collect()
     }
-}
 
-impl Board {
-    /// The declared dominoes that have been neither placed nor lost yet.
+    /// The declared dominoes that were neither placed nor lost yet, in the order of placing.
     pub fn unresolved(&self) -> impl Iterator<Item = Declared> {
         let resolved = if self.declared.len() < self.order.len() { 0 } else { self.resolved };
         self.placing_order().into_iter().skip(usize::from(resolved))
     }
 
-    /// The tiles of a seat that everybody has seen: placed, out of the game or declared.
-    /// Generals are not among them.
+    /// The tiles of a seat that all players have seen: placed, out of the game, or declared.
+    /// Generals are not included.
     pub fn tiles_shown_by(&self, seat: Seat) -> impl Iterator<Item = Tile> {
         let placed = self.placed.iter().map(|domino| (domino.seat, domino.tile));
         let removed = self.removed.iter().map(|domino| (domino.seat, domino.tile));

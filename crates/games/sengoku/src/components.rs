@@ -1,4 +1,4 @@
-//! Tiles, battlefields and counts, read from a components file and checked.
+//! Components: tiles, battlefields and counts, read from a components file and checked.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -10,86 +10,85 @@ use crate::limits::{MAX_HAND, MAX_TILES};
 use crate::square::{BATTLEFIELDS, LINES, Quarter};
 use crate::tile::{PAIRS, Tile};
 
-/// The game's own components.
+/// The components file of the original game.
 pub const BUILT_IN: &str = include_str!("../components.toml");
 
-/// A battlefield, in the order in which they are fought for.
+/// A battlefield. Battlefields are listed in the order of play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct FieldSpec {
-    /// Where it lies.
+    /// Quarter of the sheet.
     pub quarter: Quarter,
-    /// How we know.
+    /// Source of this fact.
     pub source: Provenance,
 }
 
-/// The hand.
+/// The players' hands.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct HandSpec {
-    /// How many tiles are held.
+    /// Number of tiles in a hand.
     pub size: u8,
-    /// How we know.
+    /// Source of this number.
     pub source: Provenance,
 }
 
-/// What ends the play at once.
+/// Numbers of flowers and castles that win the game at once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Victory {
-    /// Flowers on 花道.
+    /// Number of flowers on 花道.
     pub flowers: u8,
-    /// Castles.
+    /// Number of castles.
     pub castles: u8,
-    /// How we know.
+    /// Source of these numbers.
     pub source: Provenance,
 }
 
-/// Some equal tiles of each colour.
+/// Equal tiles of each colour.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct TileSpec {
-    /// Which pair of marks.
+    /// The pair of marks.
     pub marks: Tile,
-    /// How many.
+    /// Number of these tiles.
     pub copies: u8,
-    /// How we know.
+    /// Source of this number.
     pub source: Provenance,
 }
 
-/// All components.
+/// All components of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Components {
-    /// Always `sengoku`.
+    /// The game's id, always `sengoku`.
     pub game: String,
-    /// The battlefields in their order.
+    /// The battlefields in the order of play.
     #[serde(rename = "field")]
     pub fields: Vec<FieldSpec>,
-    /// The hand.
+    /// The players' hands.
     pub hand: HandSpec,
-    /// What ends the play at once.
+    /// Numbers of flowers and castles that win the game at once.
     pub victory: Victory,
     /// The tiles of each colour.
     #[serde(rename = "tile")]
     pub tiles: Vec<TileSpec>,
 }
 
-/// The components as people and the page see them: what is in the file, and what things are
-/// called.
+/// The components for the page: the contents of the file, and the names of all things.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Catalogue {
-    /// What is in the file.
+    /// Contents of the components file.
     #[serde(flatten)]
     #[ts(flatten)]
     pub components: Components,
-    /// What things are called, and the rules that say what they are.
+    /// Names of all things, with the rules that define them.
     pub names: Names,
 }
 
@@ -97,14 +96,15 @@ impl Components {
     /// Reads and checks a components file.
     ///
     /// # Errors
-    /// When it is not a components file, or a count, an order or a number is impossible.
+    /// Returns an error if the text is not a components file, or a number or the order in it is
+    /// impossible.
     pub fn read(text: &str) -> Result<Components, InputError> {
         let components: Components = read_components(text, &INFO)?;
         components.check().map_err(|fault| InputError::components(&INFO, fault))?;
         Ok(components)
     }
 
-    /// How many tiles of each pair a colour has.
+    /// Number of tiles of each pair per colour.
     pub fn tile_counts(&self) -> [u8; PAIRS] {
         let mut counts = [0u8; PAIRS];
         for spec in self.tiles.iter().filter(|spec| !spec.marks.is_general()) {
@@ -114,7 +114,7 @@ impl Components {
         counts
     }
 
-    /// How many tiles a colour has.
+    /// Number of tiles per colour.
     pub fn tile_total(&self) -> usize {
         self.tile_counts().iter().copied().map(usize::from).sum()
     }
@@ -158,8 +158,8 @@ impl Components {
                 "the `[[tile]]`s must be at least as many as a hand ({hand}) and at most {MAX_TILES}, not {total}"
             );
         }
-        // A hidden hand of nothing else would have to be declared without a choice, and
-        // everybody would see what it was.
+        // A hidden hand of equal tiles would be declared automatically, which would reveal the
+        // hand.
         if counts.iter().any(|count| *count >= hand) {
             fault!(
                 "[[tile]] copies は、同じタイルについて手札の枚数({hand})より少なくしてください",

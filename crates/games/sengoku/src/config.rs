@@ -1,4 +1,4 @@
-//! What is fixed before the first decision.
+//! The configuration of a match: seats, options and components.
 
 use std::sync::Arc;
 
@@ -11,40 +11,40 @@ use crate::eval_weights::{EvalWeights, OWN};
 use crate::glossary::Names;
 use crate::square::Quarter;
 
-/// Seats, options and components of a play.
+/// Configuration of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
-    /// How many seats.
+    /// Number of seats.
     pub seats: u8,
-    /// The options.
+    /// The options of the match.
     pub options: Options,
-    /// The components.
+    /// The components of the match.
     pub components: Components,
-    /// What the rule of thumb weighs.
-    pub(crate) thumb: EvalWeights,
-    /// What some seats never choose.
+    /// Weights of the evaluation.
+    pub(crate) weights: EvalWeights,
+    /// Actions that certain seats never choose, for experiments.
     pub(crate) restriction: Option<Restriction>,
 }
 
-/// The options, complete.
+/// The options of a match, all given.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Options {
-    /// Who declares first in the first round (S-13).
+    /// The seat that declares first in the first round (S-13).
     pub first_seat: FirstSeat,
-    /// Which tiles a placed one may be joined to (AS9, AS36).
+    /// The dominoes that a placed domino may be joined to (AS9, AS36).
     pub neighbours: Neighbours,
-    /// Whether a tile that fits inside the battlefield may not straddle (AS11, AS30).
+    /// True if a tile that fits inside the battlefield may not straddle its border (AS11, AS30).
     pub straddle_only_if_forced: bool,
 }
 
-/// Which tiles a placed one may be joined to (AS9, AS36).
+/// The dominoes that a placed domino may be joined to (AS9, AS36).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Neighbours {
-    /// Any on the whole sheet.
+    /// All dominoes on the sheet.
     Sheet,
-    /// Those with at least one half in the current battlefield.
+    /// Dominoes with at least one half in the current battlefield.
     Battlefield,
 }
 
@@ -56,12 +56,12 @@ impl zashiki_core::GameConfig for Config {
     ) -> Result<Arc<Config>, InputError> {
         let options = read_options(options)?;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
-        let (thumb, restriction) = (OWN.form.clone(), None);
-        Ok(Arc::new(Config { seats, options, components, thumb, restriction }))
+        let (weights, restriction) = (OWN.form.clone(), None);
+        Ok(Arc::new(Config { seats, options, components, weights, restriction }))
     }
 
     fn with_weights(&self, weights: &Weights) -> Result<Arc<Config>, InputError> {
-        Ok(Arc::new(Config { thumb: weights.form()?, ..self.clone() }))
+        Ok(Arc::new(Config { weights: weights.form()?, ..self.clone() }))
     }
 
     fn restricted(&self, restriction: Restriction) -> Option<Arc<Config>> {
@@ -87,19 +87,19 @@ impl zashiki_core::GameConfig for Config {
     }
 
     fn max_decisions(&self) -> usize {
-        // Every tile and the general is declared once and resolved once.
+        // Each tile and each general is declared at most once and resolved at most once.
         usize::from(self.seats) * 2 * (self.components.tile_total() + 1)
     }
 }
 
 impl Config {
-    /// How many rounds there can be: one for each tile and the general of a seat, and one in
-    /// which nobody has anything left (S-70, AS24).
+    /// Upper bound of the number of rounds: one for each tile and the general of a seat, and one in
+    /// which no seat has a domino left (S-70, AS24).
     pub fn most_rounds(&self) -> usize {
         self.components.tile_total() + 2
     }
 
-    /// Where the battlefield lies.
+    /// The quarter of a battlefield.
     #[inline]
     pub fn quarter(&self, field: u8) -> Quarter {
         self.components.fields[usize::from(field)].quarter

@@ -5,36 +5,41 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use zashiki_core::BundledWeights;
 
-/// What the rule of thumb weighs (`weights.toml`), in hundredths of a flower unless it says otherwise.
+/// Weights of the evaluation, in hundredths of a flower unless stated otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EvalWeights {
-    /// The lead at which the play looks half won.
+    /// Lead with which the evaluation is half of its maximum.
     pub doubt: i32,
-    /// The more flowers, the more each is worth: what this adds to each when the goal is reached.
+    /// Increase of the value of each flower at the number that wins; it is proportional to the number
+    /// of flowers.
     pub many: i32,
-    /// A castle, beyond being half of a victory.
+    /// Value of a castle.
     pub castle: i32,
-    /// Being ahead on an open 花道: at least, at most, and more for each point ahead and for each
-    /// square that is filled.
+    /// Minimum value of being ahead on an open 花道.
     pub ahead_least: i32,
+    /// Maximum value of being ahead on an open 花道.
     pub ahead_most: i32,
+    /// Increase of that value for each point ahead.
     pub ahead_point: i32,
+    /// Increase of that value for each square with a domino.
     pub ahead_filled: i32,
-    /// A point on an open 花道.
+    /// Value of a point on an open 花道.
     pub presence: i32,
-    /// Leading the battlefield by a tenth of a flower, and more for each 花道 that is settled.
+    /// Value of leading the battlefield by a tenth of a flower.
     pub lead: i32,
+    /// Increase of that value for each decided 花道.
     pub lead_settled: i32,
-    /// A domino still to come, and a general.
+    /// Value of a domino in hand or pile.
     pub domino: i32,
+    /// Value of an unused general.
     pub general: i32,
-    /// A declared general that is likely to have a place (S-41, AS35).
+    /// Value of a declared general that probably has a placement (S-41, AS35).
     pub declared: i32,
-    /// A point on a battlefield to come.
+    /// Value of a point on a later battlefield.
     pub beyond: i32,
 }
 
-/// The game's own.
+/// The bundled weights.
 pub(crate) static OWN: LazyLock<BundledWeights<EvalWeights>> =
     LazyLock::new(|| BundledWeights::parse(include_str!("../weights.toml")));

@@ -1,4 +1,4 @@
-//! What things are called: every name comes from `glossary.toml`.
+//! Names and descriptions from `glossary.toml`, by key.
 
 use std::sync::LazyLock;
 
@@ -22,47 +22,47 @@ fn word(key: &str) -> LocalizedText {
     GLOSSARY.name(key).clone()
 }
 
-/// A seat's clan (S-7); the number of a seat that does not exist.
+/// The name of a seat's clan (S-7); the number of a seat that does not exist.
 pub(crate) fn clan(seat: Seat) -> LocalizedText {
     CLANS.get(seat.index()).map_or_else(|| LocalizedText::same(seat.to_string()), |key| word(key))
 }
 
-/// A battlefield, from 0 (S-60).
+/// The name of a battlefield, from 0 (S-60).
 pub(crate) fn battlefield(field: u8) -> LocalizedText {
     FIELDS
         .get(usize::from(field))
         .map_or_else(|| LocalizedText::same((field + 1).to_string()), |key| word(key))
 }
 
-/// A 花道 within its battlefield: rows from the top 0–4, then columns from the left 5–9.
+/// The name of a 花道 in its battlefield: rows from the top are 0–4, columns from the left 5–9.
 pub(crate) fn line(line: u8) -> LocalizedText {
     let (kind, number) =
         if line < FIELD { (word("row"), line + 1) } else { (word("column"), line - FIELD + 1) };
     text!("{kind}{number}", "{kind} {number}", kind)
 }
 
-/// Something people call by a name, and the rules that say what it is.
+/// A thing with its name and the rules that define it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Thing {
-    /// What it is called.
+    /// Name for players.
     pub name: LocalizedText,
-    /// The rules.
+    /// Rules that define the thing.
     #[ts(as = "Vec<RuleId>")]
     pub rules: Vec<String>,
 }
 
-/// A clan's names.
+/// Names of a clan.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Clan {
-    /// The whole name.
+    /// The full name.
     pub name: LocalizedText,
-    /// The name where there is little room.
+    /// The short name, for small spaces.
     pub short: LocalizedText,
 }
 
-/// What the things on the table are called, for the page.
+/// Names of all things on the table, for the page.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Names {
@@ -72,44 +72,44 @@ pub struct Names {
     pub troops: Vec<LocalizedText>,
     /// The battlefields, in their order.
     pub battlefields: Vec<LocalizedText>,
-    /// A row among the lines, to be followed by its number.
+    /// The word for a row, to be followed by its number.
     pub row: LocalizedText,
-    /// A column among the lines, to be followed by its number.
+    /// The word for a column, to be followed by its number.
     pub column: LocalizedText,
-    /// 戦場シート.
+    /// 戦場シート: the sheet.
     pub sheet: Thing,
-    /// 城.
+    /// 城: a castle.
     pub castle: Thing,
-    /// 花道.
+    /// 花道: a flower path.
     pub flower_path: Thing,
-    /// 判定エリア.
+    /// 判定エリア: the track for tokens.
     pub track: Thing,
-    /// ×エリア.
+    /// ×エリア: the area for tied tokens.
     pub cross: Thing,
-    /// 戦力値.
+    /// 戦力値: the strength of a domino.
     pub strength: Thing,
-    /// 総大将.
+    /// 総大将: the general.
     pub general: Thing,
-    /// ついたて.
+    /// ついたて: the screen.
     pub screen: Thing,
-    /// 手札.
+    /// 手札: the hand.
     pub hand: Thing,
-    /// 山札.
+    /// 山札: the pile.
     pub pile: Thing,
-    /// 出陣.
+    /// 出陣: to declare a domino.
     pub declare: Thing,
-    /// またぎ置き.
+    /// またぎ置き: a placement over the border of battlefields.
     pub straddling: Thing,
-    /// What happened to a tile that had no place.
+    /// A tile that left the game because it had no placement.
     pub lost: Thing,
-    /// What happened to a general that had no place.
+    /// A general that left the game because it had no placement.
     pub lost_general: Thing,
-    /// What happened to a tile that the general was placed for.
+    /// A tile that left the game because the general was placed instead.
     pub replaced: Thing,
 }
 
 impl Names {
-    /// All of them.
+    /// Reads all names from the glossary.
     pub(crate) fn all() -> Names {
         let thing = |key: &str| {
             let Term { name, rules, .. } = GLOSSARY.term(key).clone();
@@ -142,7 +142,7 @@ impl Names {
     }
 }
 
-/// A list of sums or counts, the clans named: `織田信長2、武田信玄7`.
+/// Sums or counts with the names of the clans: `織田信長2、武田信玄7`.
 pub(crate) fn tally(values: impl IntoIterator<Item = impl Localize>) -> LocalizedText {
     zashiki_core::list(
         Seat::all(MAX_SEATS as u8)

@@ -1,5 +1,5 @@
-//! The dominoes on the sheet, square by square. It follows from [`Board::placed`] and the
-//! battlefield, and is kept beside them because search asks it all the time.
+//! The dominoes on the sheet, by square. The grid is derived from [`Board::placed`] and the current
+//! battlefield, and stored because search needs it often.
 //!
 //! [`Board::placed`]: crate::Board::placed
 
@@ -11,28 +11,28 @@ use crate::limits::MAX_SEATS;
 use crate::square::{CASTLES, Direction, LINES, Quarter, SQUARES, Square, Squares};
 use crate::tile::Tile;
 
-/// How a half is marked: 1 to 6, or 0 for a general's half.
+/// Number of marks: 1 to 6, and 0 for a general's half.
 const MARKS: usize = 7;
 const GENERAL: usize = 0;
 
-/// The dominoes, square by square.
+/// The dominoes on the sheet, by square.
 #[derive(Clone, Debug)]
 pub(crate) struct Grid {
-    /// What the half on each square counts, in halves; 0 where there is none.
+    /// Strength of the half domino on each square, in halves; 0 for an empty square.
     counts: [u8; SQUARES],
-    /// Whose it is.
+    /// Owner of the domino on each square.
     owners: [Seat; SQUARES],
     empty: Squares,
-    /// Where each mark lies; a general's halves are first.
+    /// Squares of each mark; those of generals come first.
     marked: [Squares; MARKS],
-    /// The squares of every domino that a new one may be joined to (AS9, AS36).
+    /// Squares of the dominoes that a new domino may be joined to (AS9, AS36).
     partners: Squares,
     quarter: Quarter,
     neighbours: Neighbours,
 }
 
-/// For each direction, the squares of the lower mark from which the higher mark may lie that
-/// way.
+/// Placements of a domino: for each direction, the squares of the lower mark from which the higher
+/// mark lies in that direction.
 pub(crate) type Spots = [Squares; 4];
 
 const fn back(direction: Direction) -> Direction {
@@ -45,7 +45,7 @@ const fn back(direction: Direction) -> Direction {
 }
 
 impl Grid {
-    /// These dominoes, while this battlefield is fought for, at a table with this option.
+    /// Creates the grid of these dominoes, for the current battlefield and the option `neighbours`.
     pub(crate) fn new(placed: &[Placed], quarter: Quarter, neighbours: Neighbours) -> Grid {
         let mut grid = Grid {
             counts: [0; SQUARES],
@@ -62,7 +62,7 @@ impl Grid {
         grid
     }
 
-    /// One more domino.
+    /// Adds a domino.
     #[inline]
     pub(crate) fn add(&mut self, Placed { seat, tile, low, high }: Placed) {
         let marks = tile.marks().unwrap_or((GENERAL as u8, GENERAL as u8));
@@ -80,34 +80,35 @@ impl Grid {
         }
     }
 
-    /// The squares without a domino, castles excepted.
+    /// Squares without a domino or castle.
     #[inline]
     pub(crate) fn empty(&self) -> Squares {
         self.empty
     }
 
-    /// The mark on a square: 1 to 6, or 0 for a general's half; nothing where it is empty.
+    /// The mark on a square: 1 to 6, or 0 for a general's half; `None` if it is empty.
     pub(crate) fn mark(&self, square: Square) -> Option<u8> {
         (0u8..).zip(&self.marked).find(|(_, marked)| marked.contains(square)).map(|(mark, _)| mark)
     }
 
-    /// Whether the square belongs to a domino that a new one may be joined to (AS9, AS36).
+    /// Returns true if the square belongs to a domino that a new domino may be joined to (AS9,
+    /// AS36).
     pub(crate) fn is_partner(&self, square: Square) -> bool {
         self.partners.contains(square)
     }
 
-    /// Whether there is no domino that a new one may be joined to.
-    pub(crate) fn is_alone(&self) -> bool {
+    /// Returns true if there is no domino that a new domino may be joined to.
+    pub(crate) fn has_no_partner(&self) -> bool {
         self.partners.is_empty()
     }
 
-    /// Whether no domino has a half in the battlefield.
+    /// Returns true if no domino has a half in the current battlefield.
     #[inline]
-    pub(crate) fn is_blank(&self) -> bool {
+    pub(crate) fn is_field_empty(&self) -> bool {
         self.quarter.squares().without(CASTLES).without(self.empty).is_empty()
     }
 
-    /// Each seat's sum on these squares, in halves (S-49).
+    /// Sum of each seat on these squares, in halves (S-49).
     #[inline]
     pub(crate) fn sums(&self, line: Squares) -> [u8; MAX_SEATS] {
         let mut sums = [0; MAX_SEATS];
@@ -117,8 +118,8 @@ impl Grid {
         sums
     }
 
-    /// Which 花道 of the battlefield can take no more domino: none of their empty squares has
-    /// an empty neighbour, on either side of the border (S-48). One bit each.
+    /// The 花道 of the battlefield that cannot take another domino, one bit each: none of their empty
+    /// squares has an empty neighbour, inside or outside the battlefield (S-48).
     #[inline]
     pub(crate) fn closed_lines(&self) -> u16 {
         let open = self.empty.and(self.empty.neighbours());
@@ -126,11 +127,12 @@ impl Grid {
         (0..LINES).filter(|line| lines[*line].and(open).is_empty()).fold(0, |set, n| set | 1 << n)
     }
 
-    /// Every place of a tile or general in the battlefield (S-19, S-20, S-21). A general's two
-    /// orientations are one place (AS29): its directions are right and down only.
+    /// All placements of a tile or general in the battlefield (S-19, S-20, S-21). The two
+    /// orientations of a general are one placement (AS29), so its directions are right and down
+    /// only.
     #[inline]
     pub(crate) fn spots(&self, tile: Tile, straddle_only_if_forced: bool) -> Spots {
-        let (low, high) = self.joining(tile);
+        let (low, high) = self.touching_squares(tile);
         if low.or(high).is_empty() {
             return Spots::default();
         }
@@ -151,18 +153,18 @@ impl Grid {
         }
     }
 
-    /// The squares where the lower, and where the higher half of a domino would touch what it
-    /// must: a partner, or the castle of a battlefield in which nothing lies (S-21, S-26, S-28,
-    /// S-36, S-41, S-42, AS33).
+    /// Squares on which the lower half, and on which the higher half, touches what it has to: a
+    /// domino with an equal mark, or the castle of a battlefield without dominoes (S-21, S-26,
+    /// S-28, S-36, S-41, S-42, AS33).
     #[inline]
-    fn joining(&self, tile: Tile) -> (Squares, Squares) {
+    fn touching_squares(&self, tile: Tile) -> (Squares, Squares) {
         match tile.marks() {
             None => {
                 let any = self.partners.neighbours();
                 (any, any)
             }
             Some((low, high)) => {
-                let castle = if self.is_blank() {
+                let castle = if self.is_field_empty() {
                     Squares::one(self.quarter.castle()).neighbours()
                 } else {
                     Squares::NONE
@@ -176,9 +178,9 @@ impl Grid {
         }
     }
 
-    /// Whether a tile or general has any place.
+    /// Returns true if the tile or general has a placement.
     #[inline]
-    pub(crate) fn fits(&self, tile: Tile) -> bool {
+    pub(crate) fn has_placement(&self, tile: Tile) -> bool {
         self.spots(tile, false).iter().any(|spots| !spots.is_empty())
     }
 }

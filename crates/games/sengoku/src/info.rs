@@ -5,7 +5,7 @@ use zashiki_core::{
     OptionValue, RuleId,
 };
 
-/// What a seat is called: its clan (S-7). The glossary says the same, which a test holds.
+/// The names of the seats: their clans (S-7). A test compares them with the glossary.
 pub const SEAT_NAMES: [LocalizedText; 4] = [
     LocalizedText::fixed("織田信長", "Oda Nobunaga"),
     LocalizedText::fixed("武田信玄", "Takeda Shingen"),
@@ -18,7 +18,7 @@ const NO_YES: &[OptionChoice] = &[
     OptionChoice { value: OptionValue::Flag(true), name: LocalizedText::fixed("はい", "yes") },
 ];
 
-/// The entry of the game in the registry.
+/// Description of the game for the registry.
 pub static INFO: GameInfo = GameInfo {
     id: "sengoku",
     name: LocalizedText::fixed("戦国ドミノ", "Sengoku Domino"),

@@ -1,16 +1,16 @@
-//! Sizes and limits.
+//! Limits of components files, used as sizes of arrays.
 
-/// The most tiles that a components file may have a seat hold.
+/// Maximum number of tiles in a hand.
 pub const MAX_HAND: usize = 8;
 
-/// The most seats (S-1).
+/// Maximum number of seats (S-1).
 pub const MAX_SEATS: usize = 4;
 
-/// The most tiles of one colour that a components file may define.
+/// Maximum number of tiles of one colour in a components file.
 pub const MAX_TILES: usize = 24;
 
-/// The most dominoes the sheet can hold: 96 squares.
+/// Maximum number of dominoes on the sheet, which has 96 free squares.
 pub const MAX_PLACED: usize = 48;
 
-/// The most dominoes there can be: every tile and every general.
+/// Maximum number of dominoes that can leave the game: every tile and every general.
 pub const MAX_REMOVED: usize = MAX_SEATS * (MAX_TILES + 1);

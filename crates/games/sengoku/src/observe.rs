@@ -1,5 +1,5 @@
-//! What a seat observes. The sheet is not turned: its battlefields are fought in an order that no
-//! turn keeps. The rules do not depend on any of it.
+//! Observations for learning. The sheet is not rotated for a seat, because rotation would change
+//! the order of the battlefields. The rules do not depend on observations.
 
 use zashiki_core::{Feature, Features, Observation, Seat};
 
@@ -10,9 +10,9 @@ use crate::tile::PAIRS;
 use crate::view::Sight;
 
 const SIDE: usize = SIZE as usize;
-/// The pairs, and the general.
+/// Number of different tiles: the pairs and the general.
 const TILES: usize = PAIRS + 1;
-/// The marks 1 to 6, and half a general.
+/// Number of marks: 1 to 6, and half a general.
 const MARKS: usize = 7;
 
 pub(crate) fn features(config: &Config) -> Features {
@@ -22,37 +22,29 @@ pub(crate) fn features(config: &Config) -> Features {
         Feature::new(
             "owners",
             [seats, SIDE, SIDE],
-            "The squares of each seat's dominoes on the sheet, row by row from A1.",
+            "Squares of each seat's dominoes on the sheet, row by row from A1.",
         ),
         Feature::new(
             "marks",
             [MARKS, SIDE, SIDE],
-            "The marks on the sheet: 1 to 6, then half a general.",
+            "Marks on the sheet: 1 to 6, then half a general.",
         ),
         Feature::new(
             "links",
             [4, SIDE, SIDE],
-            "Where the other half of the domino on a square lies: right, down, left, up.",
+            "Direction from each square to the other half of its domino: right, down, left, up.",
         ),
-        Feature::new(
-            "battlefield",
-            [SIDE, SIDE],
-            "The squares of the battlefield that is fought for.",
-        ),
-        Feature::new(
-            "field",
-            [BATTLEFIELDS],
-            "Which battlefield that is, in the order in which they are fought.",
-        ),
+        Feature::new("battlefield", [SIDE, SIDE], "Squares of the current battlefield."),
+        Feature::new("field", [BATTLEFIELDS], "The current battlefield, in the order of play."),
         Feature::new(
             "castles",
             [settlements, BATTLEFIELDS],
-            "Who has each battlefield's castle: each seat, nobody, or not decided yet.",
+            "Owner of each battlefield's castle: a seat, nobody, or not decided yet.",
         ),
         Feature::new(
             "paths",
             [settlements, BATTLEFIELDS, LINES],
-            "Who has each flower path, rows from the top and then columns from the left: each seat, nobody, or not decided yet.",
+            "Owner of each flower path, rows from the top and then columns from the left: a seat, nobody, or not decided yet.",
         ),
         Feature::new(
             "sums",
@@ -62,43 +54,55 @@ pub(crate) fn features(config: &Config) -> Features {
         Feature::new(
             "hand",
             [TILES],
-            "How many of each tile the seat has in hand, the general last.",
+            "Number of each tile in the observing seat's hand, the general last.",
         ),
         Feature::new(
             "shown_hands",
             [seats, PAIRS],
-            "How many of each tile each seat has in hand, where that is known.",
+            "Number of each tile in each seat's hand, as far as the observing seat knows it.",
         ),
-        Feature::new("hand_sizes", [seats], "How many tiles each seat has in hand."),
-        Feature::new("piles", [seats], "How many tiles each seat's pile has."),
+        Feature::new("hand_sizes", [seats], "Number of tiles in each seat's hand."),
+        Feature::new("piles", [seats], "Number of tiles in each seat's pile."),
         Feature::new(
             "generals",
             [seats],
-            "Who still has a general that was neither declared nor placed.",
+            "Seats whose general has been neither declared nor placed.",
         ),
         Feature::new(
             "gone",
             [seats, TILES],
-            "How many of each tile of each seat were placed or have left the game.",
+            "Number of each seat's tiles of each kind that were placed or have left the game.",
         ),
-        Feature::new("declared", [seats, TILES], "What each seat has declared in this round."),
+        Feature::new(
+            "declared",
+            [seats, TILES],
+            "The tile that each seat has declared in this round.",
+        ),
         Feature::new(
             "turn_order",
             [seats],
-            "When each seat declares in this round, from 1; 0 for who does not.",
+            "Position of each seat in the order of declaring in this round, from 1; 0 for a seat that does not declare.",
         ),
         Feature::new(
             "placing_order",
             [seats],
-            "When each seat places in this round, from 1; 0 before all have declared.",
+            "Position of each seat in the order of placing in this round, from 1; 0 before all have declared.",
         ),
-        Feature::new("tied", [seats], "Whose declaration was moved aside for an equal one."),
-        Feature::new("resolved", [seats], "Who has placed or lost what it declared in this round."),
-        Feature::new("anyone_placed", [1], "Whether anybody has placed anything in this round."),
+        Feature::new(
+            "tied",
+            [seats],
+            "Seats whose declared strength equals that of another seat, once all have declared.",
+        ),
+        Feature::new(
+            "resolved",
+            [seats],
+            "Seats that have placed or lost the domino they declared in this round.",
+        ),
+        Feature::new("anyone_placed", [1], "1 if a seat has placed a domino in this round."),
         Feature::new("round", [1], "The round, from 1."),
-        Feature::new("declares", [seats], "Who is to declare."),
-        Feature::new("places", [seats], "Who is to place."),
-        Feature::new("won", [seats], "Who has won."),
+        Feature::new("declares", [seats], "The seat that declares."),
+        Feature::new("places", [seats], "The seat that places."),
+        Feature::new("won", [seats], "The winning seats."),
     ])
 }
 
@@ -147,7 +151,7 @@ pub(crate) fn observe(config: &Config, sight: &Sight<'_>, seat: Seat, out: &mut 
             owners.mark([whose(domino.seat), row, column]);
             marks.mark([usize::from(mark) - 1, row, column]);
             links.mark([towards(square, other) as usize, row, column]);
-            // In halves: half a general counts one.
+            // In halves: each half of a general has strength 0.5.
             let strength = if domino.tile.is_general() { 1 } else { 2 * mark };
             let field = field_of[Quarter::of(square) as usize];
             for line in Quarter::lines_through(square) {
@@ -206,8 +210,8 @@ pub(crate) fn observe(config: &Config, sight: &Sight<'_>, seat: Seat, out: &mut 
     board.winners.iter().for_each(|winner| won.mark([whose(*winner)]));
 }
 
-/// Where the square beside another lies from it: `Square::towards` for squares that are known to
-/// share an edge, without a search.
+/// The direction of an adjacent square. The squares must share an edge, so no search is needed as
+/// in `Square::towards`.
 #[inline]
 fn towards(square: Square, other: Square) -> Direction {
     let (row, column) = (square.row(), square.column());

@@ -1,21 +1,22 @@
-//! The sheet's squares, and sets of them as bits.
+//! The squares of the sheet, sets of them, and the quarters in which the battlefields lie.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use ts_rs::TS;
 
-/// Squares along each side of the sheet (S-5).
+/// Number of squares along each side of the sheet (S-5).
 pub const SIZE: u8 = 10;
-/// Squares of the sheet.
+/// Number of squares of the sheet.
 pub const SQUARES: usize = 100;
-/// Squares along each side of a battlefield (S-5).
+/// Number of squares along each side of a battlefield (S-5).
 pub const FIELD: u8 = 5;
-/// Battlefields (S-5).
+/// Number of battlefields (S-5).
 pub const BATTLEFIELDS: usize = 4;
-/// 花道 of a battlefield: its rows from the top, then its columns from the left (S-47).
+/// Number of 花道 (flower paths) of a battlefield: its rows from the top, then its columns from the
+/// left (S-47).
 pub const LINES: usize = 10;
 
-/// A square, from `A1` (top left) to `J10` (bottom right): a letter for the column, a number
-/// for the row.
+/// A square by its name, from `A1` (top left) to `J10` (bottom right): a letter for the column and
+/// a number for the row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
 #[ts(export, export_to = "sengoku.ts", type = "string")]
 pub struct Square(u8);
@@ -31,23 +32,23 @@ impl Square {
         if index < SQUARES { Some(Square(index as u8)) } else { None }
     }
 
-    /// Its index, counted row by row from 0.
+    /// The index, counted row by row from 0.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Its row from 0, the top one.
+    /// The row from 0, the top row.
     pub const fn row(self) -> u8 {
         self.0 / SIZE
     }
 
-    /// Its column from 0, the left one.
+    /// The column from 0, the left column.
     pub const fn column(self) -> u8 {
         self.0 % SIZE
     }
 
-    /// The next square in this direction, if the sheet has one.
+    /// The adjacent square in this direction, or `None` at the edge of the sheet.
     pub const fn step(self, direction: Direction) -> Option<Square> {
         let (row, column) = (self.row(), self.column());
         match direction {
@@ -59,12 +60,12 @@ impl Square {
         }
     }
 
-    /// The direction from here to a square that shares an edge with this one.
+    /// The direction of an adjacent square that shares an edge with this one.
     pub fn towards(self, other: Square) -> Option<Direction> {
         Direction::ALL.into_iter().find(|direction| self.step(*direction) == Some(other))
     }
 
-    /// Reads `C3`.
+    /// Parses a name such as `C3`.
     pub fn parse(text: &str) -> Option<Square> {
         let column = text.bytes().next()?.to_ascii_uppercase().checked_sub(b'A')?;
         let row = text.get(1..).filter(|row| !row.starts_with(['0', '+']))?;
@@ -111,7 +112,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four.
+    /// The four directions.
     pub const ALL: [Direction; 4] =
         [Direction::Right, Direction::Down, Direction::Left, Direction::Up];
 }
@@ -133,48 +134,48 @@ const LEFT: u128 = {
 const RIGHT: u128 = LEFT << (SIZE - 1);
 
 impl Squares {
-    /// No square.
+    /// The empty set.
     pub const NONE: Squares = Squares(0);
-    /// The whole sheet.
+    /// The set of all squares.
     pub const SHEET: Squares = Squares(ALL);
 
-    /// Just this square.
+    /// The set of this square alone.
     #[inline]
     pub const fn one(square: Square) -> Squares {
         Squares(1 << square.0)
     }
 
-    /// Whether the square is in the set.
+    /// Returns true if the set contains the square.
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 & (1 << square.0) != 0
     }
 
-    /// Whether there is none.
+    /// Returns true if the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Those in both.
+    /// Squares in both sets.
     #[inline]
     pub const fn and(self, other: Squares) -> Squares {
         Squares(self.0 & other.0)
     }
 
-    /// Those in either.
+    /// Squares in either set.
     #[inline]
     pub const fn or(self, other: Squares) -> Squares {
         Squares(self.0 | other.0)
     }
 
-    /// Those that are not in the other.
+    /// Squares that are not in the other set.
     #[inline]
     pub const fn without(self, other: Squares) -> Squares {
         Squares(self.0 & !other.0)
     }
 
-    /// Every square moved one step; those that leave the sheet are gone.
+    /// All squares moved by one step. Squares that leave the sheet are dropped.
     #[inline]
     pub const fn step(self, direction: Direction) -> Squares {
         Squares(match direction {
@@ -185,7 +186,7 @@ impl Squares {
         })
     }
 
-    /// Every square that shares an edge with one of these.
+    /// Squares that share an edge with a square of the set.
     #[inline]
     pub const fn neighbours(self) -> Squares {
         Squares(
@@ -211,7 +212,7 @@ impl Squares {
     }
 }
 
-/// A quarter of the sheet, where one battlefield lies.
+/// A quarter of the sheet with one battlefield.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "sengoku.ts")]
@@ -227,7 +228,7 @@ pub enum Quarter {
 }
 
 impl Quarter {
-    /// All four.
+    /// The four quarters.
     pub const ALL: [Quarter; BATTLEFIELDS] =
         [Quarter::TopLeft, Quarter::TopRight, Quarter::BottomLeft, Quarter::BottomRight];
 
@@ -240,31 +241,31 @@ impl Quarter {
         }
     }
 
-    /// The quarter in which a square lies.
+    /// The quarter of a square.
     #[inline]
     pub(crate) const fn of(square: Square) -> Quarter {
         Quarter::ALL[(square.row() / FIELD * 2 + square.column() / FIELD) as usize]
     }
 
-    /// Which two of its quarter's [lines](Quarter::lines) run through a square.
+    /// The two [lines](Quarter::lines) of its quarter that contain a square.
     #[inline]
     pub(crate) const fn lines_through(square: Square) -> [usize; 2] {
         [(square.row() % FIELD) as usize, (FIELD + square.column() % FIELD) as usize]
     }
 
-    /// Its castle: the square in the middle (S-5).
+    /// The castle: the square in the middle (S-5).
     pub const fn castle(self) -> Square {
         let (row, column) = self.corner();
         Square((row + FIELD / 2) * SIZE + column + FIELD / 2)
     }
 
-    /// Its 25 squares.
+    /// The 25 squares.
     pub const fn squares(self) -> Squares {
         QUARTERS[self as usize].squares
     }
 
-    /// The squares of its 花道: five rows from the top, then five columns from the left
-    /// (S-47). The castle is among those of the middle ones.
+    /// The squares of its 花道: five rows from the top, then five columns from the left (S-47). The
+    /// middle row and the middle column contain the castle.
     pub const fn lines(self) -> &'static [Squares; LINES] {
         &QUARTERS[self as usize].lines
     }
@@ -299,7 +300,7 @@ static QUARTERS: [Geometry; BATTLEFIELDS] = {
     quarters
 };
 
-/// The four castles (S-6).
+/// The squares of the four castles (S-6).
 pub const CASTLES: Squares = {
     let mut bits = 0;
     let mut quarter = 0;

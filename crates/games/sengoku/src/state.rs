@@ -16,11 +16,11 @@ use crate::tile::Tile;
 pub struct Sengoku {
     pub(crate) config: Arc<Config>,
     pub(crate) board: Board,
-    /// What follows from the sheet, square by square.
+    /// Data derived from the board, by square.
     pub(crate) grid: Grid,
-    /// The tiles behind each screen, lowest first.
+    /// Tiles in each seat's hand, lowest first.
     pub(crate) hands: [ArrayVec<Tile, MAX_HAND>; MAX_SEATS],
-    /// Each seat's pile; the last is drawn first.
+    /// Each seat's pile; the last tile is drawn first.
     pub(crate) piles: [ArrayVec<Tile, MAX_TILES>; MAX_SEATS],
     pub(crate) rng: GameRng,
 }

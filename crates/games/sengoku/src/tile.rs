@@ -1,4 +1,4 @@
-//! Dominoes, and the six kinds of troops on them.
+//! Dominoes.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -8,11 +8,11 @@ use zashiki_core::{Localize, LocalizedText, text};
 use crate::glossary::GLOSSARY;
 use crate::limits::MAX_TILES;
 
-/// How many different pairs of marks there are.
+/// Number of different pairs of marks.
 pub const PAIRS: usize = 15;
 
-/// A domino: two different marks from 1 to 6 (戦力タイル), or the general (総大将タイル). Its
-/// notation is both marks, the lower first, such as `16`; or `general`.
+/// A domino: a tile with two different marks from 1 to 6 (戦力タイル), or a general (総大将タイル). Its
+/// notation is both marks, the lower first, such as `16`, or `general`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
 #[ts(export, export_to = "sengoku.ts", type = "string")]
 pub struct Tile(u8);
@@ -33,27 +33,27 @@ const MARKS: [(u8, u8); PAIRS] = {
 };
 
 impl Tile {
-    /// 総大将: half a mark on either half, strength 1 (S-35).
+    /// 総大将: the general, with half a mark on each half and strength 1 (S-35).
     pub const GENERAL: Tile = Tile(PAIRS as u8);
 
-    /// The pair with this index, or the general for [`PAIRS`].
+    /// The tile with this index; [`PAIRS`] is the index of the general.
     pub const fn from_index(index: usize) -> Option<Tile> {
         if index <= PAIRS { Some(Tile(index as u8)) } else { None }
     }
 
-    /// 0 to 14 in the order `12`, `13` … `56`; 15 for the general.
+    /// The index: 0 to 14 in the order `12`, `13` … `56`; 15 for the general.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Whether it is a general.
+    /// Returns true for the general.
     #[inline]
     pub const fn is_general(self) -> bool {
         self.0 == PAIRS as u8
     }
 
-    /// Its marks, the lower first; none for the general.
+    /// The marks, the lower first; `None` for the general.
     #[inline]
     pub const fn marks(self) -> Option<(u8, u8)> {
         if self.is_general() { None } else { Some(MARKS[self.0 as usize]) }
@@ -68,13 +68,13 @@ impl Tile {
         }
     }
 
-    /// Reads `16` or `general`.
+    /// Parses `16` or `general`.
     pub fn parse(text: &str) -> Option<Tile> {
         (0..=PAIRS).filter_map(Tile::from_index).find(|tile| tile.to_string() == text)
     }
 }
 
-/// What people call it: 「1+6」, or the general.
+/// The name for players: 「1+6」, or the general.
 impl Localize for Tile {
     fn name(&self) -> LocalizedText {
         match self.marks() {
@@ -113,7 +113,7 @@ impl<'de> Deserialize<'de> for Tile {
     }
 }
 
-/// The tiles of one colour, given how many of each pair, in order.
+/// The tiles of one colour, sorted, from the number of tiles of each pair.
 pub(crate) fn tiles_of(counts: &[u8; PAIRS]) -> ArrayVec<Tile, MAX_TILES> {
     (counts.iter().enumerate())
         .flat_map(|(index, count)| {

@@ -1,135 +1,118 @@
-//! What a viewer may know, and the truth as people write it.
+//! Views.
 
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use zashiki_core::{GameRng, RngState, Seat, Viewer};
+use zashiki_core::{GameRng, Seat, Viewer};
 
 use crate::board::{Board, Settlement, Stage};
 use crate::limits::MAX_SEATS;
-use crate::rules::{most, spots_of};
+use crate::rules::{spots_of, winner_of};
 use crate::square::{BATTLEFIELDS, Square};
 use crate::tile::{Tile, tiles_of};
 use crate::{Config, Sengoku};
 
-/// What a viewer may know: all that lies open, and one's own hand; with everyone's eyes every
-/// hand. After the end every hand is shown, since hands may decide it (S-67).
+/// The view of a viewer: all public information and the viewer's own hand, or every hand for an
+/// omniscient viewer. After the end every hand is shown, because hands may decide the game (S-67).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct View {
-    /// Everything that lies open.
+    /// All public information.
     pub board: Board,
-    /// What the table waits for.
+    /// The decision that the game waits for.
     pub stage: Stage,
-    /// The tiles behind each seat's screen.
+    /// The tiles in each seat's hand.
     pub hands: Vec<Hand>,
-    /// How many tiles each seat's pile has.
+    /// Number of tiles in each seat's pile.
     pub piles: Vec<u8>,
-    /// The 判定エリア: what was declared in this round, in that order.
+    /// The 判定エリア (track): tokens of the dominoes declared in this round, in the order of declaring.
     pub track: Vec<Token>,
-    /// How the 花道 of each battlefield stand: its rows from the top, then its columns from
-    /// the left.
+    /// The 花道 of each battlefield: rows from the top, then columns from the left.
     pub lines: Vec<Vec<Line>>,
-    /// How many 花道 each seat has taken.
+    /// Number of 花道 that each seat has won.
     pub flowers: Vec<u8>,
-    /// How many castles each seat has taken.
+    /// Number of castles that each seat has won.
     pub castles: Vec<u8>,
-    /// While dominoes are being declared: where each of the viewer's own would have a place
-    /// now. Empty at all other times, and for viewers without a seat.
+    /// While dominoes are declared: the current placements of each of the viewer's dominoes. Empty
+    /// at all other times, and for viewers without a seat.
     pub fits: Vec<Fit>,
 }
 
-/// The tiles behind a screen.
+/// The tiles behind a seat's screen.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Hand {
-    /// How many.
+    /// Number of tiles.
     pub count: u8,
-    /// Which, lowest first; nothing when they are hidden from the viewer.
+    /// The tiles, lowest first; `null` if they are hidden from the viewer.
     pub tiles: Option<Vec<Tile>>,
 }
 
-/// A flower token on the 判定エリア.
+/// A flower token on the 判定エリア (track).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Token {
-    /// Whose.
+    /// The seat that declared the domino.
     pub seat: Seat,
-    /// What was declared.
+    /// The declared domino.
     pub tile: Tile,
-    /// Its strength, where the token was put.
+    /// Strength of the domino.
     pub strength: u8,
-    /// Whether it was moved to ×. Only after all have declared.
+    /// True if the token was moved to ×, after all seats have declared.
     pub tied: bool,
-    /// When it places, from 0 on. Only after all have declared.
+    /// Position in the order of placing, from 0; `null` before all seats have declared.
     pub place: Option<u8>,
-    /// Whether it has placed or lost its domino.
+    /// True if the domino was placed or lost.
     pub done: bool,
 }
 
-/// One 花道.
+/// A 花道 (flower path).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Line {
-    /// Its squares, the castle among them where it runs through it.
+    /// Its squares, including the castle if it lies on the path.
     pub squares: Vec<Square>,
-    /// Each seat's sum, in halves: a mark of 3 is 6, half a general is 1 (S-43, S-49).
+    /// Sum of each seat, in halves: a mark of 3 is 6, half a general is 1 (S-43, S-49).
     pub sums: Vec<u8>,
-    /// Whether it is decided.
+    /// The decision on the path.
     pub settlement: Settlement,
-    /// Who would take it if it were decided now.
+    /// The seat that would win the path if it were decided now.
     pub leader: Option<Seat>,
 }
 
-/// Where a domino would have a place now.
+/// The current placements of a domino.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Fit {
-    /// Which domino.
+    /// The domino.
     pub tile: Tile,
-    /// The squares of its lower and its higher mark.
+    /// Squares of the lower and the higher mark of each placement.
     pub places: Vec<(Square, Square)>,
 }
 
-/// What a view shows besides what follows from it. What is observed is made from this, for which a
-/// play need not be viewed.
+/// The part of a view that is not derived from the rest. Observations are made from it, so that
+/// they do not need a whole view.
 pub(crate) struct Sight<'a> {
-    /// Everything that lies open.
+    /// All public information.
     pub board: &'a Board,
-    /// What each seat has.
+    /// The hand and the pile of each seat.
     pub seats: ArrayVec<Held<'a>, MAX_SEATS>,
 }
 
-/// What a seat has.
+/// The hand and the pile of a seat.
 pub(crate) struct Held<'a> {
-    /// How many tiles it has in hand.
+    /// Number of tiles in hand.
     pub hand: u8,
-    /// Which; nothing when they are hidden from the viewer.
+    /// The tiles; `None` if they are hidden from the viewer.
     pub tiles: Option<&'a [Tile]>,
-    /// How many its pile has.
+    /// Number of tiles in the pile.
     pub pile: u8,
 }
 
-/// The complete truth, as documented JSON.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
-#[serde(deny_unknown_fields)]
-#[ts(export, export_to = "sengoku.ts")]
-pub struct Position {
-    /// Everything that lies open.
-    pub board: Board,
-    /// The tiles behind each seat's screen.
-    pub hands: Vec<Vec<Tile>>,
-    /// Each seat's pile; the last is drawn first.
-    pub piles: Vec<Vec<Tile>>,
-    /// The dice.
-    #[serde(rename = "dice")]
-    pub rng: RngState,
-}
-
 impl Sengoku {
-    /// What the viewer may know.
+    /// The view of this viewer.
     pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
         let board = &self.board;
         let seats = || Seat::all(board.seats());
@@ -148,7 +131,7 @@ impl Sengoku {
         }
     }
 
-    /// What a view shows besides what follows from it.
+    /// The part of the view of this viewer that is not derived from the rest.
     pub(crate) fn sight(&self, viewer: Viewer) -> Sight<'_> {
         let shown = |seat| self.board.end.is_some() || viewer.knows(seat);
         let held = |seat: Seat| {
@@ -162,30 +145,31 @@ impl Sengoku {
         Sight { board: &self.board, seats: Seat::all(self.board.seats()).map(held).collect() }
     }
 
-    /// A truth that could lie behind the view (see [`GameState::determinize`](zashiki_core::GameState::determinize)).
+    /// Samples a state with this view (see
+    /// [`GameState::determinize`](zashiki_core::GameState::determinize)).
     pub(crate) fn imagined(config: &Arc<Config>, view: &View, rng: GameRng) -> Sengoku {
-        let mut play = Sengoku::laid(config, view.board.clone(), rng);
+        let mut state = Sengoku::laid(config, view.board.clone(), rng);
         for (seat, hand) in Seat::all(config.seats).zip(&view.hands) {
             let mut hidden = config.components.tile_counts();
-            for tile in play.board.tiles_shown_by(seat) {
+            for tile in state.board.tiles_shown_by(seat) {
                 hidden[tile.index()] -= 1;
             }
             for tile in hand.tiles.iter().flatten() {
                 hidden[tile.index()] -= 1;
-                play.take_up(seat, *tile);
+                state.take_up(seat, *tile);
             }
             let mut pile = tiles_of(&hidden);
-            play.rng.shuffle(&mut pile);
+            state.rng.shuffle(&mut pile);
             if hand.tiles.is_none() {
                 for _ in 0..hand.count {
                     if let Some(tile) = pile.pop() {
-                        play.take_up(seat, tile);
+                        state.take_up(seat, tile);
                     }
                 }
             }
-            play.piles[seat.index()] = pile;
+            state.piles[seat.index()] = pile;
         }
-        play
+        state
     }
 
     fn lines_of(&self, field: usize) -> Vec<Line> {
@@ -198,7 +182,7 @@ impl Sengoku {
                     squares: squares.iter().collect(),
                     sums: sums.to_vec(),
                     settlement,
-                    leader: most(sums),
+                    leader: winner_of(sums),
                 }
             })
             .collect()
@@ -212,10 +196,10 @@ impl Sengoku {
         let mut tiles: Vec<Tile> =
             self.hands[seat.index()].iter().copied().chain(general).collect();
         tiles.dedup();
-        let strictly = self.config.options.straddle_only_if_forced;
+        let strict = self.config.options.straddle_only_if_forced;
         (tiles.into_iter())
             .map(|tile| {
-                let spots = self.grid.spots(tile, strictly);
+                let spots = self.grid.spots(tile, strict);
                 let places = spots_of(&spots).map(|spot| (spot.first(), spot.second())).collect();
                 Fit { tile, places }
             })
@@ -224,7 +208,7 @@ impl Sengoku {
 }
 
 impl View {
-    /// What it shows besides what follows from it.
+    /// The part of the view that is not derived from the rest.
     pub(crate) fn sight(&self) -> Sight<'_> {
         let seats = self.hands.iter().zip(&self.piles);
         let seats = seats.map(|(hand, pile)| Held {
@@ -237,7 +221,7 @@ impl View {
 }
 
 impl Board {
-    /// The 判定エリア.
+    /// The tokens on the 判定エリア (track).
     pub(crate) fn track(&self) -> ArrayVec<Token, MAX_SEATS> {
         let order = self.placing_order();
         let complete = self.declared.len() == self.order.len();

@@ -1,5 +1,5 @@
-//! Completing an unfinished arrangement: the same draft always gives the same formation, and as
-//! much of it is kept as can be.
+//! Completion of an unfinished arrangement. It is deterministic and removes as few of the laid cards as
+//! possible.
 
 use zashiki_core::Seat;
 
@@ -8,13 +8,14 @@ use crate::formation::Arrangement;
 use crate::kind::{Cards, KINDS, Kind, STACK_CARDS};
 use crate::square::TERRITORY;
 
-/// How many ways to fill a formation are tried before cards are given up.
+/// Maximum number of fillings tried in all.
 const TRIES: u32 = 3000;
 
-/// The cards laid so far, by the squares as their owner sees them; each square could be a piece.
+/// The cards laid so far, by the index of the square from the owner's viewpoint. Each square could be
+/// a legal piece.
 pub(crate) type Laid = [Cards; TERRITORY];
 
-/// Of what was laid, in the order of laying, what could be part of an arrangement.
+/// Drops cards that cannot be part of an arrangement; of conflicting cards the first laid stays.
 pub(crate) fn tidy(config: &Config, laid: impl IntoIterator<Item = (usize, Kind)>) -> Laid {
     let mut left = config.components.deck();
     let mut kept = [Cards::NONE; TERRITORY];
@@ -23,48 +24,48 @@ pub(crate) fn tidy(config: &Config, laid: impl IntoIterator<Item = (usize, Kind)
         let fits = if there.is_empty() {
             kind == Kind::King || kind.combines()
         } else {
-            there.combine_with(Cards::one(kind))
+            there.can_combine_with(Cards::one(kind))
         };
         if fits && left[kind as usize] > 0 {
             left[kind as usize] -= 1;
-            kept[square] = there.and(Cards::one(kind));
+            kept[square] = there.union(Cards::one(kind));
         }
     }
     kept
 }
 
-/// A legal arrangement that keeps as much of this as it can.
+/// A legal arrangement that removes as few of the laid cards as possible.
 pub(crate) fn complete(config: &Config, side: Seat, laid: Laid) -> Arrangement {
-    let whole = Arrangement::new(side, laid);
-    if whole.check(side, &config.components).is_ok() {
-        return whole;
+    let unchanged = Arrangement::new(side, laid);
+    if unchanged.check(side, &config.components).is_ok() {
+        return unchanged;
     }
     let formations = config.formations.iter().map(|formation| formation.arrangement);
     let holds = |formation: &Arrangement| {
-        laid.iter().zip(formation.cards()).all(|(laid, cards)| laid.within(*cards))
+        laid.iter().zip(formation.cards()).all(|(laid, cards)| laid.is_subset_of(*cards))
     };
     if let Some(formation) = formations.clone().find(holds) {
         return formation.on(side);
     }
-    // The formation that has most in common with the draft shows how to fill it.
+    // The formation that has most cards in common with the draft guides the search.
     let common = |formation: &Arrangement| -> u32 {
         let both = laid.iter().zip(formation.cards());
         both.map(|(laid, cards)| Cards(laid.0 & cards.0).len()).sum()
     };
-    let guide = formations.rev().max_by_key(common).unwrap_or(whole);
+    let guide = formations.rev().max_by_key(common).unwrap_or(unchanged);
     let mut tries = TRIES;
-    let mut given_up: Vec<Vec<(usize, Kind)>> = vec![Vec::new()];
+    let mut removals: Vec<Vec<(usize, Kind)>> = vec![Vec::new()];
     let all: Vec<(usize, Kind)> = laid
         .iter()
         .enumerate()
         .rev()
         .flat_map(|(square, cards)| cards.iter().map(move |kind| (square, kind)))
         .collect();
-    given_up.extend(all.iter().map(|one| vec![*one]));
+    removals.extend(all.iter().map(|one| vec![*one]));
     for (at, one) in all.iter().enumerate() {
-        given_up.extend(all[..at].iter().map(|two| vec![*one, *two]));
+        removals.extend(all[..at].iter().map(|two| vec![*one, *two]));
     }
-    for cards in given_up {
+    for cards in removals {
         let mut rest = laid;
         for (square, kind) in cards {
             rest[square] = rest[square].without(Cards::one(kind));
@@ -77,24 +78,24 @@ pub(crate) fn complete(config: &Config, side: Seat, laid: Laid) -> Arrangement {
     guide.on(side)
 }
 
-/// What a square is to hold.
+/// The kind of piece planned for a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Piece {
+enum Slot {
     King,
-    /// So many other cards; none in the gap.
+    /// A piece of this number of cards other than the king; 0 for the gap.
     Cards(u8),
 }
 
-impl Piece {
-    fn of(cards: Cards) -> Piece {
-        if cards.has(Kind::King) { Piece::King } else { Piece::Cards(cards.len() as u8) }
+impl Slot {
+    fn of(cards: Cards) -> Slot {
+        if cards.contains(Kind::King) { Slot::King } else { Slot::Cards(cards.len() as u8) }
     }
 
-    /// What of these cards can stay.
+    /// The subset of `cards` that fits into the slot.
     fn keeps(self, cards: Cards) -> Cards {
         match self {
-            Piece::King => Cards(cards.0 & Cards::KING.0),
-            Piece::Cards(count) => {
+            Slot::King => Cards(cards.0 & Cards::KING.0),
+            Slot::Cards(count) => {
                 let others = cards.without(Cards::KING);
                 others.iter().take(usize::from(count)).collect()
             }
@@ -102,7 +103,7 @@ impl Piece {
     }
 }
 
-/// A search for a formation.
+/// Search for a complete arrangement around the laid cards.
 struct Filling<'a> {
     config: &'a Config,
     laid: Laid,
@@ -111,39 +112,39 @@ struct Filling<'a> {
 }
 
 impl Filling<'_> {
-    /// The first formation found that gives up as few cards as possible.
+    /// The first arrangement found that removes as few cards as possible.
     fn find(mut self) -> Option<Laid> {
         let spec = &self.config.components.setup;
         let left = [1, spec.single, spec.stack2, spec.stack3, 1];
         (0..=TERRITORY as u32 * STACK_CARDS).find_map(|limit| {
-            let mut pieces = [Piece::Cards(0); TERRITORY];
+            let mut pieces = [Slot::Cards(0); TERRITORY];
             self.choose(0, limit, left, &mut pieces)
         })
     }
 
-    /// Chooses what the squares from this one on are to hold; `left` are kings, singles, stacks
-    /// of two, stacks of three and gaps still to be given away, `limit` the cards that may be
-    /// given up.
+    /// Assigns slots to the squares from index `at` on, then fills them. `left` has the numbers of kings,
+    /// singles, stacks of two, stacks of three and gaps not assigned yet; exactly `limit` laid cards are
+    /// removed.
     fn choose(
         &mut self,
         at: usize,
         limit: u32,
         left: [u8; 5],
-        pieces: &mut [Piece; TERRITORY],
+        pieces: &mut [Slot; TERRITORY],
     ) -> Option<Laid> {
         if at == TERRITORY {
-            // What costs less was tried before.
+            // Removals of fewer cards were tried before.
             return if limit == 0 { self.fill(pieces) } else { None };
         }
-        const ORDER: [Piece; 5] =
-            [Piece::King, Piece::Cards(1), Piece::Cards(2), Piece::Cards(3), Piece::Cards(0)];
-        let guided = Piece::of(self.guide[at]);
+        const ORDER: [Slot; 5] =
+            [Slot::King, Slot::Cards(1), Slot::Cards(2), Slot::Cards(3), Slot::Cards(0)];
+        let guided = Slot::of(self.guide[at]);
         let others = ORDER.into_iter().filter(|piece| *piece != guided);
         for piece in std::iter::once(guided).chain(others) {
             let slot = match piece {
-                Piece::King => 0,
-                Piece::Cards(0) => 4,
-                Piece::Cards(count) => usize::from(count),
+                Slot::King => 0,
+                Slot::Cards(0) => 4,
+                Slot::Cards(count) => usize::from(count),
             };
             let lost = self.laid[at].len() - piece.keeps(self.laid[at]).len();
             if left[slot] == 0 || lost > limit || *self.tries == 0 {
@@ -160,15 +161,15 @@ impl Filling<'_> {
         None
     }
 
-    /// Gives every square the cards it lacks, if there are enough.
-    fn fill(&mut self, pieces: &[Piece; TERRITORY]) -> Option<Laid> {
+    /// Fills every slot with cards of the deck; `None` if there are not enough.
+    fn fill(&mut self, pieces: &[Slot; TERRITORY]) -> Option<Laid> {
         *self.tries -= 1;
         let mut cards = [Cards::NONE; TERRITORY];
         let mut left = self.config.components.deck();
         for (square, piece) in pieces.iter().enumerate() {
             cards[square] = match piece {
-                Piece::King => Cards::KING,
-                Piece::Cards(_) => piece.keeps(self.laid[square]),
+                Slot::King => Cards::KING,
+                Slot::Cards(_) => piece.keeps(self.laid[square]),
             };
             cards[square].iter().for_each(|kind| {
                 left[kind as usize] = left[kind as usize].saturating_sub(1);
@@ -177,7 +178,7 @@ impl Filling<'_> {
         let mut supply =
             Supply { kept: cards, given: [Cards::NONE; TERRITORY], left, guide: &self.guide };
         for (square, piece) in pieces.iter().enumerate() {
-            let Piece::Cards(count) = piece else { continue };
+            let Slot::Cards(count) = piece else { continue };
             for _ in cards[square].len()..u32::from(*count) {
                 let mut tried = Cards::NONE;
                 if !supply.give(square, &mut tried) {
@@ -186,13 +187,13 @@ impl Filling<'_> {
             }
         }
         for (cards, given) in cards.iter_mut().zip(supply.given) {
-            *cards = cards.and(given);
+            *cards = cards.union(given);
         }
         Some(cards)
     }
 }
 
-/// Cards given to squares that lack some, no two of a name to one square.
+/// Assignment of deck cards to slots, with no two cards of a kind in one slot.
 struct Supply<'a> {
     kept: Laid,
     given: Laid,
@@ -201,41 +202,42 @@ struct Supply<'a> {
 }
 
 impl Supply<'_> {
-    /// Gives the square one more card; where a kind has run out, another square may have to take
-    /// another kind (an augmenting path). `tried` are the kinds looked at already.
+    /// Gives the square one more card and returns true on success. If a kind has run out, another square
+    /// may exchange its card for another kind (an augmenting path). `tried` has the kinds already
+    /// considered.
     fn give(&mut self, square: usize, tried: &mut Cards) -> bool {
         for kind in self.preferred(square) {
-            let has = self.kept[square].has(kind) || self.given[square].has(kind);
-            if has || tried.has(kind) {
+            let has = self.kept[square].contains(kind) || self.given[square].contains(kind);
+            if has || tried.contains(kind) {
                 continue;
             }
-            *tried = tried.and(Cards::one(kind));
+            *tried = tried.union(Cards::one(kind));
             if self.left[kind as usize] > 0 {
                 self.left[kind as usize] -= 1;
-                self.given[square] = self.given[square].and(Cards::one(kind));
+                self.given[square] = self.given[square].union(Cards::one(kind));
                 return true;
             }
             for other in 0..TERRITORY {
-                if other == square || !self.given[other].has(kind) {
+                if other == square || !self.given[other].contains(kind) {
                     continue;
                 }
                 self.given[other] = self.given[other].without(Cards::one(kind));
                 if self.give(other, tried) {
-                    self.given[square] = self.given[square].and(Cards::one(kind));
+                    self.given[square] = self.given[square].union(Cards::one(kind));
                     return true;
                 }
-                self.given[other] = self.given[other].and(Cards::one(kind));
+                self.given[other] = self.given[other].union(Cards::one(kind));
             }
         }
         false
     }
 
-    /// The guide's cards first, then what there is most of.
+    /// Kinds in order of preference: those of the guide first, then the most numerous.
     fn preferred(&self, square: usize) -> Vec<Kind> {
         let mut kinds: Vec<Kind> = Cards::COMBINABLE.iter().collect();
         kinds.sort_by_key(|kind| {
             let left = self.left[*kind as usize];
-            (!self.guide[square].has(*kind), std::cmp::Reverse(left))
+            (!self.guide[square].contains(*kind), std::cmp::Reverse(left))
         });
         kinds
     }

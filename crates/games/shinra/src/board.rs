@@ -1,4 +1,4 @@
-//! What stands on the sheet and lies in the hands: flat, so that search copies it cheaply.
+//! The sheet, the hands and the stage of a game as plain arrays, so that searches copy them cheaply.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -7,75 +7,77 @@ use zashiki_core::Seat;
 use crate::kind::{Cards, Item, KINDS, Kind};
 use crate::square::{Square, squares};
 
-/// Who lays which card of the deployment: the gaps, row 3 in turn, the middle square (K-35,
+/// The seat of each placing of the deployment: the gaps, row 3 in turn, the middle square (K-35,
 /// K-36, K-42).
 pub(crate) const PLACES: [Seat; 7] =
     [Seat(0), Seat(1), Seat(0), Seat(1), Seat(0), Seat(1), Seat(0)];
 
-/// The last of them.
+/// Index of the last placing.
 pub(crate) const LAST_PLACE: u8 = PLACES.len() as u8 - 1;
 
-/// What is being decided, and by whom.
+/// The decision that is awaited, and its seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
 #[ts(export, export_to = "shinra.ts")]
 pub enum Stage {
-    /// Both arrange their cards; a seat that has pieces on the sheet has done so and waits.
+    /// Set-up: both seats arrange their cards. A seat with pieces on the sheet has finished.
     Setup,
-    /// Deployment: a card is laid.
+    /// Deployment: a seat lays a card.
     Deploy {
-        /// Who lays it.
+        /// The seat that lays it.
         seat: Seat,
-        /// Which placing it is: 0 and 1 the gaps, 2 to 5 row 3, 6 the middle square.
+        /// Index of the placing: 0 and 1 the gaps, 2 to 5 row 3, 6 the middle square.
         place: u8,
     },
     /// Battle: the main action of a turn.
     Act {
-        /// Whose turn it is.
+        /// The seat to move.
         seat: Seat,
     },
-    /// An attacker has not taken its target and must go home, join or go to the hand.
+    /// An attacker has not captured its target and must return to its territory, join a piece of its
+    /// seat or go to the hand.
     Follow {
-        /// Whose it is.
+        /// The owner of the attacker.
         seat: Seat,
-        /// Where it stands.
+        /// The attacker's square.
         from: Square,
-        /// Whether the target was the king, so that a stack may not choose the hand (K-85).
+        /// True if the target was the king: a stack may then not choose the hand (K-85).
         king: bool,
     },
-    /// The king has stepped onto a piece of his side, which must be set on an empty square at home.
+    /// The king has stepped onto a piece of his seat. That piece is off the sheet and must be placed
+    /// on an empty square of its territory.
     Settle {
-        /// Whose turn it is.
+        /// The owner of the king and the piece.
         seat: Seat,
-        /// The piece.
+        /// The cards of the piece.
         cards: Cards,
-        /// Its points.
+        /// Life points of the piece.
         points: u8,
     },
-    /// The enemy's queen was taken: is she given back at once?
+    /// A seat has captured the enemy's queen and decides if it returns her at once.
     Queen {
-        /// Who took her.
+        /// The seat that captured her.
         seat: Seat,
-        /// What was taken; it lies in the hand.
+        /// The captured item, which is in the seat's hand.
         item: Item,
     },
-    /// Two pieces of a seat may change places.
+    /// A seat may exchange two of its pieces.
     Switch {
-        /// Who is asked.
+        /// The seat that decides.
         seat: Seat,
-        /// After which placing of the deployment (6: the middle square); `null` after a turn of
-        /// the battle.
+        /// Index of the preceding placing of the deployment (6: the middle square); `null` after a
+        /// turn of the battle.
         place: Option<u8>,
     },
-    /// The play has ended.
+    /// The game is over.
     Over {
-        /// Who took the king; nobody at the turn limit.
+        /// The seat that captured the king; `null` at the turn limit.
         winner: Option<Seat>,
     },
 }
 
 impl Stage {
-    /// Whose decision it is; both's in the set-up.
+    /// The seat that decides; `None` in the set-up, where both do, and after the end.
     pub(crate) const fn seat(&self) -> Option<Seat> {
         match self {
             Stage::Setup | Stage::Over { .. } => None,
@@ -89,7 +91,7 @@ impl Stage {
     }
 }
 
-/// What stands on a square: cards, points and owner in sixteen bits; 0 for nothing.
+/// The content of a square: cards, points and owner packed into 16 bits; 0 for an empty square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Piece(u16);
 
@@ -121,7 +123,7 @@ impl Piece {
         Seat((self.0 >> 12 & 1) as u8)
     }
 
-    /// Its owner, if it is a piece at all.
+    /// The owner; `None` for an empty square.
     #[inline]
     pub(crate) const fn owner(self) -> Option<Seat> {
         if self.is_some() { Some(self.seat()) } else { None }
@@ -137,30 +139,32 @@ impl Piece {
         self.0
     }
 
-    /// 守, 攻 or 台 alone: taken by every attack (K-59).
+    /// Returns true for a single 守, 攻 or 台, which every attack captures (K-59).
     #[inline]
     pub(crate) const fn is_ordinary_single(self) -> bool {
-        !self.cards().is_stack() && self.cards().within(Cards::ORDINARY)
+        !self.cards().is_stack() && self.cards().is_subset_of(Cards::ORDINARY)
     }
 
-    /// Alone and with fixed points that an attack must equal (K-60, K-84).
+    /// Returns true for a single with fixed points that an attack must reach (K-60, K-84): 王妃, 将軍,
+    /// 八とび or ジョーカー.
     #[inline]
     pub(crate) const fn is_fixed(self) -> bool {
-        !self.cards().is_stack() && self.cards().meets(Cards(Cards::COURT.0 | Cards::SPECIAL.0))
+        !self.cards().is_stack()
+            && self.cards().intersects(Cards(Cards::COURT.0 | Cards::SPECIAL.0))
     }
 }
 
-/// The most stacks a hand can hold: all combinable cards of both seats in stacks of two.
+/// The maximum number of stacks in a hand: all combinable cards of both seats in stacks of two.
 const MAX_STACKS: usize = crate::limits::MAX_COMBINABLE as usize;
 
-/// A hand.
+/// The cards a seat holds off the sheet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hand {
-    /// Plain singles by kind; during the set-up the whole box.
+    /// Number of plain singles by kind; during the set-up all cards of the seat.
     pub singles: [u8; KINDS],
-    /// Remainders by kind (AK35).
+    /// Number of remainders by kind (AK35).
     pub remainders: [u8; KINDS],
-    /// Enemy queens held alone.
+    /// Number of captured enemy queens that are not part of a stack.
     pub queens: u8,
     held: u8,
     stacks: [Item; MAX_STACKS],
@@ -175,23 +179,23 @@ impl Hand {
         stacks: [Item::plain(Cards::NONE); MAX_STACKS],
     };
 
-    /// The whole box: this many plain singles of each kind.
+    /// A hand of these numbers of plain singles by kind.
     pub(crate) const fn of_deck(singles: [u8; KINDS]) -> Hand {
         Hand { singles, ..Hand::EMPTY }
     }
 
-    /// The stacks, captive ones too, in ascending order.
+    /// The stacks, captured ones with the enemy's queen included, in ascending order.
     #[inline]
     pub(crate) fn stacks(&self) -> &[Item] {
         &self.stacks[..usize::from(self.held)]
     }
 
-    /// Whether the enemy's queen is in it, alone or in a stack.
+    /// Returns true if the hand contains an enemy queen, alone or in a stack.
     pub(crate) fn holds_captive(&self) -> bool {
         self.queens > 0 || self.stacks().iter().any(|stack| stack.is_captive())
     }
 
-    /// How many equal things there are.
+    /// The number of items equal to `item`.
     #[inline]
     pub(crate) fn count(&self, item: Item) -> u8 {
         match item.cards.single() {
@@ -214,7 +218,7 @@ impl Hand {
         })
     }
 
-    /// Adds a thing. Stacks beyond what the cards allow are not possible.
+    /// Adds an item. The number of cards keeps the number of stacks within the maximum.
     #[inline]
     pub(crate) fn add(&mut self, item: Item) {
         match self.counter(item) {
@@ -229,7 +233,7 @@ impl Hand {
         }
     }
 
-    /// Takes a thing out, if it is there.
+    /// Removes an item; returns false if the hand does not contain it.
     #[inline]
     pub(crate) fn remove(&mut self, item: Item) -> bool {
         match self.counter(item) {
@@ -250,8 +254,7 @@ impl Hand {
         }
     }
 
-    /// Every different thing with how many there are: singles, remainders, captive queens,
-    /// stacks.
+    /// Every distinct item with its number: singles, remainders, captured queens, stacks.
     pub(crate) fn items(&self) -> impl Iterator<Item = (Item, u8)> {
         let singles = Kind::ALL.into_iter().zip(self.singles);
         let remainders = Kind::ALL.into_iter().zip(self.remainders);
@@ -264,7 +267,7 @@ impl Hand {
             .filter(|(_, count)| *count > 0)
     }
 
-    /// The hand with these things; too many stacks are refused.
+    /// A hand of these items; `None` if there are too many stacks.
     pub(crate) fn of(items: impl IntoIterator<Item = Item>) -> Option<Hand> {
         let mut hand = Hand::EMPTY;
         for item in items {
@@ -277,7 +280,7 @@ impl Hand {
     }
 }
 
-/// Everything on the table.
+/// The sheet, both hands, the stage and the flags of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
     squares: [Piece; Square::COUNT],
@@ -285,18 +288,19 @@ pub(crate) struct Board {
     kings: [Square; 2],
     pub hands: [Hand; 2],
     pub stage: Stage,
-    /// Whether the switches go on after battle turns.
+    /// True while seats may switch after battle turns (K-44, K-45).
     pub switches: bool,
-    /// Whether each king has made his step.
+    /// By seat: true if the king has used his step onto a piece of his seat (K-89).
     pub stepped: [bool; 2],
-    /// Whether the seat whose turn it is began it in check; follows from the rest.
+    /// True if the seat to move was in check at the beginning of its turn. Cached: it depends on the
+    /// other fields.
     pub check: bool,
     /// Battle turns completed.
     pub turns: u16,
 }
 
 impl Board {
-    /// Who takes the next main action of the battle; nobody while cards are being laid.
+    /// The seat of the next main action of the battle; `None` before the battle and after the end.
     pub(crate) fn next_to_act(&self) -> Option<Seat> {
         match self.stage {
             Stage::Act { seat } => Some(seat),
@@ -323,44 +327,44 @@ impl Board {
         }
     }
 
-    /// What stands there.
+    /// The piece on a square, or [`Piece::NONE`].
     #[inline]
     pub(crate) fn at(&self, square: Square) -> Piece {
         self.squares[square.index()]
     }
 
-    /// All squares in order.
+    /// The pieces by square index.
     #[inline]
     pub(crate) fn pieces(&self) -> &[Piece; Square::COUNT] {
         &self.squares
     }
 
-    /// The squares of a seat's pieces.
+    /// The set of squares with a seat's pieces.
     #[inline]
     pub(crate) fn occupied(&self, seat: Seat) -> u32 {
         self.occupied[seat.index()]
     }
 
-    /// The squares on which nothing stands.
+    /// The set of empty squares.
     #[inline]
     pub(crate) fn empty(&self) -> u32 {
         crate::square::SHEET & !(self.occupied[0] | self.occupied[1])
     }
 
-    /// Where the seat's king stands, once it does.
+    /// The square on which the seat's king was last put; meaningful only while the king is on the sheet.
     #[inline]
     pub(crate) fn king(&self, seat: Seat) -> Square {
         self.kings[seat.index()]
     }
 
-    /// The king's square, if it is on the sheet.
+    /// The square of the seat's king, if it is on the sheet.
     pub(crate) fn king_square(&self, seat: Seat) -> Option<Square> {
         let square = self.king(seat);
         let piece = self.at(square);
         (piece.owner() == Some(seat) && piece.cards() == Cards::KING).then_some(square)
     }
 
-    /// Puts a piece on a square, instead of what stands there.
+    /// Puts a piece on a square and replaces the piece there.
     #[inline]
     pub(crate) fn put(&mut self, square: Square, piece: Piece) {
         let (seat, bit) = (piece.seat().index(), square.bit());
@@ -372,7 +376,7 @@ impl Board {
         }
     }
 
-    /// Takes what stands there.
+    /// Removes the piece from a square and returns it.
     #[inline]
     pub(crate) fn take(&mut self, square: Square) -> Piece {
         let piece = self.at(square);
@@ -382,7 +386,7 @@ impl Board {
         piece
     }
 
-    /// A seat's pieces with their squares.
+    /// A seat's pieces with their squares, in ascending order.
     #[inline]
     pub(crate) fn of(&self, seat: Seat) -> impl Iterator<Item = (Square, Piece)> {
         squares(self.occupied(seat)).map(|square| (square, self.at(square)))

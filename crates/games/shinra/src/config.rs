@@ -1,4 +1,4 @@
-//! What is fixed before the first decision.
+//! Configuration of a game: options, components and tables computed from them.
 
 use std::sync::Arc;
 
@@ -7,67 +7,67 @@ use serde_json::Value;
 use zashiki_core::{InputError, LocalizedText, Restriction, Seat, ValueNetwork, Weights, text};
 
 use crate::components::{BUILT_IN, Components, broken, part_of};
-use crate::eval_weights::{EvalWeights, OWN, Worths};
+use crate::eval_weights::{CardValues, EvalWeights, OWN};
 use crate::formation::Arrangement;
-use crate::formation_leads::Matches;
+use crate::formation_leads::FormationLeads;
 use crate::info::INFO;
 use crate::reach::Arrows;
 
-/// Options, components and what follows from them.
+/// Options, components and the tables computed from them. Fixed during a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Config {
     /// The options.
     pub options: Options,
     /// The components.
     pub components: Components,
-    /// The arrow tables.
+    /// Movement tables.
     pub(crate) arrows: Arrows,
-    /// What cards are worth to bots.
-    pub(crate) worths: Worths,
+    /// Values of cards in the evaluation.
+    pub(crate) card_values: CardValues,
     /// The ready-made formations and their mirror images, as the first seat lays them.
     pub(crate) formations: Vec<Formation>,
-    /// How these do against each other.
-    pub(crate) matches: Matches,
-    /// What the rule of thumb weighs, and what corrects it.
-    pub(crate) thumb: EvalWeights,
+    /// Results of the formations against each other.
+    pub(crate) formation_leads: FormationLeads,
+    /// Weights of the evaluation.
+    pub(crate) weights: EvalWeights,
+    /// Value network that corrects the evaluation.
     pub(crate) network: Option<Arc<ValueNetwork>>,
-    /// What some seats never choose.
+    /// Actions that some seats never choose.
     pub(crate) restriction: Option<Restriction>,
 }
 
-/// The options, complete.
+/// The options of a game, with all defaults filled in.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Options {
-    /// After how many battle turns of both seats together the play is a draw (AK42).
+    /// Number of battle turns of both seats together after which the game is a draw (AK42).
     pub turn_limit: u16,
-    /// Minutes for the set-up; 0 for no limit (AK24).
+    /// Minutes for the set-up; 0 means no limit (AK24).
     pub setup_minutes: u16,
-    /// Whether only pieces that could be combined jump over each other (AK53).
+    /// True if a piece jumps only over pieces that it could be combined with (AK53).
     pub jump_needs_combinable: bool,
-    /// Which attack on a king is check (AK18).
+    /// Definition of check (AK18).
     pub check: Check,
-    /// How many points more the first seat's king begins with; fewer than 0: the second's
-    /// (AK56).
+    /// Additional starting points for the first seat's king; if negative, for the second's (AK56).
     pub handicap: i8,
 }
 
-/// Which attack on a king is check, and so allows him the step of 8(7) (AK18, AK57).
+/// Definition of check, which allows the king his step onto a piece of his seat (AK18, AK57).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Check {
-    /// Every attack that could be made on him.
+    /// Any legal attack on the king.
     Attack,
-    /// Only one that would take him.
+    /// Only an attack that would capture the king.
     Capture,
 }
 
-/// A ready-made formation.
+/// A ready-made formation or its mirror image.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Formation {
-    /// Its name.
+    /// The name of the formation.
     pub name: LocalizedText,
-    /// Whether it is the mirror image.
+    /// True for a mirror image.
     pub mirrored: bool,
     /// The cards, as the first seat lays them.
     pub arrangement: Arrangement,
@@ -81,41 +81,44 @@ impl zashiki_core::GameConfig for Config {
     ) -> Result<Arc<Config>, InputError> {
         INFO.check_seats(seats.into())?;
         let options: Options = zashiki_core::read_options(options)?;
-        let usual = zashiki_core::read_options(&INFO.complete_options(&Default::default())?)?;
-        let own = components.is_none() && options == usual;
-        // What it knows it has learned with these.
+        let default_options =
+            zashiki_core::read_options(&INFO.complete_options(&Default::default())?)?;
+        let is_default = components.is_none() && options == default_options;
+        // The network was trained with the built-in components.
         let network = components.is_none().then(|| crate::network_inputs::value_network().clone());
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         let formations = read_formations(&components)?;
         let arrows = Arrows::new(&components, options.jump_needs_combinable);
-        let thumb = OWN.form.clone();
-        let worths = Worths::new(&components, &arrows, &thumb);
+        let weights = OWN.form.clone();
+        let card_values = CardValues::new(&components, &arrows, &weights);
         let count = formations.len();
-        let matches = if own { Matches::own(count) } else { Matches::of(count) };
+        let formation_leads =
+            if is_default { FormationLeads::shared(count) } else { FormationLeads::new(count) };
         Ok(Arc::new(Config {
             options,
             components,
             arrows,
-            worths,
+            card_values,
             formations,
-            matches,
-            thumb,
+            formation_leads,
+            weights,
             network,
             restriction: None,
         }))
     }
 
     fn with_weights(&self, weights: &Weights) -> Result<Arc<Config>, InputError> {
-        let thumb: EvalWeights = weights.form()?;
-        let worths = Worths::new(&self.components, &self.arrows, &thumb);
-        let matches = Matches::of(self.formations.len());
-        Ok(Arc::new(Config { worths, matches, thumb, network: None, ..self.clone() }))
+        let weights: EvalWeights = weights.form()?;
+        let card_values = CardValues::new(&self.components, &self.arrows, &weights);
+        let formation_leads = FormationLeads::new(self.formations.len());
+        let network = None;
+        Ok(Arc::new(Config { card_values, formation_leads, weights, network, ..self.clone() }))
     }
 
     fn with_value_network(&self, network: &str) -> Result<Arc<Config>, InputError> {
         let network = Some(Arc::new(ValueNetwork::read(network, crate::network_inputs::COUNT)?));
-        let matches = Matches::of(self.formations.len());
-        Ok(Arc::new(Config { matches, network, ..self.clone() }))
+        let formation_leads = FormationLeads::new(self.formations.len());
+        Ok(Arc::new(Config { formation_leads, network, ..self.clone() }))
     }
 
     fn restricted(&self, restriction: Restriction) -> Option<Arc<Config>> {
@@ -139,13 +142,13 @@ impl zashiki_core::GameConfig for Config {
     }
 
     fn max_decisions(&self) -> usize {
-        // Two arrangements, seven placings and offers, three decisions a turn (AK54).
+        // Two arrangements, seven placings each with an offer to switch, three decisions per turn (AK54).
         2 + 14 + 3 * usize::from(self.options.turn_limit)
     }
 }
 
 impl Config {
-    /// What a seat's king begins with.
+    /// Life points of a seat's king at the start, with the handicap.
     pub(crate) fn king_points(&self, seat: Seat) -> u8 {
         let handicap = self.options.handicap;
         let extra = if seat.0 == 0 { handicap.max(0) } else { (-handicap).max(0) };
@@ -154,7 +157,7 @@ impl Config {
     }
 }
 
-/// The ready-made formations and their mirror images, each once.
+/// The ready-made formations and their mirror images, without duplicates.
 fn read_formations(components: &Components) -> Result<Vec<Formation>, InputError> {
     let mut formations: Vec<Formation> = Vec::new();
     for spec in &components.formations {

@@ -10,73 +10,85 @@ use crate::kind::{Cards, KINDS, Kind};
 use crate::reach::{Arrows, FORMS, form};
 use crate::square::Square;
 
-/// What the rule of thumb weighs (`weights.toml`), in hundredths of an ordinary card unless it says
+/// Weights of the evaluation (`weights.toml`), in hundredths of an ordinary card unless stated
 /// otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EvalWeights {
-    /// The lead at which the play looks half won.
+    /// Lead for which the evaluation returns 500 of 1000.
     pub doubt: i32,
-    /// A card apart from what it can do, and for every square it could reach from the middle of
-    /// an empty sheet, jumps included, and every point printed on it.
+    /// Base value of a card.
     pub card: i32,
+    /// Each square that the card could reach from the middle of the sheet, jumps included.
     pub reach: i32,
+    /// Each point printed on the card.
     pub printed: i32,
-    /// What that does not say of the kinds, in the order of [`Kind::ALL`] without the king.
+    /// Correction by kind, in the order of [`Kind::ALL`] without the king.
     pub kinds: [i32; KINDS - 1],
-    /// A life point of a stack, which is its attack as well.
+    /// Each life point of a stack, which is also its attack.
     pub life: i32,
-    /// A life point of a king, and how much more each is worth below `low_king` of them.
+    /// Each life point of a king.
     pub king_life: i32,
+    /// Penalty for a weak king, multiplied by the square of the points it lacks to `low_king`.
     pub last_life: i32,
+    /// Life points below which a king counts as weak.
     pub low_king: i32,
-    /// A card in the hand, in hundredths of one on the sheet, and a Joker that may not be put yet.
+    /// A card in the hand, in percent of its value on the sheet.
     pub in_hand: i32,
+    /// A Joker in the hand that must not be put yet, in percent of its value on the sheet.
     pub joker_waits: i32,
-    /// The rest of a captive stack, in hundredths, and the captive queen herself.
+    /// The other cards of a captured stack with the enemy's queen, in percent of their value.
     pub captive: i32,
+    /// A captured queen.
     pub captive_queen: i32,
-    /// Ten empty squares that could be moved to, counted once for each piece.
-    pub room: i32,
-    /// Having the next turn.
+    /// Mobility: ten empty squares that a piece can reach.
+    #[serde(rename = "room")]
+    pub mobility: i32,
+    /// The right to move next.
     pub tempo: i32,
-    /// Being able to take the king: now, and if the opponent does nothing about it.
+    /// A possible capture of the enemy king by the seat to move.
     pub king_taken: i32,
+    /// A threat of the other seat to capture the king of the seat to move.
     pub king_threat: i32,
-    /// A point the king can be made to lose at once: by who is next, and by who is not.
+    /// Each point that an attack can take from the enemy king: for the seat to move, and for the other.
     pub hit: [i32; 2],
-    /// The best capture, in hundredths: for who is next, and for who is not.
+    /// The best capture, in percent of its gain: for the seat to move, and for the other.
     pub capture: [i32; 2],
-    /// What of a piece is at risk when it takes a defended one, in hundredths.
+    /// Risk of a piece that captures on a defended square, in percent of its value.
     pub risk: i32,
 }
 
-/// The game's own.
+/// The built-in weights.
 pub(crate) static OWN: LazyLock<BundledWeights<EvalWeights>> =
     LazyLock::new(|| BundledWeights::parse(include_str!("../weights.toml")));
 
-/// What cards are worth, from the components.
+/// Values of all possible sets of cards of a piece, computed from the components and the weights.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Worths([i32; FORMS]);
+pub(crate) struct CardValues([i32; FORMS]);
 
-impl Worths {
-    pub(crate) fn new(components: &Components, arrows: &Arrows, thumb: &EvalWeights) -> Worths {
+impl CardValues {
+    pub(crate) fn new(
+        components: &Components,
+        arrows: &Arrows,
+        weights: &EvalWeights,
+    ) -> CardValues {
         let single = |kind: Kind| {
-            let near = arrows.near(Seat(0), Cards::one(kind), Square::MIDDLE).count_ones() as i32;
-            let own = (kind as usize).checked_sub(1).map_or(0, |kind| thumb.kinds[kind]);
+            let reachable =
+                arrows.potential(Seat(0), Cards::one(kind), Square::MIDDLE).count_ones() as i32;
+            let of_kind = (kind as usize).checked_sub(1).map_or(0, |kind| weights.kinds[kind]);
             let printed = i32::from(components.card(kind).points);
-            thumb.card + thumb.reach * near + thumb.printed * printed + own
+            weights.card + weights.reach * reachable + weights.printed * printed + of_kind
         };
-        let mut worths = Worths([0; FORMS]);
+        let mut values = CardValues([0; FORMS]);
         for cards in (1..=u8::MAX).map(Cards) {
-            if !cards.is_stack() || cards.within(Cards::COMBINABLE) {
-                worths.0[form(cards)] = cards.iter().map(single).sum();
+            if !cards.is_stack() || cards.is_subset_of(Cards::COMBINABLE) {
+                values.0[form(cards)] = cards.iter().map(single).sum();
             }
         }
-        worths
+        values
     }
 
-    /// What these cards are worth together.
+    /// Value of a piece of these cards, without life points.
     #[inline]
     pub(crate) fn of(&self, cards: Cards) -> i32 {
         self.0[form(cards)]

@@ -1,52 +1,49 @@
-//! Arrangements of the set-up: what lies on each square of a seat's two rows.
+//! Arrangements of the set-up: the cards on each square of a seat's two rows.
 
-use zashiki_core::{IllegalAction, LocalizedText, Seat, plural, text};
+use zashiki_core::{IllegalAction, LocalizedText, Seat, Token, plural, text};
 
 use crate::components::Components;
 use crate::kind::{Cards, Kind, STACK_CARDS};
 use crate::square::{Square, TERRITORY, TERRITORY_ROWS};
-use zashiki_core::Token;
 
-/// A complete arrangement of one seat. Its notation names squares and cards:
-/// `a1=shu+ko b1=king c2=dai`.
+/// An arrangement of one seat. Its notation names squares and cards: `a1=shu+ko b1=king c2=dai`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Arrangement {
-    /// Whose two rows it lies on.
+    /// The seat whose two rows it occupies.
     side: Seat,
-    /// The cards, by the squares as their owner sees them.
+    /// The cards by the index of the square from the owner's viewpoint.
     cards: [Cards; TERRITORY],
 }
 
 impl Arrangement {
-    /// These cards, by the squares of the two rows as their owner sees them (a1, b1, … e2), on
-    /// the rows of this seat.
+    /// An arrangement of `side`. `cards` are in the order a1, b1, … e2 from that seat's viewpoint.
     pub const fn new(side: Seat, cards: [Cards; TERRITORY]) -> Arrangement {
         Arrangement { side, cards }
     }
 
-    /// Nothing yet, on the rows of this seat.
+    /// An arrangement of `side` without cards.
     pub(crate) const fn empty(side: Seat) -> Arrangement {
         Arrangement { side, cards: [Cards::NONE; TERRITORY] }
     }
 
-    /// Lays cards on a square, if it is of these rows.
+    /// Sets the cards of a square; does nothing if the square is outside the two rows.
     pub(crate) fn lay(&mut self, square: Square, cards: Cards) {
         if let Some(there) = self.cards.get_mut(square.seen_by(self.side).index()) {
             *there = cards;
         }
     }
 
-    /// Whose two rows it lies on.
+    /// The seat whose two rows it occupies.
     pub const fn side(&self) -> Seat {
         self.side
     }
 
-    /// The cards, by the squares as their owner sees them.
+    /// The cards in the order a1, b1, … e2 from the owner's viewpoint.
     pub const fn cards(&self) -> &[Cards; TERRITORY] {
         &self.cards
     }
 
-    /// The same on the rows of another seat.
+    /// The same arrangement on the rows of another seat.
     pub const fn on(self, side: Seat) -> Arrangement {
         Arrangement { side, ..self }
     }
@@ -60,23 +57,23 @@ impl Arrangement {
         Arrangement { cards, ..self }
     }
 
-    /// What lies on a square of the sheet.
+    /// The cards on a square of the sheet; empty outside the two rows.
     pub fn at(&self, square: Square) -> Cards {
-        let seen = square.seen_by(self.side).index();
-        self.cards.get(seen).copied().unwrap_or_default()
+        let index = square.seen_by(self.side).index();
+        self.cards.get(index).copied().unwrap_or_default()
     }
 
-    /// Each square that holds something, in the order of their names, with its cards.
+    /// The squares that are not empty, in ascending order, with their cards.
     pub fn laid(&self) -> impl Iterator<Item = (Square, Cards)> {
         Square::all().map(|square| (square, self.at(square))).filter(|(_, cards)| !cards.is_empty())
     }
 
-    /// Reads `a1=shu+ko b1=king …`.
+    /// Reads notation such as `a1=shu+ko b1=king …`.
     ///
     /// # Errors
-    /// `K-32` for squares that do not exist, occur twice or are not of one seat's two rows,
-    /// `K-18` for two cards of a name, `K-33` for a card that does not exist, `K-34` for nothing
-    /// at all, `T-3` for what is not a text of a formation.
+    /// Returns `K-32` for squares that do not exist, occur twice or are outside one seat's two rows,
+    /// `K-18` for two cards of the same kind on a square, `K-33` for an unknown card, `K-34` for an
+    /// empty text and `T-3` for any other text.
     pub fn read(text: &str) -> Result<Arrangement, IllegalAction> {
         let mut found: Option<Arrangement> = None;
         for word in text.split_whitespace() {
@@ -104,7 +101,7 @@ impl Arrangement {
     }
 }
 
-/// Reads `a1=shu+ko`.
+/// Reads one entry such as `a1=shu+ko`.
 fn read_square(word: &str) -> Result<(Square, Cards), IllegalAction> {
     let Some((square, cards)) = word.split_once('=') else {
         return Err(IllegalAction::unknown_action(word, "arrange a1=shu+ko b1=king"));
@@ -117,7 +114,7 @@ fn read_square(word: &str) -> Result<(Square, Cards), IllegalAction> {
     Ok((square, cards))
 }
 
-/// `K-32`: there is no such square.
+/// `K-32`: the name is no square of the sheet.
 pub(crate) fn no_square(name: &str) -> IllegalAction {
     let name: String = name.chars().take(20).collect();
     IllegalAction::new(
@@ -129,7 +126,7 @@ pub(crate) fn no_square(name: &str) -> IllegalAction {
     )
 }
 
-/// `K-33`: there is no such card.
+/// `K-33`: the name is no card.
 pub(crate) fn no_card(name: &str) -> IllegalAction {
     let name: String = name.chars().take(40).collect();
     IllegalAction::new(
@@ -141,7 +138,7 @@ pub(crate) fn no_card(name: &str) -> IllegalAction {
     )
 }
 
-/// `K-32`: the square is not of the seat's two rows.
+/// `K-32`: the square is outside the seat's two rows.
 pub(crate) fn outside(square: Square) -> IllegalAction {
     IllegalAction::new(
         "K-32",
@@ -163,7 +160,7 @@ pub(crate) fn doubled(square: Square) -> IllegalAction {
     )
 }
 
-/// `K-18`: two cards of a name.
+/// `K-18`: two cards of the same kind are on one square.
 pub(crate) fn twice(square: Square, kind: Kind) -> IllegalAction {
     IllegalAction::new(
         "K-18",
@@ -175,7 +172,7 @@ pub(crate) fn twice(square: Square, kind: Kind) -> IllegalAction {
     )
 }
 
-/// `K-17`: more than three cards.
+/// `K-17`: a stack has more than three cards.
 pub(crate) fn too_high(square: Square, cards: u32) -> IllegalAction {
     IllegalAction::new(
         "K-17",
@@ -186,7 +183,7 @@ pub(crate) fn too_high(square: Square, cards: u32) -> IllegalAction {
     )
 }
 
-/// `K-20`: a card that cannot be combined is in a stack.
+/// `K-20`: a stack contains a card that cannot be combined.
 pub(crate) fn not_combinable(square: Square, kind: Kind) -> IllegalAction {
     IllegalAction::new(
         "K-20",
@@ -211,13 +208,13 @@ impl std::fmt::Display for Arrangement {
 }
 
 impl Arrangement {
-    /// Whether it may be laid by this seat.
+    /// Checks that this seat may lay the arrangement.
     ///
     /// # Errors
-    /// `K-32` for the wrong rows, `K-17` for too high a stack, `K-20` for a stack with a card
-    /// that cannot be combined, `K-79` and `K-80` for 八とび and ジョーカー, `K-33` for more
-    /// cards of a name than there are and for wrong numbers of singles and stacks, `K-34` for
-    /// fewer than nine pieces.
+    /// Returns `K-32` for the wrong rows, `K-17` for a stack of more than three cards, `K-20` for a
+    /// stack with a card that cannot be combined, `K-79` and `K-80` for 八とび and ジョーカー, `K-33`
+    /// for more cards of a kind than the deck has and for wrong numbers of singles and stacks, `K-34`
+    /// for fewer than nine pieces.
     pub(crate) fn check(&self, seat: Seat, components: &Components) -> Result<(), IllegalAction> {
         if self.side != seat {
             let square = self.laid().next().map_or(Square::MIDDLE, |(square, _)| square);
@@ -270,20 +267,20 @@ impl Arrangement {
         ))
     }
 
-    /// How many kings, other singles, stacks of two and stacks of three there are.
+    /// The numbers of kings, other singles, stacks of two and stacks of three.
     pub(crate) fn counts(&self) -> [u8; 4] {
         let mut counts = [0; 4];
         for cards in self.cards.iter().filter(|cards| !cards.is_empty()) {
-            let slot = if cards.has(Kind::King) { 0 } else { cards.len().min(3) as usize };
+            let slot = if cards.contains(Kind::King) { 0 } else { cards.len().min(3) as usize };
             counts[slot] += 1;
         }
         counts
     }
 
-    /// `K-33`: no more cards of a name than the box has.
+    /// Checks that the deck has all cards of the arrangement (`K-33`).
     fn check_deck(&self, components: &Components) -> Result<(), IllegalAction> {
         for kind in Kind::ALL {
-            let used = self.cards.iter().filter(|cards| cards.has(kind)).count();
+            let used = self.cards.iter().filter(|cards| cards.contains(kind)).count();
             let there = usize::from(components.card(kind).count);
             if used > there {
                 return Err(too_many(kind, used, there));
@@ -293,7 +290,7 @@ impl Arrangement {
     }
 }
 
-/// Whether cards may lie on a square as one piece in the set-up.
+/// Checks that cards may be one piece of an arrangement.
 pub(crate) fn check_piece(square: Square, cards: Cards) -> Result<(), IllegalAction> {
     if cards.len() > STACK_CARDS {
         return Err(too_high(square, cards.len()));
@@ -322,7 +319,7 @@ pub(crate) fn check_piece(square: Square, cards: Cards) -> Result<(), IllegalAct
     }
 }
 
-/// `K-33`: more cards of a name than there are.
+/// `K-33`: more cards of a kind are used than the deck has.
 pub(crate) fn too_many(kind: Kind, used: usize, there: usize) -> IllegalAction {
     IllegalAction::new(
         "K-33",

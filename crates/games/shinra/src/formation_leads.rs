@@ -1,28 +1,35 @@
-//! Leads of the matches between ready-made formations, computed once.
+//! Cache of leads between pairs of ready-made formations.
 
 use std::sync::{Arc, OnceLock};
 
-/// The leads of First where two ready-made formations meet, each played when it is first asked
-/// for. Clones share them.
+/// First's lead for each pair of ready-made formations, computed on first use. Clones share the
+/// cache.
 #[derive(Clone, Debug)]
-pub(crate) struct Matches(pub(crate) Arc<[OnceLock<i32>]>);
+pub(crate) struct FormationLeads(Arc<[OnceLock<i32>]>);
 
-/// They follow from everything else of the setup.
-impl PartialEq for Matches {
-    fn eq(&self, _: &Matches) -> bool {
+/// Always equal: the leads depend only on the other fields of the configuration.
+impl PartialEq for FormationLeads {
+    fn eq(&self, _: &FormationLeads) -> bool {
         true
     }
 }
 
-impl Matches {
-    pub(crate) fn of(formations: usize) -> Matches {
-        Matches(std::iter::repeat_with(OnceLock::new).take(formations * formations).collect())
+impl FormationLeads {
+    /// An empty cache for this number of formations.
+    pub(crate) fn new(formations: usize) -> FormationLeads {
+        let leads = std::iter::repeat_with(OnceLock::new).take(formations * formations);
+        FormationLeads(leads.collect())
     }
 
-    /// Those of the game's own components and options, the same for all plays: they take a bot a
-    /// tenth of a second to play.
-    pub(crate) fn own(formations: usize) -> Matches {
-        static OWN: OnceLock<Matches> = OnceLock::new();
-        OWN.get_or_init(|| Matches::of(formations)).clone()
+    /// The cache for the built-in components and default options. All games share it, because
+    /// computing all leads takes a tenth of a second.
+    pub(crate) fn shared(formations: usize) -> FormationLeads {
+        static SHARED: OnceLock<FormationLeads> = OnceLock::new();
+        SHARED.get_or_init(|| FormationLeads::new(formations)).clone()
+    }
+
+    /// The lead at an index of the cache; calls `compute` on first use.
+    pub(crate) fn get_or_init(&self, index: usize, compute: impl FnOnce() -> i32) -> i32 {
+        *self.0[index].get_or_init(compute)
     }
 }

@@ -1,4 +1,4 @@
-//! What the things of the game are called, from `glossary.toml`.
+//! Names of seats, cards, items and squares in both languages, from `glossary.toml`.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use crate::square::Square;
 pub(crate) static GLOSSARY: LazyLock<Glossary> =
     LazyLock::new(|| Glossary::parse(include_str!("../glossary.toml")));
 
-/// What a seat is called.
+/// The name of a seat.
 pub(crate) fn seat_name(seat: Seat) -> LocalizedText {
     GLOSSARY.name(if seat.0 == 0 { "first" } else { "second" }).clone()
 }
@@ -21,7 +21,7 @@ impl Localize for Kind {
     }
 }
 
-/// 守+攻.
+/// Joins the names of the cards with a plus sign, such as 守+攻.
 impl Localize for Cards {
     fn name(&self) -> LocalizedText {
         let join = |pick: fn(LocalizedText) -> String, by: &str| {
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_catalogue_calls_the_seats_by_the_same_names() {
+    fn glossary_and_game_info_name_the_seats_alike() {
         for (seat, name) in Seat::all(2).zip(&crate::info::SEAT_NAMES) {
             assert_eq!(seat_name(seat), *name);
         }

@@ -4,7 +4,7 @@ use zashiki_core::{
     EndReason, GameInfo, LocalizedText, OptionChoice, OptionKind, OptionSpec, OptionValue, RuleId,
 };
 
-/// What the seats are called.
+/// Names of the seats.
 pub const SEAT_NAMES: [LocalizedText; 2] =
     [LocalizedText::fixed("先手", "First"), LocalizedText::fixed("後手", "Second")];
 

@@ -1,4 +1,4 @@
-//! Kinds of cards, sets of them, and what lies in a hand.
+//! Kinds of cards, sets of cards, and items of a hand.
 
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -32,132 +32,138 @@ words! {
     }
 }
 
-/// How many kinds there are.
+/// The number of kinds.
 pub const KINDS: usize = Kind::ALL.len();
-/// The most cards of a stack (K-17).
+/// The maximum number of cards in a stack (K-17).
 pub const STACK_CARDS: u32 = 3;
 
 impl Kind {
-    /// 守, 攻, 台: neither special nor of the court.
+    /// Returns true for an ordinary card: 守, 攻 or 台.
     #[inline]
     pub const fn is_ordinary(self) -> bool {
-        Cards::ORDINARY.has(self)
+        Cards::ORDINARY.contains(self)
     }
 
-    /// Whether it may be part of a stack (K-20).
+    /// Returns true if the card may be part of a stack (K-20).
     #[inline]
     pub const fn combines(self) -> bool {
-        Cards::COMBINABLE.has(self)
+        Cards::COMBINABLE.contains(self)
     }
 }
 
-/// Some cards of different names, as a single or a stack is. In JSON: a list of names.
+/// A set of cards of different kinds, such as the cards of one piece. In JSON: a list of kinds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, TS)]
 #[ts(export, export_to = "shinra.ts", as = "Vec<Kind>")]
 pub struct Cards(pub(crate) u8);
 
 impl Cards {
-    /// No card.
+    /// The empty set.
     pub const NONE: Cards = Cards(0);
-    /// 王妃, 将軍, 守, 攻, 台.
+    /// The kinds that may be part of a stack: 王妃, 将軍, 守, 攻, 台.
     pub const COMBINABLE: Cards = Cards(0b0011_1110);
-    /// 守, 攻, 台.
+    /// The ordinary kinds: 守, 攻, 台.
     pub const ORDINARY: Cards = Cards(0b0011_1000);
-    /// 王妃, 将軍: strong as singles, and from the hand into their owner's territory only.
+    /// 王妃 and 将軍: as singles they have fixed points, and they are put from the hand only into their
+    /// owner's territory.
     pub const COURT: Cards = Cards(0b0000_0110);
-    /// 八とび, ジョーカー.
+    /// The special kinds, which never combine: 八とび, ジョーカー.
     pub const SPECIAL: Cards = Cards(0b1100_0000);
-    /// 王.
+    /// The king alone.
     pub const KING: Cards = Cards(1);
 
-    /// Just this card.
+    /// The set of this one kind.
     #[inline]
     pub const fn one(kind: Kind) -> Cards {
         Cards(1 << kind as u8)
     }
 
-    /// Whether the card is among them.
+    /// Returns true if the set contains `kind`.
     #[inline]
-    pub const fn has(self, kind: Kind) -> bool {
+    pub const fn contains(self, kind: Kind) -> bool {
         self.0 >> kind as u8 & 1 != 0
     }
 
-    /// How many there are.
+    /// The number of cards.
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether it is no card at all.
+    /// Returns true if the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether any of the others is among them.
+    /// Returns true if the sets have a card in common.
     #[inline]
-    pub const fn meets(self, others: Cards) -> bool {
+    pub const fn intersects(self, others: Cards) -> bool {
         self.0 & others.0 != 0
     }
 
-    /// Whether all of them are among the others.
+    /// Returns true if `others` contains all cards of this set.
     #[inline]
-    pub const fn within(self, others: Cards) -> bool {
+    pub const fn is_subset_of(self, others: Cards) -> bool {
         self.0 & !others.0 == 0
     }
 
-    /// Both together.
+    /// The union of both sets.
     #[inline]
-    pub const fn and(self, others: Cards) -> Cards {
+    pub const fn union(self, others: Cards) -> Cards {
         Cards(self.0 | others.0)
     }
 
-    /// All but the others.
+    /// The set without the cards of `others`.
     #[inline]
     pub const fn without(self, others: Cards) -> Cards {
         Cards(self.0 & !others.0)
     }
 
-    /// Whether it is a stack.
+    /// Returns true if there are two or more cards.
     #[inline]
     pub const fn is_stack(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// The first of them in the order of [`Kind::ALL`].
+    /// The first card in the order of [`Kind::ALL`].
     #[inline]
     pub const fn first(self) -> Option<Kind> {
         if self.0 == 0 { None } else { Some(Kind::ALL[self.0.trailing_zeros() as usize]) }
     }
 
-    /// The only one, if there is exactly one.
+    /// The card, if there is exactly one.
     #[inline]
     pub const fn single(self) -> Option<Kind> {
         if self.is_stack() { None } else { self.first() }
     }
 
-    /// Them, in the order of [`Kind::ALL`].
+    /// The cards in the order of [`Kind::ALL`].
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Kind> {
-        Kind::ALL.into_iter().filter(move |kind| self.has(*kind))
+        Kind::ALL.into_iter().filter(move |kind| self.contains(*kind))
     }
 
-    /// Whether two pieces may be combined (K-17, K-18, K-20).
+    /// Returns true if pieces of these cards may be combined into one stack (K-17, K-18, K-20).
     #[inline]
-    pub const fn combine_with(self, others: Cards) -> bool {
-        let both = self.and(others);
-        both.within(Cards::COMBINABLE) && !self.meets(others) && both.len() <= STACK_CARDS
+    pub const fn can_combine_with(self, others: Cards) -> bool {
+        let both = self.union(others);
+        both.is_subset_of(Cards::COMBINABLE)
+            && !self.intersects(others)
+            && both.len() <= STACK_CARDS
     }
 
-    /// Reads `shu+ko`; `Err` holds the name that occurs twice, or `None` for what names no card.
+    /// Reads notation such as `shu+ko`.
+    ///
+    /// # Errors
+    /// Returns the kind that occurs twice, or `None` if a word names no card.
     pub(crate) fn read(text: &str) -> Result<Cards, Option<Kind>> {
         let mut cards = Cards::NONE;
         for word in text.split('+') {
             let kind = Kind::from_word(word).ok_or(None)?;
-            if cards.has(kind) {
+            if cards.contains(kind) {
                 return Err(Some(kind));
             }
-            cards = cards.and(Cards::one(kind));
+            cards = cards.union(Cards::one(kind));
         }
         Ok(cards)
     }
@@ -165,11 +171,11 @@ impl Cards {
 
 impl FromIterator<Kind> for Cards {
     fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Cards {
-        kinds.into_iter().fold(Cards::NONE, |cards, kind| cards.and(Cards::one(kind)))
+        kinds.into_iter().fold(Cards::NONE, |cards, kind| cards.union(Cards::one(kind)))
     }
 }
 
-/// `shu+ko`.
+/// Writes notation such as `shu+ko`.
 impl std::fmt::Display for Cards {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (place, kind) in self.iter().enumerate() {
@@ -203,39 +209,39 @@ impl<'de> Deserialize<'de> for Cards {
     }
 }
 
-/// Something in a hand: a single or a stack, with its marks (AK34). As a word: the cards
+/// An item of a hand: a single card or a stack, with its marks (AK34). Notation: the cards
 /// joined by `+`, then `~` for a remainder (AK35), `@3` for points kept from a forced retreat
-/// (K-85), `!` for the enemy's queen or a stack that holds her (AK46).
+/// (K-85), `!` for the enemy's queen or a stack that contains her (AK46).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
 #[ts(export, export_to = "shinra.ts", as = "String")]
 pub struct Item {
     /// The cards.
     pub cards: Cards,
-    /// Points kept, if fewer than full; 0 for none.
+    /// Reduced points kept from a forced retreat; 0 if the item has full points.
     pub(crate) kept: u8,
-    /// What else there is to say of it.
+    /// The mark.
     pub(crate) mark: Mark,
 }
 
 /// A mark of an [`Item`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Mark {
-    /// None.
+    /// No mark.
     Plain,
-    /// What is left of a stack whose queen went back.
+    /// The last card of a captured stack whose queen was returned.
     Remainder,
-    /// The enemy's queen is in it.
+    /// It contains the enemy's queen.
     Captive,
 }
 
 impl Item {
-    /// A single or a stack without marks.
+    /// An item without marks.
     #[inline]
     pub const fn plain(cards: Cards) -> Item {
         Item { cards, kept: 0, mark: Mark::Plain }
     }
 
-    /// A remainder (AK35).
+    /// A remainder: the last card of a captured stack whose queen was returned (AK35).
     #[inline]
     pub const fn remainder(kind: Kind) -> Item {
         Item { cards: Cards::one(kind), kept: 0, mark: Mark::Remainder }
@@ -247,30 +253,30 @@ impl Item {
         Item { cards, kept: 0, mark: Mark::Captive }
     }
 
-    /// A stack with the points it kept.
+    /// A stack with the reduced points it kept.
     #[inline]
     pub const fn kept(cards: Cards, points: u8) -> Item {
         Item { cards, kept: points, mark: Mark::Plain }
     }
 
-    /// Whether it is what is left of a stack whose queen went back.
+    /// Returns true for a remainder.
     #[inline]
     pub const fn is_remainder(self) -> bool {
         matches!(self.mark, Mark::Remainder)
     }
 
-    /// Whether the enemy's queen is in it.
+    /// Returns true if the item contains the enemy's queen.
     #[inline]
     pub const fn is_captive(self) -> bool {
         matches!(self.mark, Mark::Captive)
     }
 
-    /// Points it kept from a forced retreat.
+    /// Reduced points kept from a forced retreat, if any.
     pub const fn points_kept(self) -> Option<u8> {
         if self.kept == 0 { None } else { Some(self.kept) }
     }
 
-    /// What the word names.
+    /// Reads the notation; `None` if it names no item.
     pub(crate) fn read(word: &str) -> Option<Item> {
         let (body, mark) = match (word.strip_suffix('~'), word.strip_suffix('!')) {
             (Some(body), _) => (body, Mark::Remainder),
@@ -288,21 +294,21 @@ impl Item {
         item.can_be().then_some(item)
     }
 
-    /// Whether cards and marks go together.
+    /// Returns true if the rules allow an item of these cards with these marks.
     pub(crate) fn can_be(self) -> bool {
         let cards = self.cards;
         let stack = cards.is_stack();
-        let height = cards.within(Cards::COMBINABLE) && cards.len() <= STACK_CARDS;
+        let height = cards.is_subset_of(Cards::COMBINABLE) && cards.len() <= STACK_CARDS;
         let marks = match self.mark {
             Mark::Plain => self.kept == 0 || stack,
-            Mark::Remainder => self.kept == 0 && !stack && cards.within(Cards::COMBINABLE),
-            Mark::Captive => self.kept == 0 && cards.has(Kind::Queen),
+            Mark::Remainder => self.kept == 0 && !stack && cards.is_subset_of(Cards::COMBINABLE),
+            Mark::Captive => self.kept == 0 && cards.contains(Kind::Queen),
         };
         !cards.is_empty() && (!stack || height) && marks
     }
 }
 
-/// The most points that may be kept; the maximum of a stack is at most one more.
+/// The maximum of kept points: one less than the maximum of a stack.
 pub(crate) const MAX_KEPT: u8 = 14;
 
 impl std::fmt::Display for Item {

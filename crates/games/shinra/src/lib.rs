@@ -1,8 +1,43 @@
-//! 森羅万象 (HCK Shinra): a battle like chess and shogi, with stacks of cards that have life
-//! points. Rules, rulings and what is reconstructed: `RULES.md`.
+//! 森羅万象 (Shinra Bansho) for 2 players: a battle like chess and shogi, with stacks of cards that have
+//! life points. All information is public and nothing is random.
 //!
-//! A play is a `Board`: everything lies open, and nothing is drawn. What arrows reach is in
-//! `reach`, what may be done in `rules`.
+//! For bots, servers and tools that run this game through the [`GameState`](zashiki_core::GameState)
+//! trait. `RULES.md` has the numbered rules (K-…) and rulings (AK-…) that comments and tests cite, and the
+//! facts that are reconstructed.
+//!
+//! ```
+//! use shinra::Shinra;
+//! use zashiki_core::{GameRng, GameState as _, Match, MatchStart};
+//!
+//! // Both seats choose a ready-made formation and then play at random until the game ends.
+//! let mut match_ = Match::<Shinra>::begin(&MatchStart::dealt(2, 7))?;
+//! let mut rng = GameRng::from_seed(1);
+//! while let Some(seat) = match_.game().turn().awaited().first() {
+//!     let action = *rng.pick(&match_.game().legal(seat));
+//!     match_.play(seat, action)?;
+//! }
+//!
+//! let outcome = match_.outcome().expect("the game is over");
+//! println!("{:?} won: {}", outcome.winners, outcome.reason);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | Question | Item, or module in `src` |
+//! |---|---|
+//! | What is the state of a game? | [`Shinra`]; `board`: the sheet, the hands and the [`Stage`] |
+//! | How does the game implement the trait? | `game`: each method delegates to one of the modules below |
+//! | What can a player do? | [`Action`]; `actions`: notation, index, sub-actions, label |
+//! | Which actions are legal? | `rules/list`: generation; `rules/check`: refusals with reasons |
+//! | What does an action change? | `rules/turn`; `rules/combat`: attack, capture and check |
+//! | Who wins? | [`End`]; `rules/turn`: the capture of a king, the turn limit |
+//! | How do pieces move? | `reach`: movement tables; [`Square`] and [`Dir`] |
+//! | Which cards are there? | [`Components`], `components.toml`; [`Kind`], [`Cards`]; [`Item`]: cards in a hand |
+//! | How do the seats begin? | [`Arrangement`]; `autofill`: completion of an unfinished arrangement |
+//! | What does a player see? | [`View`] |
+//! | What happened? | [`Event`]; `events/describe`: the log in both languages |
+//! | How is a position written? | [`Position`]; `position`: loading with checks |
+//! | What does the page show before an action? | [`Reading`]; `drafts`: explanations of unfinished decisions |
+//! | How do bots play? | `eval`: heuristic; `formation_match`: evaluation of formations; `network_inputs`; `observe`: observations for machine learning |
 
 #![deny(clippy::float_arithmetic)]
 
@@ -31,6 +66,7 @@ mod reading;
 mod rules;
 mod square;
 mod state;
+mod state_hash;
 mod view;
 
 pub use actions::Action;

@@ -1,7 +1,7 @@
-//! Sizes and limits.
+//! Limits for components files.
 
-/// The most combinable cards that a components file may give a seat.
+/// Maximum number of combinable cards in a seat's deck.
 pub const MAX_COMBINABLE: u8 = 24;
 
-/// The most points that a components file may give a king.
+/// Maximum of a king's life points.
 pub const MAX_POINTS: u8 = 15;

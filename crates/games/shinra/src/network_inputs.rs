@@ -1,4 +1,4 @@
-//! What a network gets to see of a play, for one seat. The rules do not depend on it.
+//! Inputs of the value network: a board as indices of active inputs. The rules do not depend on them.
 
 use std::sync::{Arc, LazyLock};
 
@@ -8,12 +8,14 @@ use crate::board::Board;
 use crate::kind::{Cards, KINDS, Kind};
 use crate::square::Square;
 
-/// So many points of a king or a stack are told apart, and so many equal cards in a hand.
+/// Distinct point values of a king or a stack; larger values share the last.
 const POINTS: usize = 16;
+/// Maximum number of equal cards in a hand that the inputs distinguish.
 const EQUAL: usize = 4;
 
-/// Every card on every square; points of the king and of stacks; cards in the hand; captives and
-/// stacks there; and who is next: each for the seat itself and for its opponent.
+// Offsets of the inputs of one seat: every card on every square, points of the king, points of stacks,
+// cards in the hand, captured queens and stacks in the hand, and the right to move. The inputs of the
+// opponent follow after `OF_SEAT`.
 const CARDS: usize = KINDS * Square::COUNT;
 const KING: usize = CARDS;
 const STACKS: usize = KING + POINTS;
@@ -22,10 +24,10 @@ const HELD: usize = HAND + KINDS * EQUAL;
 const NEXT: usize = HELD + 2;
 const OF_SEAT: usize = NEXT + 1;
 
-/// How many inputs there are.
+/// The number of inputs.
 pub(crate) const COUNT: usize = 2 * OF_SEAT;
 
-/// The game's own.
+/// The built-in network.
 pub(crate) fn value_network() -> &'static Arc<ValueNetwork> {
     static NETWORK: LazyLock<Arc<ValueNetwork>> =
         LazyLock::new(|| Arc::new(ValueNetwork::parse(include_str!("../network.toml"), COUNT)));
@@ -33,7 +35,7 @@ pub(crate) fn value_network() -> &'static Arc<ValueNetwork> {
 }
 
 impl Board {
-    /// By how much the network corrects the lead of First, in thousandths.
+    /// The network's correction of First's lead, in thousandths.
     #[inline]
     pub(crate) fn correction(&self, network: &ValueNetwork) -> i32 {
         let mut units = [network.units(), network.units()];
@@ -46,11 +48,11 @@ impl Board {
         (first - second) / 2
     }
 
-    /// The inputs that are there, each as First and as Second sees it.
+    /// Calls `each` with the index of every active input: from First's viewpoint and from Second's.
     #[inline]
     pub(crate) fn each_input(&self, mut each: impl FnMut([usize; 2])) {
         for owner in [Seat(0), Seat(1)] {
-            // Whose it is comes first, then what.
+            // A seat's own inputs come before its opponent's.
             let (first, second) = if owner == Seat(0) { (0, OF_SEAT) } else { (OF_SEAT, 0) };
             let mut both = |input: usize| each([first + input, second + input]);
             let hand = &self.hands[owner.index()];
@@ -77,7 +79,7 @@ impl Board {
                 } else if cards.is_stack() {
                     each([first + STACKS + points, second + STACKS + points]);
                 }
-                // As each seat sees the sheet.
+                // Squares from the viewpoint of First and of Second.
                 let (here, there) = (square.index(), Square::COUNT - 1 - square.index());
                 for kind in cards.iter() {
                     let card = kind as usize * Square::COUNT;

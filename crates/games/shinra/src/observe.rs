@@ -1,6 +1,6 @@
-//! What a seat observes: everything lies open. The sheet is turned by 180 degrees for the second
-//! seat, so that each has its own rows before it, as the rules are the same turned round. The rules
-//! do not depend on any of it.
+//! Observations for machine learning: a board as numbers from a seat's viewpoint. For the second seat
+//! the sheet is turned by 180 degrees, so that each seat's own rows come first. The rules do not depend
+//! on them.
 
 use zashiki_core::{Feature, Features, Observation, Seat};
 
@@ -10,7 +10,7 @@ use crate::board::{Board, Stage};
 use crate::kind::{KINDS, Kind, MAX_KEPT, Mark};
 use crate::square::SIDE;
 
-/// Points kept: none, or up to fourteen.
+/// Number of values of kept points: none, or 1 to 14.
 const KEPT: usize = MAX_KEPT as usize + 1;
 
 pub(crate) fn features(_: &Config) -> Features {
@@ -24,59 +24,63 @@ pub(crate) fn features(_: &Config) -> Features {
         Feature::new(
             "held",
             [2, KEPT, SETS],
-            "How many singles and stacks of each set of cards are in each seat's hand, by the points they kept, 0 for full ones.",
+            "The number of singles and stacks of each set of cards in each seat's hand, by the points they kept, 0 for full ones.",
         ),
         Feature::new(
             "remainders",
             [2, KINDS],
-            "How many remainders of each kind are in each seat's hand.",
+            "The number of remainders of each kind in each seat's hand.",
         ),
         Feature::new(
             "captives",
             [2, SETS],
-            "How many of each set of cards with the enemy's queen in it are in each seat's hand.",
+            "The number of captured items of each set of cards with the enemy's queen in each seat's hand.",
         ),
         Feature::new(
             "box_king",
             [2],
-            "How many kings are in each seat's hand, before the arrangement.",
+            "The number of kings in each seat's hand: 1 before the arrangement.",
         ),
         Feature::new(
             "stepped",
             [2],
-            "Whether each seat's king has made his step onto a piece of his side.",
+            "1 if the seat's king has used his step onto a piece of his seat.",
         ),
-        Feature::new("check", [2], "Whether each seat's king is attacked."),
+        Feature::new("check", [2], "1 if the seat's king is in check."),
         Feature::new(
             "stage",
             [7],
-            "What is decided: arranging, deploying, a turn, where a failed attacker goes, where a piece goes that the king stepped onto, whether the queen is given back, a switch.",
+            "The awaited decision: arrangement, deployment, main action of a turn, continuation of an attacker that captured nothing, square of the piece that the king stepped onto, return of the queen, switch.",
         ),
-        Feature::new("decides", [2], "Who decides; nobody while both arrange."),
+        Feature::new("decides", [2], "The seat that decides; none while both arrange."),
         Feature::new(
             "placing",
             [8],
-            "Which placing of the deployment it is, or after which a switch is offered; the last of eight for a switch after a turn.",
+            "Index of the placing of the deployment, or of the one before an offer to switch; the last of eight for a switch after a turn.",
         ),
-        Feature::new("follows_from", [SIDE, SIDE], "Where a failed attacker stands."),
-        Feature::new("attacked_king", [1], "Whether that attacker's target was the king."),
+        Feature::new(
+            "follows_from",
+            [SIDE, SIDE],
+            "The square of an attacker that captured nothing.",
+        ),
+        Feature::new("attacked_king", [1], "1 if that attacker's target was the king."),
         Feature::new("settles", [KINDS], "The cards of the piece that the king has stepped onto."),
-        Feature::new("settles_points", [1], "The points of that piece."),
+        Feature::new("settles_points", [1], "The life points of that piece."),
         Feature::new(
             "took_queen",
             [SETS],
-            "The cards that were taken with the queen in them, about which is decided.",
+            "The cards of the captured item with the queen that may be returned.",
         ),
-        Feature::new("switches", [1], "Whether pieces may still be switched after turns."),
-        Feature::new("turns", [1], "How many turns of the battle are completed."),
-        Feature::new("turns_left", [1], "How many turns are left before the play is a draw."),
-        Feature::new("second", [1], "Whether the seat is the second."),
-        Feature::new("ended", [1], "Whether the play is over."),
-        Feature::new("won", [2], "Who has won."),
+        Feature::new("switches", [1], "1 while seats may switch after turns."),
+        Feature::new("turns", [1], "Battle turns completed."),
+        Feature::new("turns_left", [1], "Battle turns left until the game is a draw."),
+        Feature::new("second", [1], "1 if the observing seat is the second."),
+        Feature::new("ended", [1], "1 if the game is over."),
+        Feature::new("won", [2], "The winner."),
     ])
 }
 
-/// `check` says whose king is attacked.
+/// Writes the observation of `seat`. `check` is true for each seat whose king is in check.
 pub(crate) fn observe(
     config: &Config,
     board: &Board,
@@ -84,7 +88,7 @@ pub(crate) fn observe(
     seat: Seat,
     out: &mut Observation<'_>,
 ) {
-    let whose = |owner: Seat| usize::from(owner != seat);
+    let side = |owner: Seat| usize::from(owner != seat);
     let mut cards = out.next("cards");
     let mut points = out.next("points");
     for owner in Seat::all(2) {
@@ -92,9 +96,9 @@ pub(crate) fn observe(
             let square = square.seen_by(seat);
             let (row, column) = (square.row(), square.column());
             for kind in piece.cards().iter() {
-                cards.mark([whose(owner), kind as usize, row, column]);
+                cards.mark([side(owner), kind as usize, row, column]);
             }
-            points.set([whose(owner), row, column], piece.points());
+            points.set([side(owner), row, column], piece.points());
         }
     }
     let mut held = out.next("held");
@@ -104,13 +108,13 @@ pub(crate) fn observe(
     for (owner, hand) in Seat::all(2).zip(&board.hands) {
         for (item, count) in hand.items() {
             match (item.mark, set_index(item.cards), item.cards.single()) {
-                (_, _, Some(Kind::King)) => kings.set([whose(owner)], count),
+                (_, _, Some(Kind::King)) => kings.set([side(owner)], count),
                 (Mark::Plain, Some(set), _) => {
-                    held.set([whose(owner), usize::from(item.kept), set], count);
+                    held.set([side(owner), usize::from(item.kept), set], count);
                 }
-                (Mark::Captive, Some(set), _) => captives.set([whose(owner), set], count),
+                (Mark::Captive, Some(set), _) => captives.set([side(owner), set], count),
                 (Mark::Remainder, _, Some(kind)) => {
-                    remainders.set([whose(owner), kind as usize], count);
+                    remainders.set([side(owner), kind as usize], count);
                 }
                 _ => {}
             }
@@ -119,13 +123,13 @@ pub(crate) fn observe(
     let mut stepped = out.next("stepped");
     let mut attacked = out.next("check");
     for owner in Seat::all(2) {
-        stepped.mark_if([whose(owner)], board.stepped[owner.index()]);
-        attacked.mark_if([whose(owner)], check[owner.index()]);
+        stepped.mark_if([side(owner)], board.stepped[owner.index()]);
+        attacked.mark_if([side(owner)], check[owner.index()]);
     }
     let mut stage = out.next("stage");
     let mut decides = out.next("decides");
     if let Some(owner) = board.stage.seat() {
-        decides.mark([whose(owner)]);
+        decides.mark([side(owner)]);
     }
     let mut placing = out.next("placing");
     let mut follows = out.next("follows_from");
@@ -171,6 +175,6 @@ pub(crate) fn observe(
     let mut won = out.next("won");
     if let Stage::Over { winner } = board.stage {
         ended.mark([0]);
-        winner.into_iter().for_each(|winner| won.mark([whose(winner)]));
+        winner.into_iter().for_each(|winner| won.mark([side(winner)]));
     }
 }

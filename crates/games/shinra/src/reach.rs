@@ -1,4 +1,5 @@
-//! Arrow tables, made once from the components, and what a piece reaches by them.
+//! Movement: tables of arrows, computed once from the components, and the squares that a piece
+//! reaches.
 
 use zashiki_core::Seat;
 
@@ -8,34 +9,35 @@ use crate::kind::{Cards, Kind};
 use crate::reading::Way;
 use crate::square::{Dir, Square, squares};
 
-/// How many different pieces move differently: the king, every set of combinable cards, 八とび
-/// and ジョーカー.
+/// The number of sets of cards that the tables distinguish: the king, every set of combinable cards,
+/// 八とび and ジョーカー.
 pub(crate) const FORMS: usize = 34;
 
-/// A piece's row in the tables.
+/// The row of a set of cards in the tables, 0..[`FORMS`].
 #[inline]
 pub(crate) fn form(cards: Cards) -> usize {
     usize::from((cards.0 >> 1).min(FORMS as u8 - 1))
 }
 
-/// A set of squares for every form of each seat on every square.
+/// Sets of squares by row, seat and square.
 type Sets = Vec<[[u32; Square::COUNT]; 2]>;
 
-/// Where arrows lead, as the first seat sees the sheet.
+/// Movement tables. Directions are from the first seat's viewpoint.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Arrows {
-    /// Single arrows: one bit for each direction.
+    /// Single arrows: one bit for each direction, by row and seat.
     steps: [[u8; 2]; FORMS],
-    /// Double arrows.
+    /// Double arrows: one bit for each direction, by row and seat.
     slides: [[u8; 2]; FORMS],
+    /// Targets of bent arrows and of squares marked ○.
     leaps: Sets,
-    /// The neighbours to which there is an arrow, single or double.
+    /// The adjacent squares to which a single or double arrow points.
     beside: Sets,
-    /// Every square that could be reached on some sheet.
-    near: Sets,
-    /// Points of each form when it comes onto the sheet (K-21, K-24, K-26, K-27; AK3).
+    /// The squares that a piece reaches on at least one possible sheet.
+    potential: Sets,
+    /// Points of a piece that comes onto the sheet (K-21, K-24, K-26, K-27; AK3).
     full: [u8; FORMS],
-    /// The forms that each form may jump over: one bit each.
+    /// The rows of the pieces that a piece may jump over: one bit each.
     jumps: [u64; FORMS],
 }
 
@@ -46,21 +48,21 @@ impl Arrows {
             slides: [[0; 2]; FORMS],
             leaps: vec![[[0; Square::COUNT]; 2]; FORMS],
             beside: vec![[[0; Square::COUNT]; 2]; FORMS],
-            near: vec![[[0; Square::COUNT]; 2]; FORMS],
+            potential: vec![[[0; Square::COUNT]; 2]; FORMS],
             full: [0; FORMS],
             jumps: [0; FORMS],
         };
         let pieces = || {
             (1..=u8::MAX)
                 .map(Cards)
-                .filter(|cards| !cards.is_stack() || cards.within(Cards::COMBINABLE))
+                .filter(|cards| !cards.is_stack() || cards.is_subset_of(Cards::COMBINABLE))
         };
         for cards in pieces() {
             arrows.add(cards, components);
             for over in pieces() {
                 // K-10, K-14; AK32, AK53, AK58.
                 let jumps =
-                    over != Cards::KING && (!jump_needs_combinable || cards.combine_with(over));
+                    over != Cards::KING && (!jump_needs_combinable || cards.can_combine_with(over));
                 arrows.jumps[form(cards)] |= u64::from(jumps) << form(over);
             }
         }
@@ -89,44 +91,44 @@ impl Arrows {
                     }
                 }
             }
-            // A double arrow that way makes a single one idle.
+            // A double arrow includes the single arrow of the same direction.
             self.steps[form][at] &= !self.slides[form][at];
             for square in Square::all() {
-                let mut near = self.leaps[form][at][square.index()];
+                let mut potential = self.leaps[form][at][square.index()];
                 let mut beside = 0;
                 for dir in Dir::ALL {
                     let single = self.steps[form][at] >> dir as u8 & 1 != 0;
                     let double = self.slides[form][at] >> dir as u8 & 1 != 0;
-                    let far = if double { 4 } else { 2 * u8::from(single) };
+                    let distance = if double { 4 } else { 2 * u8::from(single) };
                     if single || double {
                         beside |= square.step(dir).map_or(0, Square::bit);
                     }
                     let mut there = Some(square);
-                    for _ in 0..far {
+                    for _ in 0..distance {
                         there = there.and_then(|square| square.step(dir));
-                        near |= there.map_or(0, Square::bit);
+                        potential |= there.map_or(0, Square::bit);
                     }
                 }
-                self.near[form][at][square.index()] = near;
+                self.potential[form][at][square.index()] = potential;
                 self.beside[form][at][square.index()] = beside;
             }
         }
     }
 
-    /// Points a piece has when it comes onto the sheet; not for kings.
+    /// Points of a piece that comes onto the sheet, except a king.
     #[inline]
     pub(crate) fn full(&self, cards: Cards) -> u8 {
         self.full[form(cards)]
     }
 
-    /// Every square that a piece of this kind could reach on some sheet.
+    /// The squares that a piece of these cards reaches on at least one possible sheet.
     #[inline]
-    pub(crate) fn near(&self, seat: Seat, cards: Cards, from: Square) -> u32 {
-        self.near[form(cards)][seat.index()][from.index()]
+    pub(crate) fn potential(&self, seat: Seat, cards: Cards, from: Square) -> u32 {
+        self.potential[form(cards)][seat.index()][from.index()]
     }
 
-    /// Whether a card of this piece has an arrow, single or double, in a direction of the first
-    /// seat; `Some(true)` for a double one.
+    /// The arrow of a piece in a direction (from the first seat's viewpoint): `Some(true)` for a double
+    /// arrow, `Some(false)` for a single one, `None` for none.
     pub(crate) fn arrow(&self, seat: Seat, cards: Cards, dir: Dir) -> Option<bool> {
         let (form, at, bit) = (form(cards), seat.index(), 1 << dir as u8);
         if self.slides[form][at] & bit != 0 {
@@ -136,28 +138,29 @@ impl Arrows {
         }
     }
 
-    /// The squares of bent arrows and ○.
+    /// Targets of bent arrows and of squares marked ○.
     #[inline]
     pub(crate) fn leaps(&self, seat: Seat, cards: Cards, from: Square) -> u32 {
         self.leaps[form(cards)][seat.index()][from.index()]
     }
 
-    /// Whether a piece that has an arrow to it may pass this piece of its side: one with which
-    /// it could be combined (K-10, K-14; AK32, AK53, AK58). By option any but the king.
+    /// Returns true if a piece may jump over `over`, an adjacent piece of its seat to which it has an
+    /// arrow: by default if they could be combined, by option if `over` is not a king (K-10, K-14;
+    /// AK32, AK53, AK58).
     #[inline]
     pub(crate) fn may_jump(&self, mover: Cards, over: Piece) -> bool {
         self.jumps[form(mover)] >> form(over.cards()) & 1 != 0
     }
 
-    /// Every square the piece reaches: empty ones, own and enemy pieces alike (K-2 to K-16,
-    /// K-19).
+    /// The squares that the piece on `from` reaches, whether they are empty or hold own or enemy pieces
+    /// (K-2 to K-16, K-19).
     #[inline]
     pub(crate) fn reach(&self, board: &Board, from: Square) -> u32 {
         let piece = board.at(from);
         let (cards, seat) = (piece.cards(), piece.seat());
         let (form, at) = (form(cards), seat.index());
         let own = board.occupied(seat);
-        let all = own | board.occupied(seat.other());
+        let occupied = own | board.occupied(seat.other());
         let beside = self.beside[form][at][from.index()];
         let mut set = beside | self.leaps[form][at][from.index()];
         for next in squares(beside & own) {
@@ -174,7 +177,7 @@ impl Arrows {
             let mut square = from;
             while let Some(further) = square.step(dir) {
                 set |= further.bit();
-                if all & further.bit() != 0 {
+                if occupied & further.bit() != 0 {
                     break;
                 }
                 square = further;
@@ -183,13 +186,13 @@ impl Arrows {
         set
     }
 
-    /// The neighbours of a king's square to which he has an arrow (AK36).
+    /// The adjacent squares to which a king on this square has an arrow (AK36).
     #[inline]
     pub(crate) fn beside(&self, seat: Seat, king: Square) -> u32 {
         self.beside[form(Cards::KING)][seat.index()][king.index()]
     }
 
-    /// Every way in which the piece reaches the square, and what it jumps over.
+    /// The kinds of move by which a piece reaches a square, and the square that it jumps over, if any.
     pub(crate) fn ways(
         &self,
         board: &Board,
@@ -231,7 +234,7 @@ impl Arrows {
     }
 }
 
-/// Points of a piece that comes onto the sheet.
+/// Points of a piece that comes onto the sheet (K-21, K-24, K-26, K-27; AK3).
 fn full_points(cards: Cards, components: &Components) -> u8 {
     let points = &components.points;
     match cards.single() {

@@ -1,4 +1,4 @@
-//! What drafts say: pieces that are looked at, cards that may be put, arrangements that grow.
+//! Readings of drafts: explanations of unfinished decisions for the page.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -7,7 +7,7 @@ use zashiki_core::{IllegalAction, Seat};
 use crate::kind::{Item, Kind};
 use crate::square::Square;
 
-/// By which arrow a square is reached.
+/// The kind of move that reaches a square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "shinra.ts")]
@@ -16,116 +16,116 @@ pub enum Way {
     Step,
     /// A double arrow, beyond the first square.
     Slide,
-    /// A bent arrow or ○.
+    /// A bent arrow or a square marked ○; it passes over any piece.
     Leap,
-    /// Over an adjacent piece of its side.
+    /// A jump over an adjacent piece of the same seat.
     Jump,
-    /// From the hand.
+    /// Put from the hand.
     Hand,
 }
 
-/// What is done on a square that is reached.
+/// The effect of a move onto a square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "shinra.ts")]
 pub enum Does {
     /// The piece moves or is put there.
     Move,
-    /// It joins the piece of its side there.
+    /// It combines with the piece of its own seat there.
     Join,
-    /// It attacks, and the target keeps points.
+    /// It attacks, and the target survives with fewer points.
     Attack,
-    /// It takes the target.
+    /// It captures the target.
     Capture,
-    /// The king steps onto the piece of his side there.
+    /// The king steps onto the piece of his own seat there.
     StepOnto,
 }
 
-/// What an attacker that took nothing may do next.
+/// A legal continuation for an attacker that captured nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "shinra.ts")]
 pub enum After {
-    /// Go home to an empty square of its territory.
+    /// Return to an empty square of its own territory.
     Back,
-    /// Join a piece of its side.
+    /// Combine with another piece of its own seat.
     Join,
-    /// Go to the hand; a stack has its full points when it is put again.
+    /// Go to the hand; a stack has its full points when it is put on the sheet again.
     Hand,
-    /// Go to the hand with the points it has now, since nothing else is possible.
+    /// Go to the hand and keep the points it has now, because nothing else is legal (K-85).
     HandKept,
 }
 
-/// A square that a piece or something in a hand reaches.
+/// A square that a piece on the sheet or an item of a hand can reach.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct Reached {
-    /// Which.
+    /// The square.
     pub to: Square,
-    /// Every way there, best first: with a step there is no need to jump.
+    /// The kinds of move that reach it, the plainest first.
     pub ways: Vec<Way>,
-    /// The piece of its side that is jumped over, if `ways` has a jump.
+    /// The square of the piece that is jumped over, if `ways` contains a jump.
     pub over: Option<Square>,
-    /// What happens there.
+    /// The effect of moving there.
     pub does: Does,
-    /// Points of what then stands there: of the target that keeps some, of the joined stack, or
-    /// of the piece itself.
+    /// Points of the piece on `to` afterwards: the surviving target, the combined stack, or the
+    /// moving piece itself.
     pub points: u8,
-    /// Points the target of an attack has before it, or the joined piece has.
+    /// Points of the piece on `to` before the move; `null` for an empty square.
     pub before: Option<u8>,
-    /// After an attack that takes nothing: what the attacker may do.
+    /// The attacker's legal continuations after an attack that captures nothing; else empty.
     pub then: Vec<After>,
     /// The notation of the action.
     pub action: String,
 }
 
-/// A square that looks near and is not reached.
+/// A square that seems within reach and is not, with the reason.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct NotReached {
-    /// Which.
+    /// The square.
     pub to: Square,
-    /// Why.
+    /// The rule that prevents the move.
     pub why: IllegalAction,
 }
 
-/// What is wrong with, or missing from, an arrangement.
+/// A fault of an arrangement, or a warning about it.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct Problem {
-    /// Where; `null` for the arrangement as a whole.
+    /// The square concerned; `null` for the arrangement as a whole.
     pub square: Option<Square>,
-    /// What.
+    /// The rule and the message.
     pub why: IllegalAction,
 }
 
-/// Some cards on a square of an unfinished arrangement.
+/// The cards on one square of an unfinished arrangement.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct LaidView {
-    /// Where.
+    /// The square.
     pub square: Square,
-    /// The cards in the order laid, doubled ones too.
+    /// The cards in the order laid, duplicates included.
     pub cards: Vec<Kind>,
-    /// The points the piece would have; `null` while it cannot be one.
+    /// The points the piece would have; `null` while the cards cannot form a piece.
     pub points: Option<u8>,
 }
 
-/// How many cards of a name there are.
+/// The number of cards of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct KindCount {
-    /// Which.
+    /// The kind.
     pub kind: Kind,
-    /// How many.
+    /// The number of cards.
     pub count: u8,
 }
 
-/// What an arrangement still lacks (negative: has too many of).
+/// The pieces that an arrangement still lacks; negative numbers are pieces too many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct Missing {
-    /// The king.
+    /// Kings.
     pub king: i8,
     /// Singles.
     pub single: i8,
@@ -135,57 +135,58 @@ pub struct Missing {
     pub stack3: i8,
 }
 
-/// What a draft says (see [`Shinra::draft`](zashiki_core::GameState::draft)). Drafts are
+/// The explanation of a draft (an unfinished action in notation). The forms of a draft:
 ///
-/// - during the set-up, by a seat that still arranges: the empty text, or `arrange` and any
-///   number of `a1=shu+ko`, complete or not. It is completed; other seats may watch it.
-/// - `a1>`: what the piece on a1 reaches, whosever it is and whosever turn it is.
-/// - `put shu>` (any item of the seat's hand): where it may be put.
-/// - `pair shu~ dai>`: where a remainder and another single may be put as a stack.
+/// - during the set-up, from a seat that has not arranged yet: the empty text, or `arrange` and
+///   any number of entries like `a1=shu+ko`. The reading suggests a complete arrangement, and other seats
+///   may watch the draft.
+/// - `a1>`: the squares that the piece on a1 reaches, for either seat's pieces and at any time.
+/// - `put shu>` (any item of the seat's hand): the squares it may be put on.
+/// - `pair shu~ dai>`: the squares on which a remainder and another single may be put as a stack.
 ///
-/// The last three explain; they complete to nothing.
+/// The last three only explain: they suggest no action.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 #[ts(export, export_to = "shinra.ts")]
 pub enum Reading {
-    /// An arrangement.
+    /// An unfinished arrangement.
     Arrange {
-        /// Whose.
+        /// The seat that arranges.
         seat: Seat,
-        /// What is laid.
+        /// The squares with cards.
         squares: Vec<LaidView>,
-        /// What is left in the box.
+        /// The cards not laid yet.
         left: Vec<KindCount>,
-        /// What is missing.
+        /// The pieces still missing.
         missing: Missing,
-        /// What is wrong.
+        /// Faults: violations of the rules.
         problems: Vec<Problem>,
-        /// What is allowed and may be regretted.
+        /// Legal choices that are probably mistakes.
         warnings: Vec<Problem>,
     },
-    /// What a piece reaches.
+    /// The squares that a piece on the sheet reaches.
     Reach {
-        /// Whose piece it is.
+        /// The owner of the piece.
         seat: Seat,
-        /// Where it stands.
+        /// The square of the piece.
         from: Square,
         /// The squares it reaches, row by row.
         reach: Vec<Reached>,
-        /// Squares to which an arrow points, or that lie behind a neighbour, and that it does
-        /// not reach.
+        /// Squares that it does not reach although an arrow points there or they are behind a
+        /// neighbour.
         not: Vec<NotReached>,
-        /// Whether it may retreat, now that it is its owner's turn or when it next will be.
+        /// True if its owner may retreat it on his turn; false for a king.
         retreat: bool,
     },
-    /// Where something from the hand may be put.
+    /// The squares on which an item of a hand may be put.
     Put {
-        /// Whose hand.
+        /// The owner of the hand.
         seat: Seat,
-        /// What.
+        /// The item.
         item: Item,
-        /// The squares, row by row.
+        /// The legal squares, row by row.
         reach: Vec<Reached>,
-        /// Why it can be put nowhere.
+        /// The rule that prevents it on all squares; `null` if `reach` is not empty.
         refused: Option<IllegalAction>,
     },
 }

@@ -2,18 +2,16 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
-use zashiki_core::Seat;
+use zashiki_core::{Seat, Token, words};
 
-use zashiki_core::{Token, words};
-
-/// A square of the sheet by name: a column `a`–`e` and a row `1`–`5`, as `"c3"`. Columns and
-/// rows are counted from the left back corner of 先手 (AK45).
+/// A square of the sheet. Its notation is a column `a`–`e` and a row `1`–`5`, such as `"c3"`,
+/// counted from the left back corner of 先手 (AK45).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
 #[ts(export, export_to = "shinra.ts", as = "String")]
 pub struct Square(u8);
 
 words! {
-    /// A direction as the owner of a card sees it: forward is towards the opponent.
+    /// A direction from the viewpoint of a card's owner: forward is towards the opponent.
     "shinra.ts",
     Dir, "向きはありません(F, FR, R, BR, B, BL, L, FL)", "a direction (F, FR, R, BR, B, BL, L, FL)",
     {
@@ -37,14 +35,14 @@ words! {
 }
 
 impl Dir {
-    /// The direction as the first seat sees it (AK43: the second sees it turned by 180
+    /// The same direction from the first seat's viewpoint (AK43: the second seat's is turned by 180
     /// degrees).
     #[inline]
     pub(crate) const fn seen_by_first(self, owner: Seat) -> Dir {
         if owner.0 == 0 { self } else { Dir::ALL[(self as usize + 4) % 8] }
     }
 
-    /// Columns and rows of one step of the first seat.
+    /// Columns and rows of one step, for the first seat.
     const fn delta(self) -> (i8, i8) {
         match self {
             Dir::F => (0, 1),
@@ -59,15 +57,15 @@ impl Dir {
     }
 }
 
-/// Squares in a row of the sheet, and rows of the sheet.
+/// The number of rows and of columns of the sheet.
 pub const SIDE: usize = 5;
-/// How many rows are each seat's own territory.
+/// The number of rows in each seat's territory.
 pub const TERRITORY_ROWS: usize = 2;
-/// How many squares a territory has.
+/// The number of squares in a territory.
 pub const TERRITORY: usize = SIDE * TERRITORY_ROWS;
 
-/// Where a step from each square in each direction of the first seat leads; itself when off
-/// the sheet.
+/// The neighbour of each square in each direction of the first seat; the square itself if the
+/// neighbour is off the sheet.
 const STEPS: [[u8; Square::COUNT]; 8] = {
     let mut steps = [[0; Square::COUNT]; 8];
     let mut dir = 0;
@@ -87,7 +85,7 @@ const STEPS: [[u8; Square::COUNT]; 8] = {
 };
 
 /// The square behind each neighbour of each square, in the same direction; [`Square::COUNT`]
-/// where there is none.
+/// if there is none.
 static BEYOND: [[u8; Square::COUNT]; Square::COUNT] = {
     let mut beyond = [[Square::COUNT as u8; Square::COUNT]; Square::COUNT];
     let mut dir = 0;
@@ -107,23 +105,23 @@ static BEYOND: [[u8; Square::COUNT]; Square::COUNT] = {
 };
 
 impl Square {
-    /// How many there are.
+    /// The number of squares.
     pub const COUNT: usize = SIDE * SIDE;
     /// The middle square, c3.
     pub const MIDDLE: Square = Square(12);
 
-    /// The square with this number, row by row from a1 = 0 to e5 = 24.
+    /// The square with this index, row by row from a1 = 0 to e5 = 24.
     pub const fn from_index(index: usize) -> Option<Square> {
         if index < Square::COUNT { Some(Square(index as u8)) } else { None }
     }
 
-    /// Its number, row by row from a1 = 0 to e5 = 24.
+    /// The index, row by row from a1 = 0 to e5 = 24.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The square of this name.
+    /// Reads the notation; `None` if it names no square.
     pub fn parse(name: &str) -> Option<Square> {
         match name.as_bytes() {
             [column @ b'a'..=b'e', row @ b'1'..=b'5'] => {
@@ -138,26 +136,26 @@ impl Square {
         (0..Square::COUNT as u8).map(Square)
     }
 
-    /// Its row from 0, as the first seat counts.
+    /// The row, 0..=4 from the first seat's side.
     #[inline]
     pub const fn row(self) -> usize {
         self.0 as usize / SIDE
     }
 
-    /// Its column from 0 (a).
+    /// The column, 0..=4 from a.
     #[inline]
     pub const fn column(self) -> usize {
         self.0 as usize % SIDE
     }
 
-    /// Where it lies as this seat sees it: itself for the first, turned by 180 degrees for the
-    /// second.
+    /// The square from this seat's viewpoint: unchanged for the first seat, turned by 180 degrees for
+    /// the second.
     #[inline]
     pub const fn seen_by(self, seat: Seat) -> Square {
         if seat.0 == 0 { self } else { Square(Square::COUNT as u8 - 1 - self.0) }
     }
 
-    /// The square on the other side of the middle column.
+    /// The square reflected at the middle column.
     pub const fn mirrored(self) -> Square {
         Square((self.row() * SIDE + (SIDE - 1 - self.column())) as u8)
     }
@@ -183,14 +181,14 @@ impl Square {
         (column < SIDE && row < SIDE).then(|| Square((row * SIDE + column) as u8))
     }
 
-    /// Columns and rows from here to there.
+    /// Columns and rows from this square to `there`.
     pub(crate) fn towards(self, there: Square) -> (i8, i8) {
         let columns = there.column() as i8 - self.column() as i8;
         (columns, there.row() as i8 - self.row() as i8)
     }
 
-    /// The direction of the first seat in which the other square lies, and how many steps away,
-    /// if it lies in a straight line.
+    /// The direction (for the first seat) and the number of steps to `there`, if it is in a straight
+    /// line.
     pub(crate) fn line_to(self, there: Square) -> Option<(Dir, u8)> {
         let (columns, rows) = self.towards(there);
         let steps = columns.abs().max(rows.abs());
@@ -202,33 +200,33 @@ impl Square {
         Dir::ALL.into_iter().find(|dir| dir.delta() == delta).map(|dir| (dir, steps as u8))
     }
 
-    /// Just this square.
+    /// The set of this one square.
     #[inline]
     pub(crate) const fn bit(self) -> u32 {
         1 << self.0
     }
 
-    /// Whether it lies in this seat's territory (rows 1 and 2 of its own).
+    /// Returns true if the square is in this seat's territory, its own two rows.
     #[inline]
     pub const fn is_home_of(self, seat: Seat) -> bool {
         territory(seat) & self.bit() != 0
     }
 }
 
-/// The squares of a seat's territory.
+/// The set of squares in a seat's territory.
 #[inline]
 pub(crate) const fn territory(seat: Seat) -> u32 {
     const FIRST: u32 = (1 << TERRITORY) - 1;
     if seat.0 == 0 { FIRST } else { FIRST << (Square::COUNT - TERRITORY) }
 }
 
-/// The whole sheet.
+/// The set of all squares.
 pub(crate) const SHEET: u32 = (1 << Square::COUNT) - 1;
-/// 中心地帯, its middle square excepted.
+/// The set of squares of 中心地帯 without the middle square.
 pub(crate) const MIDDLE_ROW: u32 =
     SHEET & !territory(Seat(0)) & !territory(Seat(1)) & !Square::MIDDLE.bit();
 
-/// The squares of a set, ascending.
+/// The squares of a set in ascending order.
 #[inline]
 pub(crate) fn squares(set: u32) -> impl Iterator<Item = Square> {
     let mut rest = set;
@@ -297,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn the_second_seat_sees_everything_turned_by_180_degrees() {
+    fn squares_and_directions_of_the_second_seat_are_turned_by_180_degrees() {
         let d4 = Square::parse("d4").unwrap();
         assert_eq!(d4.seen_by(Seat(1)).to_string(), "b2");
         for dir in Dir::ALL {

@@ -1,5 +1,5 @@
-//! What a viewer may know, and the play behind it. Everything lies open, so all seats and any
-//! spectator know the same.
+//! The view of a game as the page and bots receive it. Nothing is hidden, so the view is complete and
+//! the same for all seats and spectators.
 
 use std::sync::Arc;
 
@@ -8,93 +8,93 @@ use ts_rs::TS;
 use zashiki_core::{GameState as _, IllegalAction, LocalizedText, Seat, Viewer};
 
 use crate::actions::Action;
+use crate::board::Stage;
 use crate::board::{Board, Hand, Piece};
+use crate::kind::{Cards, Item};
 use crate::rules::UNLIMITED;
+use crate::square::Square;
 use crate::{Config, Shinra};
 
-use crate::board::Stage;
-use crate::kind::{Cards, Item};
-use crate::square::Square;
-
-/// A piece on the sheet.
+/// A piece on the sheet, as viewers see it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct PieceView {
-    /// Whose it is.
+    /// The owner.
     pub seat: Seat,
-    /// Its cards.
+    /// The cards of the piece.
     pub cards: Cards,
     /// Its life points.
     pub points: u8,
-    /// The most points its gauge shows; `null` for singles, 八とび and ジョーカー, which have no
-    /// gauge (K-97).
+    /// Maximum of its life gauge; `null` for singles, 八とび and ジョーカー, which have no gauge
+    /// (K-97).
     pub gauge: Option<u8>,
-    /// Its attack; `null` for the king's, which has no limit.
+    /// Its attack; `null` for a king, whose attack has no limit.
     pub attack: Option<u8>,
 }
 
-/// Some equal things in a hand.
+/// A group of equal items in a hand.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct ItemView {
-    /// What, in notation: `shu+ko`, `shu~`, `shu+ko@3`, `queen!`.
+    /// The item in notation: `shu+ko`, `shu~`, `shu+ko@3`, `queen!`.
     pub item: Item,
-    /// Its cards.
+    /// The cards of the item.
     pub cards: Cards,
-    /// How many of them.
+    /// The number of equal items.
     pub count: u8,
-    /// What points it will have on the sheet; `null` for the king's box card and captives.
+    /// Points it will have on the sheet; `null` for captives and for the king before the arrangement.
     pub points: Option<u8>,
-    /// Points it kept from a forced retreat (K-85).
+    /// Reduced points it kept from a forced retreat (K-85); `null` if it has full points.
     pub kept: Option<u8>,
-    /// Whether it is what is left of a stack whose queen went back (AK35).
+    /// True if it is the last card of a captured stack whose queen was returned (AK35).
     pub remainder: bool,
-    /// Whether the enemy's queen is in it (AK46).
+    /// True if it contains the enemy's queen (AK46).
     pub captive: bool,
-    /// Why it cannot be put on the sheet at all now, whosever turn it is; `null` if it can.
+    /// The rule that prevents putting it on any square now; `null` if there is none. It does not
+    /// depend on whose turn it is.
     #[serde(deserialize_with = "read_refusal")]
     pub unusable: Option<IllegalAction>,
 }
 
-/// What is known of a seat besides its pieces and its hand.
+/// The state of a seat's king.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct KingView {
-    /// Where its king stands; `null` before the arrangement and after the capture.
+    /// The king's square; `null` before the arrangement and after the capture.
     pub square: Option<Square>,
-    /// Its points.
+    /// The king's life points; 0 while it is not on the sheet.
     pub points: u8,
-    /// The most it may have.
+    /// The maximum of the king's life points.
     pub most: u8,
-    /// Whether the king has made his step onto a piece of his side (K-89).
+    /// True if the king has used his one step onto a piece of his own seat (K-89).
     pub stepped: bool,
-    /// Whether the king is attacked now (AK18).
+    /// True if the king is in check (AK18).
     pub check: bool,
 }
 
-/// A ready-made formation, for the set-up.
+/// A ready-made formation that a seat may choose in the set-up.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct FormationView {
-    /// Its name.
+    /// The name of the formation.
     pub name: LocalizedText,
-    /// Whether it is the mirror image.
+    /// True for a mirror image.
     pub mirrored: bool,
-    /// The action that lays it, by seat.
+    /// The arranging action in notation, by seat.
     pub actions: [String; 2],
 }
 
-/// How the play ended.
+/// Result of a finished game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct End {
-    /// Why.
+    /// The reason.
     pub reason: Reason,
-    /// Who won; nobody in a draw.
+    /// The winner; `null` in a draw.
     pub winner: Option<Seat>,
 }
 
-/// Why the play ended by its own rules.
+/// The reason for the end of a game, apart from resignation and agreement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "shinra.ts")]
@@ -105,11 +105,11 @@ pub enum Reason {
     TurnLimit,
 }
 
-/// What every viewer may know: everything.
+/// The view of a game. It is complete and the same for every viewer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct View {
-    /// What is being decided, and by whom.
+    /// The decision that is awaited, and its seat.
     pub stage: Stage,
     /// The 25 squares, row by row from a1 to e5.
     pub squares: Vec<Option<PieceView>>,
@@ -117,20 +117,20 @@ pub struct View {
     pub hands: Vec<Vec<ItemView>>,
     /// Each seat's king.
     pub kings: Vec<KingView>,
-    /// Whether pieces may still be switched after turns of the battle; true until somebody has
-    /// declined after the middle card.
+    /// True if seats may switch pieces after battle turns: until one of them declines for the first
+    /// time after the middle card.
     pub switches: bool,
     /// Battle turns completed.
     pub turns: u16,
-    /// After how many the play is a draw.
+    /// Number of battle turns after which the game is a draw.
     pub turn_limit: u16,
     /// The ready-made formations and their mirror images; only during the set-up.
     pub formations: Vec<FormationView>,
-    /// How it ended, if it has.
+    /// The result, once the game is over.
     pub end: Option<End>,
 }
 
-/// Why a card cannot be used, by a rule of this game.
+/// Reads the `unusable` field: a refusal that must name a rule of this game.
 fn read_refusal<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<IllegalAction>, D::Error> {
@@ -144,7 +144,7 @@ fn read_refusal<'de, D: Deserializer<'de>>(
 }
 
 impl Shinra {
-    /// Everything: the same for every viewer.
+    /// The view, which is the same for every viewer.
     pub(crate) fn seen_by(&self, _: Viewer) -> View {
         let board = &self.board;
         let formations = match board.stage {
@@ -164,7 +164,7 @@ impl Shinra {
         }
     }
 
-    /// How it ended, if it has.
+    /// The result, once the game is over.
     pub(crate) fn end(&self) -> Option<End> {
         let Stage::Over { winner } = self.board.stage else { return None };
         let reason = if winner.is_some() { Reason::King } else { Reason::TurnLimit };
@@ -222,12 +222,12 @@ impl Shinra {
             .collect()
     }
 
-    /// The truth behind this view, which is all of it.
+    /// The only state that has this view.
     pub(crate) fn imagined(config: &Arc<Config>, view: &View) -> Shinra {
         Shinra { config: config.clone(), board: view.board() }.ready()
     }
 
-    /// With what follows from the rest.
+    /// Computes the cached check flag, which depends on the other fields.
     pub(crate) fn ready(mut self) -> Shinra {
         self.board.check = match self.board.stage {
             Stage::Act { seat } => self.in_check(seat),
@@ -238,7 +238,7 @@ impl Shinra {
 }
 
 impl View {
-    /// What lies on the table.
+    /// The board that this view shows.
     pub(crate) fn board(&self) -> Board {
         let hand = |seat: usize| {
             let items = self.hands[seat].iter();

@@ -27,7 +27,7 @@ impl Room {
         if asked != AskedForShares::Same {
             self.clients.news();
         }
-        if self.dealing.is_untold() {
+        if self.dealing.has_unstored_void() {
             self.store_void(now).await;
         }
         let due = self.dealing.due(|guest| self.clients.is_here(guest));
@@ -46,7 +46,7 @@ impl Room {
                 return self.dealing.put_off(now + RETRY);
             }
         }
-        self.dealing.told_void();
+        self.dealing.void_stored();
     }
 
     /// When the shares are asked for, or the play begins, by the house's clock, if every seat is

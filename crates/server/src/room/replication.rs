@@ -13,7 +13,7 @@ use crate::protocol::{Refusal, ToClient};
 use crate::room::command::ClusterEvent;
 use crate::room::registry::RoomProgress;
 use crate::store::{KeptDrafts, Lease};
-use crate::table::drafts::Kept;
+use crate::table::drafts::StoredDraft;
 use crate::table::setup::Sitter;
 use crate::telemetry::trace::{self, span};
 use crate::users::guest::Guest;
@@ -178,7 +178,7 @@ impl Room {
         self.send_to_servers(&TableMessage::Here { guests });
         let version = self.history.version();
         for seat in Seat::all(self.history.table().seats()) {
-            if let Some(Kept { text, .. }) = self.drafts.of(seat) {
+            if let Some(StoredDraft { text, .. }) = self.drafts.of(seat) {
                 self.send_to_servers(&TableMessage::Draft { seat, version, text: text.clone() });
             }
         }
@@ -311,6 +311,6 @@ impl Room {
             Some(Sitter::Person { guest, .. }) => Some(*guest),
             _ => None,
         };
-        self.keep_draft(guest, seat, Kept { text, reading: draft.reading });
+        self.keep_draft(guest, seat, StoredDraft { text, reading: draft.reading });
     }
 }

@@ -1,4 +1,4 @@
-//! The changes of a table, of which its match follows.
+//! The stored changes of a table, from which its match can be replayed.
 
 use zashiki_core::{Level, Seat};
 
@@ -11,7 +11,7 @@ pub(crate) struct Change {
     pub(crate) kind: ChangeKind,
     /// The client's own id for the message.
     pub(crate) client_id: String,
-    /// The current time, in milliseconds since 1970.
+    /// Time of the change, in milliseconds since 1970.
     pub(crate) at: i64,
     /// Service time in milliseconds; unknown if an older program wrote the change.
     pub(crate) time: Option<i64>,

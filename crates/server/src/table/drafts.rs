@@ -1,27 +1,27 @@
-//! How far the unfinished decisions of the seats of a table have come. It is kept in memory, also
-//! while the table itself is not: after a restart drafts are gone.
+//! Drafts: the unfinished decisions of a table's seats. They are kept in memory, even while the table itself
+//! is unloaded, and are lost on a restart.
 
 use serde_json::Value;
 use zashiki_core::{DynMatch, Seat};
 
 /// The last draft of each seat.
 #[derive(Clone)]
-pub(crate) struct Drafts(Vec<Option<Kept>>);
+pub(crate) struct Drafts(Vec<Option<StoredDraft>>);
 
-/// A draft.
+/// A draft and its interpretation.
 #[derive(Clone)]
-pub(crate) struct Kept {
+pub(crate) struct StoredDraft {
     pub(crate) text: String,
     pub(crate) reading: Value,
 }
 
 impl Drafts {
-    /// None, at a table of this number of seats.
+    /// No drafts, for a table with this number of seats.
     pub(crate) fn new(seats: usize) -> Drafts {
         Drafts(vec![None; seats])
     }
 
-    /// Forgets the drafts of decisions that are not awaited.
+    /// Drops the drafts of seats that are not to move.
     pub(crate) fn follow(&mut self, table: &dyn DynMatch) {
         let awaited = table.turn().awaited();
         for (seat, draft) in (0..).map(Seat).zip(&mut self.0) {
@@ -31,24 +31,24 @@ impl Drafts {
         }
     }
 
-    /// Forgets a seat's draft: it has decided, or taken a decision back.
+    /// Drops a seat's draft, because the seat has decided or taken back a decision.
     pub(crate) fn forget(&mut self, seat: Seat) {
         self.set(seat, None);
     }
 
-    /// Keeps a seat's last draft.
-    pub(crate) fn keep(&mut self, seat: Seat, draft: Kept) {
+    /// Stores a seat's last draft.
+    pub(crate) fn keep(&mut self, seat: Seat, draft: StoredDraft) {
         self.set(seat, Some(draft));
     }
 
-    fn set(&mut self, seat: Seat, draft: Option<Kept>) {
+    fn set(&mut self, seat: Seat, draft: Option<StoredDraft>) {
         if let Some(place) = self.0.get_mut(seat.index()) {
             *place = draft;
         }
     }
 
     /// A seat's last draft.
-    pub(crate) fn of(&self, seat: Seat) -> Option<&Kept> {
+    pub(crate) fn of(&self, seat: Seat) -> Option<&StoredDraft> {
         self.0.get(seat.index())?.as_ref()
     }
 }

@@ -1,5 +1,5 @@
-//! A play as its stored changes made it: versions, staleness, ids that were used, and
-//! which steps a client may keep. No input or output.
+//! The history of a table's match: the replayed stored changes, versions and staleness, used message ids, and
+//! the steps that a client may keep. It performs no input or output.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -19,71 +19,71 @@ use crate::table::seed::SeedState;
 use crate::table::setup::{Sitter, TableSetup};
 use crate::table::summary::{self, TableSummary};
 
-/// The play of one table.
+/// The match of one table, with the history of its changes.
 pub(crate) struct History {
     table: Box<dyn DynMatch>,
     version: u64,
-    /// For each seat, the version its own last change made.
+    /// For each seat, the version of its own last change.
     own: Vec<u64>,
-    /// For each undo, the version it made and the number of steps it left standing.
+    /// For each undo, its version and the number of steps that it left.
     undos: Vec<(u64, usize)>,
     changes: Vec<Change>,
     /// The ids of all changes, each with the seat that sent it.
     ids: HashSet<(Seat, String)>,
-    /// Whether the last change made a step (the deal did).
+    /// True if the last change (or the setup) made a step.
     stepped: bool,
-    /// The step it made, for those to whom it is going to be shown.
+    /// The last step prepared for the viewers it will be sent to.
     showing: Option<(Vec<Option<Seat>>, StepForViewers)>,
     changed: i64,
-    /// What is offered, and the version that the offer made.
+    /// The pending offer, and the version at which it was made.
     offer: Option<(Offer, u64)>,
-    /// What each seat has offered since its last decision.
-    offered: HashSet<(Seat, Matter)>,
-    /// Where bots sit.
+    /// The offers that each seat has made since its last decision.
+    offers_made: HashSet<(Seat, Matter)>,
+    /// The seats of bots.
     bots: SeatSet,
-    /// Who has left, and is played for by a bot until they come back.
+    /// The seats whose players have left and may return; a bot plays for them.
     away: SeatSet,
-    /// Who has lost their seat to a bot.
+    /// The seats that a bot has taken over permanently.
     lost: SeatSet,
-    /// Which bot plays on in place of a program that has failed, by seat.
+    /// The bot that replaced a failed external program, by seat.
     replaced: Vec<Option<Level>>,
     clocks: SeatClocks,
-    /// The time of the house at the last change; unknown if an older program wrote it.
+    /// Service time of the last change; unknown if an older program wrote it.
     time: Option<i64>,
-    /// When the play began, in that time.
+    /// Service time of the start of the match.
     begun: i64,
-    /// How each step that stands was made, without the opening.
+    /// The origin of each step that has not been taken back, without the setup.
     made: Vec<Made>,
-    /// Whether the result counts for ratings, so that less can be taken back and broken off.
+    /// True if the result counts for ratings; then takebacks and abandoning are restricted.
     rated: bool,
 }
 
-/// How a step was made.
+/// The origin of a step.
 #[derive(Clone, Copy)]
 struct Made {
-    /// When, by the time of the house.
+    /// Service time of the step, in milliseconds.
     at: i64,
     seat: Seat,
     by: By,
 }
 
-/// Who decided.
+/// The maker of a decision.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum By {
-    /// Whoever sits there.
+    /// The occupant of the seat.
     Seat,
     /// A bot, for a person who had left or lost the seat.
     StandIn,
-    /// The server, since the time of the seat had run out.
-    TimeSource,
+    /// The server, because the seat's time had run out.
+    Clock,
 }
 
 impl History {
-    /// The play before any change.
+    /// The match before any change.
     ///
     /// # Errors
-    /// If this program does not play by the rules that the play was begun by. That is asked
-    /// first: what the play was begun with may mean nothing to it.
+    /// Returns an error if this program does not support the rules version of the match. This is checked
+    /// first, since other parts of the setup may be invalid for this program.
     pub(crate) fn new(
         setup: &TableSetup,
         sitters: &[Sitter],
@@ -97,7 +97,7 @@ impl History {
             seats: sitters.len(),
             options: setup.options.clone(),
             components: setup.components.clone(),
-            // Before the play begins nobody sees anything of it, and it is dealt anew then.
+            // Before the match starts the seed is unknown; then the match is set up again with the seed.
             seed: if let SeedState::Yes(seed, _) = setup.deal { seed } else { 0 },
             position: setup.position.clone(),
         };
@@ -112,7 +112,7 @@ impl History {
             showing: None,
             changed: setup.created,
             offer: None,
-            offered: HashSet::new(),
+            offers_made: HashSet::new(),
             bots: bots(sitters),
             away: SeatSet::EMPTY,
             lost: SeatSet::EMPTY,
@@ -129,7 +129,7 @@ impl History {
         Ok(history)
     }
 
-    /// The play after all these changes.
+    /// Replays all changes.
     pub(crate) fn replay(
         setup: &TableSetup,
         sitters: &[Sitter],
@@ -147,12 +147,12 @@ impl History {
         Ok(history)
     }
 
-    /// The game of a compacted table, from its record, after the last of the changes that the record
-    /// stands for and those after it.
+    /// The match of a compacted table: its record, which replaces the changes up to the last one, and the
+    /// changes after it.
     ///
     /// # Errors
-    /// If this program does not play by the rules that the game was begun by, or the record does not
-    /// replay.
+    /// Returns an error if this program does not support the rules version of the match, or the record does
+    /// not replay.
     pub(crate) fn resume(
         setup: &TableSetup,
         sitters: &[Sitter],
@@ -170,7 +170,8 @@ impl History {
         let last = changes.next().ok_or_else(Refused::broken)?;
         let now = last.time.unwrap_or_default();
         history.version = version;
-        // Whoever saw an earlier version is sent everything again: steps may have been taken back since.
+        // A client with an earlier version receives everything again, since steps may have been taken back
+        // meanwhile.
         history.undos.push((version, 0));
         history.stepped = false;
         history.changed = last.at;
@@ -184,7 +185,7 @@ impl History {
             Made {
                 at: at.map_or(now, |at| began.saturating_add_unsigned(*at)),
                 seat: Seat(action.seat),
-                by: if expired { By::TimeSource } else { By::Seat },
+                by: if expired { By::Clock } else { By::Seat },
             }
         });
         history.made = made.take(history.steps() - 1).collect();
@@ -197,62 +198,63 @@ impl History {
         Ok(history)
     }
 
-    /// The play.
+    /// The match.
     pub(crate) fn table(&self) -> &dyn DynMatch {
         self.table.as_ref()
     }
 
-    /// How many changes there were.
+    /// The number of changes.
     pub(crate) fn version(&self) -> u64 {
         self.version
     }
 
-    /// When the last one was.
+    /// Time of the last change, in milliseconds since 1970.
     pub(crate) fn changed(&self) -> i64 {
         self.changed
     }
 
-    /// When each of the first decisions that stand was taken, in milliseconds since the beginning.
+    /// The times of the first `decisions` decisions that have not been taken back, in milliseconds since the
+    /// start of the match.
     pub(crate) fn decided_at(&self, decisions: usize) -> Vec<u64> {
         let since = |made: &Made| u64::try_from(made.at - self.begun).unwrap_or_default();
         self.made.iter().take(decisions).map(since).collect()
     }
 
-    /// The numbers of the steps that were made since the time of a seat had run out.
+    /// The numbers of the steps made because a seat's time had run out.
     pub(crate) fn expired(&self) -> Vec<usize> {
         let made = (1..).zip(&self.made);
-        made.filter(|(_, made)| made.by == By::TimeSource).map(|(step, _)| step).collect()
+        made.filter(|(_, made)| made.by == By::Clock).map(|(step, _)| step).collect()
     }
 
-    /// The number of decisions that stand and that whoever sits at a seat took, and of those that
-    /// were taken for them.
+    /// The number of a seat's decisions, not counting those taken back: made by its occupant, and made for
+    /// the occupant.
     pub(crate) fn decisions(&self, seat: Seat) -> (usize, usize) {
         let of_seat = |made: &&Made| made.seat == seat;
         let own = self.made.iter().filter(of_seat).filter(|made| made.by == By::Seat).count();
         (own, self.made.iter().filter(of_seat).count() - own)
     }
 
-    /// Who has left or lost their seat, so that a bot plays for it.
+    /// The seats whose players have left or lost them, so that a bot plays there.
     pub(crate) fn deserted(&self) -> SeatSet {
         self.away.iter().chain(self.lost.iter()).collect()
     }
 
-    /// Who has lost their seat to a bot.
+    /// The seats that a bot has taken over permanently.
     pub(crate) fn lost(&self) -> SeatSet {
         self.lost
     }
 
-    /// Which bot plays on at a seat in place of a program that has failed.
+    /// The bot that replaced a failed external program at this seat.
     pub(crate) fn replaced(&self, seat: Seat) -> Option<Level> {
         self.replaced.get(seat.index()).copied().flatten()
     }
 
-    /// The time of the seats.
+    /// The seats' clocks.
     pub(crate) fn clocks(&self) -> &SeatClocks {
         &self.clocks
     }
 
-    /// Lets the clocks that run begin now, if nobody knows how long they have run.
+    /// Starts the running clocks now, if their start is unknown.
     pub(crate) fn wind(&mut self, now: i64) {
         if self.time.is_none() {
             self.clocks.restart(now);
@@ -260,18 +262,18 @@ impl History {
         }
     }
 
-    /// Whether the seat has sent a change with this id.
+    /// Returns true if the seat has sent a change with this id.
     pub(crate) fn knows(&self, seat: Seat, id: &str) -> bool {
         self.ids.contains(&(seat, id.to_owned()))
     }
 
-    /// How the play stands, and what anybody may know of the last change in words.
+    /// The public summary of the match, with the last step if it is new.
     pub(crate) fn summary(&self) -> TableSummary {
         TableSummary::of(self.table(), self.stepped)
     }
 
-    /// The same as it is stored. What the last step looks like with these eyes is made on the way:
-    /// they are going to be shown it, and it may be what anybody may know.
+    /// The serialized summary. It also prepares the last step for the viewers in `eyes`, because one of their
+    /// views may equal the public one.
     pub(crate) fn written(&mut self, eyes: Vec<Option<Seat>>) -> String {
         let last = self.table.length();
         if !self.stepped {
@@ -294,7 +296,7 @@ impl History {
         }
     }
 
-    /// The last step as it is shown event by event to each of these, with the views after it.
+    /// The last step for each of these viewers, with the view after each event.
     pub(crate) fn last_shown(&self, eyes: &[Option<Seat>]) -> Option<Vec<Arc<StepFrames>>> {
         let made = self.showing.as_ref().and_then(|(whose, showing)| {
             let of = |you| whose.iter().position(|other| other == you);
@@ -306,71 +308,74 @@ impl History {
         })
     }
 
-    /// Whether it has ended.
+    /// Returns true if the match has ended.
     pub(crate) fn over(&self) -> bool {
         self.table.turn().outcome().is_some()
     }
 
-    /// What is offered.
+    /// The pending offer.
     pub(crate) fn offer(&self) -> Option<Offer> {
         self.offer.map(|(offer, _)| offer)
     }
 
-    /// Whether the seat may offer a draw now.
+    /// Returns true if the seat may offer a draw now.
     pub(crate) fn can_offer(&self, seat: Seat, now: i64) -> bool {
         self.check_word(seat, self.version, Word::Offer, now).is_ok()
     }
 
-    /// Whether the seat may ask now to take its last decision back.
+    /// Returns true if the seat may request a takeback of its last decision now.
     pub(crate) fn can_ask(&self, seat: Seat, now: i64) -> bool {
         self.check_word(seat, self.version, Word::Ask, now).is_ok()
     }
 
-    /// How many steps there are; the opening counts.
+    /// The number of steps, including the setup.
     pub(crate) fn steps(&self) -> usize {
         self.table.length() + 1
     }
 
-    /// Whether the seat may take its last decision back by itself.
+    /// Returns true if the seat may take back its last decision without consent.
     pub(crate) fn can_take_back(&self, seat: Seat, now: i64) -> bool {
         self.check_take_back(seat, now).is_ok()
     }
 
-    /// Refuses to take back what the seat may not take back by itself. One that plays with bots
-    /// alone may do so always, where nothing is rated: nobody is wronged by it.
+    /// Returns an error if the seat may not take back its last decision without consent. Against bots alone
+    /// it always may, unless the match is rated.
     fn check_take_back(&self, seat: Seat, now: i64) -> Result<(), Refusal> {
         let alone = !self.rated && self.agreeing(seat) == self.everybody();
         if self.table.can_undo(seat) {
             self.check_own(seat)?;
             let steps = self.table.length() - 1;
-            // With bots alone nobody is kept waiting.
+            // Against bots alone no opponent loses time.
             let has_time = alone || self.clocks.has_time_again(seat, steps, now);
             return if has_time { Ok(()) } else { Err(Refusal::NO_TIME_TO_UNDO) };
         }
         if !(alone && self.table.can_rewind(seat)) {
-            let stands = self.rated && self.table.can_rewind(seat);
-            return Err(if stands { Refusal::RATED_UNDO } else { IllegalAction::no_undo().into() });
+            let is_rated = self.rated && self.table.can_rewind(seat);
+            return Err(if is_rated {
+                Refusal::RATED_UNDO
+            } else {
+                IllegalAction::no_undo().into()
+            });
         }
         self.check_own(seat)
     }
 
-    /// Refuses a seat whose last decision was taken for it since its time had run out; in a rated
-    /// game also one for which a bot decided.
+    /// Returns an error if the seat's last decision was made because its time had run out, or, in a rated
+    /// match, by a bot.
     fn check_own(&self, seat: Seat) -> Result<(), Refusal> {
         match self.made.iter().rfind(|made| made.seat == seat).map(|made| made.by) {
-            Some(By::TimeSource) => Err(Refusal::EXPIRED),
+            Some(By::Clock) => Err(Refusal::EXPIRED),
             Some(By::StandIn) if self.rated => Err(Refusal::RATED_UNDO),
             _ => Ok(()),
         }
     }
 
-    /// Whether the seat may ask the others to break off.
+    /// Returns true if the seat may propose to abandon the match.
     pub(crate) fn can_abandon(&self, seat: Seat, now: i64) -> bool {
         self.check_word(seat, self.version, Word::Abandon, now).is_ok()
     }
 
-    /// Who is for what the seat asks for before anybody was asked: bots mind nothing, nor do those
-    /// who left.
+    /// The seats that agree with a proposal of `seat` from the start: bots, and players who have left.
     fn agreeing(&self, seat: Seat) -> SeatSet {
         self.bots.iter().chain(self.deserted().iter()).chain([seat]).collect()
     }
@@ -379,8 +384,8 @@ impl History {
         SeatSet::all(self.table.seats())
     }
 
-    /// Whether the seat, looking at `version`, may do this. What other seats did since
-    /// does not matter by itself: simultaneous decisions never conflict.
+    /// Checks whether the seat may make this change, based on `version`. Later changes by other seats do not
+    /// matter in themselves, since simultaneous decisions never conflict.
     pub(crate) fn check(
         &self,
         seat: Seat,
@@ -397,7 +402,7 @@ impl History {
                 self.check_fresh(seat, version)?;
                 self.check_take_back(seat, now)
             }
-            // A seat that resigns does so whatever happened meanwhile.
+            // A resignation is valid whatever has happened meanwhile.
             ChangeKind::Resign => {
                 Ok(self.table.check_conclusion(Termination::Resigned { seat })?)
             }
@@ -416,8 +421,7 @@ impl History {
         }
     }
 
-    /// Refuses what answers a table that has gone on: one from before the seat's own last
-    /// decision, or from before an undo.
+    /// Returns an error if `version` is stale: older than the seat's own last decision or the last undo.
     pub(crate) fn check_fresh(&self, seat: Seat, version: u64) -> Result<(), Refusal> {
         let own = self.own.get(seat.index()).copied().unwrap_or_default();
         let undone = self.undos.last().map_or(0, |undo| undo.0);
@@ -429,14 +433,14 @@ impl History {
         if self.over() {
             return Err(IllegalAction::over().into());
         }
-        // An answer is to the offer that the person saw.
+        // An answer applies to the offer that the person saw.
         let seen = self.offer.filter(|(_, since)| version >= *since).map(|(offer, _)| offer);
-        let stands = match (word.makes(), word) {
+        let is_valid = match (word.makes(), word) {
             (Some(matter), _) => return self.check_offer(seat, version, matter, now),
             (None, Word::Withdraw) => seen.is_some_and(|offer| offer.by == seat),
             (None, _) => seen.is_some_and(|offer| !offer.agreed.contains(seat)),
         };
-        if stands { Ok(()) } else { Err(Refusal::NO_OFFER) }
+        if is_valid { Ok(()) } else { Err(Refusal::NO_OFFER) }
     }
 
     fn check_offer(
@@ -463,7 +467,7 @@ impl History {
         let needless = || !self.table.can_rewind(seat) || self.can_take_back(seat, now);
         if self.offer.is_some() {
             Err(Refusal::OFFER_STANDS)
-        } else if self.offered.contains(&(seat, matter)) {
+        } else if self.offers_made.contains(&(seat, matter)) {
             Err(Refusal::OFFERED)
         } else if matter == Matter::TakeBack && needless() {
             Err(Refusal::NOTHING_TO_ASK)
@@ -472,8 +476,8 @@ impl History {
         }
     }
 
-    /// Refuses a seat without another person who is there and may say no: whoever could break a
-    /// rated game off alone would never lose one.
+    /// Returns an error unless another person is present who can refuse: otherwise a player could abandon a
+    /// rated match alone instead of losing it.
     fn check_company(&self, seat: Seat) -> Result<(), Refusal> {
         let people = Seat::all(self.table.seats()).filter(|seat| !self.bots.contains(*seat));
         let mut others = people.filter(|other| *other != seat).peekable();
@@ -485,10 +489,10 @@ impl History {
         Ok(())
     }
 
-    /// Forgets the last change, which could not be stored.
+    /// Reverts the last change, which could not be stored.
     ///
     /// # Errors
-    /// If the play cannot be begun again.
+    /// Returns an error if the match cannot be set up again.
     pub(crate) fn forget_last(
         &mut self,
         setup: &TableSetup,
@@ -496,7 +500,7 @@ impl History {
         config_cache: &ConfigCache,
     ) -> Result<(), Refused> {
         if setup.compacted.is_some() {
-            // The changes before it are no longer there; the table is loaded again from its record.
+            // The earlier changes are no longer available; the table must be loaded again from its record.
             return Err(Refused::broken());
         }
         let mut changes = std::mem::take(&mut self.changes);
@@ -505,22 +509,22 @@ impl History {
         Ok(())
     }
 
-    /// Takes the next change, and says whose decision it took back, if it did that. An illegal one
-    /// changes nothing.
+    /// Applies the next change; returns the seat whose decision it took back, if any. An illegal change has
+    /// no effect.
     pub(crate) fn apply(&mut self, change: Change) -> Result<Option<Seat>, IllegalAction> {
         let seat = change.seat;
         let steps = self.steps();
         let length = self.table.length();
         let now = change.time.or(self.time).unwrap_or_default();
-        let (mut back, mut charged) = (None, false);
+        let (mut taken_back, mut charged) = (None, false);
         match &change.kind {
             ChangeKind::Act(action) | ChangeKind::Expire(action) => {
                 self.table.play(seat, action)?;
                 self.clocks.acted(seat, length, now);
-                self.offered.retain(|(by, _)| *by != seat);
+                self.offers_made.retain(|(by, _)| *by != seat);
                 let over = self.table.turn().outcome().is_some();
-                // A seat that plays on has declined. The maker's own decision changes nothing but
-                // which decision is its last.
+                // A decision of another seat declines the offer. The maker's own decision only changes which
+                // decision is its last.
                 self.offer
                     .take_if(|(offer, _)| offer.by != seat || offer.matter != Matter::Draw || over);
             }
@@ -532,16 +536,16 @@ impl History {
                     self.table.rewind(seat)?;
                 }
                 self.offer = None;
-                back = Some(seat);
+                taken_back = Some(seat);
             }
             ChangeKind::Resign => {
                 self.table.conclude(Termination::Resigned { seat })?;
                 self.offer = None;
             }
-            ChangeKind::Talk(word) => back = self.hear(seat, *word)?,
+            ChangeKind::Talk(word) => taken_back = self.negotiate(seat, *word)?,
             ChangeKind::Leave => {
                 self.away.insert(seat);
-                // Nobody is there to answer for it, or to hear an answer.
+                // The player is not present to answer, or to receive an answer.
                 self.offer = None;
             }
             ChangeKind::Return => self.away.remove(seat),
@@ -560,7 +564,7 @@ impl History {
                 }
             }
         }
-        if let Some(seat) = back {
+        if let Some(seat) = taken_back {
             self.clocks.took_back(seat, self.table.length(), charged, now);
         }
         self.clocks.follow(self.table.as_ref(), now);
@@ -577,7 +581,7 @@ impl History {
         self.stepped = self.steps() > steps;
         self.showing = None;
         let by = match &change.kind {
-            ChangeKind::Expire(_) => By::TimeSource,
+            ChangeKind::Expire(_) => By::Clock,
             _ if self.deserted().contains(seat) => By::StandIn,
             _ => By::Seat,
         };
@@ -586,11 +590,11 @@ impl History {
         self.ids.insert((change.seat, change.client_id.clone()));
         self.changed = change.at;
         self.changes.push(change);
-        Ok(back)
+        Ok(taken_back)
     }
 
-    /// Hears a word, and says whose decision it took back.
-    fn hear(&mut self, seat: Seat, word: Word) -> Result<Option<Seat>, IllegalAction> {
+    /// Applies a negotiation step; returns the seat whose decision it took back, if any.
+    fn negotiate(&mut self, seat: Seat, word: Word) -> Result<Option<Seat>, IllegalAction> {
         if let Some(matter) = word.makes() {
             let (rule, agreed) = match matter {
                 Matter::Draw => {
@@ -600,7 +604,7 @@ impl History {
                 Matter::TakeBack => (BY_CONSENT, self.agreeing(seat)),
                 Matter::Abandon => (BREAKING_OFF, self.agreeing(seat)),
             };
-            self.offered.insert((seat, matter));
+            self.offers_made.insert((seat, matter));
             self.offer = Some((Offer { matter, rule, by: seat, agreed }, self.version + 1));
             return self.carry_out();
         }
@@ -612,7 +616,8 @@ impl History {
         self.carry_out()
     }
 
-    /// Brings about what is offered if everybody agrees, and says whose decision that took back.
+    /// Carries out the pending offer if all seats agree; returns the seat whose decision that took back, if
+    /// any.
     fn carry_out(&mut self) -> Result<Option<Seat>, IllegalAction> {
         let everybody = self.everybody();
         let agreed = self.offer.take_if(|(offer, _)| offer.agreed == everybody);
@@ -624,7 +629,7 @@ impl History {
         }
     }
 
-    /// A seat has used up its time at a table where that loses.
+    /// A seat has run out of time at a table where that loses.
     fn lose(&mut self, seat: Seat) -> Result<(), IllegalAction> {
         if self.table.info().resignation.is_some() {
             self.offer = None;
@@ -635,8 +640,8 @@ impl History {
         Ok(())
     }
 
-    /// How many of its first `seen` steps a client may keep that last saw `version`: those
-    /// no undo since has taken back. Without a version any undo counts.
+    /// The number of a client's first `seen` steps that are still valid if its last version was `version`:
+    /// steps not taken back since. Without a version, every undo counts.
     pub(crate) fn kept(&self, seen: usize, version: Option<u64>) -> usize {
         let since = version.unwrap_or(0);
         let undone = self.undos.iter().filter(|undo| undo.0 > since).map(|undo| undo.1).min();
@@ -644,7 +649,7 @@ impl History {
     }
 }
 
-/// Whether this program plays by the rules that a play was begun by.
+/// Returns true if this program supports the match's rules version.
 pub(crate) fn plays(setup: &TableSetup) -> bool {
     registry::info(&setup.game).is_ok_and(|info| info.later_options(setup.rules_version).is_ok())
 }

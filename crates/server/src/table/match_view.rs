@@ -8,10 +8,10 @@ use zashiki_core::{DynMatch, LegalAction, PackedJson, Seat, SeatSet, Step, Viewe
 use crate::protocol::table_settings::Terms;
 use crate::protocol::{InHand, Look, SeatState, TableNow, TableState};
 
-/// How many choices are sent of a decision that is open, where no list is complete.
+/// Number of legal actions sent for a decision without a complete list.
 const OPEN_CHOICES: usize = 60;
 
-/// A play that nobody sees yet.
+/// The data of a match that has not started.
 pub(super) fn unseen(table: &dyn DynMatch, you: Option<Seat>) -> TableState {
     TableState {
         table: String::new(),
@@ -36,7 +36,7 @@ pub(super) fn nothing() -> PackedJson {
     PackedJson::of(&())
 }
 
-/// How a play stands that has not begun.
+/// The current state of a match that has not started.
 pub(super) fn not_begun(table: &dyn DynMatch) -> TableNow {
     TableNow {
         seats: vec![open_seat(); table.seats().into()],
@@ -62,9 +62,8 @@ pub(super) fn not_begun(table: &dyn DynMatch) -> TableNow {
     }
 }
 
-/// A play as the viewer may see it, with these steps and, for those that are `framed`, the view
-/// after each event. What a house adds is left empty: who sits where, what they have in
-/// hand, what lies on the table besides the play.
+/// A match as seen by the viewer, with these steps; steps in `framed` have the view after each event. The
+/// data of the table around it (seats, drafts, clocks) are left empty.
 pub(crate) fn shown(
     table: &dyn DynMatch,
     viewer: Viewer,
@@ -81,7 +80,7 @@ pub(crate) fn shown(
     }
 }
 
-/// How a play stands for the person at `you`.
+/// The current state of a match for the person at `you`.
 pub(super) fn summary(table: &dyn DynMatch, you: Option<Seat>) -> TableNow {
     let turn = table.turn();
     TableNow {
@@ -98,7 +97,7 @@ pub(super) fn summary(table: &dyn DynMatch, you: Option<Seat>) -> TableNow {
     }
 }
 
-/// These steps as the viewer may know them, with the view after each event for those `framed`.
+/// These steps as seen by the viewer; those in `framed` with the view after each event.
 pub(super) fn steps_of(
     table: &dyn DynMatch,
     viewer: Viewer,
@@ -112,7 +111,7 @@ pub(super) fn steps_of(
     steps.filter_map(step).collect()
 }
 
-/// What a seat may do, or a selection where that has no end.
+/// The legal actions of a seat, or a selection if there are too many.
 fn choices(table: &dyn DynMatch, seat: Seat) -> Vec<LegalAction> {
     if table.lists_all(seat) { table.legal(seat) } else { table.sample_legal(seat, OPEN_CHOICES) }
 }

@@ -1,6 +1,6 @@
-//! The time of the seats of a table, in milliseconds of the time that the house has been open
-//! ([`App::time`](crate::app::App::time)). It follows from the changes and their times alone,
-//! so it is the same after a restart, and stands still while the house is closed.
+//! The clocks of a table's seats, in milliseconds of service time ([`App::time`](crate::app::App::time)).
+//! They are computed from the changes and their times alone, so they are the same after a restart, and stop
+//! while no server runs.
 
 use zashiki_core::{DynMatch, Seat, SeatSet};
 
@@ -15,22 +15,22 @@ pub(crate) struct SeatClocks {
     before: Vec<Snapshot>,
 }
 
-/// The clocks of all seats just before a decision was taken.
+/// The clocks of all seats just before a decision.
 #[derive(Clone)]
 struct Snapshot {
     /// The number of steps before the decision.
     steps: usize,
-    /// When it was taken.
+    /// Service time of the decision, in milliseconds.
     at: i64,
     seats: Vec<SeatTime>,
 }
 
-/// One seat's.
+/// The clock of one seat.
 #[derive(Clone, Copy, Default)]
 struct SeatTime {
-    /// What is left for the whole play, where that is measured.
+    /// Milliseconds left for the whole match, if the time control is a total time.
     bank: i64,
-    /// When the decision began that is awaited of it, and how long it may take.
+    /// The start of the seat's pending decision and its limit.
     running: Option<Running>,
 }
 
@@ -40,27 +40,27 @@ struct Running {
     limit: Option<(i64, Limit)>,
 }
 
-/// Who sets the time that runs out first.
+/// The source of the limit that expires first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Limit {
-    /// The game, for this decision.
+    /// The game's limit for this decision.
     Game,
-    /// The terms of the table.
+    /// The table's time control.
     Terms,
 }
 
-/// How much time a seat has.
+/// A seat's remaining time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct RemainingTime {
     pub(crate) seat: Seat,
-    /// In milliseconds.
+    /// Remaining milliseconds.
     pub(crate) left: i64,
-    /// Whether it runs.
+    /// True if the clock is running.
     pub(crate) running: bool,
 }
 
 impl SeatClocks {
-    /// Clocks that stand, for a table of this number of seats.
+    /// Stopped clocks for a table with this number of seats.
     pub(crate) fn new(control: Option<TimeControl>, seats: usize) -> SeatClocks {
         let bank = match control {
             Some(TimeControl::Total { seconds, .. }) => millis(seconds),
@@ -70,12 +70,12 @@ impl SeatClocks {
         SeatClocks { control, seats, before: Vec::new() }
     }
 
-    /// Takes note of whose decisions are awaited now: their clocks run, the others stand.
+    /// Starts the clocks of the seats to move, and stops the others.
     pub(crate) fn follow(&mut self, table: &dyn DynMatch, now: i64) {
         let awaited = table.turn().awaited();
         let control = self.control;
-        // A game's own limit is for people who sit together; a table that is played over days has
-        // its own time for every decision.
+        // A game's own limit is meant for people who play in one sitting; a correspondence table uses its
+        // time control for every decision.
         let slow = control.is_some_and(TimeControl::slow);
         for (seat, time) in (0..).map(Seat).zip(&mut self.seats) {
             if !awaited.contains(seat) {
@@ -93,7 +93,7 @@ impl SeatClocks {
         }
     }
 
-    /// A seat has decided; before, there were `steps` steps.
+    /// Records a seat's decision after `steps` steps.
     pub(crate) fn acted(&mut self, seat: Seat, steps: usize, now: i64) {
         self.before.retain(|before| before.steps < steps);
         let limited = |time: &SeatTime| time.running.is_some_and(|running| running.limit.is_some());
@@ -108,8 +108,8 @@ impl SeatClocks {
         }
     }
 
-    /// Whether a seat whose decision after `steps` steps is taken back would still have time for
-    /// another one, its clock having run all the while.
+    /// Returns true if the seat would have time left after taking back its decision made after `steps` steps,
+    /// with its clock running since then.
     pub(crate) fn has_time_again(&self, seat: Seat, steps: usize, now: i64) -> bool {
         let before = self.before.iter().find(|before| before.steps == steps);
         let running = before.and_then(|before| before.seats.get(seat.index())?.running);
@@ -117,11 +117,10 @@ impl SeatClocks {
         limited.is_none_or(|until| now < until)
     }
 
-    /// A seat's decision after `steps` steps, and all that followed, has been taken back. Every
-    /// other seat has the time again that it had before that decision; who thinks about the same
-    /// decision as then goes on with it. With `charged` the seat's own clock has run all the while,
-    /// so that nobody has gained time: one who takes a decision back pays for it. Otherwise all
-    /// have agreed, and the time since then is nobody's.
+    /// Records that a seat's decision after `steps` steps, and everything after it, was taken back. Every
+    /// other seat gets back the time it had before that decision; a seat still at the same decision as then
+    /// keeps its clock. If `charged`, the seat's own clock has run since then, so that a takeback gains no
+    /// time. Otherwise all have agreed, and the time since then counts for nobody.
     pub(crate) fn took_back(&mut self, seat: Seat, steps: usize, charged: bool, now: i64) {
         let Some(place) = self.before.iter().position(|before| before.steps == steps) else {
             self.before.retain(|before| before.steps < steps);
@@ -141,14 +140,14 @@ impl SeatClocks {
         }
     }
 
-    /// What runs begins now: until then nobody knows how long it ran.
+    /// Restarts the running clocks now, because their start is unknown.
     pub(crate) fn restart(&mut self, now: i64) {
         for running in self.seats.iter_mut().filter_map(|time| time.running.as_mut()) {
             running.since = now;
         }
     }
 
-    /// When each seat's time is up, for the seats whose time runs out.
+    /// The deadline of each seat with a running limit.
     fn deadlines(&self) -> impl Iterator<Item = (Seat, i64, Limit)> {
         (0..).map(Seat).zip(&self.seats).filter_map(|(seat, time)| {
             let Running { since, limit } = time.running?;
@@ -157,19 +156,19 @@ impl SeatClocks {
         })
     }
 
-    /// When the next time is up, other than that of these seats.
+    /// The next deadline, ignoring the seats in `without`.
     pub(crate) fn next(&self, without: SeatSet) -> Option<i64> {
         let others = self.deadlines().filter(|(seat, ..)| !without.contains(*seat));
         others.map(|(_, until, _)| until).min()
     }
 
-    /// The seats whose time is up, and by whose limit.
+    /// The seats whose time is up, with the source of the limit.
     pub(crate) fn late(&self, now: i64) -> Vec<(Seat, Limit)> {
         let late = self.deadlines().filter(|(_, until, _)| *until <= now);
         late.map(|(seat, _, by)| (seat, by)).collect()
     }
 
-    /// What the seats have left whose time runs out, now or later.
+    /// The remaining times of all seats with a limit.
     pub(crate) fn left(&self, now: i64) -> Vec<RemainingTime> {
         let total = matches!(self.control, Some(TimeControl::Total { .. }));
         let seats = (0..).map(Seat).zip(&self.seats);
@@ -184,7 +183,7 @@ impl SeatClocks {
 }
 
 impl SeatTime {
-    /// Stops its clock; returns true if it ran.
+    /// Stops the clock; returns true if it was running.
     fn stop(&mut self, now: i64) -> bool {
         let Some(Running { since, .. }) = self.running.take() else { return false };
         self.bank = (self.bank - (now - since).max(0)).max(0);
@@ -202,7 +201,7 @@ mod tests {
 
     use super::*;
 
-    /// A play whose first decision is one seat's, and which goes on with another's.
+    /// A match in which one seat decides first, and another seat after it.
     fn play() -> (Box<dyn DynMatch>, Seat) {
         let play = registry::new_match("kokyu", 2, &Value::Null, None, 1).unwrap();
         let seat = play.turn().awaited().iter().next().unwrap();
@@ -214,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_has_its_time_for_each_decision() {
+    fn each_decision_has_its_own_time() {
         let (play, seat) = play();
         let mut clocks = SeatClocks::new(Some(TimeControl::Decision { seconds: 10 }), 2);
         clocks.follow(play.as_ref(), 1_000);
@@ -230,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_has_its_time_for_the_whole_play_and_some_more_with_each_decision() {
+    fn total_time_decreases_and_grows_by_the_increment() {
         let (mut play, seat) = play();
         let control = TimeControl::Total { seconds: 60, increment: 5 };
         let mut clocks = SeatClocks::new(Some(control), 2);
@@ -251,8 +250,8 @@ mod tests {
         assert!(!waiting.running);
     }
 
-    /// A play in which a seat has decided and another is to decide next: the play before, the play
-    /// after, the number of steps before, and the two seats.
+    /// A match in which a seat has just passed the turn to another: the match before and after, the number of
+    /// steps before, and the two seats.
     fn handed_over() -> (Box<dyn DynMatch>, Box<dyn DynMatch>, usize, [Seat; 2]) {
         let (mut play, seat) = play();
         loop {
@@ -267,8 +266,7 @@ mod tests {
         }
     }
 
-    /// The first seat decides at 20 seconds, the other thinks until 30, and then the decision is
-    /// taken back.
+    /// The first seat decides at 20 seconds, the other thinks until 30, and then the decision is taken back.
     fn taken_back(control: TimeControl, charged: bool) -> (SeatClocks, [Seat; 2]) {
         let (before, after, steps, seats) = handed_over();
         let mut clocks = SeatClocks::new(Some(control), 2);
@@ -278,14 +276,14 @@ mod tests {
         assert!(clocks.has_time_again(seats[0], steps, 30_000));
         clocks.took_back(seats[0], steps, charged, 30_000);
         clocks.follow(before.as_ref(), 30_000);
-        // The other decision comes five seconds later.
+        // The new decision comes five seconds later.
         clocks.acted(seats[0], steps, 35_000);
         clocks.follow(after.as_ref(), 35_000);
         (clocks, seats)
     }
 
     #[test]
-    fn a_take_back_costs_the_other_side_no_time_and_gives_it_none() {
+    fn a_takeback_does_not_change_the_other_sides_time() {
         let total = TimeControl::Total { seconds: 60, increment: 3 };
         let (clocks, [taker, other]) = taken_back(total, true);
         assert_eq!(left(&clocks, other, 35_000), 60_000);
@@ -298,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_takes_back_needs_time_for_it() {
+    fn a_takeback_needs_remaining_time() {
         let (before, after, steps, [seat, _]) = handed_over();
         let mut clocks = SeatClocks::new(Some(TimeControl::Decision { seconds: 25 }), 2);
         clocks.follow(before.as_ref(), 0);
@@ -306,12 +304,12 @@ mod tests {
         clocks.follow(after.as_ref(), 20_000);
         assert!(clocks.has_time_again(seat, steps, 24_999));
         assert!(!clocks.has_time_again(seat, steps, 25_000));
-        // Where nothing is limited there is always time.
+        // Without a limit there is always time.
         assert!(SeatClocks::new(None, 2).has_time_again(seat, steps, 25_000));
     }
 
     #[test]
-    fn who_thinks_about_a_decision_of_their_own_is_not_touched_by_a_take_back() {
+    fn a_takeback_does_not_affect_a_seat_at_the_same_decision() {
         let play = registry::new_match("shinra", 2, &Value::Null, None, 1).unwrap();
         let seats: Vec<Seat> = play.turn().awaited().iter().collect();
         let [one, two] = seats[..] else { panic!("both set up at the same time: {seats:?}") };
@@ -324,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_table_has_slow_time_for_its_set_up_too() {
+    fn a_correspondence_table_uses_its_time_control_for_the_setup_too() {
         let play = registry::new_match("shinra", 2, &Value::Null, None, 1).unwrap();
         let seat = play.turn().awaited().iter().next().unwrap();
         let of_game = millis(play.time_limit(seat).expect("the game limits its set-up"));
@@ -339,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn time_that_goes_back_takes_nothing() {
+    fn a_clock_moving_backwards_takes_no_time() {
         let (play, seat) = play();
         let mut clocks = SeatClocks::new(Some(TimeControl::Total { seconds: 60, increment: 0 }), 2);
         clocks.follow(play.as_ref(), 50_000);

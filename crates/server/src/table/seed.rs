@@ -1,43 +1,40 @@
-//! The seed of a table: the secret of the server and the contributions of people, or the seed that
-//! followed from them.
+//! The seed of a table: the server's secret and the contributions of people, or the seed made from them.
 
 use zashiki_core::{Bytes32, Deal, Seat, Share};
 
 use crate::users::guest::Guest;
 
-/// How far the deal of a table has come.
+/// The seed of a table, or the secret it will be made from.
 #[derive(Clone, Debug)]
 pub(crate) enum SeedState {
-    /// The play has not begun; this is what the house adds.
+    /// The match has not started; the server's secret.
     Not(Bytes32),
-    /// The play has begun with this seed. How it came about is not known of tables that older
-    /// programs dealt.
+    /// The match has started with this seed. Its origin is unknown for tables of older programs.
     Yes(u64, Option<Deal>),
 }
 
-/// What a person adds.
+/// A person's contribution to the seed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Contribution {
     pub(crate) guest: Guest,
-    /// The hash by which it is promised.
+    /// The hash of the share, to which the person has committed.
     pub(crate) hash: Bytes32,
-    /// It, once it was asked for and came.
+    /// The share, once revealed.
     pub(crate) share: Option<Bytes32>,
-    /// Whether the promise is void: a seat was open again after the shares were asked for. It says
-    /// who is missing until they promise something else.
+    /// True if the commitment is void because a seat became open after the shares had been requested. It
+    /// records that the person's contribution is missing until the person commits again.
     pub(crate) void: bool,
 }
 
 impl Contribution {
-    /// What a guest promises.
+    /// A commitment without a share.
     pub(crate) fn new(guest: Guest, hash: Bytes32) -> Contribution {
         Contribution { guest, hash, share: None, void: false }
     }
 }
 
 impl SeedState {
-    /// A new table's: the play begins at once if every seat is taken and nobody has promised to
-    /// add anything.
+    /// The seed of a new table: made at once if every seat is taken and there are no commitments.
     pub(crate) fn new(
         table: &str,
         secret: Bytes32,
@@ -48,7 +45,7 @@ impl SeedState {
         if all_taken && parts.is_empty() { not.with(table, Vec::new()) } else { not }
     }
 
-    /// What becomes of it when these shares are added.
+    /// Makes the seed from the secret and these shares.
     pub(super) fn with(&self, table: &str, shares: Vec<Share>) -> SeedState {
         match self {
             SeedState::Not(secret) => {
@@ -59,7 +56,7 @@ impl SeedState {
         }
     }
 
-    /// Whether the person at this seat has added this.
+    /// Returns true if the seed was made with this share from the person at this seat.
     pub(crate) fn holds(&self, seat: Seat, share: Bytes32) -> bool {
         let SeedState::Yes(_, Some(deal)) = self else { return false };
         deal.shares.iter().any(|part| part.seats.contains(seat) && part.share == Some(share))

@@ -1,11 +1,11 @@
-//! How the deal of a table comes about so that nobody can arrange it (ADR 24, ADR 54). The house has a
-//! secret, to which it is held by a hash that everybody sees from the opening on. Who sits down
-//! promises a share by its hash, and when every seat is taken all are asked for their shares at
-//! once: nobody can choose theirs by what the others have. The seed follows from all of it. Where a
-//! seat is open again after that, all promises are void, and whoever had promised is waited for to
-//! promise something else: no share disappears without its person being named.
+//! The seed exchange, by which nobody can influence a table's seed (ADR 24, ADR 54). The server has a secret,
+//! whose hash is public from the table's creation on. People who take a seat commit to a share by its hash,
+//! and once every seat is taken all shares are requested at the same time, so nobody can choose a share that
+//! depends on others' shares. The seed is made from all of them. If a seat becomes open again after the
+//! request, all commitments are void, and their makers are waited for to commit again: no share can disappear
+//! without a record of its person.
 //!
-//! This is the gathering; it knows no store and no socket.
+//! This module collects commitments and shares; it does not access the store or sockets.
 
 use std::time::Duration;
 
@@ -17,40 +17,46 @@ use crate::table::seed::{Contribution, SeedState};
 use crate::table::setup::{Sitter, TableSetup};
 use crate::users::guest::Guest;
 
-/// How long those who have promised a share are waited for, on the house's clock.
+/// Time for which the people with commitments are waited for, by the server's clock.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What people add at one table before its play begins.
+/// The seed exchange of a table before its match starts.
 pub(crate) struct SeedExchange {
     parts: Vec<Contribution>,
-    /// Since when the table is in memory: who has promised something but is not there may be on
-    /// the way.
+    /// The time at which the table was loaded: absent people with commitments may be about to connect.
     loaded: Duration,
-    /// Since when every seat is taken.
+    /// The time since which every seat is taken.
     full: Option<Duration>,
-    /// Since when the shares are asked for; before, not every seat is taken, or somebody is to
-    /// promise something again.
+    /// The time at which the shares were requested; none while a seat is open or void commitments are waited
+    /// for.
     asked: Option<Duration>,
-    /// Whether promises have become void and the store does not know it yet.
-    untold: bool,
-    /// The play is not begun before that: it could not be stored.
+    /// True if commitments have become void and the store does not know it yet.
+    unstored_void: bool,
+    /// The earliest time for starting the match, after a failed write.
     not_before: Duration,
 }
 
 impl SeedExchange {
-    /// At a table that comes into memory now.
+    /// The seed exchange of a table that is being loaded.
     pub(crate) fn new(parts: Vec<Contribution>, now: Duration) -> SeedExchange {
-        SeedExchange { parts, loaded: now, full: None, asked: None, untold: false, not_before: now }
+        SeedExchange {
+            parts,
+            loaded: now,
+            full: None,
+            asked: None,
+            unstored_void: false,
+            not_before: now,
+        }
     }
 
-    /// Takes in what is stored, perhaps by another process. What was promised after the shares
-    /// were asked for does not count.
+    /// Merges the stored contributions, possibly written by another process. Commitments made after the
+    /// request for shares are ignored.
     pub(crate) fn read(&mut self, mut stored: Vec<Contribution>) {
         let same = |one: &Contribution, other: &Contribution| {
             one.guest == other.guest && one.hash == other.hash
         };
         if self.asked.is_none() {
-            for part in stored.iter_mut().filter(|_| self.untold) {
+            for part in stored.iter_mut().filter(|_| self.unstored_void) {
                 if self.parts.iter().any(|own| own.void && same(own, part)) {
                     *part = Contribution { share: None, void: true, ..part.clone() };
                 }
@@ -64,9 +70,8 @@ impl SeedExchange {
         }
     }
 
-    /// Asks for the shares if every seat is taken and nobody is waited for who is to promise
-    /// something again; says whether that is new. Where a seat is open again nothing holds that was
-    /// promised before: who comes now may know the shares.
+    /// Requests the shares if every seat is taken and no new commitment is waited for; returns the change. If
+    /// a seat is open again, all commitments become void: a person who joins later may know the shares.
     pub(crate) fn ask(
         &mut self,
         sitters: &[Sitter],
@@ -81,11 +86,11 @@ impl SeedExchange {
             for part in &mut self.parts {
                 (part.share, part.void) = (None, true);
             }
-            self.untold = !self.parts.is_empty();
+            self.unstored_void = !self.parts.is_empty();
             return AskedForShares::NoMore;
         }
         self.full.get_or_insert(now);
-        let waits = self.asked.is_some() || self.untold;
+        let waits = self.asked.is_some() || self.unstored_void;
         if !waits && self.asks_at(sitters, is_here).is_some_and(|at| at <= now) {
             self.asked = Some(now);
             return AskedForShares::Now;
@@ -93,11 +98,11 @@ impl SeedExchange {
         AskedForShares::Same
     }
 
-    /// When the shares are to be asked for that are not, as it stands now; not while a seat is open.
-    /// Whoever is here and had promised something that is void is waited for.
+    /// The time at which the shares will be requested as things are; `None` while a seat is open or after the
+    /// request. Connected people with void commitments are waited for.
     fn asks_at(&self, sitters: &[Sitter], is_here: impl Fn(Guest) -> bool) -> Option<Duration> {
         let full = self.full.filter(|_| self.asked.is_none())?;
-        if self.untold {
+        if self.unstored_void {
             return Some(self.not_before.max(full));
         }
         let owing = |part: &&Contribution| part.void && !seats_of(sitters, part.guest).is_empty();
@@ -106,19 +111,19 @@ impl SeedExchange {
         Some(self.parts.iter().filter(owing).map(until).fold(full, Duration::max))
     }
 
-    /// Whether the store has yet to be told that promises are void.
-    pub(crate) fn is_untold(&self) -> bool {
-        self.untold
+    /// Returns true if void commitments have not been stored yet.
+    pub(crate) fn has_unstored_void(&self) -> bool {
+        self.unstored_void
     }
 
-    /// The store knows that promises are void.
-    pub(crate) fn told_void(&mut self) {
-        self.untold = false;
+    /// Records that the void commitments were stored.
+    pub(crate) fn void_stored(&mut self) {
+        self.unstored_void = false;
     }
 
-    /// When the play begins, as it stands now; not before the shares are asked for. Those who are
-    /// here are waited for a while after everybody was asked, and those who may be on the way a while
-    /// after the first came.
+    /// The time at which the match will start as things are; `None` before the shares are requested.
+    /// Connected people have some time after the request, and absent people some time after the table was
+    /// loaded.
     pub(crate) fn due(&self, is_here: impl Fn(Guest) -> bool) -> Option<Duration> {
         let asked = self.asked?;
         let silent = self.parts.iter().filter(|part| part.share.is_none() && !part.void);
@@ -127,8 +132,8 @@ impl SeedExchange {
         Some(silent.map(until).fold(self.not_before, Duration::max))
     }
 
-    /// When there is something to do, if nobody says anything before: the shares are asked for, or
-    /// the play begins.
+    /// The time of the next event if no message comes before: the request for shares, or the start of the
+    /// match.
     pub(crate) fn next(
         &self,
         sitters: &[Sitter],
@@ -137,12 +142,12 @@ impl SeedExchange {
         self.due(&is_here).or_else(|| self.asks_at(sitters, is_here))
     }
 
-    /// Begins the play no sooner than that.
+    /// Postpones the start of the match.
     pub(crate) fn put_off(&mut self, until: Duration) {
         self.not_before = until;
     }
 
-    /// Refuses a promise that comes when the shares are asked for already, or that is void.
+    /// Returns an error if a commitment comes after the request for shares, or repeats a void one.
     pub(crate) fn check_promise(&self, guest: Guest, hash: Bytes32) -> Result<(), Refusal> {
         let void = |part: &Contribution| part.void && part.guest == guest && part.hash == hash;
         if self.asked.is_some() {
@@ -154,14 +159,14 @@ impl SeedExchange {
         }
     }
 
-    /// Keeps a promise that is stored.
+    /// Records a stored commitment.
     pub(crate) fn promised(&mut self, guest: Guest, hash: Bytes32) {
         self.parts.retain(|part| part.guest != guest);
         self.parts.push(Contribution::new(guest, hash));
     }
 
-    /// Refuses a share that was not asked for, or is not the one that was promised; says whether
-    /// it is new.
+    /// Returns an error if a share was not requested or does not match its commitment; otherwise, returns
+    /// true if it is new.
     pub(crate) fn check_share(&self, guest: Guest, share: Bytes32) -> Result<bool, Refusal> {
         if self.asked.is_none() {
             return Err(Refusal::SHARED_EARLY);
@@ -174,25 +179,25 @@ impl SeedExchange {
         }
     }
 
-    /// Keeps a share that is stored.
+    /// Records a stored share.
     pub(crate) fn shared(&mut self, guest: Guest, share: Bytes32) {
         for part in self.parts.iter_mut().filter(|part| part.guest == guest) {
             part.share = Some(share);
         }
     }
 
-    /// What people have added so far who sit here, by their seats.
+    /// The contributions of the people at the table, by their seats.
     fn shares(&self, sitters: &[Sitter]) -> Vec<Share> {
         shares(&self.parts, sitters)
     }
 
-    /// What a table is begun with now.
+    /// The seed made from the current contributions.
     pub(crate) fn deal(&self, setup: &TableSetup, sitters: &[Sitter]) -> SeedState {
         setup.deal.with(&setup.id, self.shares(sitters))
     }
 
-    /// What everybody at the table may know of its deal.
-    pub(crate) fn told(&self, setup: &TableSetup, sitters: &[Sitter]) -> Option<Dealing> {
+    /// The public state of the seed exchange.
+    pub(crate) fn public_state(&self, setup: &TableSetup, sitters: &[Sitter]) -> Option<Dealing> {
         let promises = |shares: &[Share]| {
             let promise = |share: &Share| Promised {
                 seats: share.seats,
@@ -221,14 +226,14 @@ impl SeedExchange {
     }
 }
 
-/// Whether the shares are asked for.
+/// The change of the request for shares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AskedForShares {
-    /// As before.
+    /// No change.
     Same,
-    /// From now on.
+    /// The shares are requested from now on.
     Now,
-    /// No more: a seat is open again.
+    /// The request is cancelled, because a seat is open again.
     NoMore,
 }
 
@@ -249,7 +254,7 @@ mod tests {
     use super::*;
     use crate::protocol::Look;
 
-    const HOUSE: SeedState = SeedState::Not(Bytes32([9; 32]));
+    const SERVER_SECRET: SeedState = SeedState::Not(Bytes32([9; 32]));
 
     fn person(number: u8) -> Sitter {
         let look = Look::default();
@@ -265,116 +270,118 @@ mod tests {
         Duration::from_secs(count)
     }
 
-    /// Both seats are taken at the tenth second; the table came into memory at the third.
+    /// Both seats are taken at the tenth second; the table was loaded at the third.
     fn asked() -> (SeedExchange, [Sitter; 2]) {
         let sitters = [person(1), person(2)];
-        let mut dealing = SeedExchange::new(vec![part(2), part(1)], seconds(3));
+        let mut exchange = SeedExchange::new(vec![part(2), part(1)], seconds(3));
         let open = [person(1), Sitter::Nobody];
-        assert_eq!(dealing.ask(&open, |_| true, seconds(5)), AskedForShares::Same);
-        assert_eq!(dealing.due(|_| true), None);
-        assert_eq!(dealing.ask(&sitters, |_| true, seconds(10)), AskedForShares::Now);
-        assert_eq!(dealing.ask(&sitters, |_| true, seconds(11)), AskedForShares::Same);
-        (dealing, sitters)
+        assert_eq!(exchange.ask(&open, |_| true, seconds(5)), AskedForShares::Same);
+        assert_eq!(exchange.due(|_| true), None);
+        assert_eq!(exchange.ask(&sitters, |_| true, seconds(10)), AskedForShares::Now);
+        assert_eq!(exchange.ask(&sitters, |_| true, seconds(11)), AskedForShares::Same);
+        (exchange, sitters)
     }
 
     #[test]
-    fn who_is_there_is_waited_for_from_the_asking_on_and_others_from_the_first_to_come() {
-        let (mut dealing, _) = asked();
-        assert_eq!(dealing.due(|_| true), Some(seconds(15)));
-        assert_eq!(dealing.due(|guest| guest == Guest([1; 32])), Some(seconds(15)));
-        assert_eq!(dealing.due(|_| false), Some(seconds(8)));
-        dealing.shared(Guest([1; 32]), Bytes32([1; 32]));
-        assert_eq!(dealing.due(|guest| guest == Guest([1; 32])), Some(seconds(8)));
-        dealing.shared(Guest([2; 32]), Bytes32([2; 32]));
-        assert_eq!(dealing.due(|_| true), Some(seconds(3)), "nobody has anything left to add");
-        dealing.put_off(seconds(40));
-        assert_eq!(dealing.due(|_| true), Some(seconds(40)));
+    fn connected_people_are_waited_for_from_the_request_and_others_from_loading() {
+        let (mut exchange, _) = asked();
+        assert_eq!(exchange.due(|_| true), Some(seconds(15)));
+        assert_eq!(exchange.due(|guest| guest == Guest([1; 32])), Some(seconds(15)));
+        assert_eq!(exchange.due(|_| false), Some(seconds(8)));
+        exchange.shared(Guest([1; 32]), Bytes32([1; 32]));
+        assert_eq!(exchange.due(|guest| guest == Guest([1; 32])), Some(seconds(8)));
+        exchange.shared(Guest([2; 32]), Bytes32([2; 32]));
+        assert_eq!(exchange.due(|_| true), Some(seconds(3)), "nobody has anything left to add");
+        exchange.put_off(seconds(40));
+        assert_eq!(exchange.due(|_| true), Some(seconds(40)));
     }
 
-    /// As [`asked`]; the first has shown theirs, and then the second stands up and sits down again.
+    /// Like [`asked`], but the first person has revealed their share, and then the second stands up and sits
+    /// down again.
     fn voided() -> (SeedExchange, [Sitter; 2]) {
-        let (mut dealing, sitters) = asked();
-        dealing.shared(Guest([1; 32]), Bytes32([1; 32]));
+        let (mut exchange, sitters) = asked();
+        exchange.shared(Guest([1; 32]), Bytes32([1; 32]));
         let open = [person(1), Sitter::Nobody];
-        assert_eq!(dealing.ask(&open, |_| true, seconds(12)), AskedForShares::NoMore);
-        assert!(dealing.is_untold());
-        dealing.told_void();
-        assert_eq!(dealing.next(&open, |_| true), None);
-        (dealing, sitters)
+        assert_eq!(exchange.ask(&open, |_| true, seconds(12)), AskedForShares::NoMore);
+        assert!(exchange.has_unstored_void());
+        exchange.void_stored();
+        assert_eq!(exchange.next(&open, |_| true), None);
+        (exchange, sitters)
     }
 
     #[test]
-    fn nothing_holds_once_a_seat_is_open_again() {
-        let (mut dealing, sitters) = voided();
+    fn all_commitments_are_void_once_a_seat_is_open_again() {
+        let (mut exchange, sitters) = voided();
         let (first, known) = (Guest([1; 32]), Bytes32([1; 32]));
-        assert!(dealing.shares(&sitters).iter().all(|share| share.share.is_none() && share.void));
+        assert!(exchange.shares(&sitters).iter().all(|share| share.share.is_none() && share.void));
         assert_eq!(
-            dealing.check_promise(first, Share::hash(known)),
+            exchange.check_promise(first, Share::hash(known)),
             Err(Refusal::PROMISED_AGAIN),
             "who comes now may know the share"
         );
         for (number, share) in [(1, 7), (2, 8)] {
             let (guest, hash) = (Guest([number; 32]), Share::hash(Bytes32([share; 32])));
-            assert_eq!(dealing.check_promise(guest, hash), Ok(()));
-            dealing.promised(guest, hash);
+            assert_eq!(exchange.check_promise(guest, hash), Ok(()));
+            exchange.promised(guest, hash);
         }
-        assert_eq!(dealing.ask(&sitters, |_| true, seconds(20)), AskedForShares::Now);
-        assert!(dealing.check_promise(first, Share::hash(Bytes32([6; 32]))).is_err());
-        assert_eq!(dealing.check_share(first, known), Err(Refusal::OTHER_SHARE));
-        assert_eq!(dealing.check_share(first, Bytes32([7; 32])), Ok(true));
+        assert_eq!(exchange.ask(&sitters, |_| true, seconds(20)), AskedForShares::Now);
+        assert!(exchange.check_promise(first, Share::hash(Bytes32([6; 32]))).is_err());
+        assert_eq!(exchange.check_share(first, known), Err(Refusal::OTHER_SHARE));
+        assert_eq!(exchange.check_share(first, Bytes32([7; 32])), Ok(true));
     }
 
     #[test]
-    fn who_had_promised_is_waited_for_and_then_named() {
-        let (mut dealing, sitters) = voided();
+    fn people_with_void_commitments_are_waited_for_and_then_recorded() {
+        let (mut exchange, sitters) = voided();
         let second = Guest([2; 32]);
-        dealing.promised(second, Share::hash(Bytes32([8; 32])));
-        assert_eq!(dealing.ask(&sitters, |_| true, seconds(20)), AskedForShares::Same);
-        assert_eq!(dealing.check_share(second, Bytes32([8; 32])), Err(Refusal::SHARED_EARLY));
-        assert_eq!(dealing.next(&sitters, |_| true), Some(seconds(25)));
-        // Who has gone is not waited for.
-        assert_eq!(dealing.next(&sitters, |guest| guest == second), Some(seconds(20)));
-        assert_eq!(dealing.ask(&sitters, |_| true, seconds(25)), AskedForShares::Now);
-        assert_eq!(dealing.check_share(second, Bytes32([8; 32])), Ok(true));
-        dealing.shared(second, Bytes32([8; 32]));
-        assert!(dealing.due(|_| true) <= Some(seconds(25)), "the first has had their time");
-        let shares = dealing.shares(&sitters);
+        exchange.promised(second, Share::hash(Bytes32([8; 32])));
+        assert_eq!(exchange.ask(&sitters, |_| true, seconds(20)), AskedForShares::Same);
+        assert_eq!(exchange.check_share(second, Bytes32([8; 32])), Err(Refusal::SHARED_EARLY));
+        assert_eq!(exchange.next(&sitters, |_| true), Some(seconds(25)));
+        // Disconnected people are not waited for.
+        assert_eq!(exchange.next(&sitters, |guest| guest == second), Some(seconds(20)));
+        assert_eq!(exchange.ask(&sitters, |_| true, seconds(25)), AskedForShares::Now);
+        assert_eq!(exchange.check_share(second, Bytes32([8; 32])), Ok(true));
+        exchange.shared(second, Bytes32([8; 32]));
+        assert!(exchange.due(|_| true) <= Some(seconds(25)), "the first has had their time");
+        let shares = exchange.shares(&sitters);
         let first = shares.iter().find(|share| share.seats.contains(Seat(0))).unwrap();
         assert_eq!((first.hash, first.share, first.void), (part(1).hash, None, true));
     }
 
     #[test]
-    fn nothing_is_asked_for_before_the_store_knows_what_is_void() {
-        let (mut dealing, sitters) = asked();
-        dealing.shared(Guest([1; 32]), Bytes32([1; 32]));
-        dealing.ask(&[person(1), Sitter::Nobody], |_| true, seconds(12));
-        // As it still is in the store.
-        dealing.read(vec![Contribution { share: Some(Bytes32([1; 32])), ..part(1) }, part(2)]);
-        assert!(dealing.shares(&sitters).iter().all(|share| share.share.is_none() && share.void));
-        dealing.put_off(seconds(14));
-        assert_eq!(dealing.ask(&sitters, |_| true, seconds(13)), AskedForShares::Same);
-        assert_eq!(dealing.next(&sitters, |_| true), Some(seconds(14)));
+    fn no_shares_are_requested_before_void_commitments_are_stored() {
+        let (mut exchange, sitters) = asked();
+        exchange.shared(Guest([1; 32]), Bytes32([1; 32]));
+        exchange.ask(&[person(1), Sitter::Nobody], |_| true, seconds(12));
+        // The outdated state of the store.
+        exchange.read(vec![Contribution { share: Some(Bytes32([1; 32])), ..part(1) }, part(2)]);
+        assert!(exchange.shares(&sitters).iter().all(|share| share.share.is_none() && share.void));
+        exchange.put_off(seconds(14));
+        assert_eq!(exchange.ask(&sitters, |_| true, seconds(13)), AskedForShares::Same);
+        assert_eq!(exchange.next(&sitters, |_| true), Some(seconds(14)));
     }
 
     #[test]
-    fn what_another_process_stored_counts_if_it_was_promised_in_time() {
-        let (mut dealing, sitters) = asked();
+    fn stored_contributions_count_if_committed_in_time() {
+        let (mut exchange, sitters) = asked();
         let shared = Contribution { share: Some(Bytes32([1; 32])), ..part(1) };
         let changed =
             Contribution { guest: Guest([2; 32]), share: Some(Bytes32([5; 32])), ..part(5) };
-        dealing.read(vec![shared, changed, part(6)]);
-        let shares = dealing.shares(&sitters);
+        exchange.read(vec![shared, changed, part(6)]);
+        let shares = exchange.shares(&sitters);
         let known: Vec<_> = shares.iter().map(|share| (share.hash, share.share)).collect();
         let share = |number| Bytes32([number; 32]);
         assert_eq!(known, [(part(2).hash, None), (part(1).hash, Some(share(1)))]);
     }
 
     #[test]
-    fn one_person_at_two_seats_adds_once() {
+    fn one_person_at_two_seats_contributes_once() {
         let sitters = [person(1), Sitter::Bot { bot: String::new() }, person(1), person(2)];
         let mut parts = vec![part(1), part(3)];
         parts[0].share = Some(Bytes32([1; 32]));
-        let SeedState::Yes(seed, Some(deal)) = HOUSE.with("t", shares(&parts, &sitters)) else {
+        let SeedState::Yes(seed, Some(deal)) = SERVER_SECRET.with("t", shares(&parts, &sitters))
+        else {
             panic!("it is dealt")
         };
         deal.verify(4, seed).unwrap();
@@ -382,7 +389,7 @@ mod tests {
         assert_eq!(deal.shares.len(), 1, "the third has no seat");
     }
 
-    /// What one of three people does. The first is honest; the others do anything.
+    /// An action of one of three people. The first is honest; the others may do anything.
     #[derive(Clone, Debug)]
     enum Event {
         Sit(usize),
@@ -391,7 +398,7 @@ mod tests {
         Share(usize, u8),
         Away(usize),
         Back(usize),
-        /// The honest person's page gets to answer.
+        /// The honest person's page answers.
         Answer,
         Pass(u64),
     }
@@ -411,22 +418,22 @@ mod tests {
         prop::collection::vec(event, 0..60)
     }
 
-    /// Three people at a table, and a server that does what it should.
-    struct World {
-        dealing: SeedExchange,
+    /// Three people at a table with a correct server.
+    struct Simulation {
+        exchange: SeedExchange,
         sitters: [Sitter; 3],
         here: [bool; 3],
         now: Duration,
-        /// Whose promise was ever taken.
+        /// The people who have ever made a valid commitment.
         promised: [bool; 3],
-        /// Whether somebody's share has been taken since promises were last void.
+        /// True if a share has been accepted since commitments were last void.
         any_shown: bool,
-        /// The share of the honest person, how many they have drawn, and everybody's hashes when they
-        /// showed it.
+        /// The honest person's current share, the number of shares used so far, and all hashes at the time of
+        /// revealing it.
         own: u8,
         drawn: u8,
         shown: Option<Vec<Bytes32>>,
-        /// Since when the honest person has something to say.
+        /// The time since which the honest person's page has an answer pending.
         waiting: Option<Duration>,
         dealt: Option<Deal>,
     }
@@ -435,15 +442,15 @@ mod tests {
         Guest([u8::try_from(who).unwrap() + 1; 32])
     }
 
-    /// One of the shares of somebody.
+    /// One of the shares of a person.
     fn share(who: usize, number: u8) -> Bytes32 {
         Bytes32([16 * (u8::try_from(who).unwrap() + 1) + number; 32])
     }
 
-    impl World {
-        fn new() -> World {
-            let mut world = World {
-                dealing: SeedExchange::new(Vec::new(), seconds(0)),
+    impl Simulation {
+        fn new() -> Simulation {
+            let mut simulation = Simulation {
+                exchange: SeedExchange::new(Vec::new(), seconds(0)),
                 sitters: [person(1), Sitter::Nobody, Sitter::Nobody],
                 here: [true; 3],
                 now: seconds(100),
@@ -455,23 +462,23 @@ mod tests {
                 waiting: None,
                 dealt: None,
             };
-            world.look();
-            // A page promises with opening a table.
-            world.answer();
-            world
+            simulation.look();
+            // A page commits when it creates a table.
+            simulation.answer();
+            simulation
         }
 
         fn hashes(&self) -> Vec<Bytes32> {
-            self.dealing.shares(&self.sitters).iter().map(|share| share.hash).collect()
+            self.exchange.shares(&self.sitters).iter().map(|share| share.hash).collect()
         }
 
-        /// What the honest person's page has to say of the table as it is, as in `shares.ts`.
+        /// The pending answer of the honest person's page, as in `shares.ts`.
         fn has_to(&self) -> Option<Event> {
-            let parts = self.dealing.shares(&self.sitters);
+            let parts = self.exchange.shares(&self.sitters);
             let own = parts.iter().find(|part| part.seats.contains(Seat(0)) && !part.void);
             match own {
-                None if self.dealing.asked.is_none() => Some(Event::Promise(0, self.own)),
-                Some(own) if self.dealing.asked.is_some() && own.share.is_none() => {
+                None if self.exchange.asked.is_none() => Some(Event::Promise(0, self.own)),
+                Some(own) if self.exchange.asked.is_some() && own.share.is_none() => {
                     Some(Event::Share(0, self.own))
                 }
                 _ => None,
@@ -482,12 +489,12 @@ mod tests {
         fn look(&mut self) {
             let here = self.here;
             let is_here = |who: Guest| here[usize::from(who.0[0]) - 1];
-            if self.dealing.ask(&self.sitters, is_here, self.now) == AskedForShares::NoMore {
-                self.dealing.told_void();
+            if self.exchange.ask(&self.sitters, is_here, self.now) == AskedForShares::NoMore {
+                self.exchange.void_stored();
                 (self.any_shown, self.shown) = (false, None);
             }
-            if self.dealing.due(is_here).is_some_and(|due| due <= self.now) {
-                let shares = self.dealing.shares(&self.sitters);
+            if self.exchange.due(is_here).is_some_and(|due| due <= self.now) {
+                let shares = self.exchange.shares(&self.sitters);
                 self.dealt = Some(Deal::new("t".to_owned(), Bytes32([9; 32]), shares));
             }
             match self.has_to() {
@@ -499,7 +506,7 @@ mod tests {
         fn answer(&mut self) {
             while let Some(event) = self.has_to().filter(|_| self.dealt.is_none()) {
                 if let Event::Promise(..) = event {
-                    // Another one each time.
+                    // A different share each time.
                     (self.own, self.drawn) = (self.drawn % 16, self.drawn + 1);
                     self.take(Event::Promise(0, self.own));
                 } else {
@@ -519,17 +526,17 @@ mod tests {
                 Event::Promise(who, number) => {
                     let hash = Share::hash(share(who, number));
                     let sits = self.sitters[who] != Sitter::Nobody;
-                    if sits && self.dealing.check_promise(guest(who), hash).is_ok() {
+                    if sits && self.exchange.check_promise(guest(who), hash).is_ok() {
                         assert!(!self.any_shown, "a promise after somebody's share was shown");
-                        self.dealing.promised(guest(who), hash);
+                        self.exchange.promised(guest(who), hash);
                         self.promised[who] = true;
                     }
                 }
                 Event::Share(who, number) => {
                     let sits = self.sitters[who] != Sitter::Nobody;
                     let share = share(who, number);
-                    if sits && self.dealing.check_share(guest(who), share) == Ok(true) {
-                        self.dealing.shared(guest(who), share);
+                    if sits && self.exchange.check_share(guest(who), share) == Ok(true) {
+                        self.exchange.shared(guest(who), share);
                         self.any_shown = true;
                     }
                 }
@@ -555,33 +562,33 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
 
-        /// Whatever the others do and in whichever order messages come: the share of somebody who
-        /// answers within a few seconds is in the deal, was shown to nobody before all promises of
-        /// this deal were fixed, and whoever had promised something and sits there is in it or named
-        /// as missing.
+        /// Whatever the other people do and in whichever order messages come: the share of a person who
+        /// answers within a few seconds is part of the seed, it was revealed to nobody before all commitments
+        /// were final, and every seated person who had committed is either part of the seed or recorded as
+        /// missing.
         #[test]
-        fn nobody_removes_the_share_of_somebody_else(events in events()) {
-            let mut world = World::new();
+        fn no_share_of_another_person_can_be_removed(events in events()) {
+            let mut simulation = Simulation::new();
             for event in events {
-                world.take(event);
+                simulation.take(event);
             }
-            // In the end all sit, and nobody stands up any more.
-            world.take(Event::Sit(1));
-            world.take(Event::Sit(2));
+            // Finally all people sit, and nobody stands up any more.
+            simulation.take(Event::Sit(1));
+            simulation.take(Event::Sit(2));
             for _ in 0..3 {
-                world.take(Event::Answer);
-                world.take(Event::Pass(5000));
+                simulation.take(Event::Answer);
+                simulation.take(Event::Pass(5000));
             }
-            let deal = world.dealt.as_ref().expect("it begins");
+            let deal = simulation.dealt.as_ref().expect("it begins");
             deal.verify(3, deal.seed()).unwrap();
             let own = deal.shares.iter().find(|share| share.seats.contains(Seat(0))).unwrap();
-            prop_assert_eq!(own.share, Some(share(0, world.own)));
+            prop_assert_eq!(own.share, Some(share(0, simulation.own)));
             let mut hashes: Vec<Bytes32> = deal.shares.iter().map(|share| share.hash).collect();
-            let mut shown = world.shown.clone().expect("it was shown");
+            let mut shown = simulation.shown.clone().expect("it was shown");
             hashes.sort();
             shown.sort();
             prop_assert_eq!(hashes, shown, "promises changed after the share was shown");
-            for who in (0..3_u8).filter(|who| world.promised[usize::from(*who)]) {
+            for who in (0..3_u8).filter(|who| simulation.promised[usize::from(*who)]) {
                 prop_assert!(
                     deal.added().contains(Seat(who)) || deal.missing().contains(Seat(who)),
                     "{} had promised something and is not named", who

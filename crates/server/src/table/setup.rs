@@ -1,4 +1,4 @@
-//! The setup of a table and who sits at its seats.
+//! The setup of a table and the occupants of its seats.
 
 use serde_json::Value;
 use zashiki_core::LocalizedText;
@@ -41,7 +41,7 @@ pub(crate) struct TableSetup {
 }
 
 impl TableSetup {
-    /// Which program can continue this table, for a table that this program cannot continue.
+    /// The message that names the program that can continue this table, if this program cannot.
     pub(crate) fn other_rules(&self) -> LocalizedText {
         let TableSetup { game, rules_version, .. } = self;
         let ours = program::version();
@@ -54,7 +54,7 @@ impl TableSetup {
                 "この卓は「{game}」のルール第{rules_version}版で始められ、このプログラム({ours})では続けられません。{ja} で開けば続けられます。結果と記録はここでも見られます。"
             ),
             format!(
-                "This table was begun by rules version {rules_version} of \"{game}\", which this program ({ours}) does not play; open it with {en} to play on. Its result and its log can be read here too."
+                "This table was started with rules version {rules_version} of \"{game}\", which this program ({ours}) does not support; open it with {en} to continue. Its result and its log can be read here too."
             ),
         )
     }

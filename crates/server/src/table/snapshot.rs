@@ -1,4 +1,4 @@
-//! A table as it stands, and what one client is shown of it: the view of its seat and nothing
+//! The current state of a table, and the part of it that one client may see: the view of its seat and nothing
 //! else.
 
 use std::sync::Arc;
@@ -18,18 +18,18 @@ use crate::table::seed_exchange::SeedExchange;
 use crate::table::setup::{Sitter, TableSetup};
 use crate::users::guest::Guest;
 
-/// A moment of a play that is over or goes on.
+/// A request for a past step of a match.
 #[derive(Clone, Copy)]
 pub(crate) struct StepRequest {
-    /// After so many steps.
+    /// The number of the step.
     pub(crate) number: usize,
-    /// Whose eyes.
+    /// The viewpoint.
     pub(crate) eyes: Viewer,
-    /// How many of the first steps the asker has.
+    /// The number of steps that the client already has.
     pub(crate) seen: usize,
 }
 
-/// A table as it stands.
+/// The current state of a table.
 pub(crate) struct TableSnapshot<'a> {
     pub(crate) setup: &'a TableSetup,
     pub(crate) sitters: &'a [Sitter],
@@ -37,39 +37,39 @@ pub(crate) struct TableSnapshot<'a> {
     pub(crate) drafts: &'a Drafts,
     pub(crate) dealing: &'a SeedExchange,
     pub(crate) rematch: Option<&'a Rematch>,
-    /// How many people look on.
+    /// The number of connected spectators.
     pub(crate) onlookers: usize,
-    /// The time of the house.
+    /// The service time, in milliseconds.
     pub(crate) now: i64,
 }
 
 impl TableSnapshot<'_> {
-    /// The seat with which somebody asks.
+    /// The seat that the requester acts for.
     pub(crate) fn seat_of(&self, requester: Requester) -> Option<Seat> {
         seat_of(self.sitters, requester)
     }
 
-    /// As whom somebody is told of the table.
+    /// The viewpoint and language of the requester.
     pub(crate) fn reader(&self, requester: Requester) -> ViewKey {
         ViewKey { you: self.seat_of(requester), lang: requester.lang }
     }
 
-    /// Whether a guest has a seat.
+    /// Returns true if a guest has a seat.
     pub(crate) fn seats_guest(&self, guest: Guest) -> bool {
         seats_of(self.sitters, guest) != SeatSet::EMPTY
     }
 
-    /// How many steps there are to show; none before the play begins.
+    /// The number of visible steps; 0 before the match starts.
     pub(crate) fn steps(&self) -> usize {
         if self.setup.begun() { self.history.steps() } else { 0 }
     }
 
-    /// How many of its first `seen` steps a client may keep that last saw `version`.
+    /// The number of a client's first `seen` steps that are still valid if its last version was `version`.
     pub(crate) fn kept(&self, seen: usize, version: Option<u64>) -> usize {
         if self.setup.begun() { self.history.kept(seen, version) } else { 0 }
     }
 
-    /// The table as somebody may see it, with the steps from `has` on.
+    /// The table as the requester may see it, with the steps from `has` on.
     pub(crate) fn state(
         &self,
         requester: Requester,
@@ -99,13 +99,13 @@ impl TableSnapshot<'_> {
         }
     }
 
-    /// How it stands for a reader.
+    /// The current state for a reader.
     pub(crate) fn now(&self, reader: ViewKey, is_online: impl Fn(Guest) -> bool) -> TableNow {
         let ViewKey { you, lang } = reader;
         let table = self.history.table();
         let around = TableNow {
             seats: self.seats(is_online),
-            deal: self.dealing.told(self.setup, self.sitters),
+            deal: self.dealing.public_state(self.setup, self.sitters),
             cancelled: self.setup.cancelled,
             onlookers: self.onlookers,
             rematch: self.rematch.cloned(),
@@ -115,7 +115,7 @@ impl TableSnapshot<'_> {
             return around;
         }
         let deserted = self.history.deserted();
-        // For who has left a bot decides.
+        // A bot decides for players who have left.
         let you = you.filter(|seat| !deserted.contains(*seat));
         let summary = summary(table, you);
         let TableNow { seats, deal, cancelled, onlookers, rematch, .. } = around;
@@ -138,7 +138,7 @@ impl TableSnapshot<'_> {
         }
     }
 
-    /// The seats.
+    /// The seats and their occupants.
     pub(crate) fn seats(&self, is_online: impl Fn(Guest) -> bool) -> Vec<SeatState> {
         let deserted = self.history.deserted();
         let seated = |(seat, sitter)| SeatState {
@@ -149,7 +149,7 @@ impl TableSnapshot<'_> {
         (0..).map(Seat).zip(self.sitters).map(seated).collect()
     }
 
-    /// What the seats have in hand, as the person at `you` may see it.
+    /// The drafts and clocks that the person at `you` may see.
     pub(crate) fn in_hand(&self, you: Option<Seat>) -> InHand {
         if !self.setup.begun() {
             return InHand::default();
@@ -161,7 +161,7 @@ impl TableSnapshot<'_> {
         }
     }
 
-    /// What the person at `you` may know of the play.
+    /// The information state of the person at `you`.
     pub(crate) fn view(&self, you: Option<Seat>) -> PackedJson {
         match self.setup.begun() {
             true => self.history.table().view(you.into()),
@@ -169,32 +169,32 @@ impl TableSnapshot<'_> {
         }
     }
 
-    /// The steps that they do not have who have the first `has`.
+    /// The steps after the first `has`.
     pub(crate) fn steps_since(&self, you: Option<Seat>, has: usize) -> Vec<Step> {
         steps_of(self.history.table(), you.into(), has..self.steps(), 0..0)
     }
 
-    /// The last step, to be shown event by event with each of these eyes, and the views after it.
+    /// The last step for each of these viewers, with the view after each event.
     pub(crate) fn last_shown(&self, eyes: &[Option<Seat>]) -> Option<Vec<Arc<StepFrames>>> {
         if self.setup.begun() { self.history.last_shown(eyes) } else { None }
     }
 
-    /// The version of the play.
+    /// The version of the match.
     pub(crate) fn version(&self) -> u64 {
         self.history.version()
     }
 
-    /// The table as it was after so many steps. While the play goes on everybody has only their
-    /// own eyes: what a seat saw then it may see again.
-    pub(crate) fn moment(
+    /// The table after a past step. While the match is in progress, each person may use only the viewpoints
+    /// of their own seats and of spectators.
+    pub(crate) fn past_step(
         &self,
         requester: Requester,
-        wanted: StepRequest,
+        request: StepRequest,
     ) -> Result<TableState, Refused> {
         if !self.setup.begun() {
             return Err(Refused::not_begun());
         }
-        let eyes = wanted.eyes;
+        let eyes = request.eyes;
         if eyes.seat().is_some_and(|seat| seat.index() >= self.sitters.len()) {
             return Err(Refused::no_such_seat());
         }
@@ -203,9 +203,9 @@ impl TableSnapshot<'_> {
         if !(own || eyes == Viewer::Spectator || self.history.over()) {
             return Err(Refused::others_eyes());
         }
-        let then = self.history.table().at_step(wanted.number).ok_or_else(Refused::no_moment)?;
-        let last = wanted.number;
-        let seen = wanted.seen.min(last + 1);
+        let then = self.history.table().at_step(request.number).ok_or_else(Refused::no_moment)?;
+        let last = request.number;
+        let seen = request.seen.min(last + 1);
         let state = shown(then.as_ref(), eyes, seen..last + 1, last..last + 1);
         Ok(TableState {
             table: self.setup.id.clone(),
@@ -222,7 +222,7 @@ impl TableSnapshot<'_> {
         })
     }
 
-    /// The drafts of other seats, where they may be watched.
+    /// The drafts of other seats, if drafts are public.
     fn open_drafts(&self, you: Option<Seat>) -> Vec<OpenDraft> {
         if !self.history.table().drafts_open() {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! How a table stands, in a form that needs no rules to be read: stored with every change.
+//! Public summaries of a table that are readable without the game's rules; one is stored with every change.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -8,23 +8,23 @@ use zashiki_core::{
 
 use crate::protocol::{Ending, LogLine, LogStep};
 
-/// How a table stands after a change. It holds what anybody may know and nothing more.
+/// The public state of a table after a change.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct TableSummary {
-    /// The seats whose decisions are awaited.
+    /// The seats to move.
     pub(crate) awaiting: Vec<u8>,
     /// Each seat's score.
     pub(crate) scores: Vec<i32>,
-    /// How it ended.
+    /// The result, if the match has ended.
     pub(crate) outcome: Option<Ending>,
-    /// How many steps there are; the opening counts.
+    /// The number of steps, including the setup.
     pub(crate) steps: usize,
-    /// The last of them, if the change made it.
+    /// The last step, if the change made it.
     pub(crate) step: Option<LogStep>,
 }
 
 impl TableSummary {
-    /// How the play stands; `step` says whether its last step is new.
+    /// The summary of a match; it includes the last step if `step` is true.
     pub(crate) fn of(table: &dyn DynMatch, step: bool) -> TableSummary {
         let last = table.length();
         let turn = table.turn();
@@ -39,11 +39,11 @@ impl TableSummary {
     }
 }
 
-/// How the play stands, as [`TableSummary::of`] it is stored; `step` is its last one, as far as anybody
-/// may know it, if that is new. Every change has this written down.
+/// Serializes the summary of a match directly, since this happens for every change; `step` is the public form
+/// of the last step, if it is new.
 pub(crate) fn written(table: &dyn DynMatch, step: Option<&Step>) -> String {
     #[derive(Serialize)]
-    struct SealedBus<'a> {
+    struct Line<'a> {
         text: &'a LocalizedText,
         rule: Option<RuleId>,
     }
@@ -51,7 +51,7 @@ pub(crate) fn written(table: &dyn DynMatch, step: Option<&Step>) -> String {
     struct InWords<'a> {
         number: usize,
         seat: Option<Seat>,
-        words: Vec<SealedBus<'a>>,
+        words: Vec<Line<'a>>,
     }
     #[derive(Serialize)]
     struct Written<'a> {
@@ -70,13 +70,13 @@ pub(crate) fn written(table: &dyn DynMatch, step: Option<&Step>) -> String {
         step: step.map(|step| InWords {
             number: step.number,
             seat: step.seat,
-            words: step.told.iter().map(|it| SealedBus { text: &it.text, rule: it.rule }).collect(),
+            words: step.told.iter().map(|it| Line { text: &it.text, rule: it.rule }).collect(),
         }),
     };
-    serde_json::to_string(&summary).expect("a standing is plain data")
+    serde_json::to_string(&summary).expect("a summary is plain data")
 }
 
-/// The log that these standings, from the first on, leave: what was taken back is not in it.
+/// The log that a series of summaries describes, without steps taken back.
 pub(crate) fn log(summaries: impl IntoIterator<Item = TableSummary>) -> Vec<LogStep> {
     let mut log: Vec<LogStep> = Vec::new();
     for summary in summaries {
@@ -86,7 +86,7 @@ pub(crate) fn log(summaries: impl IntoIterator<Item = TableSummary>) -> Vec<LogS
     log
 }
 
-/// The log of a play.
+/// The complete log of a match.
 pub(crate) fn whole_log(table: &dyn DynMatch) -> Vec<LogStep> {
     let step = |number| table.step(number, Viewer::Spectator).map(in_words);
     (0..=table.length()).filter_map(step).collect()

@@ -1,4 +1,4 @@
-//! Checks of the settings on which a table agrees.
+//! Validation of table settings.
 
 use crate::error::Refused;
 use crate::protocol::table_settings::{DAY, Terms, TimeControl};

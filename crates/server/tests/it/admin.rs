@@ -1,5 +1,5 @@
-//! The commands of the operator: what each does to the people and tables of a running server, and that
-//! nobody else can give them.
+//! Operator commands: their effects on the people and tables of a running server, and the protection of the
+//! operator's address.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -54,7 +54,7 @@ async fn tables_are_found_closed_and_removed() {
     let shown = does(&server, "table show", &[("table", &on)]).await;
     assert!(shown.rows.iter().any(|row| row[0] == "seat 0" && row[1]["name"] == "Opener"));
 
-    // A game that has begun ends without a result, and a table that waits is cancelled.
+    // A match in progress ends without a result, and a waiting table is cancelled.
     does(&server, "table close", &[("table", &on)]).await;
     clients[0].wait(|state| state["outcome"]["reason"] == "abandoned").await;
     does(&server, "table close", &[("table", &waiting)]).await;
@@ -69,7 +69,7 @@ async fn tables_are_found_closed_and_removed() {
         let gone = give(&server.handle, "table remove", &[("table", table)]).await;
         assert!(gone.is_err());
     }
-    // Whoever was connected is let go.
+    // Connected clients are disconnected.
     while watching.next().await.is_some() {}
     while clients[1].next().await.is_some() {}
     soon("the tables leave the memory", async {
@@ -95,7 +95,7 @@ async fn people_are_found_renamed_banned_and_removed() {
     let seat = person.rows.iter().find(|row| row[0] == "seat 1").unwrap();
     let id = seat[1]["person"].as_str().unwrap().to_owned();
 
-    // By the first digits of the id, or by the seat.
+    // People are found by the first digits of their id, or by a seat.
     let renamed = [("person", &id[..10]), ("name", "Better")];
     does(&server, "person rename", &renamed).await;
     clients[0].wait(|state| state["seats"][1]["name"] == "Better").await;
@@ -114,15 +114,15 @@ async fn people_are_found_renamed_banned_and_removed() {
     let why = reply.problem();
     assert!(why.contains("spam") && why.contains("until 20"), "{why}");
     assert!(banned.connect(&on, "seen=0", None).await.is_err());
-    // They may read, take their data along and be forgotten.
+    // Banned people may read, export their data and delete it.
     assert_eq!(banned.get(&format!("/api/tables/{on}")).await.status, 200);
     assert_eq!(banned.get("/api/me/export").await.json()["bans"][0]["reason"], "spam");
-    // The other plays on, against a bot.
+    // The opponent continues against a bot.
     clients[0].wait(|state| state["seats"][1]["deserted"] == true).await;
     assert_eq!(column(&does(&server, "ban list", &[]).await, "person"), [json!(id)]);
     server.stop().await;
 
-    // A ban outlives the server, and is lifted.
+    // A ban survives a restart, and can be lifted.
     let server = TestServer::start(data.path()).await;
     banned.address = server.address;
     assert_eq!(banned.post("/api/tables", &body).await.status, 403);
@@ -137,7 +137,7 @@ async fn people_are_found_renamed_banned_and_removed() {
     assert_eq!(commands[0], "person remove");
     assert!(commands.contains(&json!("person ban")) && !commands.contains(&json!("table show")));
     assert!(column(&log, "actor").iter().all(|actor| actor == "Tester"));
-    // Who was removed is nowhere in the log.
+    // The id of a removed person is nowhere in the log.
     assert!(column(&log, "person").iter().all(|person| *person != json!(id)));
     server.stop().await;
 }
@@ -200,7 +200,7 @@ async fn announcements_and_modes_reach_people() {
     }
     let mut bob = visitor(&server).await.join(open.as_str().unwrap()).await;
     assert_refused(&bob.sit(1, "Bob").await, None);
-    // Games that have begun go on.
+    // Matches in progress continue.
     play(&mut clients, &mut Whim(5), |moves, _| moves == 2).await;
 
     does(&server, "mode", &[("mode", "invited")]).await;
@@ -213,14 +213,14 @@ async fn announcements_and_modes_reach_people() {
     assert_eq!(ada.post("/api/invite", &json!({ "code": "wrong" })).await.status, 404);
     assert_eq!(ada.post("/api/invite", &asked).await.json()["may_open"], true);
     assert_eq!(ada.post("/api/tables", &body).await.status, 201);
-    // It invites one, however often that one comes.
+    // The invitation counts once per person, however often it is used.
     assert_eq!(ada.post("/api/invite", &asked).await.status, 200);
     assert_eq!(visitor(&server).await.post("/api/invite", &asked).await.status, 404);
     assert_eq!(column(&does(&server, "invitation list", &[]).await, "uses_left"), [json!(0)]);
     server.stop().await;
 }
 
-/// The events `notice` of the lobby's stream.
+/// The `notice` events of the lobby's stream.
 struct Events {
     stream: tokio::net::TcpStream,
     read: String,
@@ -289,7 +289,7 @@ async fn names_are_reported_once_and_within_bounds() {
 }
 
 #[tokio::test]
-async fn unwanted_words_are_in_no_name() {
+async fn names_with_unwanted_words_are_rejected() {
     let data = tempfile::tempdir().unwrap();
     let file = data.path().join("words.txt");
     std::fs::write(&file, "# words\nbadword\n").unwrap();
@@ -315,7 +315,7 @@ async fn unwanted_words_are_in_no_name() {
 }
 
 #[tokio::test]
-async fn only_the_token_gives_commands_to_a_running_server() {
+async fn only_the_token_authorizes_commands_to_a_running_server() {
     let data = tempfile::tempdir().unwrap();
     let file = data.path().join("token");
     AdminToken::create(&file).unwrap();
@@ -334,7 +334,7 @@ async fn only_the_token_gives_commands_to_a_running_server() {
     let unknown = operator.post("/run", &json!({ "command": "table explode" })).await;
     assert_eq!(unknown.status, 400);
     assert!(unknown.problem().contains("zashiki admin --help"));
-    // Neither without it, nor from a page of a browser, nor where the public is.
+    // Requests are rejected without the token, from a browser's page, and at the public address.
     let body = status.to_string();
     for (token, headers) in [
         (None, &[][..]),
@@ -364,7 +364,7 @@ async fn only_the_token_gives_commands_to_a_running_server() {
 }
 
 #[tokio::test]
-async fn a_stopped_server_takes_the_same_commands_and_a_running_one_does_not_share() {
+async fn commands_work_on_a_stopped_servers_store_and_not_beside_a_running_server() {
     of_sqlite!();
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
@@ -390,7 +390,7 @@ async fn a_stopped_server_takes_the_same_commands_and_a_running_one_does_not_sha
 }
 
 #[tokio::test]
-async fn the_audit_log_is_added_to_only() {
+async fn the_audit_log_is_append_only() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     does(&server, "mode", &[("mode", "open")]).await;
@@ -407,7 +407,7 @@ async fn the_audit_log_is_added_to_only() {
 }
 
 #[tokio::test]
-async fn what_the_operator_decided_is_moved_with_the_store() {
+async fn the_operators_policy_is_copied_with_the_store() {
     of_sqlite!();
     let (from, to) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let server = TestServer::start(from.path()).await;
@@ -430,12 +430,12 @@ async fn what_the_operator_decided_is_moved_with_the_store() {
 }
 
 #[tokio::test]
-async fn every_command_answers_and_says_what_is_wrong() {
+async fn every_command_answers_or_explains_the_error() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     for command in COMMANDS {
         let needs = command.parameters.iter().any(|it| it.takes == Takes::Place);
-        // Nonsense in every place leads to words in both languages, and never to a fault inside.
+        // Invalid arguments lead to error messages in both languages, never to an internal error.
         let nonsense: Vec<(&str, &str)> =
             command.parameters.iter().map(|it| (it.name, "nonsense")).collect();
         let unknown = [("nobody", "1")];
@@ -454,7 +454,7 @@ async fn every_command_answers_and_says_what_is_wrong() {
 }
 
 #[tokio::test]
-async fn a_retention_command_only_counts_where_it_is_told_so() {
+async fn a_dry_retention_command_only_counts() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let mut ada = visitor(&server).await;

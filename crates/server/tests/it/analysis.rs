@@ -1,5 +1,5 @@
-//! Advice and reviews over HTTP: given where the terms allow it, from what the seat may know, and
-//! in bounds.
+//! Advice and reviews over HTTP: allowed by the table's settings, based on the seat's information state, and
+//! rate-limited.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::common::{
 };
 use crate::server::TestServer;
 
-/// A table of two people whose terms are these; both sit and it has begun.
+/// A started table of two people with these settings.
 async fn with_terms(server: &TestServer, body: Value) -> (String, Vec<Guest>, Vec<Client>) {
     let mut guests = vec![Guest::new(server.address); 2];
     let mut asked = json!({ "game": "kokyu", "seats": [{ "kind": "me" }, { "kind": "open" }] });
@@ -47,7 +47,7 @@ async fn refused(guest: &mut Guest, table: &str, rule: &str) {
 }
 
 #[tokio::test]
-async fn advice_is_given_where_the_terms_allow_it_and_to_whom_is_asked() {
+async fn advice_is_given_if_the_settings_allow_it_to_the_seat_to_move() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, mut guests, clients) = two_seated(server.address).await;
@@ -58,7 +58,7 @@ async fn advice_is_given_where_the_terms_allow_it_and_to_whom_is_asked() {
     let (table, mut guests, clients) = with_terms(&server, terms).await;
     let watcher = Guest::new(server.address).join(&table).await;
     for client in clients.iter().chain([&watcher]) {
-        assert_eq!(client.state["terms"]["advice"], true, "everybody is told");
+        assert_eq!(client.state["terms"]["advice"], true, "everybody is informed");
     }
     let mover = clients.iter().position(|client| !client.legal().is_empty()).unwrap();
     let answer = advice(&mut guests[mover], &table).await.json();
@@ -92,8 +92,7 @@ async fn advice_is_given_where_the_terms_allow_it_and_to_whom_is_asked() {
     server.stop().await;
 }
 
-/// A truth after some decisions by lot, another that looks the same to the seat that is awaited,
-/// and this seat.
+/// Two states that look identical to the seat to move, and this seat.
 struct Twins {
     seed: u64,
     seats: u8,
@@ -112,9 +111,9 @@ impl GameVisitor for Twins {
                 let view = play.game().view(Viewer::Seat(seat));
                 let other = G::determinize(play.game().config(), &view, rng.fork());
                 assert_eq!(play.game().config().seats(), self.seats);
-                let truths = [play.game(), &other]
-                    .map(|truth| serde_json::to_value(truth.position()).unwrap());
-                return (truths, seat);
+                let states = [play.game(), &other]
+                    .map(|state| serde_json::to_value(state.position()).unwrap());
+                return (states, seat);
             }
             play.play(seat, *rng.pick(&legal)).unwrap();
         }
@@ -122,19 +121,19 @@ impl GameVisitor for Twins {
 }
 
 #[tokio::test]
-async fn advice_tells_nothing_that_the_seat_may_not_know() {
+async fn advice_reveals_nothing_outside_the_seats_information_state() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     for (game, seats) in [("kokyu", 2), ("sengoku", 2), ("honnoji", 3)] {
-        let (truths, seat) = registry::visit(game, Twins { seed: 7, seats }).unwrap();
-        let hidden = truths.clone().map(|mut truth| {
-            truth.as_object_mut().unwrap().remove("dice");
-            truth
+        let (states, seat) = registry::visit(game, Twins { seed: 7, seats }).unwrap();
+        let hidden = states.clone().map(|mut state| {
+            state.as_object_mut().unwrap().remove("dice");
+            state
         });
-        assert_ne!(hidden[0], hidden[1], "{game}: the truths differ");
+        assert_ne!(hidden[0], hidden[1], "{game}: the states differ");
         let mut told = Vec::new();
-        for position in truths {
-            // One person sits everywhere, so that it begins at once.
+        for position in states {
+            // One person takes all seats, so that the match starts at once.
             let mut plan = vec![json!({ "kind": "here", "name": "Other" }); seats.into()];
             plan[usize::from(seat.0)] = json!({ "kind": "me" });
             let body = json!({
@@ -157,7 +156,7 @@ async fn advice_tells_nothing_that_the_seat_may_not_know() {
 }
 
 #[tokio::test]
-async fn nobody_asks_without_end() {
+async fn advice_is_rate_limited() {
     let data = tempfile::tempdir().unwrap();
     let (clock, hand) = TimeSource::manual();
     let every = Duration::from_secs(1);
@@ -179,7 +178,7 @@ async fn nobody_asks_without_end() {
     let reply = guests[0].get(&path).await;
     assert_eq!(reply.status, 429);
     assert!(reply.problem().contains("too many questions"));
-    // Who is refused at once for another reason has asked nobody to think.
+    // Requests rejected for another reason use no thinking time.
     refused(&mut guests[1], &table, "T-2").await;
     hand.advance(every);
     assert_eq!(guests[0].get(&path).await.status, 200);
@@ -201,7 +200,7 @@ pub async fn reviewed(guest: &mut Guest, table: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn a_finished_game_is_looked_back_on_for_everybody_and_one_that_goes_on_for_nobody() {
+async fn finished_matches_are_reviewed_and_unfinished_ones_are_not() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let options = json!({ "maxRounds": 1 });
@@ -227,7 +226,7 @@ async fn a_finished_game_is_looked_back_on_for_everybody_and_one_that_goes_on_fo
         assert_eq!(of("start") + changes, of("end"));
     }
     let mut stranger = Guest::new(server.address);
-    assert_eq!(stranger.get(&path).await.body, reply.body, "the same for whoever asks");
+    assert_eq!(stranger.get(&path).await.body, reply.body, "the same for every caller");
     assert_eq!(stranger.get("/api/tables/none/review").await.status, 404);
     server.stop().await;
 }

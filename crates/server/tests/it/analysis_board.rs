@@ -1,17 +1,17 @@
-//! Plays that the asker brings along, and tables looked back at.
+//! The analysis board, and past steps of tables.
 
 use std::time::Duration;
 
 use crate::common::{Guest, Whim, play, two_seated};
 use crate::server::TestServer;
-use crate::truth::json_of;
+use crate::stored_state::json_of;
 use serde_json::{Value, json};
 use server::{Config, Limits, Rate, TimeSource};
 use zashiki_core::{DynMatch, MatchStart, Seat, Viewer};
 
 const SEED: u64 = u64::MAX - 6;
 
-/// A play of this game for its fewest seats, and what was done so far.
+/// A match of this game with its fewest seats after some moves, and the moves.
 fn begun(game: &str, moves: usize) -> (Box<dyn DynMatch>, Vec<Value>) {
     let seats = registry::info(game).unwrap().seats.0.into();
     let mut play = registry::start(game, &MatchStart::dealt(seats, SEED)).unwrap();
@@ -27,8 +27,8 @@ fn begun(game: &str, moves: usize) -> (Box<dyn DynMatch>, Vec<Value>) {
     (play, actions)
 }
 
-/// What is asked about such a play.
-fn asked(play: &dyn DynMatch, actions: &[Value], eyes: Viewer) -> Value {
+/// The body of a request about such a match.
+fn request_body(play: &dyn DynMatch, actions: &[Value], eyes: Viewer) -> Value {
     json!({
         "game": play.info().id,
         "seats": play.seats(),
@@ -41,23 +41,23 @@ fn asked(play: &dyn DynMatch, actions: &[Value], eyes: Viewer) -> Value {
 async fn answer(server: &TestServer, body: &Value) -> Value {
     let reply = Guest::new(server.address).post("/api/analysis", body).await;
     assert_eq!(reply.status, 200, "{}", String::from_utf8_lossy(&reply.body));
-    assert_eq!(reply.header("set-cookie"), None, "nobody becomes a guest by it");
+    assert_eq!(reply.header("set-cookie"), None, "no cookie is set");
     assert_eq!(reply.header("cache-control"), Some("no-store"));
     reply.json()
 }
 
 #[tokio::test]
-async fn a_study_shows_what_the_play_shows_to_each_seat() {
+async fn the_analysis_board_shows_each_seats_view_of_the_match() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     for game in registry::ids() {
         let (play, actions) = begun(game, 12);
         let last = play.length();
         for eyes in Viewer::all(play.seats()).chain([Viewer::Omniscient]) {
-            let found = answer(&server, &asked(play.as_ref(), &actions, eyes)).await;
+            let found = answer(&server, &request_body(play.as_ref(), &actions, eyes)).await;
             let state = &found["state"];
             assert_eq!(found["refused"], Value::Null);
-            assert_eq!(found["position"], Value::Null, "the truth is told on request");
+            assert_eq!(found["position"], Value::Null, "the complete position is sent on request");
             assert_eq!(state["view"], play.view(eyes).value(), "{game} {eyes:?}");
             assert_eq!((&state["game"], &state["version"]), (&json!(game), &json!(last)));
             assert_eq!(state["you"], json!(eyes.seat()));
@@ -74,13 +74,13 @@ async fn a_study_shows_what_the_play_shows_to_each_seat() {
             assert_eq!(steps[last], json_of(play.frames(last, eyes)), "{game}");
         }
         let seen = json!({ "seen": last, "truth": true });
-        let mut body = asked(play.as_ref(), &actions, Viewer::Spectator);
+        let mut body = request_body(play.as_ref(), &actions, Viewer::Spectator);
         body.as_object_mut().unwrap().extend(seen.as_object().unwrap().clone());
         let found = answer(&server, &body).await;
         assert_eq!(found["position"], play.truth(), "{game}");
         assert_eq!(found["state"]["steps_from"], last);
         assert_eq!(found["state"]["steps"].as_array().unwrap().len(), 1);
-        // From there on it is the same play.
+        // Loading the position continues the same match.
         let there = json!({
             "game": game, "seats": play.seats(), "position": found["position"], "actions": [],
             "eyes": 0,
@@ -93,31 +93,33 @@ async fn a_study_shows_what_the_play_shows_to_each_seat() {
 }
 
 #[tokio::test]
-async fn what_is_illegal_in_a_study_is_refused_with_its_rule_and_changes_nothing() {
+async fn an_illegal_action_on_the_analysis_board_is_rejected_with_its_rule() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let game = registry::ids()[0];
     let (mut play, mut actions) = begun(game, 3);
-    let before = answer(&server, &asked(play.as_ref(), &actions, Viewer::Seat(Seat(0)))).await;
+    let before =
+        answer(&server, &request_body(play.as_ref(), &actions, Viewer::Seat(Seat(0)))).await;
     let idle = Seat::all(play.seats()).find(|seat| !play.turn().awaited().contains(*seat));
     let (seat, action) = (idle.unwrap(), actions[0]["action"].as_str().unwrap().to_owned());
     let refused = play.play(seat, &action).unwrap_err();
     actions.push(json!({ "seat": seat, "action": action }));
     actions.push(json!({ "seat": seat, "action": "never reached" }));
-    let found = answer(&server, &asked(play.as_ref(), &actions, Viewer::Seat(Seat(0)))).await;
+    let found =
+        answer(&server, &request_body(play.as_ref(), &actions, Viewer::Seat(Seat(0)))).await;
     assert_eq!(found["refused"]["rule"], json!(refused.rule));
     assert_eq!(found["refused"]["message"], json!(refused.message));
     assert_eq!(found["state"], before["state"]);
     server.stop().await;
 }
 
-/// A text as it stands in an address.
+/// A text escaped for a URL.
 fn escaped(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02x}")).collect()
 }
 
 #[tokio::test]
-async fn a_study_foresees_and_reads_drafts_as_a_table_does() {
+async fn the_analysis_board_previews_actions_and_drafts_like_a_table() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let mut guest = Guest::new(server.address);
@@ -125,7 +127,7 @@ async fn a_study_foresees_and_reads_drafts_as_a_table_does() {
     for game in registry::ids() {
         let (play, actions) = begun(game, 4);
         let seat = play.turn().awaited().first().unwrap();
-        let body = asked(play.as_ref(), &actions, Viewer::Seat(seat));
+        let body = request_body(play.as_ref(), &actions, Viewer::Seat(seat));
         for action in [play.sample_legal(seat, 1)[0].action.as_str(), "no such thing"] {
             let path = format!("/api/analysis/preview?action={}", escaped(action));
             let reply = guest.post(&path, &body).await.json();
@@ -144,7 +146,7 @@ async fn a_study_foresees_and_reads_drafts_as_a_table_does() {
         let reply = guest.post(&long, &body).await.json();
         assert!(reply["refused"].is_object() && reply["draft"].is_null());
         for eyes in [Viewer::Spectator, Viewer::Omniscient] {
-            let seatless = asked(play.as_ref(), &actions, eyes);
+            let seatless = request_body(play.as_ref(), &actions, eyes);
             let reply = guest.post("/api/analysis/draft?draft=", &seatless).await.json();
             assert_eq!(reply["refused"]["rule"], "T-8");
             let action = escaped(&play.sample_legal(seat, 1)[0].action);
@@ -157,7 +159,7 @@ async fn a_study_foresees_and_reads_drafts_as_a_table_does() {
 }
 
 #[tokio::test]
-async fn the_study_of_docs_formats_is_answered() {
+async fn the_analysis_request_of_docs_formats_is_answered() {
     let doc = conformance::documents::document("docs/reference/formats.md");
     let (_, rest) =
         doc.split_once("<!-- sends: /api/analysis -->\n```json\n").expect("the example");
@@ -169,7 +171,7 @@ async fn the_study_of_docs_formats_is_answered() {
 }
 
 #[tokio::test]
-async fn a_study_is_bounded_and_bad_input_is_told_in_both_languages() {
+async fn analysis_is_limited_and_bad_input_is_explained_in_both_languages() {
     let data = tempfile::tempdir().unwrap();
     let (clock, hand) = TimeSource::manual();
     let every = Duration::from_secs(1);
@@ -179,7 +181,7 @@ async fn a_study_is_bounded_and_bad_input_is_told_in_both_languages() {
     let server = TestServer::start_with(config).await;
     let mut guest = Guest { from: Some("192.0.2.1"), ..Guest::new(server.address) };
     let (play, actions) = begun(registry::ids()[0], 1);
-    let good = asked(play.as_ref(), &actions, Viewer::Spectator);
+    let good = request_body(play.as_ref(), &actions, Viewer::Spectator);
     let with = |key: &str, value: Value| {
         let mut body = good.clone();
         body[key] = value;
@@ -222,7 +224,7 @@ async fn moment(guest: &mut Guest, table: &str, number: usize, query: &str) -> V
 }
 
 #[tokio::test]
-async fn a_table_is_looked_back_at_with_ones_own_eyes_and_after_the_end_with_all() {
+async fn past_steps_are_shown_from_the_own_viewpoint_and_after_the_end_from_all() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, mut guests, mut clients) = two_seated(server.address).await;
@@ -243,7 +245,8 @@ async fn a_table_is_looked_back_at_with_ones_own_eyes_and_after_the_end_with_all
     let some = moment(&mut guests[0], &table, 4, "?eyes=0&seen=4").await;
     assert_eq!((&some["steps_from"], some["steps"].as_array().unwrap().len()), (&json!(4), 1));
     assert!(some["steps"][0]["told"][0]["view"].is_object());
-    // Nobody has another's eyes while it goes on; anybody may look on.
+    // While the match is in progress, other seats' viewpoints are not available; the spectators' viewpoint
+    // is.
     let other = format!("/api/tables/{table}/steps/2?eyes=1");
     let reply = guests[0].get(&other).await;
     assert_eq!(reply.status, 403);
@@ -267,7 +270,7 @@ async fn a_table_is_looked_back_at_with_ones_own_eyes_and_after_the_end_with_all
     assert_eq!(reply.status, 400);
     reply.problem();
 
-    // Its record tells the same.
+    // The record contains the same steps.
     let record = stranger.get(&format!("/api/tables/{table}/record")).await.json();
     let read = stranger.post("/api/records", &record).await;
     assert_eq!((read.status, read.header("set-cookie")), (200, None));
@@ -282,7 +285,7 @@ async fn a_table_is_looked_back_at_with_ones_own_eyes_and_after_the_end_with_all
 }
 
 #[tokio::test]
-async fn a_table_that_has_not_begun_has_no_moments() {
+async fn a_table_that_has_not_started_has_no_past_steps() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let mut guest = Guest::new(server.address);
@@ -295,7 +298,7 @@ async fn a_table_that_has_not_begun_has_no_moments() {
 }
 
 #[tokio::test]
-async fn a_file_is_read_where_it_holds_and_refused_with_the_reason_where_not() {
+async fn valid_records_and_positions_are_read_and_invalid_ones_are_explained() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let mut guest = Guest::new(server.address);

@@ -1,4 +1,4 @@
-//! The page and the addresses that need no table.
+//! The page and the routes that need no table.
 
 use std::io::Read;
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use server::{Components, Config};
 
 #[tokio::test]
-async fn the_page_answers_every_address_but_the_apis() {
+async fn the_page_answers_every_path_outside_the_api() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let mut guest = Guest::new(server.address);
@@ -32,20 +32,20 @@ async fn the_page_answers_every_address_but_the_apis() {
     ] {
         assert!(index.header(name).unwrap().contains(value), "{name}");
     }
-    // Other sites' pages load nothing of it, whatever it is.
+    // Other sites' pages cannot embed any response.
     for path in ["/api/games", "/api/nothing", "/icon.svg", "/healthz"] {
         let reply = guest.get(path).await;
         assert_eq!(reply.header("cross-origin-resource-policy"), Some("same-origin"), "{path}");
     }
 
-    // What it says where its style sheet did not come is not shown where it did.
+    // The notice for a missing style sheet is hidden by the style sheet.
     assert!(html.contains("class=\"unloaded\"") && html.contains("a host name of its own"));
     let sheet = html.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(".css"));
     let sheet = guest.get(sheet.expect("the page has a style sheet")).await;
     let sheet = String::from_utf8(sheet.body).unwrap();
     assert!(sheet.contains(".unloaded{display:none}") && sheet.contains("display:block}@supports"));
 
-    // The script the page names is there, for ever, and without anybody's cookie.
+    // The page's script exists, is cacheable forever, and is sent without a cookie.
     let script = html.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(".js"));
     let script = script.expect("the page has a script");
     let mut stranger = Guest::new(server.address);
@@ -54,13 +54,13 @@ async fn the_page_answers_every_address_but_the_apis() {
     assert!(file.header("content-type").unwrap().contains("javascript"));
     assert!(file.header("cache-control").unwrap().contains("immutable"));
     assert_eq!(stranger.cookie, None);
-    // It obeys the page that loads it, and is nothing else than a script.
+    // The script is protected by the page's policy and cannot be used as anything but a script.
     assert_eq!(file.header("x-content-type-options"), Some("nosniff"));
     assert_eq!(file.header("content-security-policy"), None);
     let tag = file.header("etag").unwrap().to_owned();
     let again = guest.request("GET", script, &[("If-None-Match", &tag)], b"").await;
     assert_eq!((again.status, again.body.len()), (304, 0));
-    // It goes out as small as the client can read it, under one tag.
+    // It is sent in the smallest encoding that the client accepts, with a single entity tag.
     for (accepted, coding) in
         [("gzip, deflate, br", Some("br")), ("gzip", Some("gzip")), ("identity", None)]
     {
@@ -77,7 +77,7 @@ async fn the_page_answers_every_address_but_the_apis() {
     assert_eq!(guest.get(&format!("{script}.br")).await.status, 404);
     assert_eq!(guest.get("/assets/gone-12345678.js").await.status, 404);
     assert_eq!(guest.get("/../../etc/passwd").await.body, index.body);
-    // What looks like a file and is none is not the page.
+    // A missing file does not get the page.
     for path in ["/gone.js", "/t/gone.png", "/.env", "/wp-login.php"] {
         assert_eq!(guest.get(path).await.status, 404, "{path}");
     }
@@ -137,7 +137,7 @@ async fn the_catalogue_and_the_games() {
 }
 
 #[tokio::test]
-async fn puzzles_are_told_without_their_solutions_until_somebody_gives_up() {
+async fn puzzles_are_sent_without_solutions_until_the_player_gives_up() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let mut guest = Guest::new(server.address);
@@ -146,7 +146,7 @@ async fn puzzles_are_told_without_their_solutions_until_somebody_gives_up() {
         let list = guest.get(&format!("/api/games/{id}/puzzles")).await.json();
         let headings: Vec<_> = own.iter().map(zashiki_core::Puzzle::heading).collect();
         assert_eq!(list, json!(headings));
-        // One of each length: the others are looked up in the same way.
+        // One puzzle of each length; all others use the same lookup.
         for turns in 1..=3 {
             let Some(puzzle) = own.iter().find(|puzzle| puzzle.turns == turns) else { continue };
             let path = format!("/api/games/{id}/puzzles/{}", puzzle.id);
@@ -159,7 +159,7 @@ async fn puzzles_are_told_without_their_solutions_until_somebody_gives_up() {
             let hint = hint.as_array().unwrap();
             assert!((1..=3).contains(&hint.len()), "{hint:?}");
             assert!(hint.iter().any(|choice| choice["action"] == puzzle.solution[0]), "{hint:?}");
-            // Who goes wrong has no reply.
+            // A wrong solution gets no reply.
             let wrong = guest.get(&format!("{path}/reply?to=nothing")).await.json();
             assert_eq!(wrong, json!([]));
             for (line, replies) in &puzzle.replies {
@@ -196,20 +196,20 @@ async fn guests_are_known_by_an_unguessable_cookie_that_is_not_stored() {
     assert!(!cookie.contains("Secure"));
     let token = guest.cookie.clone().unwrap().split_once('=').unwrap().1.to_owned();
     assert_eq!(token.len(), 48);
-    // It is renewed whenever the page is opened, also where that is in the cache, and stays the
-    // same. Nothing else gives it to a guest who has it.
+    // The cookie is renewed with the same value whenever the page is opened, even from the cache. No other
+    // response sets it for a known guest.
     let tag = reply.header("etag").unwrap().to_owned();
     let again = guest.request("GET", "/t/x", &[("If-None-Match", &tag)], b"").await;
     assert_eq!((again.status, again.header("set-cookie")), (304, Some(cookie)));
     assert_eq!(again.header("cache-control"), Some("private, no-cache"));
     assert_eq!(guest.get("/api/games").await.header("set-cookie"), None);
-    // Behind HTTPS it is kept for HTTPS, and for this very host.
+    // Over HTTPS the cookie is secure and restricted to the host.
     let mut other = Guest::new(server.address);
     let secure = other.request("GET", "/", &[("X-Forwarded-Proto", "https")], b"").await;
     let secure = secure.header("set-cookie").unwrap();
     assert!(secure.starts_with("__Host-") && secure.contains("; Secure"), "{secure}");
     assert_ne!(other.cookie, guest.cookie);
-    // One that was planted is not taken.
+    // A forged cookie is not accepted.
     let name = cookie.split('=').next().unwrap();
     let planted = format!("{name}={}", "0".repeat(48));
     let mut victim = Guest { cookie: Some(planted.clone()), ..Guest::new(server.address) };
@@ -229,7 +229,7 @@ async fn guests_are_known_by_an_unguessable_cookie_that_is_not_stored() {
     }
 }
 
-/// Who reads the list reads it in their language, the bots' names too.
+/// Readers get the list, including the bots' names, in their language.
 #[tokio::test]
 async fn bots_are_listed_by_their_names_in_both_languages() {
     let data = tempfile::tempdir().unwrap();
@@ -246,8 +246,7 @@ async fn bots_are_listed_by_their_names_in_both_languages() {
     server.stop().await;
 }
 
-/// A form on another site comes without the guest's cookie: whatever the answer is, it must
-/// not bring another one.
+/// A form on another site is sent without the guest's cookie, so the answer must never set another one.
 #[tokio::test]
 async fn no_other_site_can_replace_a_guests_cookie() {
     let data = tempfile::tempdir().unwrap();
@@ -264,11 +263,11 @@ async fn no_other_site_can_replace_a_guests_cookie() {
             assert_eq!(reply.header("set-cookie"), None, "{origin} {path}");
         }
     }
-    // Nor do pictures and frames of the API, which browsers send without an origin.
+    // Neither do images and frames from the API, which browsers request without an origin.
     for path in ["/api/games", "/api/tables", "/api/tables/x", "/healthz", "/api/nothing"] {
         assert_eq!(guest.get(path).await.header("set-cookie"), None, "{path}");
     }
-    // A program that does something gets one, when it is done.
+    // A program receives a cookie with its first successful change.
     assert!(guest.post("/api/tables", &json!({})).await.header("set-cookie").is_none());
     let opened = guest.request("POST", "/api/tables", &[], body.as_bytes()).await;
     assert_eq!(opened.status, 201);
@@ -298,7 +297,7 @@ async fn components_can_be_replaced_and_are_checked() {
     assert_eq!(guest.join(&table).await.state["components"], rules["components"]);
     server.stop().await;
 
-    // The table keeps the components it was opened with.
+    // The table keeps its original components.
     let server = TestServer::start(&data.path().join("data")).await;
     let guest = Guest { address: server.address, ..guest };
     assert_eq!(guest.join(&table).await.state["components"], rules["components"]);
@@ -326,7 +325,7 @@ async fn components_can_be_replaced_and_are_checked() {
 }
 
 #[tokio::test]
-async fn what_never_changes_is_compressed_once_and_the_same_however_it_is_sent() {
+async fn constant_answers_are_compressed_once_and_equal_in_all_encodings() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let mut guest = Guest::new(server.address);
@@ -345,7 +344,7 @@ async fn what_never_changes_is_compressed_once_and_the_same_however_it_is_sent()
             assert_eq!(reply.header("content-encoding"), Some("gzip"), "{path}");
             assert_eq!(reply.header("vary"), Some("accept-encoding"), "{path}");
             assert_eq!(reply.header("cache-control"), Some("no-store"), "{path}");
-            // Compressed as a whole beforehand, so that its length is known.
+            // The answer is compressed as a whole beforehand, so its length is known.
             let length = reply.header("content-length").map(str::parse);
             assert_eq!(length, Some(Ok(reply.body.len())), "{path}");
             let mut text = Vec::new();
@@ -355,7 +354,7 @@ async fn what_never_changes_is_compressed_once_and_the_same_however_it_is_sent()
         }
         assert_eq!(packed[0], packed[1]);
     }
-    // A wrong address is refused in words, and written otherwise an address still names the same.
+    // Unknown games get an error message, and escaped spellings of a path still work.
     assert_eq!(guest.get("/api/games/none/rules").await.status, 404);
     let id = registry::ids()[0];
     let escaped = format!("/api/games/%{:x}{}/rules", id.as_bytes()[0], &id[1..]);

@@ -1,4 +1,4 @@
-//! Bot accounts: programs of other people's at the tables, with a token and under the house's eyes.
+//! Bot accounts: other people's programs at the tables, identified by a token.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::server::TestServer;
 
 const GAME: &str = "kokyu";
 const NAME: &str = "Kitsune";
-/// How it is shown.
+/// The account's displayed name.
 const SHOWN: &str = "BOT Kitsune";
 
 /// A server with one bot account, and the program that has its token.
@@ -41,8 +41,7 @@ impl App {
         App { server, bot, file }
     }
 
-    /// A table that a person has opened on these terms, with a seat that is open; the person is
-    /// there.
+    /// A table with these settings, created by a person who is connected, with an open seat.
     async fn table(&self, terms: Value) -> (Guest, String, Client) {
         let mut person = Guest::new(self.server.address);
         let table = open(&mut person, terms).await;
@@ -60,17 +59,17 @@ async fn open(guest: &mut Guest, terms: Value) -> String {
 }
 
 #[tokio::test]
-async fn a_program_plays_a_whole_game_as_a_bot_and_is_told_its_own_view() {
+async fn a_program_plays_a_whole_game_as_a_bot_and_receives_only_its_own_view() {
     let data = tempfile::tempdir().unwrap();
     let App { server, bot, .. } = App::open(data.path()).await;
     let mut person = Guest::new(server.address);
-    // Here much is hidden.
+    // This game has much hidden information.
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
     let table = person.open_game("sengoku", &json!({}), seats).await;
     let mut host = person.join(&table).await;
     let mut client = bot.join(&table).await;
-    assert_eq!(client.state["you"], Value::Null, "whoever has the link may look on");
-    // It is called as its account is, whatever it says.
+    assert_eq!(client.state["you"], Value::Null, "anyone with the link may watch");
+    // Its name is that of its account, whatever name it sends.
     assert_done(&client.sit(1, "Opener").await);
     for client in [&mut host, &mut client] {
         client.wait(|state| state["started"] == true).await;
@@ -78,7 +77,7 @@ async fn a_program_plays_a_whole_game_as_a_bot_and_is_told_its_own_view() {
         assert_eq!(seats[1]["name"], SHOWN);
         assert_eq!(seats[1]["bot_account"], true);
         assert_eq!(seats[0].get("bot_account"), None);
-        // The house does not decide for it.
+        // The server does not decide for it.
         assert_eq!(seats[1]["bot"], Value::Null);
     }
     assert_eq!((&host.state["you"], &client.state["you"]), (&json!(0), &json!(1)));
@@ -88,7 +87,7 @@ async fn a_program_plays_a_whole_game_as_a_bot_and_is_told_its_own_view() {
 
     let record = person.get(&format!("/api/tables/{table}/record")).await.json();
     assert_eq!(record["names"], json!(["Opener", SHOWN]));
-    // It is a bot for good: also for who comes later, and when the server starts again.
+    // It remains marked as a bot, also for later clients and after a restart.
     server.stop().await;
     let App { server, .. } = App::again(data.path()).await;
     let client = Guest::new(server.address).join(&table).await;
@@ -98,7 +97,7 @@ async fn a_program_plays_a_whole_game_as_a_bot_and_is_told_its_own_view() {
 }
 
 impl App {
-    /// The server of a folder once more; the account has another token.
+    /// Restarts the server on a folder with a new token for the account.
     async fn again(data: &Path) -> App {
         std::fs::remove_file(data.join("bots.toml")).unwrap();
         App::open(data).await
@@ -106,7 +105,7 @@ impl App {
 }
 
 #[tokio::test]
-async fn its_seat_stays_its_own_with_another_token() {
+async fn the_seat_stays_with_the_account_when_its_token_changes() {
     let data = tempfile::tempdir().unwrap();
     let App { server, bot, .. } = App::open(data.path()).await;
     let mut person = Guest::new(server.address);
@@ -120,7 +119,7 @@ async fn its_seat_stays_its_own_with_another_token() {
 }
 
 #[tokio::test]
-async fn a_wrong_token_is_refused_and_says_so_before_the_socket_is_opened() {
+async fn a_wrong_token_is_rejected_before_the_socket_opens() {
     let data = tempfile::tempdir().unwrap();
     let house = App::open(data.path()).await;
     let (_, table, _client) = house.table(json!({})).await;
@@ -136,14 +135,14 @@ async fn a_wrong_token_is_refused_and_says_so_before_the_socket_is_opened() {
         panic!("a socket was opened");
     };
     assert_eq!(refused.status(), 401);
-    // A person's cookie does not make it good, nor does it make anybody known.
+    // Combining a wrong token with a person's cookie is rejected, and identifies nobody.
     wrong.cookie = Guest::new(house.server.address).cookie;
     assert_eq!(wrong.post("/api/tables", &json!({})).await.header("set-cookie"), None);
     house.server.stop().await;
 }
 
 #[tokio::test]
-async fn where_there_are_no_bot_accounts_a_token_is_nobodys_business() {
+async fn without_bot_accounts_tokens_are_ignored() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let mut behind_a_proxy = Guest::new(server.address);
@@ -155,7 +154,7 @@ async fn where_there_are_no_bot_accounts_a_token_is_nobodys_business() {
 }
 
 #[tokio::test]
-async fn who_deletes_its_line_has_let_it_go() {
+async fn deleting_the_line_disconnects_the_program() {
     let data = tempfile::tempdir().unwrap();
     let (clock, hand) = TimeSource::manual();
     let house = App::open_with(Config { clock, ..Config::new(data.path()) }).await;
@@ -163,7 +162,7 @@ async fn who_deletes_its_line_has_let_it_go() {
     let mut client = house.bot.join(&table).await;
     assert_done(&client.sit(1, "").await);
     host.wait(|state| state["started"] == true).await;
-    // As long as its line is there it may stay.
+    // A connected program may stay while its line exists.
     hand.advance(Duration::from_secs(60));
     assert_done(&client.order(json!({ "type": "phrase", "phrase": "hello" })).await);
 
@@ -203,7 +202,7 @@ async fn t_23_it_sits_at_no_rated_table_and_none_becomes_rated() {
     (terms["rated"], terms["time"]) = (json!(true), hour);
     let rated = json!({ "type": "arrange", "change": { "what": "terms", "terms": terms } });
     assert_refused(&host.order(rated.clone()).await, Some("T-23"));
-    // Without it, it may.
+    // At an unrated table it may.
     let free = json!({ "type": "arrange", "change": { "what": "seat", "seat": 1, "bot": null } });
     assert_done(&host.order(free).await);
     assert_done(&host.order(rated).await);
@@ -218,7 +217,7 @@ async fn t_23_at_a_table_in_the_lobby_it_sits_only_if_it_opened_it_itself() {
     let mut client = house.bot.join(&table).await;
     assert_refused(&client.sit(1, "").await, Some("T-23"));
 
-    // Its own waits in the lobby for people, as what it is.
+    // A table that the program created itself is listed, and marked as a bot's.
     let own = open(&mut house.bot, json!({ "listed": true })).await;
     let _waits = house.bot.join(&own).await;
     let listed = person.get("/api/lobby").await.json()["tables"].clone();
@@ -228,7 +227,7 @@ async fn t_23_at_a_table_in_the_lobby_it_sits_only_if_it_opened_it_itself() {
         (&card["seats"][0]["name"], &card["seats"][0]["bot_account"]),
         (&json!(SHOWN), &json!(true))
     );
-    // Who wants to play soon is brought to people.
+    // Quick start never leads people to bots.
     let mut other = Guest::new(house.server.address);
     let quick = other.post("/api/quickstart", &json!({ "game": GAME })).await.json();
     assert_eq!((&quick["table"], &quick["opened"]), (&json!(table), &json!(false)));
@@ -259,7 +258,7 @@ async fn t_23_it_gets_no_advice_where_people_do() {
 }
 
 #[tokio::test]
-async fn what_is_about_a_person_is_not_for_it() {
+async fn routes_for_people_reject_bot_accounts() {
     let data = tempfile::tempdir().unwrap();
     let mut house = App::open(data.path()).await;
     let name = json!({ "name": "Somebody", "rated": true });

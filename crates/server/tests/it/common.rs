@@ -1,5 +1,5 @@
-//! Guests for tests: real sockets, real HTTP, and a timeout on everything they wait for.
-// The tests of the program take a part of it too.
+//! Clients for tests: real sockets, real HTTP, and a timeout on every wait.
+// The tests of the command-line program use parts of this module too.
 #![allow(dead_code)]
 
 use std::net::SocketAddr;
@@ -17,10 +17,10 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use zashiki_core::{Bytes32, Share};
 
-/// The longest any one thing may take.
+/// Time limit for every single wait.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Waits for something, but not for ever.
+/// Awaits a future with a time limit.
 pub async fn soon<T>(what: &str, future: impl Future<Output = T>) -> T {
     match timeout(PATIENCE, future).await {
         Ok(done) => done,
@@ -49,7 +49,7 @@ impl Reply {
         })
     }
 
-    /// The body is a problem in both languages; gives the English.
+    /// Checks that the body is an error message in both languages; returns the English one.
     pub fn problem(&self) -> String {
         let problem = self.json();
         assert_in_both_languages(&problem["message"]);
@@ -59,12 +59,12 @@ impl Reply {
     }
 }
 
-/// One browser: an address and a cookie jar.
+/// A browser with an address and a cookie.
 #[derive(Clone, Debug)]
 pub struct Guest {
     pub address: SocketAddr,
     pub cookie: Option<String>,
-    /// What a proxy says of its address.
+    /// The address that a proxy reports for it.
     pub from: Option<&'static str>,
     /// The token of a bot account.
     pub token: Option<String>,
@@ -124,7 +124,7 @@ impl Guest {
         }
         stream.write_all(head.as_bytes()).await?;
         stream.write_all(b"\r\n").await?;
-        // A server that refuses a body need not read it to its end.
+        // A server that rejects a body need not read it to its end.
         let _ = stream.write_all(body).await;
         let mut answer = Vec::new();
         let mut piece = [0; 16 * 1024];
@@ -144,12 +144,12 @@ impl Guest {
         Ok(Reply { status, head, body })
     }
 
-    /// Opens a table of the first game on the shelf.
+    /// Creates a table of the first registered game.
     pub async fn open(&mut self, seats: Value) -> String {
         self.open_game(registry::ids()[0], &json!({}), seats).await
     }
 
-    /// Opens a table.
+    /// Creates a table.
     pub async fn open_game(&mut self, game: &str, options: &Value, seats: Value) -> String {
         let body = json!({ "game": game, "options": options, "seats": seats, "name": "Opener" });
         let reply = self.post("/api/tables", &body).await;
@@ -157,7 +157,7 @@ impl Guest {
         reply.json()["table"].as_str().unwrap().to_owned()
     }
 
-    /// Opens a table of the first game on the shelf and promises this share to its deal.
+    /// Creates a table of the first registered game and commits to this share of the seed.
     pub async fn open_with(&mut self, seats: Value, share: Bytes32) -> String {
         let (game, hash) = (registry::ids()[0], Share::hash(share));
         let body = json!({ "game": game, "seats": seats, "name": "Opener", "hash": hash });
@@ -227,7 +227,7 @@ impl Guest {
     }
 }
 
-/// The body that came in these chunks.
+/// Decodes a chunked body.
 fn joined(mut chunks: &[u8]) -> Vec<u8> {
     let mut body = Vec::new();
     loop {
@@ -242,24 +242,24 @@ fn joined(mut chunks: &[u8]) -> Vec<u8> {
     }
 }
 
-/// One open page at a table.
+/// A page connected to a table.
 pub struct Client {
     pub socket: WebSocketStream<TcpStream>,
     /// The latest state, with the steps that came with it.
     pub state: Value,
-    /// The states before it, and it.
+    /// All states so far, including the latest.
     pub states: Vec<Value>,
     /// The log as a page would keep it.
     pub steps: Vec<Value>,
-    /// Every message, as it came.
+    /// All received messages, as text.
     pub heard: Vec<String>,
     pub next_id: u64,
-    /// How the server closed the socket.
+    /// The close frame from the server.
     pub closed: Option<CloseFrame>,
 }
 
 impl Client {
-    /// The next message; `None` when the socket is closed.
+    /// The next message; `None` once the socket is closed.
     pub async fn next(&mut self) -> Option<Value> {
         loop {
             match soon("a message", self.socket.next()).await {
@@ -303,12 +303,12 @@ impl Client {
         }
     }
 
-    /// The next state.
+    /// Reads the next state.
     pub async fn state(&mut self) -> &Value {
         self.until(|_| true).await
     }
 
-    /// Reads until a new state is as wished.
+    /// Reads until a new state satisfies the condition.
     pub async fn until(&mut self, wish: impl Fn(&Value) -> bool) -> &Value {
         loop {
             let message = self.next().await.expect("the socket is open");
@@ -318,7 +318,7 @@ impl Client {
         }
     }
 
-    /// Reads on unless the state is already as wished.
+    /// Reads until the state satisfies the condition, unless it already does.
     pub async fn wait(&mut self, wish: impl Fn(&Value) -> bool) -> &Value {
         if !wish(&self.state) {
             self.until(wish).await;
@@ -343,7 +343,7 @@ impl Client {
         }
     }
 
-    /// Sends a message under a new id, if it has none, and reads until its answer.
+    /// Sends a message, with a new id if it has none, and reads until its answer.
     pub async fn order(&mut self, mut message: Value) -> Value {
         message["id"] = self.fresh_id().into();
         self.ask(message).await
@@ -368,7 +368,7 @@ impl Client {
         self.ask(json!({ "type": "undo", "id": id, "version": version })).await
     }
 
-    /// Asks what a draft means; the answer is `drafted` or `refused`.
+    /// Sends a draft; the answer is `drafted` or `refused`.
     pub async fn draft(&mut self, draft: &str) -> Value {
         let (id, version) = (self.fresh_id(), self.version());
         self.ask(json!({ "type": "draft", "id": id, "version": version, "draft": draft })).await
@@ -379,7 +379,7 @@ impl Client {
         self.ask(json!({ "type": "resign", "id": id, "version": version })).await
     }
 
-    /// Says `offer` (a draw), `ask` (to take a decision back), `withdraw`, `accept` or `decline`.
+    /// Sends `offer` (a draw), `ask` (for a takeback), `withdraw`, `accept` or `decline`.
     pub async fn talk(&mut self, word: &str) -> Value {
         let (id, version) = (self.fresh_id(), self.version());
         self.ask(json!({ "type": "talk", "id": id, "version": version, "word": word })).await
@@ -390,36 +390,36 @@ impl Client {
         self.ask(json!({ "type": "sit", "id": id, "seat": seat, "name": name })).await
     }
 
-    /// Takes a seat and promises this share.
+    /// Takes a seat and commits to this share.
     pub async fn sit_with(&mut self, seat: u8, name: &str, share: Bytes32) -> Value {
         let (id, hash) = (self.fresh_id(), Share::hash(share));
         self.ask(json!({ "type": "sit", "id": id, "seat": seat, "name": name, "hash": hash })).await
     }
 
-    /// Promises this share to the deal.
+    /// Commits to this share of the seed.
     pub async fn promise(&mut self, share: Bytes32) -> Value {
         let (id, hash) = (self.fresh_id(), Share::hash(share));
         self.ask(json!({ "type": "promise", "id": id, "hash": hash })).await
     }
 
-    /// Adds this share to the deal.
+    /// Reveals this share of the seed.
     pub async fn share(&mut self, share: Bytes32) -> Value {
         let id = self.fresh_id();
         self.ask(json!({ "type": "share", "id": id, "share": share })).await
     }
 
-    /// Waits until the shares are asked for.
+    /// Waits until the server requests the shares.
     pub async fn asked(&mut self) -> &Value {
         self.wait(|state| state["deal"]["asked"] == true).await
     }
 
-    /// Says whether this one comes to a rematch.
+    /// Accepts or declines a rematch.
     pub async fn rematch(&mut self, comes: bool) -> Value {
         let id = self.fresh_id();
         self.ask(json!({ "type": "rematch", "id": id, "comes": comes })).await
     }
 
-    /// What may be done now, in notation.
+    /// The legal actions, in notation.
     pub fn legal(&self) -> Vec<String> {
         let legal = self.state["legal"].as_array().unwrap();
         legal.iter().map(|choice| choice["action"].as_str().unwrap().to_owned()).collect()
@@ -429,19 +429,19 @@ impl Client {
         !self.state["outcome"].is_null()
     }
 
-    /// Reads until the server closes the socket, and gives the code.
+    /// Reads until the server closes the socket; returns the close code.
     pub async fn close_code(&mut self) -> Option<u16> {
         while self.next().await.is_some() {}
         self.closed.as_ref().map(|frame| frame.code.into())
     }
 }
 
-/// Whether a message tells how the table stands.
+/// Returns true if a message contains or changes the table's state.
 pub fn is_state(message: &Value) -> bool {
     message["type"] == "state" || message["type"] == "changed"
 }
 
-/// What a change makes of a state, with the whole view after each event that tells it.
+/// Applies a change to a state; each event gets the complete view after it.
 fn changed(state: &Value, change: &Value) -> Value {
     let apply = |patch: &Value, value: &Value| match patch {
         Value::Null => value.clone(),
@@ -474,7 +474,7 @@ fn changed(state: &Value, change: &Value) -> Value {
     new
 }
 
-/// What nobody has in hand is not said.
+/// Removes empty drafts and clocks, which messages omit.
 fn in_hand(mut state: Value) -> Value {
     for field in ["drafts", "clocks"] {
         if state[field].is_null() {
@@ -484,14 +484,15 @@ fn in_hand(mut state: Value) -> Value {
     state
 }
 
-/// Refused, with the rule and words in both languages.
+/// Checks that an answer is an error with this rule and messages in both languages.
 pub fn assert_refused(answer: &Value, rule: Option<&str>) {
     assert_eq!(answer["type"], "refused", "{answer}");
     assert_eq!(answer["rule"].as_str(), rule, "{answer}");
     assert_in_both_languages(&answer["message"]);
 }
 
-/// Both are there, and neither holds a sentence of the other: no three English words in a row.
+/// Checks that both languages are present, and that neither text contains a sentence of the other: no three
+/// English words in a row.
 pub fn assert_in_both_languages(message: &Value) {
     let (ja, en) = (message["ja"].as_str().unwrap(), message["en"].as_str().unwrap());
     assert!(!ja.is_ascii() && !en.is_empty(), "{message}");
@@ -500,12 +501,12 @@ pub fn assert_in_both_languages(message: &Value) {
     assert!(!words.windows(3).any(|words| words.iter().all(|word| english(word))), "{ja}");
 }
 
-/// Carried out.
+/// Checks that a message was carried out.
 pub fn assert_done(answer: &Value) {
     assert_eq!(answer["type"], "done", "{answer}");
 }
 
-/// A choice that looks random and is the same in every run.
+/// A pseudo-random choice, identical in every run.
 pub struct Whim(pub u64);
 
 impl Whim {
@@ -516,14 +517,14 @@ impl Whim {
     }
 }
 
-/// Two people at a new table of two seats of the first game, both seated and started.
+/// Two people at a new two-seat table of the first game, seated and started.
 pub async fn two_seated(address: SocketAddr) -> (String, [Guest; 2], [Client; 2]) {
     let (table, guests, clients) = seated(address, registry::ids()[0], &json!({}), 2).await;
     let guests = guests.try_into().unwrap_or_else(|_| panic!("two"));
     (table, guests, clients.try_into().unwrap_or_else(|_| panic!("two")))
 }
 
-/// So many people at a new table, all seated and started; the first has opened it.
+/// A number of people at a new table, seated and started; the first has created it.
 pub async fn seated(
     address: SocketAddr,
     game: &str,
@@ -548,8 +549,8 @@ pub async fn seated(
     (table, guests, clients)
 }
 
-/// Lets them play by whim until the end or until `stop` says so after a move; gives the number
-/// of moves.
+/// Lets the clients play pseudo-random actions until the end, or until `stop` returns true after a move;
+/// returns the number of moves.
 pub async fn play<const N: usize>(
     clients: &mut [Client; N],
     whim: &mut Whim,

@@ -1,17 +1,16 @@
-//! Unfinished decisions: read, kept, shown to those who may watch and to nobody else, and
-//! completed when the time for them is up.
+//! Drafts of decisions: interpretation, storage, visibility, and completion when the time runs out.
 
 use std::path::Path;
 use std::time::Duration;
 
 use crate::common::{Client, Guest, assert_done, assert_refused, seated, soon};
 use crate::server::TestServer;
-use crate::truth::{Truth, json_of, scan};
+use crate::stored_state::{StoredState, json_of, scan};
 use serde_json::{Value, json};
 use server::{Config, ManualTime, TimeSource};
 use zashiki_core::{DynMatch, Seat};
 
-/// A game and options whose first play has what is wished.
+/// A game with options and seats whose first decision satisfies the condition.
 fn wished(wish: impl Fn(&dyn DynMatch, Seat) -> bool) -> (&'static str, Value, usize) {
     for id in registry::ids() {
         let info = registry::info(id).unwrap();
@@ -29,17 +28,17 @@ fn wished(wish: impl Fn(&dyn DynMatch, Seat) -> bool) -> (&'static str, Value, u
     panic!("no game on the shelf begins so");
 }
 
-/// A game that begins with decisions of limited time, which others may watch.
+/// A game that begins with timed decisions whose drafts are public.
 fn timed() -> (&'static str, Value, usize) {
     wished(|play, seat| play.time_limit(seat).is_some() && play.drafts_open())
 }
 
-/// A game that begins with a decision which is drafted where nobody may watch.
+/// A game that begins with a decision whose drafts are private.
 fn closed() -> (&'static str, Value, usize) {
     wished(|play, seat| play.draft(seat, "").is_ok() && !play.drafts_open())
 }
 
-/// A server whose clock only tests advance.
+/// A server with a manual clock.
 async fn manual(data: &Path) -> (TestServer, ManualTime) {
     let (clock, hand) = TimeSource::manual();
     let mut config = Config::new(data);
@@ -53,12 +52,12 @@ fn left(client: &Client, seat: usize) -> Option<u64> {
     clocks.iter().find(|clock| clock["seat"] == seat)?["left_ms"].as_u64()
 }
 
-/// The place of somebody whose decision is awaited.
+/// The index of a client that is to move.
 fn awaited(clients: &[Client]) -> usize {
     clients.iter().position(|client| !client.legal().is_empty()).expect("somebody may decide")
 }
 
-/// Every awaited seat decides; gives the number of decisions.
+/// Every seat to move decides; returns the number of decisions.
 async fn all_decide(clients: &mut [Client]) -> usize {
     let seats = clients[0].state["awaiting"].as_array().unwrap().clone();
     for seat in &seats {
@@ -78,14 +77,14 @@ async fn a_draft_is_read_by_the_game_and_kept_until_the_decision() {
         let seat = awaited(&clients);
         let client = &mut clients[seat];
         let (version, finished) = (client.version(), client.legal()[0].clone());
-        let truth = Truth::read(data.path(), &table).await.at(version);
+        let stored = StoredState::read(data.path(), &table).await.at(version);
         for draft in ["", &finished] {
             let answer = client.draft(draft).await;
             assert_eq!(answer["type"], "drafted", "{answer}");
-            let read = truth.draft(Seat(seat.try_into().unwrap()), draft).unwrap();
+            let read = stored.draft(Seat(seat.try_into().unwrap()), draft).unwrap();
             assert_eq!(answer["draft"], json_of(read), "{draft}");
         }
-        // Nothing is decided, and a person who reloads the page goes on where they were.
+        // Nothing is decided, and reloading the page restores the draft.
         let mut again = guests[seat].join(&table).await;
         assert_eq!(again.state["draft"], finished);
         assert_eq!(again.state["version"], version);
@@ -95,14 +94,14 @@ async fn a_draft_is_read_by_the_game_and_kept_until_the_decision() {
         assert_eq!(again.state["draft"], Value::Null);
         if again.state["can_undo"] == true {
             assert_done(&again.undo().await);
-            assert_eq!(again.state["draft"], Value::Null, "what was decided is a draft no more");
+            assert_eq!(again.state["draft"], Value::Null, "a completed decision leaves no draft");
         }
     }
     server.stop().await;
 }
 
 #[tokio::test]
-async fn an_open_draft_is_watched_as_it_grows() {
+async fn a_public_draft_is_shown_as_it_changes() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (game, options, seats) = timed();
@@ -120,7 +119,7 @@ async fn an_open_draft_is_watched_as_it_grows() {
             let draft = json!({ "seat": seat, "reading": reading });
             assert_eq!(told, json!({ "type": "drafting", "version": version, "draft": draft }));
         }
-        // Who comes later sees it too; who is drafting is not told what they said.
+        // A client that connects later sees the draft too; the drafting seat does not receive its own draft.
         let late = Guest::new(server.address).join(&table).await;
         assert_eq!(late.state["drafts"], json!([{ "seat": seat, "reading": reading }]));
         let own = guests[seat].join(&table).await;
@@ -136,7 +135,7 @@ async fn an_open_draft_is_watched_as_it_grows() {
 }
 
 #[tokio::test]
-async fn nobody_learns_of_a_closed_draft() {
+async fn a_private_draft_is_not_shown() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (game, options, seats) = closed();
@@ -144,7 +143,7 @@ async fn nobody_learns_of_a_closed_draft() {
     let mut watcher = Guest::new(server.address).join(&table).await;
     let seat = awaited(&clients);
     let other = (seat + 1) % seats;
-    // They have heard what there was to hear.
+    // Both have received everything that they may see.
     for eyes in [&mut clients[other], &mut watcher] {
         eyes.act("nonsense").await;
     }
@@ -165,26 +164,26 @@ async fn nobody_learns_of_a_closed_draft() {
             assert!(drafts.iter().all(|draft| !text.contains(draft.as_str())), "{text}");
         }
     }
-    let truth = Truth::read(data.path(), &table).await;
-    assert!(truth.changes.is_empty(), "drafts are not stored");
-    scan(&truth, &clients[other]);
-    scan(&truth, &watcher);
+    let stored = StoredState::read(data.path(), &table).await;
+    assert!(stored.changes.is_empty(), "drafts are not stored");
+    scan(&stored, &clients[other]);
+    scan(&stored, &watcher);
     server.stop().await;
 }
 
 #[tokio::test]
-async fn when_time_is_up_the_last_draft_is_completed_once() {
+async fn the_last_draft_is_completed_once_when_time_runs_out() {
     let data = tempfile::tempdir().unwrap();
     let (server, hand) = manual(data.path()).await;
     let (game, options, seats) = timed();
     let (table, _, mut clients) = seated(server.address, game, &options, seats).await;
-    let start = Truth::read(data.path(), &table).await.at(0);
+    let start = StoredState::read(data.path(), &table).await.at(0);
     let seat = awaited(&clients);
     let limit = start.time_limit(Seat(seat.try_into().unwrap())).unwrap();
     let limit = Duration::from_secs(limit.into());
     assert_eq!(left(&clients[seat], seat).map(Duration::from_millis), Some(limit));
 
-    // One seat has a draft, which is not the one that the empty draft leads to.
+    // One seat has a draft that differs from the completion of an empty draft.
     let first = clients[seat].draft("").await["draft"]["completed"].clone();
     let wanted = clients[seat].legal().into_iter().find(|action| first != action.as_str());
     let wanted = wanted.expect("another way to decide");
@@ -192,37 +191,37 @@ async fn when_time_is_up_the_last_draft_is_completed_once() {
 
     hand.advance(limit - Duration::from_millis(1));
     clients[seat].act("nonsense").await;
-    assert_eq!(clients[seat].version(), 0, "not a moment too early");
+    assert_eq!(clients[seat].version(), 0, "not before the time limit");
     hand.advance(Duration::from_millis(1));
     for client in &mut clients {
         client.wait(|state| state["version"].as_u64() >= Some(1)).await;
     }
-    // Every seat that was awaited has decided, each once, and nobody drafted for the others.
+    // Every seat to move has decided exactly once, although the others sent no draft.
     let awaited: Vec<Seat> = start.turn().awaited().iter().collect();
     for client in &mut clients {
         let version = u64::try_from(awaited.len()).unwrap();
         client.wait(|state| state["version"].as_u64() >= Some(version)).await;
     }
-    let truth = Truth::read(data.path(), &table).await;
-    assert_eq!(truth.changes.len(), awaited.len());
-    for (place, (who, kind, action)) in truth.changes.iter().enumerate() {
+    let stored = StoredState::read(data.path(), &table).await;
+    assert_eq!(stored.changes.len(), awaited.len());
+    for (place, (who, kind, action)) in stored.changes.iter().enumerate() {
         assert_eq!(kind, "expire");
         if usize::from(*who) == seat {
             assert_eq!(*action, wanted);
         } else {
-            let now = truth.at(place.try_into().unwrap());
+            let now = stored.at(place.try_into().unwrap());
             let completed = now.draft(Seat(*who), "").unwrap().completed;
             assert_eq!(completed.as_ref(), Some(action));
         }
     }
     for client in &clients {
-        scan(&truth, client);
+        scan(&stored, client);
     }
     server.stop().await;
 }
 
 #[tokio::test]
-async fn what_cannot_be_completed_is_a_question_and_no_draft() {
+async fn an_incomplete_draft_is_interpreted_and_not_stored() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (game, options, seats) = timed();
@@ -241,7 +240,7 @@ async fn what_cannot_be_completed_is_a_question_and_no_draft() {
 }
 
 #[tokio::test]
-async fn taking_a_decision_back_wins_no_time() {
+async fn a_takeback_gains_no_time() {
     let data = tempfile::tempdir().unwrap();
     let (server, hand) = manual(data.path()).await;
     let (game, options, seats) = timed();
@@ -257,7 +256,7 @@ async fn taking_a_decision_back_wins_no_time() {
     hand.advance(Duration::from_secs(20));
     assert_done(&client.undo().await);
     assert_eq!(left(client, seat), Some(before - 30_000), "its clock has run all the while");
-    // Others' clocks went on meanwhile.
+    // Other seats' clocks kept running meanwhile.
     for other in (0..seats).filter(|other| *other != seat) {
         if let Some(left) = left(client, other) {
             assert_eq!(left, before - 30_000);
@@ -267,7 +266,7 @@ async fn taking_a_decision_back_wins_no_time() {
 }
 
 #[tokio::test]
-async fn a_restarted_server_forgets_drafts_and_goes_on_with_the_clock() {
+async fn a_restart_drops_drafts_and_continues_the_clock() {
     let data = tempfile::tempdir().unwrap();
     let (server, hand) = manual(data.path()).await;
     let (game, options, seats) = timed();
@@ -286,7 +285,7 @@ async fn a_restarted_server_forgets_drafts_and_goes_on_with_the_clock() {
     let guest = Guest { address: server.address, ..guests[seat].clone() };
     let mut back = guest.join(&table).await;
     assert_eq!(back.state["draft"], Value::Null);
-    // The time stood still while the server was down.
+    // The clock stood still while the server was down.
     assert_eq!(left(&back, seat), Some(limit - 10_000));
     hand.advance(Duration::from_millis(limit - 10_000));
     back.wait(|state| state["version"].as_u64() >= Some(1)).await;
@@ -294,7 +293,7 @@ async fn a_restarted_server_forgets_drafts_and_goes_on_with_the_clock() {
 }
 
 #[tokio::test]
-async fn two_servers_whose_clocks_run_out_decide_once() {
+async fn two_servers_with_expired_clocks_decide_once() {
     let data = tempfile::tempdir().unwrap();
     let (one, hand_one) = manual(data.path()).await;
     let (two, hand_two) = manual(data.path()).await;
@@ -306,21 +305,21 @@ async fn two_servers_whose_clocks_run_out_decide_once() {
     let limit = Duration::from_millis(left(&there, 1).expect("its time runs"));
     hand_one.advance(limit);
     hand_two.advance(limit);
-    // Both have come to the same end: the second one looked again.
+    // Both servers reach the same state: the second one rereads the store.
     let wanted = u64::try_from(awaited).unwrap();
     let mut here = clients.into_iter().next().unwrap();
     here.wait(|state| state["version"].as_u64() >= Some(wanted)).await;
     while there.version() < wanted {
         there = elsewhere.join(&table).await;
     }
-    let truth = Truth::read(data.path(), &table).await;
-    assert_eq!(truth.changes.len(), awaited, "{:?}", truth.changes);
+    let stored = StoredState::read(data.path(), &table).await;
+    assert_eq!(stored.changes.len(), awaited, "{:?}", stored.changes);
     one.stop().await;
     two.stop().await;
 }
 
 #[tokio::test]
-async fn a_deadline_is_kept_without_the_table_in_memory() {
+async fn a_deadline_applies_to_unloaded_tables() {
     let data = tempfile::tempdir().unwrap();
     let (clock, hand) = TimeSource::manual();
     let mut config = Config::new(data.path());
@@ -342,7 +341,7 @@ async fn a_deadline_is_kept_without_the_table_in_memory() {
         }
     };
     soon("the table to leave", gone()).await;
-    // A person who comes back finds the draft and the rest of the time.
+    // A person who reconnects finds the draft and the remaining time.
     hand.advance(Duration::from_secs(10));
     let back = guests[seat].join(&table).await;
     assert_eq!(back.state["draft"], wanted);
@@ -351,22 +350,22 @@ async fn a_deadline_is_kept_without_the_table_in_memory() {
     soon("the table to leave", gone()).await;
 
     hand.advance(limit - Duration::from_secs(10));
-    let truth = soon("the decisions", async {
+    let stored = soon("the decisions", async {
         loop {
-            let truth = Truth::read(data.path(), &table).await;
-            if truth.changes.len() >= awaiting {
-                return truth;
+            let stored = StoredState::read(data.path(), &table).await;
+            if stored.changes.len() >= awaiting {
+                return stored;
             }
         }
     })
     .await;
-    let own = truth.changes.iter().find(|(who, _, _)| usize::from(*who) == seat).unwrap();
+    let own = stored.changes.iter().find(|(who, _, _)| usize::from(*who) == seat).unwrap();
     assert_eq!(own.2, wanted);
     server.stop().await;
 }
 
 #[tokio::test]
-async fn drafts_longer_than_any_decision_are_refused() {
+async fn overlong_drafts_are_rejected() {
     let data = tempfile::tempdir().unwrap();
     let mut config = Config::new(data.path());
     let server = TestServer::start_with(config.clone()).await;
@@ -380,7 +379,7 @@ async fn drafts_longer_than_any_decision_are_refused() {
     assert_eq!(guests[seat].join(&table).await.state["draft"], kept);
     server.stop().await;
 
-    // Nor is one kept or shown whose reading is longer than the draft lets one expect.
+    // A draft whose interpretation is too long is neither stored nor shown.
     config.limits.reading = 1;
     let server = TestServer::start_with(config).await;
     let (table, guests, mut clients) = seated(server.address, game, &options, seats).await;
@@ -393,7 +392,7 @@ async fn drafts_longer_than_any_decision_are_refused() {
 }
 
 #[tokio::test]
-async fn drafts_are_refused_like_actions() {
+async fn drafts_are_rejected_like_actions() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (game, options, seats) = timed();
@@ -412,7 +411,7 @@ async fn drafts_are_refused_like_actions() {
     let message = json!({ "type": "draft", "id": "x", "version": stale, "draft": "" });
     assert_refused(&clients[seat].ask(message).await, Some("T-6"));
 
-    // Most games have none.
+    // Most games have no drafts.
     let id = registry::ids()[0];
     let (_, _, mut clients) = seated(server.address, id, &json!({}), 2).await;
     let seat = awaited(&clients);

@@ -1,4 +1,5 @@
-//! What is answered stays; what cannot be kept is refused; who writes second looks again.
+//! Durability: answered writes survive, failed writes are reported, and the second of two conflicting writers
+//! rereads the store.
 
 use std::path::Path;
 use std::time::Duration;
@@ -11,7 +12,7 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
 #[tokio::test]
-async fn closing_says_goodbye_and_a_restart_loses_nothing() {
+async fn shutdown_closes_sockets_cleanly_and_a_restart_loses_nothing() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, guests, mut clients) = two_seated(server.address).await;
@@ -41,7 +42,7 @@ async fn closing_says_goodbye_and_a_restart_loses_nothing() {
 }
 
 #[tokio::test]
-async fn a_table_nobody_is_at_leaves_the_memory_and_comes_back() {
+async fn a_table_without_clients_is_unloaded_and_loaded_again() {
     let data = tempfile::tempdir().unwrap();
     let mut config = Config::new(data.path());
     config.limits = Limits { linger: Duration::ZERO, ..Limits::default() };
@@ -63,11 +64,11 @@ async fn a_table_nobody_is_at_leaves_the_memory_and_comes_back() {
 }
 
 #[tokio::test]
-async fn two_servers_over_one_folder_agree() {
+async fn two_servers_on_one_folder_agree() {
     let data = tempfile::tempdir().unwrap();
     let (one, two) = (TestServer::start(data.path()).await, TestServer::start(data.path()).await);
     let (table, guests, [first, mut left_behind]) = two_seated(one.address).await;
-    // The second person comes by the other server.
+    // The second person connects to the other server.
     let elsewhere = Guest { address: two.address, ..guests[1].clone() };
     let second = elsewhere.join(&table).await;
     let mut clients = [first, second];
@@ -77,8 +78,8 @@ async fn two_servers_over_one_folder_agree() {
         if clients.iter().any(|client| client.over()) {
             break;
         }
-        // Neither server is told of the other's changes: who seems to be waited for may be
-        // out of date, and then learns so from the answer.
+        // Neither server receives the other's changes, so its idea of the seat to move may be outdated until
+        // an answer corrects it.
         let mover = clients.iter().position(|client| !client.legal().is_empty());
         let Some(mover) = mover else { break };
         let version = clients[mover].version();
@@ -89,8 +90,8 @@ async fn two_servers_over_one_folder_agree() {
         }
         let other = 1 - mover;
         if clients[mover].legal().is_empty() {
-            // It is the other's turn, whose server has not heard of it: anything that is
-            // sent there makes it look again.
+            // The other player's server does not know of the move yet; any message there makes it reread the
+            // store.
             crossings += 1;
             assert_refused(&clients[other].act("look again").await, Some("T-3"));
         }
@@ -100,7 +101,7 @@ async fn two_servers_over_one_folder_agree() {
         }
     }
     assert!(crossings > 1, "both moved");
-    // At last the one that was left behind at the first server is level too.
+    // Finally the player left behind at the first server catches up too.
     assert_refused(&left_behind.act("look again").await, Some("T-6"));
     let newest = clients.iter().map(|client| client.version()).max().unwrap();
     assert_eq!(left_behind.version(), newest);
@@ -109,10 +110,10 @@ async fn two_servers_over_one_folder_agree() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_saved_is_refused_and_changes_nothing() {
+async fn a_failed_write_is_reported_and_changes_nothing() {
     of_sqlite!();
     let data = tempfile::tempdir().unwrap();
-    // A first server makes the file as large as it is with one table.
+    // The first server determines the size of the file with one table.
     let server = TestServer::start(data.path()).await;
     let (table, guests, clients) = two_seated(server.address).await;
     drop(clients);
@@ -127,7 +128,7 @@ async fn what_cannot_be_saved_is_refused_and_changes_nothing() {
     for guest in &guests {
         clients.push(Guest { address: server.address, ..guest.clone() }.join(&table).await);
     }
-    // Ids as long as allowed fill the last pages soon.
+    // Ids of maximum length fill the remaining pages quickly.
     let mut refused = None;
     let mut done = 0;
     for number in 0..2_000 {
@@ -153,7 +154,7 @@ async fn what_cannot_be_saved_is_refused_and_changes_nothing() {
     let (mover, act) = refused.expect("the file is full at last");
     let version = clients[mover].version();
     assert_eq!(version, done);
-    // Opening another table is refused too, in words.
+    // Creating another table is rejected with an error message too.
     let mut guest = Guest { address: server.address, ..guests[0].clone() };
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
     let body = json!({ "game": registry::ids()[0], "seats": seats, "name": "あ".repeat(24) });
@@ -169,7 +170,7 @@ async fn what_cannot_be_saved_is_refused_and_changes_nothing() {
     assert!(full);
     server.stop().await;
 
-    // With space again the very same message goes through.
+    // With free space, the identical message succeeds.
     let server = TestServer::start(data.path()).await;
     let guest = Guest { address: server.address, ..guests[mover].clone() };
     let mut back = guest.join(&table).await;
@@ -198,9 +199,9 @@ async fn a_folder_that_cannot_be_used_is_named() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "not a folder");
 }
 
-/// Changes used to be acts and undos only; a later migration makes their table anew.
+/// Early versions stored only actions and undos; a later migration recreates that table.
 #[tokio::test]
-async fn what_an_older_program_stored_is_kept() {
+async fn data_of_an_older_program_is_kept() {
     of_sqlite!();
     let data = tempfile::tempdir().unwrap();
     let file = SqliteConnectOptions::new().filename(data.path().join("zashiki.db"));
@@ -240,7 +241,7 @@ async fn what_an_older_program_stored_is_kept() {
             .await
             .unwrap();
     }
-    // Another waits for its second person.
+    // A second table waits for its second player.
     sqlx::query("INSERT INTO tables VALUES ('waiting', ?, ?, ?, NULL, 8, 0, NULL)")
         .bind(game)
         .bind(info.rules_version)
@@ -266,7 +267,7 @@ async fn what_an_older_program_stored_is_kept() {
     assert_eq!(watcher.version(), 5);
     assert_eq!(watcher.state["view"], play.view(zashiki_core::Viewer::Spectator).value());
     server.stop().await;
-    // What is stored is still neither altered nor deleted.
+    // Stored changes still cannot be altered or deleted.
     let file = SqliteConnectOptions::new().filename(data.path().join("zashiki.db"));
     let pool = SqlitePool::connect_with(file).await.unwrap();
     for change in ["UPDATE changes SET seat = 1", "DELETE FROM changes"] {
@@ -274,7 +275,8 @@ async fn what_an_older_program_stored_is_kept() {
         let refused = refused.to_string();
         assert!(refused.contains("never") || refused.contains("not otherwise"), "{refused}");
     }
-    // The table that had not begun has a deal that holds, and another seed than it would have had.
+    // The table that had not started gets a verifiable seed exchange, and so a seed other than the stored
+    // one.
     let (seed, deal): (i64, String) =
         sqlx::query_as("SELECT seed, deal FROM tables WHERE id = 'waiting' AND secret IS NULL")
             .fetch_one(&pool)

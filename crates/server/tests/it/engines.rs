@@ -1,5 +1,5 @@
-//! Programs from outside at tables: none of them takes the server with it.
-// They are written for a shell.
+//! External engines at tables: no failing engine may affect the server.
+// The test engines are shell scripts.
 #![cfg(unix)]
 
 use std::path::Path;
@@ -13,8 +13,7 @@ use zashiki_core::Level;
 use crate::common::{Client, Guest, assert_done};
 use crate::server::TestServer;
 
-/// An engine that plays the first action that is listed, and does this when it is asked for the
-/// `at`th time.
+/// An engine that plays the first listed action, and executes `fails` at its `at`th request.
 fn engine(folder: &Path, name: &str, at: usize, fails: &str) -> (String, Vec<String>) {
     let script = format!(
         r#"n=0
@@ -43,7 +42,7 @@ async fn server(data: &Path, engines: Engines) -> TestServer {
     TestServer::start_with(Config { engines, ..Config::new(data) }).await
 }
 
-/// A table of a guest and of this bot.
+/// A table with a guest and this bot.
 async fn against(server: &TestServer, bot: &str) -> (Guest, String, Client) {
     let mut guest = Guest::new(server.address);
     let table = guest.open(json!([{ "kind": "me" }, { "kind": "bot", "bot": bot }])).await;
@@ -51,7 +50,7 @@ async fn against(server: &TestServer, bot: &str) -> (Guest, String, Client) {
     (guest, table, client)
 }
 
-/// Plays on until the state is as wished; whether the play ended before that.
+/// Plays until the state satisfies the condition; returns true if the match ended before that.
 async fn play_until(client: &mut Client, wish: impl Fn(&Value) -> bool) -> bool {
     loop {
         client
@@ -70,7 +69,7 @@ async fn play_until(client: &mut Client, wish: impl Fn(&Value) -> bool) -> bool 
 }
 
 #[tokio::test]
-async fn an_engine_plays_a_whole_game_and_is_told_its_own_view() {
+async fn an_engine_plays_a_whole_game_and_receives_only_its_own_view() {
     let data = tempfile::tempdir().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let list = [engine(folder.path(), "plays", 0, "exit")];
@@ -92,7 +91,7 @@ async fn an_engine_plays_a_whole_game_and_is_told_its_own_view() {
 }
 
 #[tokio::test]
-async fn an_engine_that_fails_loses_its_game_and_the_table_says_why() {
+async fn a_failing_engine_loses_its_game_and_the_table_shows_the_reason() {
     let data = tempfile::tempdir().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let list = [
@@ -115,7 +114,7 @@ async fn an_engine_that_fails_loses_its_game_and_the_table_says_why() {
 }
 
 #[tokio::test]
-async fn an_engine_that_fails_is_replaced_for_good_and_the_table_says_by_whom() {
+async fn a_failing_engine_is_replaced_permanently_and_the_table_names_the_replacement() {
     let data = tempfile::tempdir().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let list = [engine(folder.path(), "dies", 2, "exit 1")];
@@ -128,7 +127,7 @@ async fn an_engine_that_fails_is_replaced_for_good_and_the_table_says_by_whom() 
     assert_eq!(client.state["seats"][1]["replaced_by"], "beginner");
     assert_eq!(client.state["seats"][1]["bot"], "dies");
     server.stop().await;
-    // It stays so when the server has started again.
+    // The replacement survives a restart.
     let server = self::server(data.path(), engines.clone()).await;
     let guest = Guest { address: server.address, ..guest };
     let mut client = guest.join(&table).await;
@@ -141,7 +140,7 @@ async fn an_engine_that_fails_is_replaced_for_good_and_the_table_says_by_whom() 
 }
 
 #[tokio::test]
-async fn a_table_whose_engine_the_house_has_no_more_goes_on_with_a_bot() {
+async fn a_table_whose_engine_was_removed_continues_with_a_bot() {
     let data = tempfile::tempdir().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let list = [engine(folder.path(), "plays", 0, "exit")];
@@ -156,7 +155,7 @@ async fn a_table_whose_engine_the_house_has_no_more_goes_on_with_a_bot() {
     let ended = play_until(&mut client, |state| !state["seats"][1]["replaced_by"].is_null()).await;
     assert!(!ended);
     assert_eq!(client.state["seats"][1]["replaced_by"], "beginner");
-    // Nor can it be chosen any more.
+    // The removed engine cannot be chosen for new tables either.
     let body = json!({
         "game": registry::ids()[0],
         "seats": [{ "kind": "me" }, { "kind": "bot", "bot": "plays" }],
@@ -168,7 +167,7 @@ async fn a_table_whose_engine_the_house_has_no_more_goes_on_with_a_bot() {
 }
 
 #[tokio::test]
-async fn an_engine_does_not_stand_in_for_people_and_its_options_are_the_operators() {
+async fn an_engine_never_replaces_people_and_its_options_are_the_operators() {
     let data = tempfile::tempdir().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let list = [engine(folder.path(), "plays", 0, "exit")];
@@ -189,7 +188,7 @@ async fn an_engine_does_not_stand_in_for_people_and_its_options_are_the_operator
     let leave = json!({ "type": "leave", "gives_up": false });
     assert_done(&client.order(leave).await);
     client.wait(|state| !state["outcome"].is_null()).await;
-    // The person's decisions were those of a bot of the house.
+    // A built-in bot made the absent person's decisions.
     let steps = client.steps.iter().filter(|step| step["seat"] == 1).count();
     assert!(engines.stats()[0].asked >= steps as u64);
     assert_eq!(engines.stats()[0].plays, 1, "for its own seat alone");

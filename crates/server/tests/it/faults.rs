@@ -1,5 +1,5 @@
-//! Faults: logs that end anywhere, floods, messages out of order and of other seats, clocks that
-//! jump, browsers that sleep, and two tabs at once.
+//! Faults: truncated logs, floods, reordered and forged messages, clock jumps, sleeping browsers, and
+//! simultaneous tabs.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,17 +7,17 @@ use std::time::Duration;
 
 use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
 use crate::server::{TestServer, of_sqlite, stored};
-use crate::truth::Truth;
+use crate::stored_state::StoredState;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use server::{Config, TimeSource};
 use sqlx::Row;
 
-/// What the header of SQLite's log takes, and each of its frames: 24 bytes and a page.
+/// Sizes in SQLite's write-ahead log: its header, and each frame of 24 bytes and a page.
 const LOG_HEAD: u64 = 32;
 const LOG_FRAME: u64 = 24 + 4096;
 
-/// What each table's changes are, in order, and that no number is missing.
+/// The changes of each table in order, checked for gaps.
 async fn changes(data: &Path) -> BTreeMap<String, Vec<(i64, String)>> {
     let pool = stored(data).await;
     let rows = sqlx::query("SELECT * FROM changes ORDER BY table_id, seq");
@@ -31,7 +31,7 @@ async fn changes(data: &Path) -> BTreeMap<String, Vec<(i64, String)>> {
     found
 }
 
-/// The folder as a kill leaves it that comes when so much of the log is on disk.
+/// A copy of the folder after a crash with `length` bytes of the log on disk.
 async fn cut(from: &Path, length: u64) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     std::fs::copy(from.join("zashiki.db"), folder.path().join("zashiki.db")).unwrap();
@@ -41,10 +41,10 @@ async fn cut(from: &Path, length: u64) -> tempfile::TempDir {
     folder
 }
 
-/// A commit of several tables' changes goes to disk as a row of frames. Wherever a kill ends it,
-/// each table stands at one of its versions, and all that was committed before is there.
+/// A commit of several tables' changes is written as a series of frames. After a crash at any point, each
+/// table is at one of its versions, and everything committed before is present.
 #[tokio::test]
-async fn a_kill_at_any_moment_of_a_commit_leaves_whole_commits() {
+async fn a_crash_at_any_point_leaves_only_complete_commits() {
     of_sqlite!();
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
@@ -52,7 +52,7 @@ async fn a_kill_at_any_moment_of_a_commit_leaves_whole_commits() {
     for _ in 0..4 {
         tables.push(two_seated(server.address).await);
     }
-    // So that the log holds the play alone.
+    // A restart, so that the log contains only the match.
     server.stop().await;
     let server = TestServer::start(data.path()).await;
     let playing = (1..).zip(&tables).map(|(whim, (table, guests, _))| {
@@ -65,7 +65,7 @@ async fn a_kill_at_any_moment_of_a_commit_leaves_whole_commits() {
         }
     });
     join_all(playing).await;
-    // The server writes nothing now; what a kill leaves is what lies there.
+    // The server writes nothing from here on, so a copy equals the state after a crash.
     let left = tempfile::tempdir().unwrap();
     for file in ["zashiki.db", "zashiki.db-wal"] {
         std::fs::copy(data.path().join(file), left.path().join(file)).unwrap();
@@ -76,14 +76,14 @@ async fn a_kill_at_any_moment_of_a_commit_leaves_whole_commits() {
 
     let length = std::fs::metadata(left.path().join("zashiki.db-wal")).unwrap().len();
     let frames = (length - LOG_HEAD) / LOG_FRAME;
-    // A table's decisions wait for one another, so these are the fewest commits: how many tables
-    // share one depends on how slow the disk is.
+    // A table's decisions are sequential, so this is the minimum number of commits; the actual grouping
+    // depends on the speed of the disk.
     let fewest = 12;
     assert!(frames >= fewest, "{frames} frames: every commit is in the log");
     let (mut before, mut stages) = (0, 0_u64);
     for frame in 0..=frames {
         let end = LOG_HEAD + frame * LOG_FRAME;
-        // At its end, and in its middle, where the disk had only a part of it.
+        // At the end of each commit, and in its middle, when the disk had only a part of it.
         for length in [end, (end + LOG_FRAME / 2).min(length)] {
             let folder = cut(left.path(), length).await;
             let found = changes(folder.path()).await;
@@ -98,7 +98,7 @@ async fn a_kill_at_any_moment_of_a_commit_leaves_whole_commits() {
     }
     assert_eq!(before, 48, "with the whole log all is there");
     assert!(stages >= fewest, "{stages} commits");
-    // People see what is there, and play on.
+    // Clients see the surviving state, and can continue.
     let folder = cut(left.path(), LOG_HEAD + frames / 2 * LOG_FRAME).await;
     let found = changes(folder.path()).await;
     let server = TestServer::start(folder.path()).await;
@@ -108,10 +108,10 @@ async fn a_kill_at_any_moment_of_a_commit_leaves_whole_commits() {
             clients.push(Guest { address: server.address, ..guest.clone() }.join(table).await);
         }
         let version = found.get(table).map_or(0, Vec::len) as u64;
-        let truth = Truth::read(folder.path(), table).await;
+        let stored = StoredState::read(folder.path(), table).await;
         for (seat, client) in (0..).zip(&clients) {
             assert_eq!(client.version(), version);
-            let seen = truth
+            let seen = stored
                 .at(version)
                 .view(zashiki_core::Viewer::Seat(zashiki_core::Seat(seat)))
                 .value();
@@ -131,7 +131,7 @@ fn act(id: &str, version: u64, action: &str) -> Value {
     json!({ "type": "act", "id": id, "version": version, "action": action })
 }
 
-/// The answers to messages of these ids, in the order in which they come.
+/// The answers to the next messages, in order of arrival.
 async fn answers(client: &mut Client, count: usize) -> Vec<Value> {
     let mut answers = Vec::new();
     while answers.len() < count {
@@ -144,7 +144,7 @@ async fn answers(client: &mut Client, count: usize) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_flood_does_a_decision_once_and_disturbs_no_other_table() {
+async fn repeated_messages_take_effect_once_and_do_not_disturb_other_tables() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (_, _, mut clients) = two_seated(server.address).await;
@@ -154,7 +154,7 @@ async fn a_flood_does_a_decision_once_and_disturbs_no_other_table() {
     let mut whim = Whim(81);
     let flooding = async {
         for number in 0..20 {
-            // Each comes three times over.
+            // Each message is sent three times.
             for _ in 0..3 {
                 clients[mover].send(act(&format!("flood {number}"), 0, &action).to_string()).await;
             }
@@ -173,7 +173,7 @@ async fn a_flood_does_a_decision_once_and_disturbs_no_other_table() {
 }
 
 #[tokio::test]
-async fn messages_out_of_order_are_refused_until_it_is_their_turn() {
+async fn messages_ahead_of_their_version_are_rejected() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, _, mut clients) = two_seated(server.address).await;
@@ -182,7 +182,7 @@ async fn messages_out_of_order_are_refused_until_it_is_their_turn() {
         let mover = mover(&clients);
         let version = clients[mover].version();
         let action = whim.pick(&clients[mover].legal()).clone();
-        // What is to come after it overtakes it.
+        // A message for the next version arrives before the current one's.
         let (early, now) = (format!("early {version}"), format!("now {version}"));
         clients[mover].send(act(&early, version + 1, &action).to_string()).await;
         clients[mover].send(act(&now, version, &action).to_string()).await;
@@ -196,22 +196,22 @@ async fn messages_out_of_order_are_refused_until_it_is_their_turn() {
             break;
         }
     }
-    let truth = Truth::read(data.path(), &table).await;
+    let stored = StoredState::read(data.path(), &table).await;
     let version = clients[0].version();
-    assert_eq!(truth.changes.len() as u64, version);
-    let seen = truth.at(version).view(zashiki_core::Viewer::Seat(zashiki_core::Seat(0))).value();
+    assert_eq!(stored.changes.len() as u64, version);
+    let seen = stored.at(version).view(zashiki_core::Viewer::Seat(zashiki_core::Seat(0))).value();
     assert_eq!(clients[0].state["view"], seen);
     server.stop().await;
 }
 
 #[tokio::test]
-async fn another_seats_message_does_nothing_for_who_repeats_it() {
+async fn replaying_another_seats_message_has_no_effect() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, guests, mut clients) = two_seated(server.address).await;
     let mut watcher = Guest::new(server.address).join(&table).await;
     let mut stranger = guests[0].clone();
-    // A cookie that is almost another's is nobody's.
+    // A slightly altered cookie identifies nobody.
     let cookie = stranger.cookie.clone().unwrap();
     let last = if cookie.ends_with('0') { "1" } else { "0" };
     stranger.cookie = Some(format!("{}{last}", &cookie[..cookie.len() - 1]));
@@ -239,12 +239,12 @@ async fn another_seats_message_does_nothing_for_who_repeats_it() {
         assert_eq!(other.version(), version);
     }
     assert!(repeated > 0);
-    assert_eq!(Truth::read(data.path(), &table).await.changes.len() as u64, version);
+    assert_eq!(StoredState::read(data.path(), &table).await.changes.len() as u64, version);
     server.stop().await;
 }
 
 #[tokio::test]
-async fn a_clock_that_jumps_a_day_costs_one_decision() {
+async fn a_clock_jump_of_a_day_costs_one_decision() {
     let data = tempfile::tempdir().unwrap();
     let (clock, hand) = TimeSource::manual();
     let mut config = Config::new(data.path());
@@ -264,7 +264,7 @@ async fn a_clock_that_jumps_a_day_costs_one_decision() {
     hand.advance(Duration::from_secs(24 * 60 * 60));
     for client in &mut clients {
         client.wait(|state| state["version"] == 1).await;
-        // The next has all of their time, from now on.
+        // The next decision starts with its full time.
         let clock = client.state["clocks"][0].clone();
         assert_eq!((&clock["left_ms"], &clock["running"]), (&json!(30_000), &json!(true)));
     }
@@ -275,10 +275,10 @@ async fn a_clock_that_jumps_a_day_costs_one_decision() {
     server.stop().await;
 }
 
-/// A lid is closed: no goodbye comes, the table goes on, is left, and an hour later leaves the
-/// memory. What was missed comes at once.
+/// A browser sleeps without closing its connection; the match continues, the table is unloaded an hour later,
+/// and on waking the browser receives everything it missed.
 #[tokio::test]
-async fn a_browser_that_slept_for_an_hour_gets_what_it_missed() {
+async fn a_browser_that_slept_for_an_hour_receives_what_it_missed() {
     let data = tempfile::tempdir().unwrap();
     let (clock, hand) = TimeSource::manual();
     let mut config = Config::new(data.path());
@@ -317,7 +317,7 @@ async fn a_browser_that_slept_for_an_hour_gets_what_it_missed() {
 }
 
 #[tokio::test]
-async fn of_two_tabs_that_decide_at_once_one_is_heard() {
+async fn one_of_two_simultaneous_decisions_from_two_tabs_is_accepted() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, guests, mut clients) = two_seated(server.address).await;
@@ -333,15 +333,15 @@ async fn of_two_tabs_that_decide_at_once_one_is_heard() {
             clients[mover].ask(act(&format!("tab 1 at {version}"), version, &one)),
             async { second.ask(act(&format!("tab 2 at {version}"), version, &two)).await }
         );
-        // The other's decision was for a table that is no more, unless it still could be made.
+        // The other decision referred to a superseded version, unless it was still legal.
         let done = [&first, &other].iter().filter(|answer| answer["type"] == "done").count();
         assert!(done >= 1, "{first} {other}");
         if version == 0 {
             assert_eq!(done, 1, "{first} {other}");
         }
-        let truth = Truth::read(data.path(), &table).await;
-        assert_eq!(truth.changes.len(), usize::try_from(version).unwrap() + done);
-        let now = truth.changes.len();
+        let stored = StoredState::read(data.path(), &table).await;
+        assert_eq!(stored.changes.len(), usize::try_from(version).unwrap() + done);
+        let now = stored.changes.len();
         for client in clients.iter_mut().chain([&mut second]) {
             client.wait(|state| state["version"] == now).await;
         }

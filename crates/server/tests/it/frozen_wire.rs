@@ -1,5 +1,5 @@
-//! Wire forms: what pages and programs of other people send and read does not change with the
-//! names of Rust items. See [`conformance::frozen`].
+//! Frozen wire formats: renaming Rust items must not change what pages and other people's programs send and
+//! receive. See [`conformance::frozen`].
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ fn read(name: &str) -> Value {
     serde_json::from_str(&text).expect("the samples are JSON")
 }
 
-/// The sample is read and written back as it was.
+/// The sample is parsed and serialized unchanged.
 fn unchanged<T: DeserializeOwned + Serialize>(sample: &Value) {
     let value: T = taken(sample);
     assert_eq!(serde_json::to_value(value).unwrap(), *sample);
@@ -37,7 +37,7 @@ fn taken<T: DeserializeOwned>(sample: &Value) -> T {
     serde_json::from_value(sample.clone()).unwrap_or_else(|no| panic!("{no}: {sample}"))
 }
 
-/// All types of the page, with the names of their fields and variants.
+/// All exported types with the names of their fields and variants.
 #[test]
 fn frozen_types_of_the_page() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/generated");
@@ -76,15 +76,14 @@ fn frozen_bodies_of_requests() {
     unchanged::<LobbyTable>(&bodies["lobby_table"]);
 }
 
-/// Records the shapes of all answers that a script of requests and messages gets.
+/// Records the shapes of all answers to a script of requests and messages.
 struct Recorder {
     shapes: Shapes,
 }
 
 impl Recorder {
     fn new() -> Recorder {
-        // Facts, glossaries, books and rules are the games' own texts; what games show is frozen
-        // with them.
+        // Facts, glossaries, tutorials and rules are texts of the games, and views are frozen with the games.
         let maps = &["facts", "glossary"];
         let opaque = &["components", "event", "now", "options", "position", "statement", "view"];
         Recorder { shapes: Shapes::new(maps, opaque) }
@@ -117,7 +116,7 @@ fn escaped(notation: &str) -> String {
     notation.bytes().map(|byte| format!("%{byte:02x}")).collect()
 }
 
-/// Everybody has heard of the newest version.
+/// Waits until all clients have the newest version.
 async fn together(clients: &mut [Client]) {
     let newest = clients.iter().map(Client::version).max();
     for client in clients {
@@ -129,7 +128,7 @@ fn mover(clients: &[Client]) -> usize {
     clients.iter().position(|client| !client.legal().is_empty()).expect("somebody may decide")
 }
 
-/// The script is one large future; it has a stack of its own.
+/// The script is a large future, so it runs with a larger stack.
 #[test]
 fn frozen_answers_of_the_server() {
     let run = || {
@@ -173,7 +172,7 @@ async fn ask_for_everything() {
     let enter = json!({ "code": code, "sure": false });
     said.post(&mut Guest::new(server.address), "enter", "/api/me/recover", &enter).await;
 
-    // A rated game with the whole clock, shares, phrases, drafts, offers and a rematch.
+    // A rated match with a time control, seed exchange, phrases, drafts, offers and a rematch.
     let (one, two) = (Bytes32([1; 32]), Bytes32([2; 32]));
     let terms = json!({
         "time": { "kind": "total", "seconds": 6000, "increment": 10 }, "late": "lost",
@@ -197,7 +196,7 @@ async fn ask_for_everything() {
     for client in &mut clients {
         client.wait(|state| state["started"] == true).await;
     }
-    // Whether a whole state came at the start depends on who was faster; these always come.
+    // Whether a complete state is sent at the start depends on timing; these messages always arrive.
     for guest in [&ada, &bo] {
         said.heard(&[guest.join(&table).await]);
     }
@@ -256,7 +255,7 @@ async fn ask_for_everything() {
     said.get(&mut asker, "export", "/api/me/export").await;
     said.get(&mut asker, "push key", "/api/me/push").await;
 
-    // A game with bots, advice, an offer and a decision taken back.
+    // A match with bots, advice, an offer and a takeback.
     let body = json!({
         "game": "kokyu", "seats": [{ "kind": "me" }, { "kind": "open" }],
         "terms": { "advice": true, "time": { "kind": "decision", "seconds": 600 }},

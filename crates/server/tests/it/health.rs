@@ -1,4 +1,4 @@
-//! Whether the server says of itself that it is well, and what the operator alone sees.
+//! Health checks, and information for the operator only.
 
 use std::path::Path;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use tokio::net::TcpListener;
 
-/// A server with these limits and a clock that tests advance.
+/// A server with these limits and a manual clock.
 async fn manual(data: &Path, limits: Limits) -> (TestServer, ManualTime) {
     let (clock, hand) = TimeSource::manual();
     let mut config = Config::new(data);
@@ -23,7 +23,7 @@ async fn ask(server: &TestServer, path: &str) -> Reply {
     Guest::new(server.address).get(path).await
 }
 
-/// Refused, in words for the operator.
+/// Checks that the answer is an error for the operator in both languages.
 fn assert_unready(reply: &Reply) {
     assert_eq!(reply.status, 503);
     assert!(reply.problem().contains("cannot be written"), "{}", reply.problem());
@@ -52,14 +52,14 @@ async fn a_full_disk_is_alive_and_not_ready() {
         opened += 1;
         assert!(opened < 1_000, "the file is full at last");
     }
-    // What was known a moment ago is said again: asking makes no work.
+    // A recent result is reused, so requests cause no extra work.
     assert_eq!(ask(&server, "/readyz").await.status, 200);
     hand.advance(Duration::from_secs(5));
     assert_unready(&ask(&server, "/readyz").await);
     assert_unready(&ask(&server, "/readyz").await);
     assert_eq!(ask(&server, "/healthz").await.status, 200);
     server.stop().await;
-    // Nothing of the trying stays.
+    // The write test leaves nothing behind.
     let server = TestServer::start(data.path()).await;
     assert_eq!(ask(&server, "/readyz").await.status, 200);
     server.stop().await;
@@ -70,7 +70,7 @@ async fn a_full_disk_is_alive_and_not_ready() {
 }
 
 #[tokio::test]
-async fn a_locked_database_is_not_ready_and_refuses_what_it_cannot_keep() {
+async fn a_server_with_a_locked_database_is_not_ready_and_rejects_writes() {
     of_sqlite!();
     let data = tempfile::tempdir().unwrap();
     let (server, hand) = manual(data.path(), Limits::default()).await;
@@ -96,7 +96,7 @@ async fn a_locked_database_is_not_ready_and_refuses_what_it_cannot_keep() {
 }
 
 #[tokio::test]
-async fn a_closing_house_is_not_ready_and_still_measured() {
+async fn a_server_shutting_down_is_not_ready_and_still_reports_metrics() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -104,7 +104,7 @@ async fn a_closing_house_is_not_ready_and_still_measured() {
     let handle = server.handle.clone();
     let measuring = tokio::spawn(async move { handle.serve_metrics(listener).await });
     assert_eq!(operator.clone().get("/readyz").await.status, 200);
-    // Whoever does not answer the goodbye holds the house open for a moment.
+    // A client that does not answer the close frame delays the shutdown briefly.
     let (_, _, silent) = two_seated(server.address).await;
     let closing = tokio::spawn(server.stop());
     let unready = soon("a house that closes", async {
@@ -124,14 +124,14 @@ async fn a_closing_house_is_not_ready_and_still_measured() {
     measuring.abort();
 }
 
-/// The value of a metric, by its name with its label.
+/// The value of a metric, by its name with labels.
 fn value(text: &str, name: &str) -> f64 {
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
     line.unwrap_or_else(|| panic!("no {name} in\n{text}")).parse().unwrap()
 }
 
 #[tokio::test]
-async fn metrics_count_what_happens_and_name_nobody() {
+async fn metrics_count_events_and_contain_no_identities() {
     let data = tempfile::tempdir().unwrap();
     let limits = Limits { live_per_guest: 2, ..Limits::default() };
     let (server, _hand) = manual(data.path(), limits).await;
@@ -158,7 +158,7 @@ async fn metrics_count_what_happens_and_name_nobody() {
     assert!(value(&text, "zashiki_connections") >= 3.0);
     let limit = "zashiki_refusals_total{limit=\"guest_connections\"}";
     assert_eq!(value(&text, limit), 1.0);
-    // Each move, the table and who sat down.
+    // Each move, the table's creation and the second player's seat.
     assert!(value(&text, "zashiki_commit_seconds_count") >= moves as f64 + 2.0);
     assert!(value(&text, "zashiki_commit_entries_sum") >= moves as f64 + 2.0);
     assert_eq!(value(&text, "zashiki_failed_writes_total"), 0.0);
@@ -175,7 +175,7 @@ async fn metrics_count_what_happens_and_name_nobody() {
     for secret in [&table, "Opener", "Second", "127.0.0.1", cookie] {
         assert!(!text.contains(secret), "{secret} in\n{text}");
     }
-    // The public does not see them.
+    // The metrics are not public.
     let public = ask(&server, "/metrics").await;
     assert!(!String::from_utf8_lossy(&public.body).contains("zashiki_moves"));
     server.stop().await;

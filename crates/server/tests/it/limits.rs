@@ -1,18 +1,17 @@
-//! What a stranger can do little harm with: connections, requests that do not end, tables, and
-//! bots that think for nobody.
+//! Limits against abuse: connections, incomplete requests, tables, and bots that compute for nobody.
 
 use std::time::Duration;
 
 use crate::common::{Guest, Reply, assert_done, soon, two_seated};
 use crate::server::TestServer;
-use crate::truth::Truth;
+use crate::stored_state::StoredState;
 use serde_json::{Value, json};
 use server::{Config, Limits, ManualTime, Rate, TimeSource};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Error;
 
-/// A server with these limits, behind a proxy, with a clock that tests advance.
+/// A server with these limits, behind a proxy, with a manual clock.
 async fn limited(data: &std::path::Path, limits: Limits) -> (TestServer, ManualTime) {
     let (clock, hand) = TimeSource::manual();
     let mut config = Config::new(data);
@@ -24,7 +23,7 @@ fn from(server: &TestServer, address: &'static str) -> Guest {
     Guest { from: Some(address), ..Guest::new(server.address) }
 }
 
-/// The status with which a socket is refused; the words are there in both languages.
+/// The status with which a WebSocket is rejected; the error is in both languages.
 async fn refused(guest: &Guest, table: &str) -> u16 {
     match guest.connect(table, "seen=0", None).await {
         Err(Error::Http(response)) => {
@@ -49,7 +48,7 @@ async fn open(guest: &mut Guest) -> Reply {
 }
 
 #[tokio::test]
-async fn those_who_look_on_never_keep_a_seat_out() {
+async fn spectators_never_displace_players() {
     let data = tempfile::tempdir().unwrap();
     let limits = Limits { onlookers_per_table: 2, onlookers: 3, ..Limits::default() };
     let (server, _hand) = limited(data.path(), limits).await;
@@ -61,7 +60,8 @@ async fn those_who_look_on_never_keep_a_seat_out() {
     }
     assert_eq!(refused(&Guest::new(server.address), &table).await, 503);
     let _back = [guests[0].join(&table).await, guests[1].join(&table).await];
-    // The same for the whole house: one who waits for a seat elsewhere is the third to look on.
+    // The limit applies to the whole server: a guest who waits for a seat at another table is the third
+    // spectator.
     let (other, others, clients) = two_seated(server.address).await;
     drop(clients);
     let mut opener = Guest::new(server.address);
@@ -71,14 +71,14 @@ async fn those_who_look_on_never_keep_a_seat_out() {
     let mut second = guest.join(&waiting).await;
     assert_eq!(refused(&Guest::new(server.address), &other).await, 503);
     let _others = [others[0].join(&other).await, others[1].join(&other).await];
-    // Who takes a seat looks on no longer, and makes room.
+    // A spectator who takes a seat frees a spectator's place.
     assert_done(&second.sit(1, "Second").await);
     crowd.push(Guest::new(server.address).join(&other).await);
     server.stop().await;
 }
 
 #[tokio::test]
-async fn a_guest_and_an_address_have_so_many_connections() {
+async fn connections_are_limited_by_guest_and_by_address() {
     let data = tempfile::tempdir().unwrap();
     let limits = Limits {
         live_per_guest_and_table: 2,
@@ -95,11 +95,11 @@ async fn a_guest_and_an_address_have_so_many_connections() {
     assert_eq!(refused(&guest, &table).await, 429);
     let _third = guest.join(&other).await;
     assert_eq!(refused(&guest, &other).await, 429);
-    // Another guest from there has the one that is left, one from elsewhere its own.
+    // Another guest at that address gets the remaining connection; a guest elsewhere has separate limits.
     let _fourth = from(&server, "192.0.2.1").join(&other).await;
     assert_eq!(refused(&from(&server, "192.0.2.1"), &other).await, 429);
     let _elsewhere = from(&server, "192.0.2.2").join(&other).await;
-    // What is closed may be opened again.
+    // A closed connection frees its place.
     drop(first);
     soon("the place", async {
         while guest.connect(&table, "seen=0", None).await.is_err() {
@@ -111,7 +111,7 @@ async fn a_guest_and_an_address_have_so_many_connections() {
 }
 
 #[tokio::test]
-async fn tables_that_wait_are_few_for_each_guest() {
+async fn waiting_tables_are_limited_by_guest() {
     let data = tempfile::tempdir().unwrap();
     let limits = Limits { waiting_per_guest: 2, open_per_guest: 3, ..Limits::default() };
     let (server, _hand) = limited(data.path(), limits).await;
@@ -122,7 +122,7 @@ async fn tables_that_wait_are_few_for_each_guest() {
     assert_eq!(reply.status, 429);
     assert!(reply.problem().contains("wait for players"));
     assert_eq!(open(&mut Guest::new(server.address)).await.status, 201);
-    // Once one has begun there is room for another, as long as not too many go on.
+    // Once one table has started, another may be created, up to the limit of unfinished tables.
     let mut second = Guest::new(server.address);
     second.get("/").await;
     assert_done(&second.join(&table).await.sit(1, "Second").await);
@@ -143,13 +143,13 @@ async fn tables_that_wait_are_few_for_each_guest() {
 }
 
 #[tokio::test]
-async fn tables_are_opened_at_a_pace_from_each_address() {
+async fn creating_tables_is_rate_limited_by_address() {
     let data = tempfile::tempdir().unwrap();
     let every = Duration::from_secs(60);
     let openings_per_address = Rate { at_once: 2, every };
     let (server, hand) =
         limited(data.path(), Limits { openings_per_address, ..Limits::default() }).await;
-    // A guest who throws the cookie away is somebody else every time, but not somewhere else.
+    // Without a cookie, a guest is new each time, but the address stays the same.
     let status = async |address| open(&mut from(&server, address)).await.status;
     assert_eq!(status("192.0.2.1").await, 201);
     assert_eq!(status("192.0.2.1").await, 201);
@@ -164,7 +164,7 @@ async fn tables_are_opened_at_a_pace_from_each_address() {
 }
 
 #[tokio::test]
-async fn a_network_has_so_much_however_many_addresses_it_has() {
+async fn limits_apply_to_networks_as_a_whole() {
     let data = tempfile::tempdir().unwrap();
     let rate = Rate { at_once: 1, every: Duration::from_secs(60) };
     let limits = Limits {
@@ -196,7 +196,7 @@ async fn a_network_has_so_much_however_many_addresses_it_has() {
     let profile = json!({ "name": "Ada", "crest": null, "colour": null, "rated": false });
     let mut sockets = Vec::new();
     for networks in [&SIX[..], &FOUR] {
-        // All but the last are as many as the network has in all; somebody elsewhere has the same still.
+        // All but the last network use up the common limit; a client elsewhere still has its own.
         let (last, _) = networks.split_last().unwrap();
         for address in networks {
             let over = address == last;
@@ -224,7 +224,7 @@ async fn a_network_has_so_much_however_many_addresses_it_has() {
 }
 
 #[tokio::test]
-async fn clients_without_a_readable_address_share_a_network_of_their_own() {
+async fn clients_with_unknown_addresses_share_limits() {
     let data = tempfile::tempdir().unwrap();
     let rate = Rate { at_once: 1, every: Duration::from_secs(60) };
     let limits = Limits { openings_per_address: rate, ..Limits::default() };
@@ -241,7 +241,7 @@ async fn clients_without_a_readable_address_share_a_network_of_their_own() {
 }
 
 #[tokio::test]
-async fn clients_that_never_read_hold_no_place() {
+async fn clients_that_never_read_are_disconnected() {
     let data = tempfile::tempdir().unwrap();
     let limits = Limits { sockets: 8, ..Limits::default() };
     let (server, hand) = limited(data.path(), limits).await;
@@ -258,7 +258,7 @@ async fn clients_that_never_read_hold_no_place() {
     let mut guest = Guest::new(server.address);
     soon("all places to be taken", async { while guest.get("/healthz").await.status != 503 {} })
         .await;
-    // The clock stands still: they would stay for ever.
+    // The clock stands still, so the connections would stay forever.
     let served = async {
         loop {
             hand.advance(Duration::from_secs(1));
@@ -272,7 +272,7 @@ async fn clients_that_never_read_hold_no_place() {
     server.stop().await;
 }
 
-/// Reads what comes while time passes, until the server closes the connection.
+/// Reads while time passes, until the server closes the connection.
 async fn until_closed(stream: &mut TcpStream, hand: &ManualTime) -> String {
     let mut all = Vec::new();
     let passing = async {
@@ -292,7 +292,7 @@ async fn until_closed(stream: &mut TcpStream, hand: &ManualTime) -> String {
 }
 
 #[tokio::test]
-async fn half_a_request_and_none_at_all_end_the_connection() {
+async fn incomplete_and_missing_requests_end_the_connection() {
     let data = tempfile::tempdir().unwrap();
     let (server, hand) = limited(data.path(), Limits::default()).await;
     for head in ["", "GET /api/games HTTP/1.1\r\nHost: x\r\nX-Slow: "] {
@@ -300,7 +300,7 @@ async fn half_a_request_and_none_at_all_end_the_connection() {
         stream.write_all(head.as_bytes()).await.unwrap();
         until_closed(&mut stream, &hand).await;
     }
-    // A connection that is kept after an answer is not kept for ever.
+    // A kept-alive connection is closed after a while too.
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
     let mut answer = Vec::new();
@@ -309,7 +309,7 @@ async fn half_a_request_and_none_at_all_end_the_connection() {
     }
     assert!(answer.starts_with(b"HTTP/1.1 200"));
     until_closed(&mut stream, &hand).await;
-    // A body that does not come is answered in words.
+    // A missing body is answered with an error message.
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     let head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{";
     stream.write_all(head).await.unwrap();
@@ -320,12 +320,12 @@ async fn half_a_request_and_none_at_all_end_the_connection() {
 }
 
 #[tokio::test]
-async fn more_connections_than_there_may_be_are_turned_away_in_words() {
+async fn excess_connections_get_an_error_message() {
     let data = tempfile::tempdir().unwrap();
     let (server, hand) = limited(data.path(), Limits { sockets: 3, ..Limits::default() }).await;
     let (_table, _guests, clients) = two_seated(server.address).await;
     let mut guest = Guest::new(server.address);
-    // The two sockets count, so that there is room for one more.
+    // The two WebSockets count, so one place is left.
     let mut idle = soon("the last place", async {
         loop {
             let mut idle = TcpStream::connect(server.address).await.unwrap();
@@ -347,21 +347,21 @@ async fn more_connections_than_there_may_be_are_turned_away_in_words() {
 }
 
 #[tokio::test]
-async fn bots_think_only_while_somebody_is_there() {
+async fn bots_think_only_while_a_client_is_connected() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let bot = json!({ "kind": "bot", "bot": "random" });
     let mut guest = Guest::new(server.address);
-    // A table at which the bot is to begin.
+    // A table at which the bot is to move first.
     let waited_for = loop {
         let table = guest.open(json!([bot, { "kind": "me" }])).await;
-        let play = Truth::read(data.path(), &table).await.at(0);
+        let play = StoredState::read(data.path(), &table).await.at(0);
         if play.turn().awaited().contains(zashiki_core::Seat(0)) {
             break table;
         }
     };
     assert_eq!(server.handle.live_tables(), 0, "nobody has come");
-    // Asking does not bring anybody to the table, though it brings the table into memory.
+    // A preview request loads the table but does not count as presence.
     let mut player = Guest::new(server.address);
     let played = player.open(json!([{ "kind": "me" }, bot])).await;
     let mut me = player.join(&played).await;

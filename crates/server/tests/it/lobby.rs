@@ -1,4 +1,4 @@
-//! The lobby: tables that are open to everybody, listed while somebody sits there.
+//! The lobby: publicly listed tables while a player is connected.
 
 use crate::common::{Guest, assert_done, soon};
 use crate::server::TestServer;
@@ -18,7 +18,7 @@ async fn open(guest: &mut Guest, terms: Value) -> String {
     guest.post("/api/tables", &body).await.json()["table"].as_str().unwrap().to_owned()
 }
 
-/// Somebody who looks at the lobby as it changes.
+/// A client that watches the lobby.
 struct Watch(BufReader<TcpStream>);
 
 impl Watch {
@@ -36,7 +36,7 @@ impl Watch {
         Watch(stream)
     }
 
-    /// The next picture of the lobby that is as wished.
+    /// Reads until the lobby satisfies the condition.
     async fn until(&mut self, wish: impl Fn(&[Value]) -> bool) {
         let seen = async {
             loop {
@@ -44,7 +44,7 @@ impl Watch {
                 assert_ne!(self.0.read_line(&mut line).await.unwrap(), 0, "it goes on");
                 if let Some(data) = line.strip_prefix("data:") {
                     let lobby: Value = serde_json::from_str(data).unwrap();
-                    // What the operator announces comes in between.
+                    // The operator's announcements arrive on the same stream.
                     if lobby["tables"].is_array() && wish(lobby["tables"].as_array().unwrap()) {
                         return;
                     }
@@ -56,7 +56,7 @@ impl Watch {
 }
 
 #[tokio::test]
-async fn a_table_is_listed_while_it_waits_and_somebody_sits_there() {
+async fn a_table_is_listed_while_a_player_is_connected() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let mut host = Guest::new(server.address);
@@ -72,12 +72,12 @@ async fn a_table_is_listed_while_it_waits_and_somebody_sits_there() {
     assert_eq!(card["seats"][0]["name"], "Opener");
     assert_eq!(card["seats"][1]["name"], "");
     assert_eq!(card["started"], false);
-    // Who opened it is gone for a while.
+    // The creator disconnects.
     drop(client);
     watch.until(<[Value]>::is_empty).await;
     let mut client = host.join(&table).await;
     watch.until(|tables| tables.len() == 1).await;
-    // It begins: one can only look on now, until the end.
+    // The match has started, so the table is listed only for spectators until its end.
     let mut other = Guest::new(server.address);
     other.get("/").await;
     let mut second = other.join(&table).await;
@@ -93,7 +93,7 @@ async fn a_table_is_listed_while_it_waits_and_somebody_sits_there() {
 }
 
 #[tokio::test]
-async fn a_slow_table_waits_in_the_lobby_also_after_a_restart() {
+async fn a_correspondence_table_stays_listed_after_a_restart() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let mut host = Guest::new(server.address);
@@ -112,7 +112,7 @@ async fn a_slow_table_waits_in_the_lobby_also_after_a_restart() {
 }
 
 #[tokio::test]
-async fn two_who_want_to_play_soon_meet() {
+async fn quick_start_brings_two_players_together() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (mut one, mut two) = (Guest::new(server.address), Guest::new(server.address));
@@ -132,7 +132,7 @@ async fn two_who_want_to_play_soon_meet() {
     let mut client = two.join(&table).await;
     assert_done(&client.sit(1, "Ada").await);
     client.wait(|state| state["started"] == true).await;
-    // The next one waits anew; other games and other options are not meant.
+    // The next player gets a new table; tables of other games and options do not match.
     let mut three = Guest::new(server.address);
     three.get("/").await;
     let third = three.post("/api/quickstart", &quick).await.json();

@@ -1,9 +1,9 @@
-//! Tests of the server from outside: real sockets, real HTTP, a store of its own for every test.
+//! Integration tests of the server: real sockets, real HTTP, and a separate store for every test.
 
 mod common;
 mod server;
+mod stored_state;
 mod timed;
-mod truth;
 
 mod admin;
 mod analysis;

@@ -1,12 +1,11 @@
-//! Databases of every form that there ever was, as they were written then (`tests/forms`), are
-//! brought to today's, read and played on in.
+//! Databases of every earlier schema version (`tests/forms`) are migrated, read, and their matches continued.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::common::{Client, Guest, Whim, assert_done, play, seated, two_seated};
 use crate::server::{TestServer, of_sqlite};
-use crate::truth::Truth;
+use crate::stored_state::StoredState;
 use serde_json::{Value, json};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use sqlx::{AssertSqlSafe, Row};
@@ -18,11 +17,11 @@ fn of_crate(path: &str) -> PathBuf {
 
 async fn open(data: &Path) -> SqlitePool {
     let file = SqliteConnectOptions::new().filename(data.join("zashiki.db"));
-    // A dump holds its tables in the order in which they came about.
+    // A dump lists its tables in order of creation, which may violate foreign keys.
     SqlitePool::connect_with(file.create_if_missing(true).foreign_keys(false)).await.unwrap()
 }
 
-/// Everything in a database, as the statements that make it.
+/// The complete content of a database, as SQL statements.
 async fn dump(database: &SqlitePool) -> String {
     let mut text = String::new();
     let made = "SELECT type, name, sql FROM sqlite_schema \
@@ -48,8 +47,8 @@ async fn dump(database: &SqlitePool) -> String {
     text
 }
 
-/// What a server of today writes: a table of every game that goes on, one that has ended, one with
-/// a decision taken back, one resigned.
+/// A database with an unfinished table of every game, a finished one, one with a takeback, and one with a
+/// resignation.
 async fn written_today() -> String {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
@@ -87,7 +86,7 @@ async fn written_today() -> String {
     text
 }
 
-/// One guest takes all seats that people have, and so may play on for each.
+/// Assigns all people's seats to one guest, who can then continue every match.
 async fn take_seats(data: &Path, guest: &mut Guest) {
     let own = guest.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
     let database = open(data).await;
@@ -98,7 +97,7 @@ async fn take_seats(data: &Path, guest: &mut Guest) {
 }
 
 #[tokio::test]
-async fn databases_of_every_form_are_read_and_played_on_in() {
+async fn databases_of_every_schema_version_are_read_and_continued() {
     of_sqlite!();
     let forms = std::fs::read_dir(of_crate("migrations/sqlite")).unwrap().count();
     let newest = of_crate(&format!("tests/forms/{forms:04}.sql"));
@@ -115,7 +114,7 @@ async fn databases_of_every_form_are_read_and_played_on_in() {
         sqlx::raw_sql(AssertSqlSafe(text)).execute(&database).await.unwrap();
         let latest = "SELECT max(version) FROM _sqlx_migrations";
         let latest: i64 = sqlx::query_scalar(latest).fetch_one(&database).await.unwrap();
-        assert_eq!(latest, form as i64, "it is what was written then");
+        assert_eq!(latest, form as i64, "the dump is unchanged");
         let ids = sqlx::query_scalar("SELECT id FROM tables ORDER BY created");
         let ids: Vec<String> = ids.fetch_all(&database).await.unwrap();
         assert!(ids.len() > registry::ids().len(), "a table of every game");
@@ -132,18 +131,18 @@ async fn databases_of_every_form_are_read_and_played_on_in() {
 }
 
 async fn read_and_play_on(data: &Path, guest: &mut Guest, id: &str) {
-    let truth = Truth::read(data, id).await;
-    let version = truth.changes.len() as u64;
+    let stored = StoredState::read(data, id).await;
+    let version = stored.changes.len() as u64;
     let stored = guest.get(&format!("/api/tables/{id}")).await.json();
-    assert_eq!(stored["game"], truth.game);
+    assert_eq!(stored["game"], stored.game);
     assert_eq!(stored["started"], true);
     assert!(!stored["log"].as_array().unwrap().is_empty());
     if stored["playable"] == false {
-        // By now the rules are others: it is read, and says by which program it is played on.
+        // The rules have changed since: the table is readable, and names the program that can continue it.
         assert!(stored["advice"]["en"].is_string());
         return;
     }
-    let now = truth.at(version);
+    let now = stored.at(version);
     let watcher = Guest::new(guest.address).join(id).await;
     assert_eq!(watcher.version(), version);
     assert_eq!(watcher.state["view"], now.view(Viewer::Spectator).value());
@@ -157,7 +156,7 @@ async fn read_and_play_on(data: &Path, guest: &mut Guest, id: &str) {
     assert_eq!(client.state["view"], now.view(Viewer::Seat(seat)).value());
     let action = client.legal()[0].clone();
     assert_done(&client.act(&action).await);
-    let after = Truth::read(data, id).await;
+    let after = StoredState::read(data, id).await;
     assert_eq!(after.changes.len() as u64, version + 1);
     let seen: Value = after.at(version + 1).view(Viewer::Seat(seat)).value();
     assert_eq!(client.state["view"], seen);

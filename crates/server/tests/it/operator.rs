@@ -1,4 +1,4 @@
-//! What the operator has besides metrics: the list of networks over limits, and timed backups.
+//! The operator's list of networks over limits, and scheduled backups.
 
 use std::path::Path;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use server::{Backups, Config, Limits, Rate, TimeSource};
 use tokio::net::TcpListener;
 
-/// A guest of the operator's listener, which serves until the test ends.
+/// A client of the operator's listener, which serves until the test ends.
 async fn operator(server: &TestServer) -> Guest {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let operator = Guest::new(listener.local_addr().unwrap());
@@ -47,7 +47,7 @@ async fn networks_over_limits_are_listed_for_the_operator_alone() {
         }
         let listed = over_limits(&operator).await;
         assert_eq!(listed["hits"], 5, "{listed}");
-        // Of one IPv6 network all addresses are one.
+        // All addresses of an IPv6 network count as one.
         let networks = listed["networks"].as_array().unwrap();
         let counts: Vec<_> = networks.iter().map(|network| &network["limits"]).collect();
         assert_eq!(counts, [&json!({ "openings": 3 }), &json!({ "openings": 2 })]);
@@ -61,7 +61,7 @@ async fn networks_over_limits_are_listed_for_the_operator_alone() {
     }
 }
 
-/// The names of the files in a folder, in order.
+/// The sorted names of the files in a folder.
 fn names(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).unwrap();
     let mut names: Vec<String> =
@@ -70,7 +70,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Waits until another timed backup is there; gives the names of all, oldest first.
+/// Waits for another scheduled backup; returns all names, oldest first.
 async fn another(folder: &Path, before: &[String]) -> Vec<String> {
     soon("a backup", async {
         loop {
@@ -86,12 +86,12 @@ async fn another(folder: &Path, before: &[String]) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn backups_are_made_at_their_times_and_the_newest_are_kept() {
+async fn backups_are_made_on_schedule_and_the_newest_are_kept() {
     of_sqlite!();
     let data = tempfile::tempdir().unwrap();
     let (data, folder) = (data.path().join("data"), data.path().join("backups"));
     std::fs::create_dir(&folder).unwrap();
-    // What is not a timed backup is left alone; what a killed server left behind goes.
+    // Foreign files are left alone; unfinished files of a killed server are removed.
     let foreign = ["backup.db", "zashiki-mine.db", "zashiki-20260101T000000.000Z.txt"];
     for name in foreign {
         std::fs::write(folder.join(name), name).unwrap();
@@ -135,7 +135,7 @@ async fn backups_are_made_at_their_times_and_the_newest_are_kept() {
     let (view, version) = (clients[0].state["view"].clone(), clients[0].version());
     server.stop().await;
 
-    // A server that is started again waits until the next is due.
+    // A restarted server waits until the next backup is due.
     let (clock, hand) = TimeSource::manual();
     let config = Config { backups: Some(backups.clone()), clock, ..Config::new(&data) };
     let server = TestServer::start_with(config).await;
@@ -143,7 +143,7 @@ async fn backups_are_made_at_their_times_and_the_newest_are_kept() {
     drop(hand);
     assert_eq!(names(&folder), kept);
 
-    // The newest one has the game as it was.
+    // The newest backup contains the match.
     let restored = data.with_file_name("restored");
     server::restore(&folder.join(all.last().unwrap()), &restored, false).await.unwrap();
     let server = TestServer::start(&restored).await;
@@ -154,7 +154,7 @@ async fn backups_are_made_at_their_times_and_the_newest_are_kept() {
 }
 
 #[tokio::test]
-async fn a_backup_that_fails_takes_no_older_one_away() {
+async fn a_failed_backup_deletes_no_older_one() {
     of_sqlite!();
     let data = tempfile::tempdir().unwrap();
     let (data, folder) = (data.path().join("data"), data.path().join("backups"));
@@ -164,7 +164,7 @@ async fn a_backup_that_fails_takes_no_older_one_away() {
     let server = TestServer::start_with(config).await;
     let operator = operator(&server).await;
     let made = another(&folder, &[]).await;
-    // The database file is gone: there is nothing to copy.
+    // The database file is missing, so the backup fails.
     std::fs::rename(data.join("zashiki.db"), data.join("elsewhere.db")).unwrap();
     let failed = |count: u32| {
         let operator = operator.clone();
@@ -179,7 +179,7 @@ async fn a_backup_that_fails_takes_no_older_one_away() {
     hand.advance(Duration::from_secs(3600));
     failed(1).await;
     assert_eq!(names(&folder), made);
-    // It is tried again sooner than the next is due.
+    // The retry comes before the next scheduled backup.
     hand.advance(Duration::from_secs(600));
     failed(2).await;
     std::fs::rename(data.join("elsewhere.db"), data.join("zashiki.db")).unwrap();

@@ -1,4 +1,4 @@
-//! A device signs that it is somebody's.
+//! Signing in by passkeys.
 
 use crate::common::{Guest, Reply, two_seated};
 use crate::server::TestServer;
@@ -18,11 +18,11 @@ fn text(bytes: &[u8]) -> String {
     BASE64_URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// A device that keeps one passkey.
+/// A simulated authenticator with one passkey.
 struct Device {
     key: SigningKey,
     id: &'static str,
-    /// The site whose page it thinks asks.
+    /// The origin that the browser reports.
     origin: &'static str,
     name: &'static str,
     flags: u8,
@@ -34,10 +34,10 @@ impl Device {
         Device { key, id, origin: SITE, name: "games.example", flags: 0x05 }
     }
 
-    /// What it makes when it is asked this.
+    /// Creates a passkey for these options.
     fn make(&self, asked: &Value) -> Value {
         let point = self.key.verifying_key().to_encoded_point(false);
-        // SubjectPublicKeyInfo of a key on P-256 (RFC 5480).
+        // SubjectPublicKeyInfo of a P-256 key (RFC 5480).
         let head = [
             0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06,
             0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
@@ -52,7 +52,7 @@ impl Device {
         })
     }
 
-    /// What it signs when it is asked this.
+    /// Signs a challenge of these options.
     fn sign(&self, asked: &Value, sure: bool) -> Value {
         let client_data = self.client_data("webauthn.get", asked);
         let says = self.says(0);
@@ -93,7 +93,7 @@ async fn visitor(server: &TestServer) -> Guest {
     guest
 }
 
-/// Posts as a page of the site does.
+/// Posts like a page of the site.
 async fn post(guest: &mut Guest, path: &str, body: &Value) -> Reply {
     guest.request("POST", path, &[("Origin", SITE)], body.to_string().as_bytes()).await
 }
@@ -115,7 +115,7 @@ async fn enter(guest: &mut Guest, device: &Device, sure: bool) -> Reply {
 }
 
 #[tokio::test]
-async fn a_passkey_takes_a_person_to_another_browser() {
+async fn a_passkey_signs_a_person_in_on_another_browser() {
     let data = tempfile::tempdir().unwrap();
     let server = start(data.path(), Limits::default()).await;
     let (table, [mut ada, _], _clients) = two_seated(server.address).await;
@@ -130,7 +130,7 @@ async fn a_passkey_takes_a_person_to_another_browser() {
     let me = post(&mut ada, "/api/me/passkeys", &device.make(&begun)).await.json();
     assert_eq!(me["passkeys"][0]["id"], text(b"ring"));
     assert_eq!(me["devices"][0]["this"], true);
-    // The device is told what it has, and the person stays the same to it.
+    // The options list the existing passkey, and the user handle stays the same.
     let again = asked(&mut ada, "/api/me/passkeys/begin").await;
     assert_eq!(again["excludeCredentials"][0]["id"], text(b"ring"));
     assert_eq!(again["user"]["id"], begun["user"]["id"]);
@@ -151,14 +151,14 @@ async fn a_passkey_takes_a_person_to_another_browser() {
     assert!(entered.header("set-cookie").is_some());
     assert_eq!(phone.join(&table).await.state["you"], 0);
     assert_eq!(phone.join(&own).await.state["you"], 0);
-    // It was said by the browser that this one no longer is.
+    // The challenge belongs to the browser's old token.
     assert_eq!(post(&mut phone, "/api/me/passkeys/enter", &sure).await.status, 400);
     assert_eq!(enter(&mut phone, &device, true).await.status, 409, "they are this person");
     server.stop().await;
 }
 
 #[tokio::test]
-async fn only_what_the_device_was_asked_here_counts() {
+async fn only_answers_to_this_servers_challenge_are_accepted() {
     let data = tempfile::tempdir().unwrap();
     let server = start(data.path(), Limits::default()).await;
     let mut ada = visitor(&server).await;
@@ -195,7 +195,7 @@ async fn only_what_the_device_was_asked_here_counts() {
         assert_eq!((reply.status, reply.header("set-cookie")), (status, None), "an answer {what}");
         reply.problem();
     }
-    // The same of what is made.
+    // The same applies to newly created passkeys.
     for device in [
         Device { origin: "https://evil.example", ..Device::new("one", 7) },
         Device { name: "evil.example", ..Device::new("two", 7) },
@@ -206,7 +206,7 @@ async fn only_what_the_device_was_asked_here_counts() {
     }
     let reply = post(&mut phone, "/api/me/passkeys", &good().make(&begun)).await;
     assert_eq!(reply.status, 400, "asked for something else");
-    // Where browsers have none.
+    // Numeric addresses do not support passkeys.
     let numbers = format!("http://{}", server.address);
     let reply = phone.request("POST", "/api/me/passkeys/ask", &[("Origin", &numbers)], b"").await;
     assert_eq!(reply.status, 400);
@@ -219,7 +219,7 @@ async fn only_what_the_device_was_asked_here_counts() {
 }
 
 #[tokio::test]
-async fn passkeys_are_few_and_can_be_dropped_and_forgotten() {
+async fn passkeys_are_limited_and_can_be_deleted() {
     let data = tempfile::tempdir().unwrap();
     let server = start(data.path(), Limits { devices: 3, ..Limits::default() }).await;
     let mut ada = visitor(&server).await;
@@ -237,7 +237,7 @@ async fn passkeys_are_few_and_can_be_dropped_and_forgotten() {
     let left = ada.request("DELETE", &path, &[], b"").await.json();
     assert_eq!(left["passkeys"].as_array().unwrap().len(), 2);
     assert_eq!(enter(&mut phone, &Device::new("one", 5), true).await.status, 404);
-    // Who has a passkey of their own leaves everything there.
+    // A person with a passkey keeps all tables when the browser signs in as another person.
     phone.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
     assert_eq!(keep(&mut phone, &Device::new("own", 8)).await.status, 200);
     let said = enter(&mut phone, &Device::new("two", 5), true).await.json();

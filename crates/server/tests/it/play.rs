@@ -1,17 +1,17 @@
-//! Playing at a table: what each client is told, from the first seat to the rematch.
+//! Playing at a table: the messages to each client, from taking seats to the rematch.
 
 use std::io::Read;
 
 use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
 use crate::server::TestServer;
-use crate::truth::{Truth, json_of, scan};
+use crate::stored_state::{StoredState, json_of, scan};
 use flate2::read::GzDecoder;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
 #[tokio::test]
-async fn two_guests_play_to_the_end_and_everybody_sees_only_their_view() {
+async fn two_guests_play_to_the_end_and_every_client_sees_only_its_view() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, mut guests, mut clients) = two_seated(server.address).await;
@@ -20,12 +20,12 @@ async fn two_guests_play_to_the_end_and_everybody_sees_only_their_view() {
     assert_eq!(clients[0].state["you"], 0);
     assert_eq!(clients[1].state["you"], 1);
 
-    // Not before the end: it holds the seed.
+    // The record is not available before the end, because it contains the seed.
     let early = guests[0].get(&format!("/api/tables/{table}/record")).await;
     assert_eq!(early.status, 409);
     early.problem();
 
-    // The one who looks on reads meanwhile: a client that does not is let go.
+    // The spectator must read meanwhile, or it would be disconnected.
     let mut whim = Whim(1);
     let playing = play(&mut clients, &mut whim, |_, _| false);
     let (moves, _) = tokio::join!(playing, watcher.wait(|state| !state["outcome"].is_null()));
@@ -33,25 +33,25 @@ async fn two_guests_play_to_the_end_and_everybody_sees_only_their_view() {
     assert_eq!(watcher.steps.len(), moves + 1);
     let [one, two] = &clients;
     assert_eq!((one.steps.len(), two.steps.len()), (moves + 1, moves + 1));
-    // What follows from one change is shown one by one.
+    // Each event of a single change has its own view.
     let framed = |client: &Client| {
-        client.steps[1..]
-            .iter()
-            .all(|step| step["told"].as_array().unwrap().iter().all(|told| !told["view"].is_null()))
+        client.steps[1..].iter().all(|step| {
+            step["told"].as_array().unwrap().iter().all(|message| !message["view"].is_null())
+        })
     };
     assert!(framed(one) && framed(two) && framed(&watcher));
 
-    let truth = Truth::read(data.path(), &table).await;
+    let stored = StoredState::read(data.path(), &table).await;
     for client in [one, two, &watcher] {
         assert!(client.heard.len() > moves);
-        assert!(scan(&truth, client) > 0, "the game hides some order");
+        assert!(scan(&stored, client) > 0, "the game hides some order");
     }
 
     let record = guests[0].get(&format!("/api/tables/{table}/record")).await;
     assert_eq!(record.status, 200);
     let text = String::from_utf8(record.body).unwrap();
     let record = zashiki_core::Record::from_json(&text).unwrap();
-    assert_eq!(record.seed, truth.seed);
+    assert_eq!(record.seed, stored.seed);
     assert_eq!(record.names, ["Opener", "Second"]);
     assert!(record.times.len() == 2 && record.times.iter().all(|time| time.ends_with('Z')));
     let replayed = registry::replay(&record).unwrap();
@@ -60,7 +60,7 @@ async fn two_guests_play_to_the_end_and_everybody_sees_only_their_view() {
 }
 
 #[tokio::test]
-async fn with_bots_alone_a_decision_is_taken_back_whatever_they_did_since() {
+async fn against_bots_alone_a_takeback_needs_no_consent() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let mut guest = Guest::new(server.address);
@@ -79,7 +79,7 @@ async fn with_bots_alone_a_decision_is_taken_back_whatever_they_did_since() {
     assert_done(&client.undo().await);
     assert_eq!((client.steps.len(), &client.legal()), (steps, &legal));
 
-    // It is stored so, and the play goes on from there.
+    // The takeback is stored, and the match continues from there.
     server.stop().await;
     let server = TestServer::start(data.path()).await;
     guest.address = server.address;
@@ -89,7 +89,7 @@ async fn with_bots_alone_a_decision_is_taken_back_whatever_they_did_since() {
 }
 
 #[tokio::test]
-async fn an_undo_shortens_everybodys_log_and_belongs_to_who_acted() {
+async fn an_undo_shortens_all_logs_and_is_reserved_for_the_acting_seat() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, guests, mut clients) = two_seated(server.address).await;
@@ -108,7 +108,7 @@ async fn an_undo_shortens_everybodys_log_and_belongs_to_who_acted() {
     assert_refused(&clients[other].undo().await, Some("T-5"));
     assert_refused(&watcher.undo().await, Some("T-8"));
 
-    // Both know all steps; one of them is not there while the undo happens.
+    // Both have all steps; one of them disconnects during the undo.
     let before = clients[other].version();
     let known = clients[other].steps.len();
     clients[other].socket.close(None).await.unwrap();
@@ -120,28 +120,27 @@ async fn an_undo_shortens_everybodys_log_and_belongs_to_who_acted() {
 
     let again = clients[mover].legal();
     let different = again.iter().find(|action| {
-        let told = taken_back["told"].to_string();
-        !told.contains(&format!("\"{action}\""))
+        let message = taken_back["told"].to_string();
+        !message.contains(&format!("\"{action}\""))
     });
     let different = different.unwrap_or(&again[0]).clone();
     assert_done(&clients[mover].act(&different).await);
 
-    // Back again, with and without telling the version: the step that was taken back and
-    // replaced comes anew, and no other.
+    // It reconnects with and without its version: only the replaced step is sent again.
     for query in [format!("seen={known}&version={before}"), format!("seen={known}")] {
         let back = guests[other].join_seen(&table, &query).await;
         assert_eq!(back.state["steps_from"], steps - 1, "{query}");
         assert_eq!(back.steps.len(), steps);
         assert_eq!(back.state["steps"][0]["number"], steps - 1);
     }
-    let truth = Truth::read(data.path(), &table).await;
-    scan(&truth, &clients[mover]);
-    scan(&truth, &watcher);
+    let stored = StoredState::read(data.path(), &table).await;
+    scan(&stored, &clients[mover]);
+    scan(&stored, &watcher);
     server.stop().await;
 }
 
 #[tokio::test]
-async fn whoever_comes_back_gets_exactly_what_was_missed() {
+async fn a_reconnecting_client_receives_exactly_the_missed_steps() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, guests, mut clients) = two_seated(server.address).await;
@@ -156,20 +155,20 @@ async fn whoever_comes_back_gets_exactly_what_was_missed() {
             .map(|step| step["number"].as_u64().unwrap())
             .collect();
         assert_eq!(numbers, (seen..7).collect::<Vec<u64>>());
-        // Caught up on in words, not shown one by one.
+        // Missed steps are sent without a view for each event.
         assert!(back.state["steps"].as_array().unwrap().iter().all(|step| {
-            step["told"].as_array().unwrap().iter().all(|told| told.get("view").is_none())
+            step["told"].as_array().unwrap().iter().all(|message| message.get("view").is_none())
         }));
         assert_eq!(back.state["view"], clients[0].state["view"]);
     }
-    // A client that claims to know more than there is gets cut to what there is.
+    // A client that claims to have more steps than exist gets the actual number.
     let back = guests[0].join_seen(&table, "seen=99").await;
     assert_eq!((back.state["steps_from"].as_u64(), back.steps.len()), (Some(7), 7));
     server.stop().await;
 }
 
 #[tokio::test]
-async fn a_rematch_is_made_once_for_everybody_one_seat_on() {
+async fn a_rematch_is_created_once_with_seats_rotated() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, mut guests, mut clients) = two_seated(server.address).await;
@@ -199,7 +198,7 @@ async fn a_rematch_is_made_once_for_everybody_one_seat_on() {
     assert_eq!(names, ["Second", "Opener"]);
     assert_eq!(one.state["started"], true);
     assert_eq!(one.state["options"], watcher.state["options"]);
-    // Both are in the list of tables, the rematch first.
+    // Both tables are in the list, the rematch first.
     let list = guests[0].get("/api/tables").await.json();
     let ids: Vec<&str> = list["tables"]
         .as_array()
@@ -215,7 +214,7 @@ async fn a_rematch_is_made_once_for_everybody_one_seat_on() {
 }
 
 #[tokio::test]
-async fn a_rematch_may_be_declined_and_everybody_sees_who_comes() {
+async fn rematch_answers_are_shown_to_all_players() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, guests, mut clients) = two_seated(server.address).await;
@@ -223,7 +222,7 @@ async fn a_rematch_may_be_declined_and_everybody_sees_who_comes() {
     play(&mut clients, &mut Whim(7), |_, _| false).await;
     let mut watcher = Guest::new(server.address).join(&table).await;
     assert_refused(&watcher.rematch(false).await, Some("T-8"));
-    // Nobody has asked for it yet.
+    // Nobody has requested a rematch yet.
     assert_done(&clients[1].rematch(false).await);
     assert_eq!(clients[1].state["rematch"], Value::Null);
     let [one, two] = &mut clients;
@@ -235,7 +234,7 @@ async fn a_rematch_may_be_declined_and_everybody_sees_who_comes() {
         client.wait(|state| state["rematch"]["declined"] == json!([1])).await;
         assert_eq!(client.state["rematch"]["coming"], json!([0]));
     }
-    // They may think better of it, and what was said does not outlive the server; the table does.
+    // Players may change their answers. Answers do not survive a restart; the rematch's table does.
     assert_done(&two.rematch(true).await);
     let both = json!({ "table": next, "coming": [0, 1], "declined": [] });
     assert_eq!(two.state["rematch"], both);
@@ -253,7 +252,7 @@ async fn every_kind_of_bot_plays_a_person_to_the_end() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let mut guest = Guest::new(server.address);
-    // Those that think for seconds would only make the test slow.
+    // Bots that think for seconds would only make the test slow.
     let bots = guest.get("/api/games").await.json()["bots"].clone();
     let bots = bots.as_array().unwrap().iter().map(|bot| bot["id"].as_str().unwrap().to_owned());
     for bot in bots.filter(|bot| !bot.contains("time") && bot != "master") {
@@ -273,9 +272,9 @@ async fn every_kind_of_bot_plays_a_person_to_the_end() {
             let action = whim.pick(&me.legal()).clone();
             assert_done(&me.act(&action).await);
         }
-        let truth = Truth::read(data.path(), &table).await;
-        assert!(truth.changes.iter().any(|(seat, _, _)| *seat == 0), "{bot} acted");
-        scan(&truth, &me);
+        let stored = StoredState::read(data.path(), &table).await;
+        assert!(stored.changes.iter().any(|(seat, _, _)| *seat == 0), "{bot} acted");
+        scan(&stored, &me);
     }
     server.stop().await;
 }
@@ -289,7 +288,7 @@ async fn presence_is_shown_and_two_tabs_are_one_person() {
     let mut tab = guests[1].join(&table).await;
     two.socket.close(None).await.unwrap();
     while two.next().await.is_some() {}
-    // The second tab still acts for the same seat, and is the only one left.
+    // The second tab, now the only one, still acts for the same seat.
     assert_eq!(tab.state["you"], 1);
     assert_refused(&tab.act("nonsense").await, Some("T-3"));
     assert_eq!(one.state["seats"][1]["online"], true);
@@ -302,7 +301,7 @@ async fn presence_is_shown_and_two_tabs_are_one_person() {
 }
 
 #[tokio::test]
-async fn long_messages_are_packed_for_those_who_ask() {
+async fn long_messages_are_compressed_on_request() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, [guest, _], [one, _two]) = two_seated(server.address).await;
@@ -315,7 +314,7 @@ async fn long_messages_are_packed_for_those_who_ask() {
     let message: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(message["state"]["view"], one.state["view"]);
     assert!(packed.len() * 2 < text.len(), "{} of {}", packed.len(), text.len());
-    // Short ones are not worth it.
+    // Short messages are not compressed.
     soon("sending", socket.send(Message::text("hello"))).await.unwrap();
     let Some(Ok(Message::Text(refused))) = soon("an answer", socket.next()).await else {
         panic!("a short message is packed");
@@ -324,11 +323,11 @@ async fn long_messages_are_packed_for_those_who_ask() {
     server.stop().await;
 }
 
-/// What a reader of Japanese alone is told of what all are told: that as a string.
-fn in_japanese(told: &mut Value) {
-    match told {
+/// Converts a message to the form for clients that read Japanese only.
+fn in_japanese(message: &mut Value) {
+    match message {
         Value::Object(fields) if fields.len() == 2 && fields.contains_key("ja") => {
-            *told = fields["ja"].take();
+            *message = fields["ja"].take();
         }
         Value::Object(fields) => fields.values_mut().for_each(in_japanese),
         Value::Array(items) => items.iter_mut().for_each(in_japanese),
@@ -337,14 +336,14 @@ fn in_japanese(told: &mut Value) {
 }
 
 #[tokio::test]
-async fn who_reads_one_language_is_told_in_it_alone_and_nothing_else_differs() {
+async fn a_client_with_one_language_receives_only_its_texts() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, guests, mut clients) = two_seated(server.address).await;
-    // Each seat once more, and somebody who looks on in both ways.
-    let onlooker = Guest::new(server.address);
+    // Each seat connects again, and a spectator in both ways.
+    let spectator = Guest::new(server.address);
     let mut pairs = Vec::new();
-    for guest in guests.iter().chain([&onlooker]) {
+    for guest in guests.iter().chain([&spectator]) {
         let all = guest.join_seen(&table, "seen=0").await;
         pairs.push((all, guest.join_seen(&table, "seen=0&lang=ja").await));
     }
@@ -353,18 +352,18 @@ async fn who_reads_one_language_is_told_in_it_alone_and_nothing_else_differs() {
         for client in [&mut *all, &mut *one] {
             client.wait(|state| state["version"] == 8).await;
         }
-        let told = |state: &Value| {
-            let mut told = state.clone();
-            // What the game is made of goes out whole: it is sent once.
-            told["components"] = Value::Null;
-            told
+        let message = |state: &Value| {
+            let mut message = state.clone();
+            // The components are sent completely, only once.
+            message["components"] = Value::Null;
+            message
         };
         let mut steps = Value::from(all.steps.clone());
         in_japanese(&mut steps);
         assert!(steps == Value::from(one.steps.clone()), "the steps differ");
-        let mut expected = told(&all.state);
+        let mut expected = message(&all.state);
         in_japanese(&mut expected);
-        assert!(expected == told(&one.state), "{expected}\n{}", one.state);
+        assert!(expected == message(&one.state), "{expected}\n{}", one.state);
     }
     server.stop().await;
 }

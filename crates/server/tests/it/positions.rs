@@ -1,12 +1,12 @@
-//! Tables that begin from a position.
+//! Tables that start from a custom position.
 
 use crate::common::{Client, Guest, Whim, assert_done, play};
 use crate::server::TestServer;
-use crate::truth::{Truth, scan};
+use crate::stored_state::{StoredState, scan};
 use serde_json::{Value, json};
 use zashiki_core::{MatchStart, Record};
 
-/// A position in the middle of a play of a game for two in which something is hidden.
+/// A mid-game position of a two-player game with hidden information.
 fn midgame() -> (&'static str, Value) {
     let hides = |id: &&str| {
         let info = registry::info(id).unwrap();
@@ -28,7 +28,7 @@ async fn a_table_begins_from_a_position_and_keeps_it_secret() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (game, mut position) = midgame();
-    // Without dice of its own, so that the maker does not know what falls.
+    // The position has no RNG state, so its creator does not know the future dice.
     position.as_object_mut().unwrap().remove("dice");
     let (mut first, mut second) = (Guest::new(server.address), Guest::new(server.address));
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
@@ -40,7 +40,7 @@ async fn a_table_begins_from_a_position_and_keeps_it_secret() {
     let mut one = first.join(&table).await;
     let mut two = second.join(&table).await;
     let early = Guest::new(server.address).join(&table).await;
-    // It says so to all, before they sit down.
+    // The table announces the custom position to everybody before they take a seat.
     for client in [&one, &two, &early] {
         assert_eq!(client.state["from_position"], true);
         assert_eq!(
@@ -50,11 +50,15 @@ async fn a_table_begins_from_a_position_and_keeps_it_secret() {
     }
     assert_done(&two.sit(1, "Second").await);
     one.wait(|state| state["started"] == true).await;
-    let start = Truth::read(data.path(), &table).await;
+    let start = StoredState::read(data.path(), &table).await;
     assert_eq!(start.position, Some(position.clone()));
     let begun = start.at(0);
     assert_eq!(one.state["scores"], json!(begun.scores()));
-    assert_eq!(begun.truth()["dice"]["seed"], start.seed.to_string(), "the seed throws the dice");
+    assert_eq!(
+        begun.truth()["dice"]["seed"],
+        start.seed.to_string(),
+        "the seed determines the dice"
+    );
 
     let mut clients: [Client; 2] = [one, two];
     play(&mut clients, &mut Whim(72), |moves, _| moves == 4).await;
@@ -71,11 +75,11 @@ async fn a_table_begins_from_a_position_and_keeps_it_secret() {
     let mut watcher = Guest::new(server.address).join(&table).await;
     let mut whim = Whim(73);
     let playing = play(&mut clients, &mut whim, |_, _| false);
-    // Who looks on reads meanwhile: a client that does not is let go.
+    // The spectator must read meanwhile, or it would be disconnected.
     tokio::join!(playing, watcher.wait(|state| !state["outcome"].is_null()));
-    let truth = Truth::read(data.path(), &table).await;
+    let stored = StoredState::read(data.path(), &table).await;
     for client in [&clients[0], &clients[1], &watcher] {
-        scan(&truth, client);
+        scan(&stored, client);
     }
     let reply = first.get(&record).await;
     let record = Record::from_json(std::str::from_utf8(&reply.body).unwrap()).unwrap();
@@ -84,19 +88,19 @@ async fn a_table_begins_from_a_position_and_keeps_it_secret() {
     let card = first.get("/api/tables").await.json()["tables"][0].clone();
     assert_eq!((&card["from_position"], &card["over"]), (&json!(true), &json!(true)));
 
-    // The rematch begins there too, by other dice, with the seats changed.
+    // The rematch starts from the same position, with other dice and swapped seats.
     assert_done(&clients[0].rematch(true).await);
     let next = clients[0].state["rematch"]["table"].as_str().unwrap().to_owned();
     let again = first.join(&next).await;
     assert_eq!((&again.state["from_position"], &again.state["you"]), (&json!(true), &json!(1)));
-    let rematch = Truth::read(data.path(), &next).await;
+    let rematch = StoredState::read(data.path(), &next).await;
     assert_eq!(rematch.position, Some(position));
-    assert_ne!(rematch.seed, truth.seed);
+    assert_ne!(rematch.seed, stored.seed);
     server.stop().await;
 }
 
 #[tokio::test]
-async fn what_is_no_position_opens_no_table() {
+async fn an_invalid_position_creates_no_table() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (game, position) = midgame();

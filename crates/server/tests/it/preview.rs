@@ -1,11 +1,10 @@
-//! Foreseeing over HTTP: it tells what then happens, refuses as acting does, and changes
-//! nothing.
+//! Previews over HTTP: they predict the actual events, are rejected like actions, and change nothing.
 
 use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, two_seated};
 use crate::server::TestServer;
 use serde_json::{Value, json};
 
-/// A notation as it stands in an address.
+/// A notation escaped for a URL.
 fn escaped(notation: &str) -> String {
     notation.bytes().map(|byte| format!("%{byte:02x}")).collect()
 }
@@ -18,7 +17,7 @@ async fn preview(guest: &mut Guest, table: &str, action: &str) -> Value {
     reply.json()
 }
 
-/// Foreseeing is refused exactly as doing it is.
+/// Checks that a preview is rejected exactly like the action.
 async fn assert_refused_alike(
     guest: &mut Guest,
     client: &mut Client,
@@ -36,7 +35,7 @@ async fn assert_refused_alike(
 }
 
 #[tokio::test]
-async fn what_is_foreseen_is_what_happens() {
+async fn previews_match_the_actual_events() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, mut guests, mut clients) = two_seated(server.address).await;
@@ -55,15 +54,15 @@ async fn what_is_foreseen_is_what_happens() {
         assert_eq!(foreseen[..], happened[..foreseen.len()], "{action}");
         assert!(foreseen.iter().all(|told| told["view"].is_object()), "{action}");
         told += foreseen.len();
-        assert_eq!(clients[mover].version(), version + 1, "to foresee is not to act");
+        assert_eq!(clients[mover].version(), version + 1, "a preview is not an action");
         clients[1 - mover].wait(|state| state["version"] == version + 1).await;
     }
-    assert!(told > 0, "nothing was ever foreseen");
+    assert!(told > 0, "no preview succeeded");
     server.stop().await;
 }
 
 #[tokio::test]
-async fn foreseeing_is_refused_as_acting_is() {
+async fn previews_are_rejected_like_actions() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let mut first = Guest::new(server.address);
@@ -88,7 +87,7 @@ async fn foreseeing_is_refused_as_acting_is() {
         let (guest, client) = (&mut guests[seat], &mut clients[seat]);
         assert_refused_alike(guest, client, &table, action, rule).await;
     }
-    // Real actions of the game that nothing asks for now: the game's own rules refuse them.
+    // Actions of the game that are not legal now: the game's rules reject them.
     let mut known = std::collections::BTreeSet::new();
     play(&mut clients, &mut Whim(23), |moves, clients| {
         let now: Vec<String> = clients.iter().flat_map(Client::legal).collect();
@@ -111,7 +110,7 @@ async fn foreseeing_is_refused_as_acting_is() {
 }
 
 #[tokio::test]
-async fn a_table_that_sleeps_can_be_asked() {
+async fn previews_work_at_unloaded_tables() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, guests, clients) = two_seated(server.address).await;
@@ -130,7 +129,7 @@ async fn a_table_that_sleeps_can_be_asked() {
 }
 
 #[tokio::test]
-async fn requests_that_make_no_sense() {
+async fn malformed_requests_are_rejected() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, [mut guest, _], _clients) = two_seated(server.address).await;

@@ -1,4 +1,4 @@
-//! Who somebody is outlives a browser, and can be forgotten.
+//! Profiles: they survive the loss of a browser, and can be deleted.
 
 use crate::common::{Guest, Reply, assert_done, seated, two_seated};
 use crate::server::{TestServer, of_sqlite, on_postgres};
@@ -33,7 +33,7 @@ async fn visitor(server: &TestServer) -> Guest {
 }
 
 #[tokio::test]
-async fn who_set_nothing_is_nobody_in_particular() {
+async fn a_new_guest_has_an_empty_profile() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let me = visitor(&server).await.get("/api/me").await.json();
@@ -44,7 +44,7 @@ async fn who_set_nothing_is_nobody_in_particular() {
 }
 
 #[tokio::test]
-async fn what_somebody_set_stays_and_names_them_where_they_sit() {
+async fn a_profile_is_stored_and_names_the_person_at_tables() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let mut ada = visitor(&server).await;
@@ -61,7 +61,7 @@ async fn what_somebody_set_stays_and_names_them_where_they_sit() {
     let table = ada.post("/api/tables", &body).await.json()["table"].clone();
     let client = ada.join(table.as_str().unwrap()).await;
     assert_eq!(client.state["seats"][0]["name"], "Ada");
-    // Sitting down without a name is the same, and a name that was taken is told apart.
+    // A seat taken without a name gets the profile's name, and a name in use gets a number.
     let mut other = visitor(&server).await;
     other.post("/api/me", &profile).await;
     let mut client = other.join(table.as_str().unwrap()).await;
@@ -80,14 +80,14 @@ async fn what_somebody_set_stays_and_names_them_where_they_sit() {
 }
 
 #[tokio::test]
-async fn a_code_takes_a_person_to_another_browser() {
+async fn a_recovery_code_signs_a_person_in_on_another_browser() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, [mut ada, _], [mut client, mut second]) = two_seated(server.address).await;
     ada.post("/api/me", &json!({ "name": "Ada" })).await;
     let code = code_of(&mut ada).await;
 
-    // The other browser has a table of its own, which comes along; that is said before.
+    // The other browser has a table, which is transferred; the server reports this beforehand.
     let mut phone = visitor(&server).await;
     let own = phone.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
     let mut waiting = phone.join(&own).await;
@@ -107,7 +107,7 @@ async fn a_code_takes_a_person_to_another_browser() {
     let cookie = entered.header("set-cookie").expect("a new token").to_owned();
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
     assert_ne!(phone.cookie, old_cookie);
-    // The page that was open as somebody else is let go.
+    // The page that was open as the previous person is disconnected.
     while waiting.next().await.is_some() {}
 
     for guest in [&mut ada, &mut phone] {
@@ -119,15 +119,15 @@ async fn a_code_takes_a_person_to_another_browser() {
         let me = guest.get("/api/me").await.json();
         assert_eq!(me["devices"].as_array().unwrap().len(), 2);
     }
-    // The seat is theirs on the new device, and what is done there counts.
-    let mut there = phone.join(&table).await;
-    assert_eq!(there.state["you"], 0);
+    // The person owns the seat on the new device, and actions there count.
+    let mut on_phone = phone.join(&table).await;
+    assert_eq!(on_phone.state["you"], 0);
     assert_eq!(phone.join(&own).await.state["host"], true);
     let mover = if client.legal().is_empty() { &mut second } else { &mut client };
     let action = mover.legal()[0].clone();
     assert_done(&mover.act(&action).await);
-    there.wait(|state| state["version"] == 1).await;
-    // The token that the browser had is nobody's.
+    on_phone.wait(|state| state["version"] == 1).await;
+    // The browser's old token identifies nobody.
     let mut ghost = Guest { cookie: old_cookie, ..phone.clone() };
     assert!(tables(&ghost.get("/api/tables").await).is_empty());
     assert_eq!(enter(&mut phone, &code, true).await.status, 409);
@@ -135,10 +135,10 @@ async fn a_code_takes_a_person_to_another_browser() {
 }
 
 #[tokio::test]
-async fn no_table_has_a_person_twice_and_who_can_come_back_keeps_theirs() {
+async fn merging_never_gives_a_person_two_seats_and_recoverable_persons_keep_theirs() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
-    // Both sit at the one table.
+    // Both people have seats at the same table.
     let (table, [mut ada, mut other], clients) = two_seated(server.address).await;
     drop(clients);
     let code = code_of(&mut ada).await;
@@ -147,7 +147,7 @@ async fn no_table_has_a_person_twice_and_who_can_come_back_keeps_theirs() {
     let joined = other.join(&table).await;
     assert_eq!(joined.state["yours"], json!([0]));
 
-    // Who has a code of their own leaves everything there, and comes back to it.
+    // A person with a recovery code keeps all tables, and can return to them.
     let mut third = visitor(&server).await;
     let own = third.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
     let own_code = code_of(&mut third).await;
@@ -160,7 +160,7 @@ async fn no_table_has_a_person_twice_and_who_can_come_back_keeps_theirs() {
 }
 
 #[tokio::test]
-async fn codes_are_checked_replaced_and_not_to_be_guessed() {
+async fn recovery_codes_are_checked_replaceable_and_rate_limited() {
     let data = tempfile::tempdir().unwrap();
     let mut config = Config::new(data.path());
     config.trust_proxy = true;
@@ -211,7 +211,7 @@ async fn a_device_can_be_signed_out() {
     let code = code_of(&mut ada).await;
     let mut phone = visitor(&server).await;
     assert_eq!(enter(&mut phone, &code, true).await.status, 200);
-    // The first browser, whose token the person began with, is lost.
+    // The first browser, whose token is the person's id, is lost.
     let devices = phone.get("/api/me").await.json()["devices"].clone();
     let lost = devices.as_array().unwrap().iter().find(|one| one["this"] == false).unwrap();
     let path = format!("/api/me/devices/{}", lost["id"]);
@@ -221,7 +221,7 @@ async fn a_device_can_be_signed_out() {
     assert!(tables(&ada.get("/api/tables").await).is_empty());
     assert_eq!(ada.join(&table).await.state["you"], Value::Null);
     assert_eq!(phone.join(&table).await.state["you"], 0);
-    // Nobody signs out another's.
+    // Other people's devices cannot be signed out.
     let own = left["devices"][0]["id"].clone();
     let reply = delete(&mut ada, &format!("/api/me/devices/{own}")).await;
     assert_eq!(reply.status, 404);
@@ -257,7 +257,7 @@ async fn all_other_devices_can_be_signed_out_at_once() {
 }
 
 #[tokio::test]
-async fn a_crest_is_seen_where_its_person_sat_down_until_they_are_forgotten() {
+async fn a_crest_is_shown_at_tables_until_its_person_is_deleted() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let mut ada = visitor(&server).await;
@@ -271,7 +271,7 @@ async fn a_crest_is_seen_where_its_person_sat_down_until_they_are_forgotten() {
     };
     assert_eq!(seat(&seen.state, 0), (json!("plum"), json!("moss")));
     assert_eq!(seat(&seen.state, 1), (Value::Null, Value::Null));
-    // What is set later is for the next table, as a name is.
+    // Later changes apply to the next table only, like names.
     ada.post("/api/me", &json!({ "name": "Ada", "crest": "moon" })).await;
     assert_done(&seen.resign().await);
     server.stop().await;
@@ -286,7 +286,7 @@ async fn a_crest_is_seen_where_its_person_sat_down_until_they_are_forgotten() {
 }
 
 #[tokio::test]
-async fn who_wants_to_be_forgotten_is() {
+async fn a_person_can_delete_all_data() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let game = "shinra";
@@ -302,7 +302,7 @@ async fn who_wants_to_be_forgotten_is() {
     let left = delete(ada, "/api/me").await.json();
     assert_eq!((&left["profile"]["name"], &left["coded"]), (&json!(""), &json!(false)));
     assert_eq!(enter(&mut visitor(&server).await, &code, true).await.status, 404);
-    // Nothing names them any more, in any form, and a bot plays on for them.
+    // No trace of their names remains, and bots take over.
     assert!(tables(&ada.get("/api/tables").await).is_empty());
     let stored = ada.get(&format!("/api/tables/{on}")).await.json();
     assert_eq!((&stored["names"][0]["en"], &stored["you"]), (&json!("Guest"), &Value::Null));
@@ -311,13 +311,13 @@ async fn who_wants_to_be_forgotten_is() {
     let stored = ada.get(&format!("/api/tables/{over}")).await.json();
     assert_eq!((&stored["names"][0]["en"], &stored["you"]), (&json!("Guest"), &Value::Null));
     clients[1].wait(|state| state["seats"][0]["name"] == "Guest").await;
-    // The record still holds.
+    // The record is still valid.
     let read = ada.post("/api/records", &record).await;
     assert_eq!(read.status, 200, "{}", String::from_utf8_lossy(&read.body));
     server.stop().await;
 }
 
-/// Every row of every table in which one of these stands, as text or as bytes.
+/// All rows of all tables that contain one of these values, as text or as bytes.
 async fn rows_with(data: &std::path::Path, wanted: &[Vec<u8>]) -> Vec<String> {
     let file = data.join("zashiki.db");
     let file = sqlx::sqlite::SqliteConnectOptions::new().filename(file).read_only(true);
@@ -351,8 +351,8 @@ async fn rows_with(data: &std::path::Path, wanted: &[Vec<u8>]) -> Vec<String> {
     found
 }
 
-/// A person with everything that the server stores of people: tables in all states, a code, another
-/// browser, a report by and about them.
+/// A person with all kinds of stored data: tables in all states, a code, another browser, and reports by and
+/// about them.
 async fn known_everywhere(server: &TestServer) -> (Guest, Guest, [String; 4]) {
     let (over, mut guests, mut clients) = seated(server.address, "shinra", &json!({}), 2).await;
     assert_done(&clients[0].resign().await);
@@ -382,7 +382,7 @@ async fn known_everywhere(server: &TestServer) -> (Guest, Guest, [String; 4]) {
 }
 
 #[tokio::test]
-async fn a_forgotten_person_is_nowhere_in_the_database() {
+async fn a_deleted_person_is_nowhere_in_the_database() {
     of_sqlite!();
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
@@ -413,14 +413,14 @@ async fn a_forgotten_person_is_nowhere_in_the_database() {
     assert_eq!(state(&cancelled).await["cancelled"], true);
     assert_eq!(state(&over).await["names"][0]["en"], "Guest");
     assert_eq!(state(&on).await["names"][0]["en"], "Guest");
-    // The others' game goes on: a bot plays for who has gone.
+    // The other players' match continues: a bot takes over.
     let mut watcher = Guest::new(server.address).join(&on).await;
     watcher.wait(|state| !state["outcome"].is_null()).await;
     server.stop().await;
 }
 
 #[tokio::test]
-async fn everything_about_a_person_comes_as_one_file_and_nothing_of_others() {
+async fn the_export_contains_all_data_about_a_person_and_no_one_elses() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (mut ada, mut other, tables) = known_everywhere(&server).await;
@@ -441,8 +441,8 @@ async fn everything_about_a_person_comes_as_one_file_and_nothing_of_others() {
     let over = listed.iter().find(|it| it["id"] == tables[0].as_str()).unwrap();
     assert_eq!(over["record"]["outcome"]["reason"], "resigned");
     assert_eq!(over["changes"][0]["kind"], "resign");
-    // The secret of a deal is there where the record tells it to everybody, and what others wrote about
-    // the person is not.
+    // The seed exchange's secret is included once the record is public; other people's reports about the
+    // person are not.
     let text = String::from_utf8(reply.body).unwrap();
     for (secret, times) in [("\"seed\"", 1), ("\"secret\"", 1), ("rude", 0)] {
         assert_eq!(text.matches(secret).count(), times, "{secret}");

@@ -1,4 +1,4 @@
-//! Web push: people who are not there hear that a table which goes on for days awaits them.
+//! Web push: absent players are notified that a correspondence table waits for them.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -27,15 +27,15 @@ use crate::server::{TestServer, stored};
 
 const CONTACT: &str = "mailto:operator@games.example";
 
-/// A message as a push service got it.
+/// A message received by a push service.
 struct Message {
-    /// For which browser.
+    /// The subscription it was sent to.
     to: String,
     head: HeaderMap,
     body: Bytes,
 }
 
-/// A push service. What a browser is called says what it answers.
+/// A simulated push service. The name of a subscription determines the service's answer.
 struct Service {
     origin: String,
     messages: UnboundedReceiver<Message>,
@@ -51,7 +51,7 @@ impl Service {
         Service { origin, messages }
     }
 
-    /// A guest has their browser, of this name, called by this service.
+    /// Subscribes a guest's browser, with this name, at this service.
     async fn subscribe(&self, guest: &mut Guest, keys: &Keys, name: &str, lang: &str) {
         let asked = keys.subscription(&format!("{}/{name}", self.origin), lang);
         assert_eq!(guest.post("/api/me/push", &asked).await.status, 200);
@@ -77,7 +77,7 @@ async fn answer(
     status
 }
 
-/// The keys of a browser.
+/// The encryption keys of a browser.
 struct Keys(SecretKey);
 
 impl Keys {
@@ -111,7 +111,7 @@ async fn house(data: &Path, services: Vec<String>) -> (TestServer, ManualTime, P
     (TestServer::start_with(config).await, hand, key)
 }
 
-/// A table at which two people have two days for each decision, and the one who is awaited first.
+/// A table at which two people have two days for each decision, and the index of the first to move.
 async fn slow_table(guests: &mut [Guest; 2]) -> (String, Vec<Client>, usize) {
     let terms = json!({ "time": { "kind": "decision", "seconds": 172_800 } });
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
@@ -130,7 +130,7 @@ fn awaited(client: &Client) -> Option<usize> {
     Some(usize::try_from(client.state["awaiting"][0].as_u64()?).unwrap())
 }
 
-/// A seat decides until the other's decision is awaited.
+/// A seat decides until the other seat is to move.
 async fn decide_until_awaited(client: &mut Client, seat: usize, other: usize) {
     client.wait(|state| state["awaiting"][0] == seat).await;
     while awaited(client) == Some(seat) {
@@ -141,7 +141,7 @@ async fn decide_until_awaited(client: &mut Client, seat: usize, other: usize) {
 }
 
 #[tokio::test]
-async fn who_is_not_there_is_called_when_their_decision_is_awaited() {
+async fn absent_players_are_notified_when_it_is_their_turn() {
     let data = tempfile::tempdir().unwrap();
     let mut service = Service::start().await;
     let (server, _hand, key) = house(data.path(), vec![service.origin.clone()]).await;
@@ -158,7 +158,7 @@ async fn who_is_not_there_is_called_when_their_decision_is_awaited() {
     service.subscribe(&mut desk, &keys, "desk", "en").await;
     service.subscribe(&mut phone, &keys, "phone", "ja").await;
 
-    // Who is there is not called: the first message below is about a later decision.
+    // Connected players are not notified: the first message below is about a later decision.
     decide_until_awaited(&mut clients[first], first, second).await;
     decide_until_awaited(&mut clients[second], second, first).await;
     drop(clients.remove(second));
@@ -175,7 +175,7 @@ async fn who_is_not_there_is_called_when_their_decision_is_awaited() {
     let message = service.next().await;
     let ja = json!({ "title": info.name.ja, "body": "あなたの番です。", "path": path });
     assert_eq!((message.to.as_str(), keys.read(&message.body)), ("phone", ja));
-    // What the service reads leads to no table, and tells no two browsers of one table.
+    // The visible parts of a message identify no table, and differ between browsers.
     let shown = format!("{:?}", message.head);
     assert!(!shown.contains(&table), "{shown}");
     let topic = topic(&message);
@@ -186,7 +186,7 @@ async fn who_is_not_there_is_called_when_their_decision_is_awaited() {
     let secret = key.to_toml().split('"').nth(1).unwrap().to_owned();
     assert!(!format!("{:?}", message.head).contains(&secret), "it stays here");
 
-    // They come, decide and go. A browser that is signed out is called no longer.
+    // The players connect, decide and disconnect. A signed-out browser is no longer notified.
     let devices = phone.get("/api/me").await.json()["devices"].clone();
     let other = devices.as_array().unwrap().iter().find(|one| one["this"] == false).unwrap();
     let signed_out = format!("/api/me/devices/{}", other["id"]);
@@ -195,9 +195,9 @@ async fn who_is_not_there_is_called_when_their_decision_is_awaited() {
     decide_until_awaited(here, first, second).await;
     let message = service.next().await;
     assert_eq!(message.to, "phone");
-    assert_eq!(self::topic(&message), topic, "it takes the place of the one before");
+    assert_eq!(self::topic(&message), topic, "it replaces the previous one");
 
-    // What is gone at its service is forgotten.
+    // An expired subscription is deleted.
     service.subscribe(&mut phone, &keys, "gone", "ja").await;
     come_decide_and_go(&phone, &table, here, second).await;
     decide_until_awaited(here, first, second).await;
@@ -212,12 +212,12 @@ async fn who_is_not_there_is_called_when_their_decision_is_awaited() {
     server.stop().await;
 }
 
-/// By what a service knows that messages are about the same thing.
+/// The topic by which a push service recognizes related messages.
 fn topic(message: &Message) -> String {
     message.head["topic"].to_str().unwrap().to_owned()
 }
 
-/// A guest comes to the table, takes the decisions of their seat, and goes.
+/// A guest connects, makes the seat's decisions, and disconnects.
 async fn come_decide_and_go(guest: &Guest, table: &str, other: &mut Client, seat: usize) {
     let mut client = guest.join(table).await;
     decide_until_awaited(&mut client, seat, 1 - seat).await;
@@ -225,7 +225,7 @@ async fn come_decide_and_go(guest: &Guest, table: &str, other: &mut Client, seat
     other.wait(|state| state["seats"][seat]["online"] == false).await;
 }
 
-/// Which browsers are called.
+/// The stored subscriptions.
 async fn subscriptions(data: &Path) -> Vec<String> {
     let store = stored(data).await;
     let found: Vec<String> =
@@ -233,7 +233,7 @@ async fn subscriptions(data: &Path) -> Vec<String> {
     found.iter().map(|endpoint| endpoint.rsplit('/').next().unwrap().to_owned()).collect()
 }
 
-/// That a service would know the server by its key.
+/// Checks the VAPID signature of a message.
 fn check_signature(head: &HeaderMap, public: &str, origin: &str) {
     let said = head["authorization"].to_str().unwrap();
     let (token, key) = said.strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
@@ -250,7 +250,7 @@ fn check_signature(head: &HeaderMap, public: &str, origin: &str) {
 }
 
 #[tokio::test]
-async fn a_service_that_has_too_much_to_do_is_asked_once_more() {
+async fn an_overloaded_push_service_gets_one_retry() {
     let data = tempfile::tempdir().unwrap();
     let mut service = Service::start().await;
     let (server, hand, _) = house(data.path(), vec![service.origin.clone()]).await;
@@ -262,7 +262,7 @@ async fn a_service_that_has_too_much_to_do_is_asked_once_more() {
     clients[0].wait(|state| state["seats"][second]["online"] == false).await;
     decide_until_awaited(&mut clients[0], first, second).await;
     assert_eq!(service.next().await.to, "busy");
-    // The clock may be moved before the wait for it has begun; then it is moved once more.
+    // The clock may be advanced before the server waits for it; then it is advanced again.
     let again = async {
         loop {
             hand.advance(Duration::from_secs(60));
@@ -278,7 +278,7 @@ async fn a_service_that_has_too_much_to_do_is_asked_once_more() {
 }
 
 #[tokio::test]
-async fn only_browsers_at_push_services_are_called_and_only_for_those_who_have_a_seat() {
+async fn only_subscriptions_of_players_at_known_push_services_are_accepted() {
     let data = tempfile::tempdir().unwrap();
     let push: Arc<dyn Notifier> = Arc::new(WebPush::new(PushKey::new(CONTACT).unwrap()));
     let server =
@@ -309,12 +309,16 @@ async fn only_browsers_at_push_services_are_called_and_only_for_those_who_have_a
     assert_eq!(subscriptions(data.path()).await, [] as [&str; 0]);
     guest.post("/api/me/push", &good).await;
     assert_eq!(guest.request("DELETE", "/api/me", &[], b"").await.status, 200);
-    assert_eq!(subscriptions(data.path()).await, [] as [&str; 0], "who is forgotten is not called");
+    assert_eq!(
+        subscriptions(data.path()).await,
+        [] as [&str; 0],
+        "deleted people are not notified"
+    );
     server.stop().await;
 }
 
 #[tokio::test]
-async fn without_a_key_nobody_is_called() {
+async fn without_a_key_no_notices_are_sent() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let mut guest = Guest::new(server.address);

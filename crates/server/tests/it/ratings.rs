@@ -1,4 +1,4 @@
-//! Results of rated tables count for those who want it, once.
+//! Results of rated tables: they count once, for the people who take part.
 
 use std::time::Duration;
 
@@ -11,17 +11,17 @@ use zashiki_core::Level;
 
 const GAME: &str = "shinra";
 
-/// Terms of a table.
+/// The settings of a table.
 fn terms(rated: bool) -> Value {
     json!({ "rated": rated, "time": { "kind": "decision", "seconds": 600 }, "late": "lost" })
 }
 
-/// Plays until both have decided so often that a result counts for who wins.
+/// Plays until both people have made enough decisions for a win to count.
 async fn some_decisions(clients: &mut [Client; 2]) {
     play(clients, &mut Whim(7), |moves, _| moves == 24).await;
 }
 
-/// Two people at a table, who want to be rated or not; the first has opened it.
+/// Two people at a table, with or without taking part in ratings; the first has created it.
 async fn two(
     server: &TestServer,
     rated: bool,
@@ -51,7 +51,7 @@ async fn again(guests: &mut [Guest; 2], rated: bool) -> (String, [Client; 2]) {
     (table, [first, second])
 }
 
-/// The people who are listed.
+/// The listed people.
 async fn list(guest: &mut Guest) -> Vec<Value> {
     let reply = guest.get(&format!("/api/ratings?game={GAME}&seats=2")).await;
     assert_eq!(reply.status, 200);
@@ -59,7 +59,7 @@ async fn list(guest: &mut Guest) -> Vec<Value> {
     list.into_iter().filter(|line| line["bot"].is_null()).collect()
 }
 
-/// Waits until so many are listed: results are counted behind the answer.
+/// Waits until `number` people are listed: results are counted in the background.
 async fn listed(guest: &mut Guest, number: usize) -> Vec<Value> {
     soon("the result to count", async {
         loop {
@@ -93,10 +93,10 @@ async fn a_rated_result_counts_for_both() {
         (&json!(GAME), &json!(1658))
     );
     assert_eq!(me["played"], json!([{ "game": GAME, "plays": 1, "won": 1 }]));
-    // At other games nobody has played.
+    // Other games have no ratings.
     let others = guests[0].get("/api/ratings?game=hostile&seats=2").await.json();
     assert!(others["list"].as_array().unwrap().iter().all(|line| !line["bot"].is_null()));
-    // Each has their own history.
+    // Each person has a separate history.
     for (guest, points) in guests.iter_mut().zip([1342, 1658]) {
         let history = guest.get("/api/ratings/history?game=shinra&seats=2").await.json();
         let [step] = &history["steps"].as_array().unwrap()[..] else { panic!("{history}") };
@@ -105,7 +105,7 @@ async fn a_rated_result_counts_for_both() {
         let others = guest.get("/api/ratings/history?game=hostile&seats=2").await.json();
         assert_eq!(others, json!({ "steps": [] }));
     }
-    // Who no longer wants to be listed is not.
+    // A person who opts out is no longer listed.
     guests[1].post("/api/me", &json!({ "name": "Rated", "rated": false })).await;
     assert_eq!(self::list(&mut guests[0]).await.len(), 1);
     for bad in ["?game=chess&seats=2", "?game=shinra&seats=9", "?game=shinra", ""] {
@@ -119,25 +119,25 @@ async fn a_rated_result_counts_for_both() {
 }
 
 #[tokio::test]
-async fn what_not_everybody_wants_does_not_count() {
+async fn results_count_only_if_all_people_take_part() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (_, mut guests, [mut one, _]) = two(&server, true, [true, false]).await;
     let action = one.legal()[0].clone();
     assert_done(&one.act(&action).await);
-    // To want it while one plays is too late.
+    // Opting in during the match is too late.
     guests[1].post("/api/me", &json!({ "name": "Late", "rated": true })).await;
     assert_done(&one.resign().await);
-    // The table was not a rated one.
+    // The table was not rated.
     let (_, [mut one, _two]) = again(&mut guests, false).await;
     assert_done(&one.resign().await);
-    // What was agreed to be broken off has no result.
+    // An abandoned match has no result.
     let (_, [mut one, mut two_]) = again(&mut guests, true).await;
     assert_done(&two_.talk("abandon").await);
     one.wait(|state| !state["offer"].is_null()).await;
     assert_done(&one.talk("accept").await);
     assert!(one.over());
-    // Only the last of all counts.
+    // Only the last of all matches counts.
     let (_, mut clients) = again(&mut guests, true).await;
     some_decisions(&mut clients).await;
     assert_done(&clients[0].resign().await);
@@ -157,7 +157,7 @@ async fn a_rated_seat_cannot_be_given_up() {
     server.stop().await;
 }
 
-/// A rated table of somebody who wants to be rated and a bot.
+/// A rated table of a rated person and a bot.
 async fn against(server: &TestServer, bot: &str) -> (Guest, Client) {
     let mut guest = Guest::new(server.address);
     guest.get("/").await;
@@ -170,7 +170,7 @@ async fn against(server: &TestServer, bot: &str) -> (Guest, Client) {
 }
 
 #[tokio::test]
-async fn a_bot_keeps_its_rating_whoever_loses_to_it() {
+async fn a_bots_rating_does_not_change() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let bots = async |guest: &mut Guest| {
@@ -200,12 +200,12 @@ async fn a_bot_keeps_its_rating_whoever_loses_to_it() {
 }
 
 #[tokio::test]
-async fn a_loss_to_a_bot_is_not_undone() {
+async fn a_loss_to_a_bot_cannot_be_taken_back() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (mut guest, mut client) = against(&server, "novice").await;
     assert_eq!(client.state["can_abandon"], false);
-    // By the ordinary buttons every loss could be undone.
+    // Otherwise the normal takeback could undo every loss.
     let mut refused = 0;
     for _ in 0..40 {
         client.wait(|state| !state["legal"].as_array().unwrap().is_empty()).await;
@@ -235,17 +235,17 @@ async fn a_loss_to_a_bot_is_not_undone() {
 }
 
 #[tokio::test]
-async fn nobody_breaks_a_rated_game_off_without_the_others() {
+async fn abandoning_a_rated_game_needs_everyones_consent() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (_, mut guests, [mut one, mut two]) = two(&server, true, [true, true]).await;
     assert_eq!(one.state["can_abandon"], true);
-    // Who has left does not agree to it.
+    // A player who has left does not accept.
     assert_done(&two.order(json!({ "type": "leave", "gives_up": false })).await);
     one.wait(|state| state["seats"][1]["deserted"] == true).await;
     assert_eq!(one.state["can_abandon"], false);
     assert_refused(&one.talk("abandon").await, Some("T-17"));
-    // Whoever has left when it ends has lost, also if the other resigns.
+    // A player who has left at the end has lost, even if the opponent resigns.
     assert_done(&one.resign().await);
     let list = listed(&mut guests[0], 1).await;
     assert!(list[0]["you"] == false && list[0]["points"].as_i64() < Some(1500), "{list:?}");
@@ -253,7 +253,7 @@ async fn nobody_breaks_a_rated_game_off_without_the_others() {
 }
 
 #[tokio::test]
-async fn whoever_walks_away_from_a_rated_game_has_lost_it() {
+async fn leaving_a_rated_game_loses_it() {
     let data = tempfile::tempdir().unwrap();
     let (clock, hand) = TimeSource::manual();
     let mut config = Config::new(data.path());
@@ -274,7 +274,7 @@ async fn whoever_walks_away_from_a_rated_game_has_lost_it() {
 }
 
 #[tokio::test]
-async fn an_early_end_gains_nobody_anything() {
+async fn an_early_end_raises_no_rating() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (_, mut guests, [mut one, _two]) = two(&server, true, [true, true]).await;
@@ -331,7 +331,7 @@ async fn a_rated_table_has_a_time_limit_and_measured_bots() {
     let refused = guest.post("/api/tables", &unknown).await;
     assert_eq!(refused.status, 400);
     assert!(refused.problem().contains("Novice to Master"));
-    // Nor does a table become such a one.
+    // Nor can an existing table be changed to one.
     let body = json!({ "game": GAME, "seats": seats, "terms": terms(false) });
     let table = guest.post("/api/tables", &body).await.json()["table"].clone();
     let mut host = guest.join(table.as_str().unwrap()).await;
@@ -350,7 +350,7 @@ async fn a_rated_table_has_a_time_limit_and_measured_bots() {
 }
 
 #[test]
-fn docs_bots_has_the_matches_by_which_levels_are_rated() {
+fn docs_bots_contains_the_matches_that_rate_the_levels() {
     let document = document("docs/reference/bots.md");
     let rows: Vec<Vec<&str>> =
         document.lines().map(|line| line.split('|').map(str::trim).collect()).collect();
@@ -375,10 +375,10 @@ fn docs_bots_has_the_matches_by_which_levels_are_rated() {
     }
 }
 
-/// A server that was killed between an end and its counting finds it when it opens again; asked
-/// twice, it counts once.
+/// A server killed between a match's end and its counting counts it at the next start; counting twice has no
+/// further effect.
 #[tokio::test]
-async fn what_was_not_counted_is_made_up_for_once() {
+async fn uncounted_results_are_counted_once_at_the_next_start() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, mut guests, mut clients) = two(&server, true, [true, true]).await;
@@ -386,7 +386,7 @@ async fn what_was_not_counted_is_made_up_for_once() {
     assert_done(&clients[0].resign().await);
     let before = listed(&mut guests[0], 2).await;
     server.stop().await;
-    // As if it had been killed just before.
+    // The state just before counting.
     let pool = stored(data.path()).await;
     sqlx::query("DELETE FROM counted").execute(&pool).await.unwrap();
     for emptied in ["DELETE FROM ratings", "DELETE FROM rating_history"] {
@@ -397,7 +397,7 @@ async fn what_was_not_counted_is_made_up_for_once() {
         let server = TestServer::start(data.path()).await;
         guests[0].address = server.address;
         assert_eq!(listed(&mut guests[0], 2).await, before);
-        // Loading the table again counts nothing again.
+        // Loading the table does not count it again.
         let client = guests[0].join(&table).await;
         assert!(client.over());
         assert_eq!(list(&mut guests[0]).await, before);
@@ -406,7 +406,7 @@ async fn what_was_not_counted_is_made_up_for_once() {
 }
 
 #[tokio::test]
-async fn who_has_won_once_pushes_nobody_off_the_list() {
+async fn a_single_win_displaces_nobody_from_the_list() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let pool = stored(data.path()).await;
@@ -418,7 +418,7 @@ async fn who_has_won_once_pushes_nobody_off_the_list() {
             .execute(&pool)
             .await
             .unwrap();
-        // The first has played for years, and the others have won once.
+        // The first person has played for years; the others have won once.
         let (rating, uncertainty) = if number == 0 { (26.0, 1.0) } else { (28.0, 8.0) };
         sqlx::query("INSERT INTO ratings VALUES ($1, 2, $2, '', $3, $4, 1)")
             .bind(GAME)

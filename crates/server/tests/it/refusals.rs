@@ -1,5 +1,4 @@
-//! All refusals of the server. A refusal changes nothing and says why in both
-//! languages.
+//! Error answers of the server. An error changes nothing, and its cause is explained in both languages.
 
 use crate::common::{
     Client, Guest, Whim, assert_done, assert_refused, play, seated, soon, two_seated,
@@ -12,7 +11,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-/// The status of a handshake that was refused.
+/// The status of a rejected handshake.
 async fn refused_handshake(
     guest: &Guest,
     table: &str,
@@ -30,7 +29,7 @@ async fn refused_handshake(
 }
 
 #[tokio::test]
-async fn requests_that_make_no_sense() {
+async fn malformed_requests_are_explained() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let mut guest = Guest::new(server.address);
@@ -47,7 +46,7 @@ async fn requests_that_make_no_sense() {
             json!({ "game": game, "seats": [{ "kind": "me" }, { "kind": "bot", "bot": "hal" }] }),
             "no bot \"hal\"",
         ),
-        // Buildable, but not offered: a stranger must not choose how long a bot thinks.
+        // This bot spec is valid, but not in the catalogue: a client must not choose a bot's thinking time.
         (
             json!({ "game": game, "seats": [{ "kind": "me" }, { "kind": "bot", "bot": "ismcts:time=3600s" }] }),
             "no bot",
@@ -73,7 +72,7 @@ async fn requests_that_make_no_sense() {
         (&b""[..], "it ends too early"),
         (b"{", "it ends too early"),
         (b"null", "named fields"),
-        // What the command line reads with a byte order mark is read here too.
+        // A byte order mark is accepted, as on the command line.
         ("\u{feff}{}".as_bytes(), "`game` is missing"),
         (b"\xff\xfe{\0}\0", "`game` is missing"),
         (b"[[[[[[[[", "is needed"),
@@ -112,8 +111,7 @@ async fn requests_that_make_no_sense() {
     server.stop().await;
 }
 
-/// What a server answers to a request with this head after its first line; the status, and what is
-/// wrong in English.
+/// Sends a request with these header fields; returns the status and the English error.
 async fn answered(server: &TestServer, request: &str, head: &[(&str, &str)]) -> (u16, String) {
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     let lines: String = head.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
@@ -127,9 +125,9 @@ async fn answered(server: &TestServer, request: &str, head: &[(&str, &str)]) -> 
     (status, said["message"]["en"].as_str().unwrap_or_default().to_owned())
 }
 
-/// A page whose name is made to lead here is of the same origin as the server, and still gets nothing.
+/// A page whose domain resolves to this server has the same origin as the server, and still gets no answer.
 #[tokio::test]
-async fn names_that_are_not_the_servers_are_not_answered() {
+async fn foreign_host_names_are_rejected() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let evil = [("Host", "evil.example:7777"), ("Origin", "http://evil.example:7777")];
@@ -185,9 +183,9 @@ async fn a_request_has_one_host() {
     server.stop().await;
 }
 
-/// Browsers that name no origin say at least that another site is behind a request.
+/// Without an origin header, browsers at least mark cross-site requests.
 #[tokio::test]
-async fn what_another_sites_page_sends_without_an_origin_is_refused() {
+async fn cross_site_requests_without_an_origin_are_rejected() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let mut guest = Guest::new(server.address);
@@ -205,7 +203,7 @@ async fn what_another_sites_page_sends_without_an_origin_is_refused() {
 }
 
 #[tokio::test]
-async fn foreign_origins() {
+async fn foreign_origins_are_rejected() {
     let data = tempfile::tempdir().unwrap();
     let mut config = Config::new(data.path());
     config.origins = vec!["https://games.example".to_owned()];
@@ -239,7 +237,7 @@ async fn foreign_origins() {
 }
 
 #[tokio::test]
-async fn sockets_that_cannot_be_opened() {
+async fn invalid_handshakes_are_rejected() {
     let data = tempfile::tempdir().unwrap();
     let mut config = Config::new(data.path());
     config.limits = Limits { onlookers_per_table: 1, ..Limits::default() };
@@ -258,13 +256,13 @@ async fn sockets_that_cannot_be_opened() {
     let (status, problem) = refused_handshake(&stranger, &table, "seen=0", None).await;
     assert_eq!(status, 503);
     assert!(problem["message"]["en"].as_str().unwrap().contains("too many"));
-    // Those who are there are not disturbed.
+    // Connected clients are not disturbed.
     assert_refused(&one.act("x").await, Some("T-7"));
     server.stop().await;
 }
 
 #[tokio::test]
-async fn messages_that_cannot_be_read_leave_the_socket_open() {
+async fn malformed_messages_leave_the_socket_open() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, guests, [mut one, mut two]) = two_seated(server.address).await;
@@ -295,10 +293,10 @@ async fn messages_that_cannot_be_read_leave_the_socket_open() {
     }
     assert_refused(&two.act("\u{0}\u{202e}\"; DROP TABLE").await, Some("T-3"));
     assert_eq!((one.version(), two.version()), (version, version), "nothing changed");
-    // One message more than 16 KiB ends the socket, with the code that says so.
+    // A message of more than 16 KiB closes the socket with the matching code.
     one.send(" ".repeat(16 * 1024 + 1)).await;
     assert_eq!(one.close_code().await, Some(1009));
-    // Nor is what is neither text nor WebSocket.
+    // So does a frame that is neither text nor valid WebSocket.
     for (frame, code) in [
         (&[0x81, 0x82, 0, 0, 0, 0, 0xff, 0xfe][..], 1007),
         (&[0x81, 0x01, b'x'][..], 1002),
@@ -311,12 +309,12 @@ async fn messages_that_cannot_be_read_leave_the_socket_open() {
     server.stop().await;
 }
 
-/// A client that does not read is let go: its socket ends, and what waited for it is dropped.
+/// A client that does not read is disconnected, and its queued messages are dropped.
 #[tokio::test]
 async fn a_client_that_does_not_read_is_closed() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
-    // The lists of choices are long: far more than the buffers on the way hold.
+    // The lists of legal actions exceed all buffers in between.
     let (table, guests, clients) = seated(server.address, "hostile", &json!({}), 2).await;
     let mut clients: [Client; 2] = clients.try_into().unwrap_or_else(|_| panic!("two"));
     let socket = TcpSocket::new_v4().unwrap();
@@ -338,7 +336,7 @@ async fn a_client_that_does_not_read_is_closed() {
 }
 
 #[tokio::test]
-async fn deeds_that_are_not_allowed() {
+async fn disallowed_actions_are_rejected() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (mut first, mut second) = (Guest::new(server.address), Guest::new(server.address));
@@ -364,7 +362,7 @@ async fn deeds_that_are_not_allowed() {
     assert_refused(&clients[1 - mover].act(&legal[0]).await, Some("T-2"));
     assert_refused(&clients[mover].act("no such thing").await, Some("T-3"));
 
-    // Real actions of the game that are not among the legal ones: those of earlier moments.
+    // Actions that are legal in the game but not now: those of earlier steps.
     let mut known = std::collections::BTreeSet::new();
     play(&mut clients, &mut Whim(23), |moves, clients| {
         let now: Vec<String> = clients.iter().flat_map(|client| client.legal()).collect();
@@ -388,11 +386,11 @@ async fn deeds_that_are_not_allowed() {
 }
 
 #[tokio::test]
-async fn stale_versions_are_refused_only_when_they_matter() {
+async fn stale_versions_are_rejected_only_if_relevant() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (_, _, mut clients) = two_seated(server.address).await;
-    // The seat that acts twice in a row cannot answer from before its first action.
+    // A message of the seat that moves twice in a row is stale after its first action.
     let mut whim = Whim(29);
     let last = std::cell::Cell::new(usize::MAX);
     play(&mut clients, &mut whim, |_, clients| {
@@ -411,7 +409,7 @@ async fn stale_versions_are_refused_only_when_they_matter() {
     assert_done(&clients[mover].ask(act("now", version)).await);
     clients[1 - mover].wait(|state| state["version"] == version + 1).await;
 
-    // What the other seat did meanwhile does not make it stale.
+    // The other seat's actions do not make it stale.
     play(&mut clients, &mut whim, |_, clients| {
         let mover = clients.iter().position(|client| !client.legal().is_empty()).unwrap();
         let changed = last.get() != mover;
@@ -427,7 +425,7 @@ async fn stale_versions_are_refused_only_when_they_matter() {
 }
 
 #[tokio::test]
-async fn the_same_id_does_nothing_twice() {
+async fn a_repeated_id_has_no_further_effect() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, guests, mut clients) = two_seated(server.address).await;
@@ -435,12 +433,12 @@ async fn the_same_id_does_nothing_twice() {
     let action = clients[mover].legal()[0].clone();
     let version = clients[mover].version();
     let act = json!({ "type": "act", "id": "once", "version": version, "action": action });
-    // Twice at once, as a page does that does not know whether the first one arrived.
+    // Twice at once, like a page that is unsure about the delivery of the first message.
     clients[mover].send(act.to_string()).await;
     assert_done(&clients[mover].ask(act.clone()).await);
     assert_done(&clients[mover].ask(act.clone()).await);
     assert_eq!(clients[mover].version(), version + 1);
-    // Ids belong to the seat: the same one from somebody else is another message.
+    // Ids are per seat: the same id from another seat is another message.
     clients[1 - mover].wait(|state| state["version"] == version + 1).await;
     let other = clients[1 - mover].ask(act.clone()).await;
     let own = clients[1 - mover].legal().first().cloned();

@@ -1,4 +1,4 @@
-//! How long tables are kept, what is left of finished games, and that nothing else deletes anything.
+//! Retention: periods of tables, compaction of finished matches, and protection against other deletions.
 
 use std::path::Path;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use server::{Config, Retained, Retention};
 use sqlx::AssertSqlSafe;
 
-/// Nothing is due.
+/// No retention periods.
 const NEVER: Retention = Retention {
     waiting: None,
     cancelled: None,
@@ -40,7 +40,7 @@ async fn refused(data: &Path, statement: &str) -> String {
     done.expect_err(statement).to_string()
 }
 
-/// Everything that can be read of a finished table without its clock.
+/// All answers about a finished table, without its clock.
 async fn read(guest: &mut Guest, table: &str) -> Vec<Value> {
     let mut all = Vec::new();
     let stored = guest.get(&format!("/api/tables/{table}")).await;
@@ -60,7 +60,7 @@ async fn read(guest: &mut Guest, table: &str) -> Vec<Value> {
     }
     let client = guest.join(table).await;
     let mut state = client.state.clone();
-    // When it was asked for, and whether anybody was there then.
+    // These depend on the time of the request and the connected clients.
     for part in ["seats", "onlookers", "now"] {
         state[part].take();
     }
@@ -70,7 +70,7 @@ async fn read(guest: &mut Guest, table: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_compacted_game_reads_as_before_in_every_game() {
+async fn a_compacted_match_reads_as_before_in_every_game() {
     let data = tempfile::tempdir().unwrap();
     let server = start(data.path(), NEVER).await;
     let mut tables = Vec::new();
@@ -97,7 +97,7 @@ async fn a_compacted_game_reads_as_before_in_every_game() {
         clients[0].wait(|state| !state["outcome"].is_null()).await;
         tables.push((table, guests.remove(0)));
     }
-    // One is played to its own end, with a decision taken back on the way.
+    // One match is played to its regular end, with a takeback on the way.
     let (table, guests, mut clients) = two_seated(server.address).await;
     let undoer = |pair: &[Client; 2]| pair.iter().position(|it| it.state["can_undo"] == true);
     play(&mut clients, &mut Whim(92), |moves, pair| moves > 3 && undoer(pair).is_some()).await;
@@ -136,7 +136,7 @@ async fn a_compacted_game_reads_as_before_in_every_game() {
             assert_eq!(before, after, "part {place} of {table}");
         }
     }
-    // Whoever kept a page open that long gets everything again, with what was taken back.
+    // A page that stayed open over the compaction receives all steps again, including those taken back.
     let (table, guest) = tables.last().unwrap();
     let client = guest.join_seen(table, "seen=3&version=2").await;
     assert_eq!(client.state["steps_from"], 0);
@@ -144,7 +144,7 @@ async fn a_compacted_game_reads_as_before_in_every_game() {
 }
 
 #[tokio::test]
-async fn the_database_deletes_changes_in_no_other_way() {
+async fn the_database_prevents_other_deletions() {
     let data = tempfile::tempdir().unwrap();
     let server = start(data.path(), NEVER).await;
     let (on, _, mut clients) = two_seated(server.address).await;
@@ -157,7 +157,7 @@ async fn the_database_deletes_changes_in_no_other_way() {
     for wrong in [
         "DELETE FROM changes".to_owned(),
         format!("DELETE FROM changes WHERE table_id = '{over}'"),
-        // Not a finished game, and not all of its changes.
+        // Neither unfinished matches nor all changes of a match can be deleted.
         format!("UPDATE tables SET compacted = 3 WHERE id = '{on}'"),
         format!("UPDATE tables SET compacted = 99 WHERE id = '{over}'"),
         "UPDATE changes SET action = 'x'".to_owned(),
@@ -178,7 +178,7 @@ async fn the_database_deletes_changes_in_no_other_way() {
 }
 
 #[tokio::test]
-async fn old_tables_are_deleted_and_those_with_people_stay() {
+async fn old_tables_are_deleted_unless_clients_are_connected() {
     let data = tempfile::tempdir().unwrap();
     let server = start(data.path(), NEVER).await;
     let me_and_open = json!([{ "kind": "me" }, { "kind": "open" }]);
@@ -231,7 +231,7 @@ async fn old_tables_are_deleted_and_those_with_people_stay() {
 }
 
 #[tokio::test]
-async fn the_server_looks_by_itself_for_what_is_due() {
+async fn the_server_runs_retention_periodically() {
     let data = tempfile::tempdir().unwrap();
     let server = start(data.path(), NEVER).await;
     let mut ada = Guest::new(server.address);

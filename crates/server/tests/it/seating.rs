@@ -1,5 +1,5 @@
-//! Who sits where: arranging a table before it begins, leaving and coming back, breaking off,
-//! several people at one device, and those who look on.
+//! Seats: arranging a table before the match, leaving and returning, abandoning, several people at one
+//! device, and spectators.
 
 use std::time::Duration;
 
@@ -8,12 +8,12 @@ use crate::server::TestServer;
 use serde_json::{Value, json};
 use server::{Config, TimeSource};
 
-/// The game of two seats without resignation, the one with it, and one of three to five.
+/// A two-seat game without resignation, one with it, and one for three to five seats.
 const TWO: &str = "kokyu";
 const RESIGNABLE: &str = "shinra";
 const MANY: &str = "honnoji";
 
-/// Whose seat it is to decide.
+/// The seat to move.
 fn awaited(state: &Value) -> u64 {
     state["awaiting"][0].as_u64().expect("somebody is to decide")
 }
@@ -23,7 +23,7 @@ async fn arrange(client: &mut Client, change: Value) -> Value {
 }
 
 #[tokio::test]
-async fn seats_may_be_left_and_changed_until_the_play_begins() {
+async fn seats_may_be_left_and_changed_until_the_match_starts() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (mut host, mut other) = (Guest::new(server.address), Guest::new(server.address));
@@ -48,7 +48,7 @@ async fn seats_may_be_left_and_changed_until_the_play_begins() {
     one.wait(|state| names(state) == ["Opener", "", ""]).await;
     drop(two);
 
-    // A seat more, a bot, and a seat less.
+    // Adding a seat, seating a bot, and removing a seat.
     assert_done(&arrange(&mut one, json!({ "what": "add_seat" })).await);
     assert_eq!(one.state["seats"].as_array().unwrap().len(), 4);
     let bot = json!({ "what": "seat", "seat": 1, "bot": "greedy" });
@@ -62,7 +62,7 @@ async fn seats_may_be_left_and_changed_until_the_play_begins() {
     assert_refused(&arrange(&mut one, nobody).await, None);
     assert_eq!(one.state["started"], false);
 
-    // What the table agrees on.
+    // The table's settings and the game's options.
     let option = registry::info(MANY).unwrap().options.first().expect("an option");
     let value = option.samples().pop().unwrap();
     let options = json!({ "what": "options", "options": { option.id: value } });
@@ -75,7 +75,7 @@ async fn seats_may_be_left_and_changed_until_the_play_begins() {
     let never = json!({ "time": { "kind": "decision", "seconds": 1 } });
     assert_refused(&arrange(&mut one, json!({ "what": "terms", "terms": never })).await, None);
 
-    // All of that is stored, and the last open seat begins the play.
+    // All changes are stored, and filling the last open seat starts the match.
     drop(one);
     server.stop().await;
     let server = TestServer::start(data.path()).await;
@@ -93,7 +93,7 @@ async fn seats_may_be_left_and_changed_until_the_play_begins() {
 }
 
 #[tokio::test]
-async fn only_who_opened_a_table_arranges_it() {
+async fn only_the_creator_may_change_a_table() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (mut host, mut other) = (Guest::new(server.address), Guest::new(server.address));
@@ -112,10 +112,10 @@ async fn only_who_opened_a_table_arranges_it() {
     ] {
         assert_refused(&arrange(&mut two, change).await, Some("T-19"));
     }
-    // Who opened it may ask somebody to go, but a person's seat is not taken away under them.
+    // The creator cannot give a person's seat to another occupant.
     assert_refused(
         &arrange(&mut one, json!({ "what": "remove_seat", "seat": 1 })).await,
-        // There would be too few.
+        // Too few seats would remain.
         None,
     );
     assert_done(&arrange(&mut one, json!({ "what": "add_seat" })).await);
@@ -134,7 +134,7 @@ async fn only_who_opened_a_table_arranges_it() {
 }
 
 #[tokio::test]
-async fn a_bot_plays_on_for_who_leaves_until_they_come_back() {
+async fn a_bot_takes_over_until_the_player_returns() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, mut guests, mut clients) = seated(server.address, TWO, &json!({}), 2).await;
@@ -147,14 +147,14 @@ async fn a_bot_plays_on_for_who_leaves_until_they_come_back() {
     assert_eq!(clients[mover].state["legal"], json!([]));
     assert_refused(&clients[mover].act(&action).await, Some("T-18"));
 
-    // The other is told, and it is their turn sooner or later.
+    // The opponent is informed, and gets to move sooner or later.
     let other = 1 - mover;
     clients[other].wait(|state| state["seats"][mover]["deserted"] == true).await;
     clients[other].wait(|state| awaited(state) == other as u64).await;
     let version = clients[other].version();
     assert!(version >= 2, "the bot has decided");
 
-    // It is the same after a restart.
+    // It stays so after a restart.
     drop(clients);
     server.stop().await;
     let server = TestServer::start(data.path()).await;
@@ -167,7 +167,7 @@ async fn a_bot_plays_on_for_who_leaves_until_they_come_back() {
     assert_eq!(gone.state["seats"][mover]["deserted"], false);
     assert_refused(&gone.order(json!({ "type": "return" })).await, Some("T-18"));
     here.wait(|state| state["seats"][mover]["deserted"] == false).await;
-    // Nobody plays for them any more.
+    // The bot no longer plays for them.
     let mut moves = 0;
     while awaited(&here.state) == other as u64 && moves < 100 {
         let action = here.legal()[0].clone();
@@ -183,7 +183,7 @@ async fn a_bot_plays_on_for_who_leaves_until_they_come_back() {
 }
 
 #[tokio::test]
-async fn a_seat_that_is_given_up_goes_to_the_first_who_takes_it() {
+async fn an_abandoned_seat_can_be_taken_by_anybody() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, mut guests, mut clients) = seated(server.address, TWO, &json!({}), 2).await;
@@ -200,14 +200,14 @@ async fn a_seat_that_is_given_up_goes_to_the_first_who_takes_it() {
     heir.wait(|state| state["seats"][1]["deserted"] == false && state["you"] == 1).await;
     assert_ne!(heir.state["view"], Value::Null);
     assert_eq!(guests[1].get("/api/tables").await.json()["tables"], json!([]));
-    // Who has a seat takes no other.
+    // A person with a seat cannot take another one.
     assert_done(&heir.order(json!({ "type": "leave", "gives_up": true })).await);
     assert_refused(&clients[0].sit(1, "Both").await, Some("T-10"));
     server.stop().await;
 }
 
 #[tokio::test]
-async fn a_play_is_broken_off_when_all_agree() {
+async fn a_match_is_abandoned_by_consent() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, mut guests, mut clients) = seated(server.address, MANY, &json!({}), 3).await;
@@ -219,7 +219,7 @@ async fn a_play_is_broken_off_when_all_agree() {
     clients[1].wait(|state| state["version"] == version).await;
     assert_done(&clients[1].talk("decline").await);
     assert_eq!(clients[1].state["offer"], Value::Null);
-    // One who has left minds nothing.
+    // The consent of a player who has left is not needed.
     assert_done(&clients[2].order(json!({ "type": "leave", "gives_up": false })).await);
     let version = clients[2].version();
     clients[1].wait(|state| state["version"] == version).await;
@@ -239,7 +239,7 @@ async fn a_play_is_broken_off_when_all_agree() {
     assert_eq!(stored["outcome"]["reason"], "abandoned");
     assert_eq!(stored["outcome"]["rule"], "T-17");
 
-    // With bots alone nobody need be asked.
+    // Against bots alone no consent is needed.
     let seats = json!([{ "kind": "me" }, { "kind": "bot", "bot": "greedy" }]);
     let alone = guests[0].open_game(TWO, &json!({}), seats).await;
     let mut client = guests[0].join(&alone).await;
@@ -261,22 +261,22 @@ async fn several_people_share_a_device() {
     assert_eq!((&first.state["you"], &second.state["you"]), (&json!(0), &json!(1)));
     assert_eq!(first.state["yours"], json!([0, 1]));
     assert_eq!(first.state["seats"][1]["name"], "Opener (2)");
-    // Each sees with their own eyes.
+    // Each person sees only the view of their seat.
     let seats = json!([{ "kind": "me" }, { "kind": "here", "name": "B" }, { "kind": "bot", "bot": "greedy" }]);
     let cards = guest.open_game(MANY, &json!({}), seats).await;
-    let mut eyes = vec![guest.join(&cards).await, guest.join_seen(&cards, "seen=0&seat=1").await];
-    // The bot lays first where it is its turn.
-    for client in &mut eyes {
+    let mut views = vec![guest.join(&cards).await, guest.join_seen(&cards, "seen=0&seat=1").await];
+    // The bot moves first if it is its turn.
+    for client in &mut views {
         client.wait(|state| matches!(state["awaiting"][0].as_u64(), Some(0 | 1))).await;
     }
-    let lays = usize::try_from(awaited(&eyes[0].state)).unwrap();
-    let action = eyes[lays].legal()[0].clone();
-    assert_done(&eyes[lays].act(&action).await);
-    let version = eyes[lays].version();
-    for client in &mut eyes {
+    let lays = usize::try_from(awaited(&views[0].state)).unwrap();
+    let action = views[lays].legal()[0].clone();
+    assert_done(&views[lays].act(&action).await);
+    let version = views[lays].version();
+    for client in &mut views {
         client.wait(|state| state["version"].as_u64() >= Some(version)).await;
     }
-    let [one, two] = &eyes[..] else { panic!("two") };
+    let [one, two] = &views[..] else { panic!("two") };
     assert_ne!(one.state["view"], two.state["view"]);
     assert_eq!(two.state["you"], 1);
     for _ in 0..6 {
@@ -290,28 +290,28 @@ async fn several_people_share_a_device() {
         let version = mover.version();
         other.wait(|state| state["version"] == version).await;
     }
-    // One's own eyes only: not those of a seat that somebody else has.
+    // The viewpoint of a seat is available only to its own person.
     let (table, guests, _clients) = seated(server.address, TWO, &json!({}), 2).await;
-    let eyes = guests[0].join_seen(&table, "seen=0&seat=1").await;
-    assert_eq!(eyes.state["you"], 0);
+    let views = guests[0].join_seen(&table, "seen=0&seat=1").await;
+    assert_eq!(views.state["you"], 0);
     let moment = format!("/api/tables/{table}/steps/0?eyes=1");
     assert_eq!(guests[0].clone().get(&moment).await.status, 403);
     server.stop().await;
 }
 
 #[tokio::test]
-async fn those_who_look_on_are_counted_and_may_be_kept_out() {
+async fn spectators_are_counted_and_may_be_excluded() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, _guests, mut clients) = seated(server.address, TWO, &json!({}), 2).await;
     let mut onlooker = Guest::new(server.address);
     onlooker.get("/").await;
-    let eyes = onlooker.join(&table).await;
-    assert_eq!(eyes.state["onlookers"], 1);
+    let views = onlooker.join(&table).await;
+    assert_eq!(views.state["onlookers"], 1);
     clients[0].wait(|state| state["onlookers"] == 1).await;
     let tab = onlooker.join(&table).await;
     assert_eq!(tab.state["onlookers"], 1, "people are counted, not tabs");
-    drop((eyes, tab));
+    drop((views, tab));
     clients[0].wait(|state| state["onlookers"] == 0).await;
 
     let mut host = Guest::new(server.address);
@@ -323,7 +323,7 @@ async fn those_who_look_on_are_counted_and_may_be_kept_out() {
     let private = private.as_str().unwrap();
     let mut other = Guest::new(server.address);
     other.get("/").await;
-    // Before the play begins anybody with the link may come and sit down.
+    // Before the match starts anyone with the link may connect and take a seat.
     let mut two = other.join(private).await;
     let mut one = host.join(private).await;
     assert_done(&two.sit(1, "Ada").await);
@@ -335,7 +335,7 @@ async fn those_who_look_on_are_counted_and_may_be_kept_out() {
 }
 
 #[tokio::test]
-async fn set_phrases_are_heard_by_all_and_not_too_many() {
+async fn phrases_reach_all_clients_and_are_rate_limited() {
     let data = tempfile::tempdir().unwrap();
     let (clock, hand) = TimeSource::manual();
     let mut config = Config::new(data.path());

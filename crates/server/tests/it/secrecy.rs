@@ -1,18 +1,18 @@
-//! Concealed decisions on the wire: until they are shown, every other seat gets the very bytes it
-//! would get had the decision been another.
+//! Secrecy of simultaneous decisions on the wire: until they are revealed, every other client receives
+//! exactly the bytes that it would receive for any other decision.
 
 use std::collections::BTreeSet;
 
 use crate::common::{Client, Guest, Whim, assert_done, seated};
 use crate::server::TestServer;
-use crate::truth::{Truth, json_of, scan};
+use crate::state::{StoredState, json_of, scan};
 use serde_json::{Value, json};
 use zashiki_core::{DynMatch, Seat, Viewer};
 
-/// How many other decisions are tried in the place of one.
+/// Number of alternative decisions tried for each one.
 const ALTERNATIVES: usize = 4;
 
-/// The notation without what is named before each `@`: where cards lie, but not which.
+/// The notation without the part before each `@`: the places of cards without their identities.
 fn outline(action: &str) -> String {
     let word = |word: &str| match word.split_once('@') {
         Some((_, place)) => format!("@{place}"),
@@ -21,9 +21,9 @@ fn outline(action: &str) -> String {
     action.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Every game that begins with concealed decisions, with the options under which they are taken at the same
-/// time and in turn.
-fn concealing() -> Vec<(&'static str, Value)> {
+/// Every game that begins with simultaneous hidden decisions, with the options for deciding at the same time
+/// and in turn.
+fn simultaneous_games() -> Vec<(&'static str, Value)> {
     let mut found = Vec::new();
     for id in registry::ids() {
         let info = registry::info(id).unwrap();
@@ -34,7 +34,7 @@ fn concealing() -> Vec<(&'static str, Value)> {
         for options in [json!({})].into_iter().chain(others) {
             let play = registry::new_match(id, info.seats.1.into(), &options, None, 3).unwrap();
             let together = play.turn().awaited().len() > 1;
-            if let Some(play) = conceals(play)
+            if let Some(play) = at_simultaneous_decision(play)
                 && kinds.insert(together)
             {
                 drop(play);
@@ -45,8 +45,8 @@ fn concealing() -> Vec<(&'static str, Value)> {
     found
 }
 
-/// A play at its first concealed decision, if there is one early.
-fn conceals(mut play: Box<dyn DynMatch>) -> Option<Box<dyn DynMatch>> {
+/// Advances a match to its first simultaneous hidden decision, if there is one early.
+fn at_simultaneous_decision(mut play: Box<dyn DynMatch>) -> Option<Box<dyn DynMatch>> {
     for _ in 0..12 {
         if play.is_simultaneous() {
             return Some(play);
@@ -58,7 +58,7 @@ fn conceals(mut play: Box<dyn DynMatch>) -> Option<Box<dyn DynMatch>> {
     None
 }
 
-/// The awaited seats decide by whim until this number of decisions is taken or it is over.
+/// Plays pseudo-random actions until this number of decisions is made or the match is over.
 async fn play_on(clients: &mut [Client], watcher: &mut Client, whim: &mut Whim, most: usize) {
     for _ in 0..most {
         let able: Vec<usize> =
@@ -69,7 +69,7 @@ async fn play_on(clients: &mut [Client], watcher: &mut Client, whim: &mut Whim, 
         }
         let mover = *whim.pick(&able);
         let action = whim.pick(&clients[mover].legal()).clone();
-        // What is being put together is as secret as what is decided.
+        // Drafts are as secret as decisions.
         clients[mover].draft(&action).await;
         assert_done(&clients[mover].act(&action).await);
         let version = clients[mover].version();
@@ -79,10 +79,10 @@ async fn play_on(clients: &mut [Client], watcher: &mut Client, whim: &mut Whim, 
     }
 }
 
-/// What a client heard of the table, by version, as it came but for its own choices: those may be
-/// called as others' secrets are.
+/// The messages that a client received, by version, without its own legal actions, whose notation may contain
+/// the same words as others' secrets.
 fn news(client: &Client) -> impl Iterator<Item = (u64, String)> {
-    client.heard.iter().filter_map(|text| {
+    client.received.iter().filter_map(|text| {
         let mut message: Value = serde_json::from_str(text).unwrap();
         let kind = message["type"].as_str()?.to_owned();
         let (at, now) = match kind.as_str() {
@@ -97,8 +97,8 @@ fn news(client: &Client) -> impl Iterator<Item = (u64, String)> {
     })
 }
 
-/// What a play tells a viewer, as the wire carries it.
-fn told(play: &dyn DynMatch, viewer: Viewer, step: usize) -> String {
+/// A match's step as sent to a viewer.
+fn sent(play: &dyn DynMatch, viewer: Viewer, step: usize) -> String {
     let seat = viewer.seat();
     let legal = seat.map(|seat| json_of(play.sample_legal(seat, 60)));
     let asked = seat.and_then(|seat| play.prompt(seat));
@@ -108,10 +108,10 @@ fn told(play: &dyn DynMatch, viewer: Viewer, step: usize) -> String {
 }
 
 #[tokio::test]
-async fn a_concealed_decision_makes_no_difference_to_anybody_else() {
+async fn a_hidden_decision_does_not_change_other_views() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
-    let found = concealing();
+    let found = simultaneous_games();
     let layouts = found.iter().filter(|(id, _)| *id == "honnoji");
     assert_eq!(layouts.count(), 2, "in turn and at the same time: {found:?}");
     for (id, options) in found {
@@ -120,17 +120,17 @@ async fn a_concealed_decision_makes_no_difference_to_anybody_else() {
         let mut watcher = Guest::new(server.address).join(&table).await;
         play_on(&mut clients, &mut watcher, &mut Whim(19), 40).await;
 
-        let truth = Truth::read(data.path(), &table).await;
+        let state = StoredState::read(data.path(), &table).await;
         for client in clients.iter().chain([&watcher]) {
-            scan(&truth, client);
+            scan(&state, client);
         }
-        let compared = compare(&truth, &clients, &watcher);
+        let compared = compare(&state, &clients, &watcher);
         assert!(compared > 12, "{id} {options}: {compared} alternatives were compared");
     }
     server.stop().await;
 }
 
-/// A table at a first concealed decision, with everybody seated and somebody who looks on.
+/// A table before its first simultaneous hidden decision, with all players seated and a spectator.
 struct Twin {
     table: String,
     clients: Vec<Client>,
@@ -143,7 +143,7 @@ impl Twin {
         let mut guests = vec![Guest::new(server.address); play.seats().into()];
         let mut plan = vec![json!({ "kind": "open" }); guests.len()];
         plan[0] = json!({ "kind": "me" });
-        let (game, position) = (play.info().id, play.truth());
+        let (game, position) = (play.info().id, play.state());
         let body = json!({ "game": game, "options": options, "seats": plan, "position": position });
         let reply = guests[0].post("/api/tables", &body).await;
         assert_eq!(reply.status, 201, "{}", String::from_utf8_lossy(&reply.body));
@@ -167,7 +167,7 @@ impl Twin {
         }
     }
 
-    /// The seat puts this together bit by bit, and decides so.
+    /// The seat sends growing drafts and then decides.
     async fn decide(&mut self, seat: Seat, action: &str) {
         let client = &mut self.clients[seat.index()];
         client.draft("").await;
@@ -177,28 +177,28 @@ impl Twin {
         self.all_hear(|state| state["version"] == version).await;
     }
 
-    /// All that the seats but this one and those who look on hear, whether they stay or come anew.
-    async fn heard(mut self, but: Seat) -> Vec<Vec<String>> {
+    /// All messages to the other seats and the spectators, for connected and newly connecting clients.
+    async fn received(mut self, but: Seat) -> Vec<Vec<String>> {
         let others = (0..self.clients.len()).filter(|seat| *seat != but.index());
-        let mut heard = Vec::new();
+        let mut received = Vec::new();
         for seat in others {
-            heard.push(self.guests[seat].join(&self.table).await.heard);
-            heard.push(std::mem::take(&mut self.clients[seat].heard));
+            received.push(self.guests[seat].join(&self.table).await.received);
+            received.push(std::mem::take(&mut self.clients[seat].received));
         }
         let address = self.guests[0].address;
-        heard.push(Guest::new(address).join(&self.table).await.heard);
-        heard.push(self.watcher.heard);
-        // Every table has a secret of its own, and so another hash of it.
+        received.push(Guest::new(address).join(&self.table).await.received);
+        received.push(self.watcher.received);
+        // Every table has a different secret, so its hash is masked.
         let commitment = self.clients[0].state["deal"]["commitment"].as_str().unwrap();
-        for text in heard.iter_mut().flatten() {
+        for text in received.iter_mut().flatten() {
             let text_of_any = text.replace(&self.table, "TABLE").replace(commitment, "COMMITMENT");
             *text = without_times(&text_of_any);
         }
-        heard
+        received
     }
 }
 
-/// A message without the milliseconds that are left.
+/// A message without remaining times.
 fn without_times(text: &str) -> String {
     let mut parts = text.split("\"left_ms\":");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -207,40 +207,40 @@ fn without_times(text: &str) -> String {
 }
 
 #[tokio::test]
-async fn what_is_concealed_changes_no_byte_that_others_hear() {
+async fn a_hidden_decision_changes_no_byte_sent_to_others() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let mut compared = 0;
-    for (id, options) in concealing() {
+    for (id, options) in simultaneous_games() {
         let seats = registry::info(id).unwrap().seats.1;
         let begun = registry::new_match(id, seats.into(), &options, None, 3).unwrap();
-        let play = conceals(begun).unwrap();
+        let play = at_simultaneous_decision(begun).unwrap();
         let seat = play.turn().awaited().first().unwrap();
         let together = play.turn().awaited().len() > 1;
         let choices: Vec<String> =
             play.sample_legal(seat, 200).into_iter().map(|choice| choice.action).collect();
-        // What lies open of a decision must be the same.
+        // The public part of the alternative must be the same.
         let same = |other: &&String| together || outline(other) == outline(&choices[0]);
         let mut kinds = choices.iter().filter(same);
         let (one, other) = (kinds.next().unwrap(), kinds.next_back().unwrap());
         assert_ne!(one, other);
-        let (mut own, mut heard) = (Vec::new(), Vec::new());
+        let (mut own, mut received) = (Vec::new(), Vec::new());
         for action in [one, other] {
             let mut twin = Twin::open(&server, play.as_ref(), &options).await;
             twin.decide(seat, action).await;
-            own.push(twin.clients[seat.index()].heard.join("").replace(&twin.table, "TABLE"));
-            heard.push(twin.heard(seat).await);
+            own.push(twin.clients[seat.index()].received.join("").replace(&twin.table, "TABLE"));
+            received.push(twin.received(seat).await);
         }
         assert_ne!(own[0], own[1], "{id}: one hears what one decides");
-        compared += heard[0].iter().flatten().count();
-        assert_eq!(heard[0], heard[1], "{id} {options}: {one} or {other}");
+        compared += received[0].iter().flatten().count();
+        assert_eq!(received[0], received[1], "{id} {options}: {one} or {other}");
     }
     assert!(compared > 60, "{compared} messages were compared");
     server.stop().await;
 }
 
 #[tokio::test]
-async fn all_is_open_when_it_is_over_and_not_before() {
+async fn everything_is_revealed_at_the_end_and_not_before() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let infos = registry::ids().into_iter().map(|id| registry::info(id).unwrap());
@@ -262,7 +262,7 @@ async fn all_is_open_when_it_is_over_and_not_before() {
                 reply.problem();
             }
         }
-        let so_far = Truth::read(data.path(), &table).await.at(5);
+        let so_far = StoredState::read(data.path(), &table).await.at(5);
         assert_eq!(
             watcher.state["view"],
             so_far.view(Viewer::Spectator).value(),
@@ -276,23 +276,23 @@ async fn all_is_open_when_it_is_over_and_not_before() {
         let then = reply.json();
         assert_eq!(then["view"], so_far.view(Viewer::Omniscient).value(), "{}", info.id);
         assert_eq!((&then["you"], &then["legal"]), (&Value::Null, &json!([])));
-        let told = json_of(so_far.frames(5, Viewer::Omniscient));
-        assert_eq!(then["steps"].as_array().unwrap().last(), Some(&told));
+        let sent = json_of(so_far.frames(5, Viewer::Omniscient));
+        assert_eq!(then["steps"].as_array().unwrap().last(), Some(&sent));
     }
     server.stop().await;
 }
 
-/// Compares every concealed decision that was not the last of its kind with others in its place;
-/// gives how many were compared.
-fn compare(truth: &Truth, clients: &[Client], watcher: &Client) -> usize {
+/// Compares every simultaneous hidden decision, except the last of its group, with alternatives; returns the
+/// number of comparisons.
+fn compare(state: &StoredState, clients: &[Client], watcher: &Client) -> usize {
     let mut compared = 0;
-    for (version, (who, _, action)) in (0u64..).zip(&truth.changes) {
-        let before = truth.at(version);
-        let after = truth.at(version + 1);
-        // The last decision brings all of them to light.
+    for (version, (who, _, action)) in (0u64..).zip(&state.changes) {
+        let before = state.at(version);
+        let after = state.at(version + 1);
+        // The last decision of a group reveals all of them.
         let hidden = before.is_simultaneous()
             && after.is_simultaneous()
-            && after.turn().awaited().iter().all(|seat| decides_first(truth, seat, version));
+            && after.turn().awaited().iter().all(|seat| decides_first(state, seat, version));
         if !hidden {
             continue;
         }
@@ -303,40 +303,40 @@ fn compare(truth: &Truth, clients: &[Client], watcher: &Client) -> usize {
             .filter(|other| other != action && (together || outline(other) == outline(action)));
         let step = before.length() + 1;
         for other in others.take(ALTERNATIVES) {
-            let mut instead = truth.at(version);
+            let mut instead = state.at(version);
             instead.play(seat, &other).unwrap();
             let eyes = clients.iter().chain([watcher]);
             for client in eyes.filter(|client| client.state["you"] != *who) {
                 let you = client.state["you"].as_u64();
                 let viewer = Viewer::from(you.map(|you| Seat(you as u8)));
                 assert_eq!(
-                    told(after.as_ref(), viewer, step),
-                    told(instead.as_ref(), viewer, step),
+                    sent(after.as_ref(), viewer, step),
+                    sent(instead.as_ref(), viewer, step),
                     "{}: {action} or {other} is not the same to {viewer:?}",
-                    truth.game
+                    state.game
                 );
             }
             compared += 1;
         }
-        // Nor does any byte on the wire name it, or the draft that led to it.
+        // No byte on the wire contains the decision or the draft before it.
         for client in clients.iter().chain([watcher]).filter(|c| c.state["you"] != *who) {
-            for (_, text) in news(client).filter(|(heard, _)| *heard == version + 1) {
+            for (_, text) in news(client).filter(|(received, _)| *received == version + 1) {
                 assert!(!text.contains(action.as_str()), "{action} is told: {text}");
             }
-            let drafting = client.heard.iter().any(|text| text.contains(r#""type":"drafting""#));
-            assert!(!drafting, "a concealed draft is told");
+            let drafting = client.received.iter().any(|text| text.contains(r#""type":"drafting""#));
+            assert!(!drafting, "a hidden draft was sent");
         }
     }
     compared
 }
 
-/// Whether the seat has not decided yet in the stretch of concealed decisions that leads to this
+/// Returns true if the seat has not decided yet in the group of simultaneous decisions that leads to this
 /// version.
-fn decides_first(truth: &Truth, seat: Seat, version: u64) -> bool {
+fn decides_first(state: &StoredState, seat: Seat, version: u64) -> bool {
     let mut deciders = BTreeSet::new();
     for back in (0..=version).rev() {
-        let (who, _, _) = &truth.changes[usize::try_from(back).unwrap()];
-        if !truth.at(back).is_simultaneous() || !deciders.insert(*who) {
+        let (who, _, _) = &state.changes[usize::try_from(back).unwrap()];
+        if !state.at(back).is_simultaneous() || !deciders.insert(*who) {
             break;
         }
         if *who == seat.0 {

@@ -1,16 +1,16 @@
-//! Deals that nobody can arrange: who is asked for what, and when; what is told, and what holds.
+//! The seed exchange: requests for shares, their timing, their publication, and the verification of the seed.
 
 use std::path::Path;
 use std::time::Duration;
 
 use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, seated};
 use crate::server::{TestServer, of_sqlite, stored};
-use crate::truth::{Truth, scan};
+use crate::stored_state::{StoredState, scan};
 use serde_json::{Value, json};
 use server::{Config, ManualTime, TimeSource};
 use zashiki_core::{Bytes32, Deal, Record, Seat, SeatSet, Share};
 
-/// What two people add.
+/// The shares of two people.
 const ONE: Bytes32 = Bytes32([1; 32]);
 const TWO: Bytes32 = Bytes32([2; 32]);
 
@@ -32,7 +32,7 @@ async fn guest(server: &TestServer) -> Guest {
     guest
 }
 
-/// A table of two, the first of whom has promised [`ONE`] and is there; the other has yet to sit.
+/// A two-seat table whose first person has committed to [`ONE`] and is connected; the second seat is open.
 async fn opened(server: &TestServer) -> (String, [Guest; 2], [Client; 2]) {
     let mut guests = [guest(server).await, guest(server).await];
     let table = guests[0].open_with(friend(), ONE).await;
@@ -48,7 +48,7 @@ async fn row(data: &Path, table: &str) -> (Option<Vec<u8>>, Option<String>, i64)
     found
 }
 
-/// The deal as it is stored, once the play has begun.
+/// The stored seed exchange of a started match.
 async fn dealt(data: &Path, table: &str) -> Deal {
     let (secret, deal, seed) = row(data, table).await;
     assert_eq!(secret, None, "it is part of the deal now");
@@ -66,12 +66,12 @@ fn started(state: &Value) -> bool {
 }
 
 #[tokio::test]
-async fn the_seed_follows_from_the_house_and_from_everybody() {
+async fn the_seed_depends_on_the_server_and_on_everybody() {
     let data = tempfile::tempdir().unwrap();
     let (server, _hand) = manual(data.path()).await;
     let (table, mut guests, [mut one, mut two]) = opened(&server).await;
     let mut watcher = Guest::new(server.address).join(&table).await;
-    // The house is held to its secret before anybody else has sat down.
+    // The server is committed to its secret before another person takes a seat.
     let (secret, deal, _) = row(data.path(), &table).await;
     assert_eq!(deal, None);
     let secret = Bytes32(secret.expect("drawn at the opening").try_into().unwrap());
@@ -81,7 +81,7 @@ async fn the_seed_follows_from_the_house_and_from_everybody() {
         let told = json!({ "commitment": commitment, "asked": false, "promises": [first] });
         assert_eq!(client.state["deal"], told);
     }
-    // Nobody is to show theirs before all have promised.
+    // Shares are not accepted before all people have committed.
     assert_refused(&one.share(ONE).await, None);
     assert_refused(&two.share(TWO).await, Some("T-8"));
     assert_refused(&two.promise(TWO).await, Some("T-8"));
@@ -93,7 +93,7 @@ async fn the_seed_follows_from_the_house_and_from_everybody() {
         assert_eq!(client.asked().await["deal"], told);
         assert_eq!(client.state["started"], false);
     }
-    // What was promised holds: neither another share nor another promise is taken.
+    // Commitments are final: neither another share nor another commitment is accepted.
     assert_refused(&two.share(ONE).await, None);
     assert_refused(&two.promise(ONE).await, None);
     assert_refused(&one.act("place 1").await, Some("T-7"));
@@ -102,7 +102,7 @@ async fn the_seed_follows_from_the_house_and_from_everybody() {
     one.wait(|state| state["deal"]["promises"][1]["added"] == true).await;
     assert_eq!(one.state["started"], false);
     assert_done(&one.share(ONE).await);
-    assert_eq!(one.state["started"], true, "who hears that it is done sees it");
+    assert_eq!(one.state["started"], true, "the state precedes the answer");
 
     let deal = dealt(data.path(), &table).await;
     assert_eq!((deal.secret, deal.commitment), (secret, commitment));
@@ -113,7 +113,7 @@ async fn the_seed_follows_from_the_house_and_from_everybody() {
         void: false,
     };
     assert_eq!(deal.shares, [share(0, ONE), share(1, TWO)]);
-    // Too late, but for what is there already.
+    // Repeating the revealed share is accepted; anything else is too late.
     assert_done(&one.share(ONE).await);
     assert_refused(&one.share(TWO).await, None);
     assert_refused(&two.promise(ONE).await, None);
@@ -134,14 +134,14 @@ async fn the_seed_follows_from_the_house_and_from_everybody() {
     let mut whim = Whim(84);
     let playing = play(&mut clients, &mut whim, |_, _| false);
     tokio::join!(playing, watcher.wait(|state| !state["outcome"].is_null()));
-    let truth = Truth::read(data.path(), &table).await;
+    let stored = StoredState::read(data.path(), &table).await;
     for client in clients.iter().chain([&watcher]) {
-        scan(&truth, client);
+        scan(&stored, client);
     }
-    // Now it is open.
+    // After the end the secret is public.
     let reply = guests[1].get(&format!("/api/tables/{table}/record")).await;
     let record = Record::from_json(std::str::from_utf8(&reply.body).unwrap()).unwrap();
-    assert_eq!((record.seed, record.deal.as_ref()), (truth.seed, Some(&deal)));
+    assert_eq!((record.seed, record.deal.as_ref()), (stored.seed, Some(&deal)));
     registry::replay(&record).unwrap();
     let read = guests[1].request("POST", "/api/records", &[], &reply.body).await;
     assert_eq!((read.status, &read.json()["deal"]), (200, &json!(deal)));
@@ -154,7 +154,7 @@ async fn the_seed_follows_from_the_house_and_from_everybody() {
 }
 
 #[tokio::test]
-async fn who_closed_the_page_is_not_waited_for() {
+async fn disconnected_people_are_not_waited_for() {
     let data = tempfile::tempdir().unwrap();
     let (server, hand) = manual(data.path()).await;
     let (table, guests, [one, mut two]) = opened(&server).await;
@@ -173,14 +173,14 @@ async fn who_closed_the_page_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn who_says_nothing_is_waited_for_a_little() {
+async fn silent_people_are_waited_for_briefly() {
     let data = tempfile::tempdir().unwrap();
     let (server, hand) = manual(data.path()).await;
     let (table, _, [mut one, mut two]) = opened(&server).await;
     assert_done(&two.sit_with(1, "Second", TWO).await);
     assert_done(&two.share(TWO).await);
     hand.advance(Duration::from_millis(4_999));
-    // It has been looked at again since.
+    // The server has processed the disconnection in between.
     assert_refused(&two.promise(ONE).await, None);
     assert_eq!(two.state["started"], false);
     hand.advance(Duration::from_millis(1));
@@ -196,11 +196,11 @@ async fn who_says_nothing_is_waited_for_a_little() {
 }
 
 #[tokio::test]
-async fn who_promises_nothing_is_not_asked() {
+async fn people_without_a_commitment_are_not_asked() {
     let data = tempfile::tempdir().unwrap();
     let (server, _hand) = manual(data.path()).await;
     let (table, _, [mut one, mut two]) = opened(&server).await;
-    // What was promised may be changed until all are asked.
+    // Commitments may be changed until the shares are requested.
     assert_done(&one.promise(TWO).await);
     assert_done(&two.sit(1, "Second").await);
     one.asked().await;
@@ -214,14 +214,14 @@ async fn who_promises_nothing_is_not_asked() {
         [Share { seats: only(0), hash: Share::hash(TWO), share: Some(TWO), void: false }]
     );
 
-    // Where nobody promises anything, the play begins as soon as every seat is taken.
+    // Without commitments, the match starts as soon as every seat is taken.
     let (table, ..) = seated(server.address, registry::ids()[0], &json!({}), 2).await;
     assert_eq!(dealt(data.path(), &table).await.shares, []);
     server.stop().await;
 }
 
 #[tokio::test]
-async fn one_person_among_bots_adds_to_the_deal_too() {
+async fn a_single_person_among_bots_contributes_to_the_seed() {
     let data = tempfile::tempdir().unwrap();
     let (server, hand) = manual(data.path()).await;
     let bots = json!([{ "kind": "bot", "bot": "random" }, { "kind": "me" }]);
@@ -232,13 +232,13 @@ async fn one_person_among_bots_adds_to_the_deal_too() {
     let [mut tab, mut other] = [person.join(&table).await, person.join(&table).await];
     tab.asked().await;
     other.asked().await;
-    // With two tabs the one that is closed takes nothing away.
+    // With two tabs, closing one changes nothing.
     drop(tab);
     assert_done(&other.share(ONE).await);
     other.wait(|state| !state["legal"].as_array().unwrap().is_empty()).await;
     assert_eq!(dealt(data.path(), &table).await.added(), only(1));
 
-    // Both tabs answer when they are asked.
+    // Both tabs answer the request.
     let table = person.open_with(bots.clone(), TWO).await;
     let [mut tab, mut other] = [person.join(&table).await, person.join(&table).await];
     let (first, second) = tokio::join!(tab.share(TWO), other.share(TWO));
@@ -246,7 +246,7 @@ async fn one_person_among_bots_adds_to_the_deal_too() {
     assert_done(&second);
     assert_eq!(dealt(data.path(), &table).await.added(), only(1));
 
-    // Who opens a table and never comes: it begins for those who look on.
+    // The creator never connects: the match starts for spectators.
     let table = person.open_with(bots, ONE).await;
     let mut watcher = Guest::new(server.address).join(&table).await;
     watcher.asked().await;
@@ -262,7 +262,7 @@ async fn comes(client: &mut Client, share: Bytes32) -> Value {
 }
 
 #[tokio::test]
-async fn who_comes_to_a_rematch_is_waited_for_a_little() {
+async fn people_joining_a_rematch_are_waited_for_briefly() {
     let data = tempfile::tempdir().unwrap();
     let (server, hand) = manual(data.path()).await;
     for second_comes in [true, false] {
@@ -280,7 +280,7 @@ async fn who_comes_to_a_rematch_is_waited_for_a_little() {
             let mut two = guests[1].join(&next).await;
             assert_done(&two.share(TWO).await);
             one.wait(started).await;
-            // The seats have changed.
+            // The seats are swapped.
             let deal = dealt(data.path(), &next).await;
             assert_eq!(deal.shares[0].share, Some(TWO));
             assert_eq!(deal.shares[1].share, Some(ONE));
@@ -294,7 +294,7 @@ async fn who_comes_to_a_rematch_is_waited_for_a_little() {
 }
 
 #[tokio::test]
-async fn what_was_promised_and_added_outlives_a_restart() {
+async fn commitments_and_shares_survive_a_restart() {
     for both_come_back in [true, false] {
         let data = tempfile::tempdir().unwrap();
         let (server, _hand) = manual(data.path()).await;
@@ -315,7 +315,7 @@ async fn what_was_promised_and_added_outlives_a_restart() {
         assert_eq!(client.state["deal"]["commitment"], commitment);
         assert_eq!(client.state["deal"]["promises"][0]["added"], true);
         if both_come_back {
-            // The share of the first is there already.
+            // The first person's share has been revealed already.
             assert_done(&client.share(TWO).await);
         } else {
             hand.advance(Duration::from_secs(5));
@@ -324,7 +324,7 @@ async fn what_was_promised_and_added_outlives_a_restart() {
         let deal = dealt(data.path(), &table).await;
         assert_eq!(deal.shares[0].share, Some(ONE));
         assert_eq!(deal.shares[1].share, both_come_back.then_some(TWO));
-        // And so does the deal.
+        // The finished seed exchange survives too.
         drop(client);
         server.stop().await;
         let (server, _hand) = manual(data.path()).await;
@@ -337,7 +337,7 @@ async fn what_was_promised_and_added_outlives_a_restart() {
 }
 
 #[tokio::test]
-async fn a_position_without_dice_gets_those_of_the_deal() {
+async fn a_position_without_rng_state_uses_the_seed() {
     let data = tempfile::tempdir().unwrap();
     let (server, _hand) = manual(data.path()).await;
     let game = registry::ids()[0];
@@ -354,14 +354,14 @@ async fn a_position_without_dice_gets_those_of_the_deal() {
     assert_done(&one.share(ONE).await);
     two.wait(started).await;
     let deal = dealt(data.path(), table).await;
-    let truth = Truth::read(data.path(), table).await;
-    assert_eq!(truth.at(0).truth()["dice"]["seed"], deal.seed().to_string());
+    let stored = StoredState::read(data.path(), table).await;
+    assert_eq!(stored.at(0).truth()["dice"]["seed"], deal.seed().to_string());
     server.stop().await;
 }
 
 #[tokio::test]
-async fn two_servers_begin_a_table_once() {
-    // On PostgreSQL servers hear each other.
+async fn two_servers_start_a_match_once() {
+    // On PostgreSQL, servers exchange messages.
     of_sqlite!();
     let data = tempfile::tempdir().unwrap();
     let (here, _hand) = manual(data.path()).await;
@@ -370,18 +370,18 @@ async fn two_servers_begin_a_table_once() {
     let other = guest(&there).await;
     let mut two = other.join(&table).await;
     assert_done(&two.sit_with(1, "Second", TWO).await);
-    // Where the second is nobody knows that the first is elsewhere.
+    // The second person's server does not know that the first is connected elsewhere.
     assert_done(&two.share(TWO).await);
     hand.advance(Duration::from_secs(5));
     two.wait(started).await;
     let deal = dealt(data.path(), &table).await;
-    // The other house learns of it with the next that is said there, and changes nothing.
+    // The other server learns of it from the next message there, and changes nothing.
     assert_refused(&one.share(ONE).await, None);
     one.wait(started).await;
     assert_eq!(one.state["deal"], two.state["deal"]);
     assert_eq!(one.state["view"], {
-        let truth = Truth::read(data.path(), &table).await;
-        truth.at(0).view(zashiki_core::Viewer::Seat(Seat(0))).value()
+        let stored = StoredState::read(data.path(), &table).await;
+        stored.at(0).view(zashiki_core::Viewer::Seat(Seat(0))).value()
     });
     assert_eq!(dealt(data.path(), &table).await, deal);
     here.stop().await;
@@ -389,7 +389,7 @@ async fn two_servers_begin_a_table_once() {
 }
 
 #[tokio::test]
-async fn a_hash_that_is_none_is_refused_in_words() {
+async fn an_invalid_hash_is_rejected_with_a_message() {
     let data = tempfile::tempdir().unwrap();
     let (server, _hand) = manual(data.path()).await;
     let mut person = guest(&server).await;
@@ -399,7 +399,7 @@ async fn a_hash_that_is_none_is_refused_in_words() {
         assert_eq!(reply.status, 400);
         assert!(reply.problem().contains("hash"), "{hash}");
     }
-    // Who opens a table for others and sits nowhere adds nothing.
+    // A creator without a seat contributes nothing.
     let others = json!([{ "kind": "open" }, { "kind": "bot", "bot": "random" }]);
     let table = person.open_with(others, ONE).await;
     let client = person.join(&table).await;
@@ -407,7 +407,7 @@ async fn a_hash_that_is_none_is_refused_in_words() {
     server.stop().await;
 }
 
-/// What an opponent did to remove somebody's share: stand up, sit down and show theirs in one breath.
+/// An attack to remove another person's share: stand up, sit down and reveal at once.
 async fn stands_and_sits(client: &mut Client, share: Bytes32) {
     let sit = json!({ "type": "sit", "id": "s2", "seat": 1, "name": "Second", "hash": Share::hash(share) });
     let share = json!({ "type": "share", "id": "s3", "share": share });
@@ -424,7 +424,7 @@ async fn stands_and_sits(client: &mut Client, share: Bytes32) {
 }
 
 #[tokio::test]
-async fn nobody_removes_the_share_of_somebody_else_by_standing_up() {
+async fn standing_up_cannot_remove_another_persons_share() {
     let data = tempfile::tempdir().unwrap();
     let (server, _hand) = manual(data.path()).await;
     let (table, _, [mut one, mut two]) = opened(&server).await;
@@ -433,12 +433,12 @@ async fn nobody_removes_the_share_of_somebody_else_by_standing_up() {
     assert_done(&one.share(ONE).await);
     let renewed = Bytes32([3; 32]);
     stands_and_sits(&mut two, renewed).await;
-    // Everybody sees whose promise is void, and nothing is asked for.
+    // Everybody sees the void commitment, and no share is requested.
     one.wait(|state| state["deal"]["promises"][0]["void"] == true && state["you"] == 0).await;
     one.wait(|state| state["deal"]["promises"][1]["hash"] == json!(Share::hash(renewed))).await;
     assert_eq!((&one.state["deal"]["asked"], started(&one.state)), (&json!(false), false));
     assert_eq!(one.state["deal"]["promises"][1]["void"], false);
-    // The former share may be known.
+    // The former share may be known, so it is not accepted again.
     assert_refused(&one.promise(ONE).await, None);
     let fresh = Bytes32([4; 32]);
     assert_done(&one.promise(fresh).await);
@@ -453,7 +453,7 @@ async fn nobody_removes_the_share_of_somebody_else_by_standing_up() {
 }
 
 #[tokio::test]
-async fn who_promises_nothing_again_is_waited_for_and_named() {
+async fn people_with_void_commitments_are_waited_for_and_recorded() {
     for restarts in [false, true] {
         let data = tempfile::tempdir().unwrap();
         let (mut server, mut hand) = manual(data.path()).await;
@@ -475,7 +475,7 @@ async fn who_promises_nothing_again_is_waited_for_and_named() {
         assert_refused(&two.share(renewed).await, None);
         hand.advance(Duration::from_millis(1));
         two.asked().await;
-        // By now it is too late.
+        // By then it is too late.
         assert_refused(&one.promise(Bytes32([4; 32])).await, None);
         assert_done(&two.share(renewed).await);
         for client in [&mut one, &mut two] {
@@ -492,8 +492,7 @@ async fn who_promises_nothing_again_is_waited_for_and_named() {
     }
 }
 
-/// A page as it should be: it promises something else whenever its promise is void, and shows it when
-/// it is asked for.
+/// A well-behaved page: it commits to a new share whenever its commitment is void, and reveals it on request.
 struct Honest {
     client: Client,
     seat: u8,
@@ -502,10 +501,10 @@ struct Honest {
 }
 
 impl Honest {
-    /// Takes in all that has been sent, and answers.
+    /// Processes all received messages, and answers.
     async fn answer(&mut self) {
         loop {
-            // A share that nobody promised is refused, after all that was said before.
+            // A share without a commitment is rejected; the answer comes after all earlier messages.
             assert_refused(&self.client.share(Bytes32([0; 32])).await, None);
             let deal = self.client.state["deal"].clone();
             if started(&self.client.state) {
@@ -524,7 +523,7 @@ impl Honest {
                 }
                 _ => return,
             };
-            // It may have become void meanwhile.
+            // The commitment may have become void meanwhile.
             let _ = said;
         }
     }
@@ -551,7 +550,7 @@ async fn three_people_in_any_order_find_their_shares_in_the_deal() {
             }
             honest.push(Honest { client, seat, drawn: 0, own: ONE });
         }
-        // A page promises with sitting down.
+        // A page commits when it takes a seat.
         for one in &mut honest {
             one.answer().await;
         }
@@ -578,7 +577,7 @@ async fn three_people_in_any_order_find_their_shares_in_the_deal() {
                 _ => {}
             }
         }
-        // In the end the other sits and is silent, and all others have answered in time.
+        // Finally the other person sits down without answering, and all others have answered in time.
         if !started(&other.state) {
             let _ = other.sit(2, "Other").await;
         }

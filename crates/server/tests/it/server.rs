@@ -1,4 +1,4 @@
-//! A server in the process of the test, on a port of its own, and what it stores.
+//! A server in the test's process, on its own port, and access to its store.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -14,16 +14,16 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-/// Where this names a PostgreSQL server, such as `postgres://postgres@127.0.0.1:5432/postgres`, the
-/// tests keep there what they would keep in a folder.
+/// Environment variable with the URL of a PostgreSQL server, such as
+/// `postgres://postgres@127.0.0.1:5432/postgres`. If set, the tests use schemas there instead of folders.
 const POSTGRES: &str = "ZASHIKI_TEST_POSTGRES";
 
-/// Whether it does.
+/// Returns true if the tests use PostgreSQL.
 pub fn on_postgres() -> bool {
     std::env::var_os(POSTGRES).is_some()
 }
 
-/// Ends a test of what only SQLite has, such as its files, where PostgreSQL is tested.
+/// Skips a test of features that only SQLite has, such as its files, if PostgreSQL is tested.
 macro_rules! of_sqlite {
     () => {
         if crate::server::on_postgres() {
@@ -33,15 +33,15 @@ macro_rules! of_sqlite {
 }
 pub(crate) use of_sqlite;
 
-/// What stands for a folder: a schema of its own.
+/// The schema that replaces a folder.
 fn schema(folder: &Path) -> String {
     let word = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' };
     let mut name: String = folder.to_string_lossy().chars().map(word).collect();
-    // PostgreSQL reads 63 bytes of a name. The folder of a test differs from others at its end.
+    // PostgreSQL limits names to 63 bytes. The folders of tests differ at their ends.
     name.split_off(name.len().saturating_sub(60))
 }
 
-/// Where the tests keep what they would keep in a folder.
+/// The database location for a test's folder.
 pub async fn place(folder: &Path) -> Place {
     let Ok(address) = std::env::var(POSTGRES) else { return Place::Folder(folder.to_owned()) };
     let schema = schema(folder);
@@ -52,7 +52,7 @@ pub async fn place(folder: &Path) -> Place {
     Place::Postgres(format!("{address}?options=-csearch_path%3D{schema}"))
 }
 
-/// What is stored, to be read and altered behind the server's back.
+/// A connection to the server's database, for reading and altering it directly.
 pub async fn stored(folder: &Path) -> AnyPool {
     sqlx::any::install_default_drivers();
     let address = match place(folder).await {
@@ -62,7 +62,7 @@ pub async fn stored(folder: &Path) -> AnyPool {
     AnyPoolOptions::new().max_connections(2).connect(&address).await.unwrap()
 }
 
-/// The servers of one folder hear each other, where they have to.
+/// The message buses of the servers on each folder, where they need one.
 static BUSES: LazyLock<Mutex<HashMap<PathBuf, InProcess>>> = LazyLock::new(Mutex::default);
 
 pub struct TestServer {
@@ -100,7 +100,7 @@ impl TestServer {
         TestServer { address, handle, stop, served }
     }
 
-    /// Asks it to close and waits until it has.
+    /// Shuts the server down and waits until it has stopped.
     pub async fn stop(self) {
         self.stop.send(()).unwrap();
         crate::common::soon("closing", self.served).await.unwrap();

@@ -1,5 +1,5 @@
-//! Several servers of one cluster: people at one table sit on different ones, the database alone
-//! decides, and what the bus loses costs time and nothing else.
+//! Several servers of one cluster: people at one table are connected to different servers, the database is
+//! authoritative, and lost bus messages cost only time.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::common::{Client, Guest, Whim, assert_done, play, seated, soon};
 use crate::server::{TestServer, place, stored};
-use crate::truth::Truth;
+use crate::stored_state::StoredState;
 use opentelemetry::trace::TracerProvider as _;
 use opentelemetry_sdk::trace::{InMemorySpanExporter, SdkTracerProvider};
 use serde_json::{Value, json};
@@ -30,10 +30,11 @@ async fn start(data: &Path, bus: impl Bus + 'static) -> TestServer {
     TestServer::start_with(config).await
 }
 
-/// Where this names NATS, such as `nats://127.0.0.1:4222`, two servers hear each other through it.
+/// Environment variable with the address of a NATS server, such as `nats://127.0.0.1:4222`. If set, the
+/// servers communicate through it.
 const NATS: &str = "ZASHIKI_TEST_NATS";
 
-/// Two servers that hear each other.
+/// Two servers that communicate.
 async fn two(data: &Path) -> (TestServer, TestServer) {
     if let Ok(address) = std::env::var(NATS) {
         let config = NatsConfig { address, ..NatsConfig::default() };
@@ -44,12 +45,12 @@ async fn two(data: &Path) -> (TestServer, TestServer) {
     (start(data, bus.clone()).await, start(data, bus).await)
 }
 
-/// The same guest as the other server sees it.
+/// The same guest at another server.
 fn at(guest: &Guest, server: &TestServer) -> Guest {
     Guest { address: server.address, ..guest.clone() }
 }
 
-/// A table of two people that has begun, one at each server.
+/// A started table of two people, one at each server.
 async fn apart(one: &TestServer, other: &TestServer) -> (String, [Guest; 2], [Client; 2]) {
     let mut first = Guest::new(one.address);
     let table = first.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
@@ -63,7 +64,7 @@ async fn apart(one: &TestServer, other: &TestServer) -> (String, [Guest; 2], [Cl
     (table, [first, second], clients)
 }
 
-/// A server with a runtime of its own, so that it can be killed.
+/// A server with a separate runtime, so that it can be killed.
 struct Apart {
     server: TestServer,
     runtime: Runtime,
@@ -77,7 +78,7 @@ impl Apart {
         tokio::task::spawn_blocking(starting).await.unwrap()
     }
 
-    /// Ends it in the middle of whatever it does.
+    /// Kills the server at an arbitrary point.
     fn kill(self) {
         self.runtime.shutdown_background();
     }
@@ -92,15 +93,15 @@ async fn people_on_different_servers_play_one_game() {
     clients[0].wait(|state| state["onlookers"] == 1).await;
     let moves = play(&mut clients, &mut Whim(3), |_, _| false).await;
     assert!(moves > 20, "{moves}");
-    let truth = Truth::read(data.path(), &table).await;
-    let end = truth.at(clients[0].version());
+    let stored = StoredState::read(data.path(), &table).await;
+    let end = stored.at(clients[0].version());
     for (seat, client) in (0..).map(Seat).zip(&clients) {
         assert_eq!(client.state["view"], end.view(Viewer::Seat(seat)).value());
         assert_eq!(client.steps.len(), end.length() + 1);
     }
     watcher.wait(|state| !state["outcome"].is_null()).await;
     assert_eq!(watcher.state["view"], end.view(Viewer::Spectator).value());
-    // Both come to the rematch, and each sees that of the other.
+    // Both accept the rematch, and each sees the other's answer.
     assert_done(&clients[0].rematch(true).await);
     clients[1].wait(|state| state["rematch"]["coming"] == json!([0])).await;
     assert_done(&clients[1].rematch(true).await);
@@ -112,7 +113,7 @@ async fn people_on_different_servers_play_one_game() {
 }
 
 #[tokio::test]
-async fn presence_phrases_drafts_and_the_lobby_are_those_of_all_servers() {
+async fn presence_phrases_drafts_and_the_lobby_are_shared() {
     let data = tempfile::tempdir().unwrap();
     let (one, other) = two(data.path()).await;
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
@@ -122,7 +123,7 @@ async fn presence_phrases_drafts_and_the_lobby_are_those_of_all_servers() {
     let table = first.post("/api/tables", &body).await.json()["table"].clone();
     let table = table.as_str().unwrap();
     let mut clients = vec![first.join(table).await];
-    // The lobby of the other server lists it, and lets one in quickly.
+    // The lobby of the other server lists the table, and quick start there finds it.
     let mut second = Guest::new(other.address);
     listed(&mut second, 1).await;
     let quick = second.post("/api/quickstart", &json!({ "game": "shinra", "name": "" })).await;
@@ -135,7 +136,7 @@ async fn presence_phrases_drafts_and_the_lobby_are_those_of_all_servers() {
     let phrase = json!({ "type": "phrase", "phrase": "hello" });
     assert_done(&clients[0].order(phrase).await);
     assert_eq!(clients[1].hear("said").await["seat"], 0);
-    // A draft that may be watched is seen grow on the other server, also by who comes later.
+    // A public draft is shown on the other server, also to clients that connect later.
     let mover = usize::from(clients[0].legal().is_empty());
     let draft = clients[mover].legal()[0].clone();
     let reading = clients[mover].draft(&draft).await["draft"]["reading"].clone();
@@ -144,21 +145,21 @@ async fn presence_phrases_drafts_and_the_lobby_are_those_of_all_servers() {
     let elsewhere = if mover == 0 { &other } else { &one };
     let late = Guest::new(elsewhere.address).join(table).await;
     assert_eq!(late.state["drafts"], json!([{ "seat": mover, "reading": reading }]));
-    // Who is drafting finds it again on another server.
+    // The drafting person finds the draft on another server.
     let own = at([&first, &second][mover], elsewhere).join(table).await;
     assert_eq!(own.state["draft"], draft);
     drop(own);
-    // Who leaves is gone everywhere.
+    // A client that disconnects is gone on all servers.
     let [mut here, there]: [Client; 2] = clients.try_into().unwrap_or_else(|_| panic!("two"));
     drop(there);
     here.wait(|state| state["seats"][1]["online"] == false).await;
     one.stop().await;
-    // What a server listed that has gone is listed no more.
+    // The tables of a stopped server are no longer listed.
     listed(&mut second, 0).await;
     other.stop().await;
 }
 
-/// Waits until the lobby lists so many tables.
+/// Waits until the lobby lists `count` tables.
 async fn listed(guest: &mut Guest, count: usize) {
     soon("the lobby", async {
         while guest.get("/api/lobby").await.json()["tables"].as_array().unwrap().len() != count {}
@@ -167,7 +168,7 @@ async fn listed(guest: &mut Guest, count: usize) {
 }
 
 #[tokio::test]
-async fn everybody_on_every_server_adds_to_one_deal() {
+async fn people_on_all_servers_contribute_to_the_seed() {
     let data = tempfile::tempdir().unwrap();
     let (one, other) = two(data.path()).await;
     let shares = [Bytes32([1; 32]), Bytes32([2; 32])];
@@ -192,7 +193,7 @@ async fn everybody_on_every_server_adds_to_one_deal() {
     other.stop().await;
 }
 
-/// Plays with bots at all other seats until somebody is awaited again after so many moves.
+/// Plays, with bots at all other seats, until a person is to move again after `moves` moves.
 async fn play_with_bots(client: &mut Client, moves: usize) {
     for _ in 0..moves {
         client.wait(|state| !state["legal"].as_array().unwrap().is_empty()).await;
@@ -204,14 +205,14 @@ async fn play_with_bots(client: &mut Client, moves: usize) {
     }
 }
 
-/// That every change of a table is there once, and was done by who was awaited.
+/// Checks that every change of a table is stored once and was made by a seat to move.
 async fn check_changes(data: &Path, table: &str) {
-    let truth = Truth::read(data, table).await;
-    truth.at(truth.changes.len() as u64);
+    let stored = StoredState::read(data, table).await;
+    stored.at(stored.changes.len() as u64);
 }
 
 #[tokio::test]
-async fn another_server_takes_over_bots_and_clocks_from_one_that_is_killed() {
+async fn another_server_takes_over_from_a_killed_one() {
     let data = tempfile::tempdir().unwrap();
     let bus = InProcess::new();
     let home = Apart::start(data.path(), bus.clone()).await;
@@ -231,7 +232,7 @@ async fn another_server_takes_over_bots_and_clocks_from_one_that_is_killed() {
     }
     let alone = json!({ "time": { "kind": "decision", "seconds": 5 } });
     let seats = json!([{ "kind": "me" }, { "kind": "bot", "bot": "random" }]);
-    // The person begins: a bot waits until somebody is there, and no clock runs for it.
+    // The person moves first: a bot waits until a client is connected, and no clock runs for it.
     let options = json!({ "firstSeat": "seat0" });
     let body =
         json!({ "game": "kokyu", "options": options, "seats": seats, "name": "", "terms": alone });
@@ -239,11 +240,12 @@ async fn another_server_takes_over_bots_and_clocks_from_one_that_is_killed() {
     let timed = clocked.post("/api/tables", &body).await.json()["table"].clone();
     let timed = timed.as_str().unwrap();
     drop(clocked.join(timed).await);
-    let was_home = home_of(data.path(), &table).await;
-    assert_eq!(home_of(data.path(), timed).await.len(), 16);
+    let was_home = lease_holder(data.path(), &table).await;
+    assert_eq!(lease_holder(data.path(), timed).await.len(), 16);
     home.kill();
     let killed = std::time::Instant::now();
-    soon("another home", async { while home_of(data.path(), &table).await == was_home {} }).await;
+    soon("another home", async { while lease_holder(data.path(), &table).await == was_home {} })
+        .await;
     assert!(killed.elapsed() < Duration::from_secs(10), "{:?}", killed.elapsed());
     for _ in 0..6 {
         // Bots decide in between.
@@ -259,16 +261,16 @@ async fn another_server_takes_over_bots_and_clocks_from_one_that_is_killed() {
         }
     }
     check_changes(data.path(), &table).await;
-    // The clock of the table at which nobody is runs out there.
+    // The clock of the table without connected people runs out on the other server.
     soon("a bot that decides for who is late", async {
-        while Truth::read(data.path(), timed).await.changes.is_empty() {}
+        while StoredState::read(data.path(), timed).await.changes.is_empty() {}
     })
     .await;
     other.stop().await;
 }
 
-/// The server with which a table is at home; empty if none.
-async fn home_of(data: &Path, table: &str) -> String {
+/// The server that holds a table's lease; empty if none.
+async fn lease_holder(data: &Path, table: &str) -> String {
     let pool = stored(data).await;
     let home = sqlx::query_scalar("SELECT server FROM homes WHERE table_id = $1");
     let home: Option<String> = home.bind(table).fetch_optional(&pool).await.unwrap();
@@ -277,7 +279,7 @@ async fn home_of(data: &Path, table: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_server_that_closes_leaves_its_tables_to_the_others() {
+async fn a_stopping_server_releases_its_tables() {
     let data = tempfile::tempdir().unwrap();
     let (one, other) = two(data.path()).await;
     let mut guest = Guest::new(one.address);
@@ -293,7 +295,7 @@ async fn a_server_that_closes_leaves_its_tables_to_the_others() {
     other.stop().await;
 }
 
-/// Tables that nobody needs leave no lease, and servers that have closed no row.
+/// Unused tables leave no lease, and stopped servers no row.
 #[tokio::test]
 async fn released_leases_and_closed_servers_leave_no_rows() {
     let data = tempfile::tempdir().unwrap();
@@ -319,7 +321,7 @@ async fn released_leases_and_closed_servers_leave_no_rows() {
     count("SELECT count(*) FROM homes", 1).await;
     drop(clients);
     count("SELECT count(*) FROM homes", 0).await;
-    // Who comes back takes it again, and plays.
+    // A person who returns acquires the lease again, and plays.
     let mut back = [guests[0].join(&table).await, guests[1].join(&table).await];
     count("SELECT count(*) FROM homes", 1).await;
     let moves = play(&mut back, &mut Whim(5), |moves, _| moves == 4).await;
@@ -334,7 +336,7 @@ async fn released_leases_and_closed_servers_leave_no_rows() {
 }
 
 #[tokio::test]
-async fn what_a_server_does_that_lost_its_lease_is_not_stored() {
+async fn writes_without_the_lease_are_not_stored() {
     let data = tempfile::tempdir().unwrap();
     let server = start(data.path(), InProcess::new()).await;
     let mut guest = Guest::new(server.address);
@@ -343,14 +345,14 @@ async fn what_a_server_does_that_lost_its_lease_is_not_stored() {
     let mut client = guest.join(&table).await;
     play_with_bots(&mut client, 2).await;
     client.wait(|state| !state["legal"].as_array().unwrap().is_empty()).await;
-    // Somebody else takes the table home, and this server does not hear of it.
+    // Another server takes over the lease without notice.
     let pool = stored(data.path()).await;
     let day = "(SELECT MAX(beat) FROM servers) + 3600000";
     let other = format!("INSERT INTO servers VALUES ('other', {day}, TRUE, FALSE, 'x')");
     sqlx::query(sqlx::AssertSqlSafe(other)).execute(&pool).await.unwrap();
     let taken = "UPDATE homes SET server = 'other', fence = fence + 1";
     sqlx::query(taken).execute(&pool).await.unwrap();
-    // People's moves are stored on any server; the bot's answer to it is not stored here.
+    // People's moves are stored from any server; the bot's reply is not stored from here.
     let mut version = client.version();
     while !client.legal().is_empty() {
         let action = client.legal()[0].clone();
@@ -367,7 +369,7 @@ async fn what_a_server_does_that_lost_its_lease_is_not_stored() {
         }
     };
     assert!(unwritten(table.clone()).await);
-    // Once the other is gone the table comes home, and the bot decides.
+    // Once the other server is gone, this one acquires the lease, and the bot decides.
     sqlx::query("DELETE FROM servers WHERE id = 'other'").execute(&pool).await.unwrap();
     assert!(unwritten(table.clone()).await, "not before");
     client.until(|state| state["version"].as_u64() > Some(version)).await;
@@ -375,7 +377,7 @@ async fn what_a_server_does_that_lost_its_lease_is_not_stored() {
     server.stop().await;
 }
 
-/// A bus of which nothing arrives.
+/// A bus that delivers nothing.
 #[derive(Debug)]
 struct Deaf;
 
@@ -392,7 +394,7 @@ impl Bus for Deaf {
 }
 
 #[tokio::test]
-async fn a_bus_that_is_away_costs_time_and_nothing_else() {
+async fn a_disconnected_bus_costs_only_time() {
     let data = tempfile::tempdir().unwrap();
     let one = start(data.path(), Deaf).await;
     let other = start(data.path(), Deaf).await;
@@ -401,12 +403,12 @@ async fn a_bus_that_is_away_costs_time_and_nothing_else() {
     let (a, b) = (&clients[0].state["version"], &clients[1].state["version"]);
     assert_eq!(a, b);
     check_changes(data.path(), &table).await;
-    // Who moves without having heard of the other's move is refused, and loses nothing.
+    // A move based on an outdated version is rejected without loss.
     one.stop().await;
     other.stop().await;
 }
 
-/// A bus that brings everything twice, and the first of it once more after what came later.
+/// A bus that delivers every message twice, and repeats the first one after later ones.
 #[derive(Clone, Debug)]
 struct Doubling(InProcess, broadcast::Sender<()>);
 
@@ -416,7 +418,7 @@ impl Bus for Doubling {
         self.0.publish(subject, message.clone());
         let (bus, subject, mut later) = (self.0.clone(), subject.to_owned(), self.1.subscribe());
         tokio::spawn(async move {
-            // After the next dozen messages.
+            // The repetition comes after twelve more messages.
             for _ in 0..12 {
                 if later.recv().await.is_err() {
                     return;
@@ -424,7 +426,7 @@ impl Bus for Doubling {
             }
             bus.publish(&subject, message);
         });
-        // Nobody may be waiting for it.
+        // There may be no receiver.
         let _ = self.1.send(());
     }
 
@@ -434,14 +436,14 @@ impl Bus for Doubling {
 }
 
 #[tokio::test]
-async fn what_a_bus_doubles_and_delays_changes_nothing() {
+async fn duplicated_and_delayed_messages_change_nothing() {
     let data = tempfile::tempdir().unwrap();
     let bus = Doubling(InProcess::new(), broadcast::Sender::new(1024));
     let one = start(data.path(), bus.clone()).await;
     let other = start(data.path(), bus).await;
     let (table, _, mut clients) = apart(&one, &other).await;
     play(&mut clients, &mut Whim(6), |_, _| false).await;
-    let end = Truth::read(data.path(), &table).await.at(clients[0].version());
+    let end = StoredState::read(data.path(), &table).await.at(clients[0].version());
     for (seat, client) in (0..).map(Seat).zip(&clients) {
         assert_eq!(client.state["view"], end.view(Viewer::Seat(seat)).value());
     }
@@ -449,12 +451,12 @@ async fn what_a_bus_doubles_and_delays_changes_nothing() {
     other.stop().await;
 }
 
-/// A bus that keeps what went over it.
+/// A bus that records all messages.
 #[derive(Clone, Debug, Default)]
-struct Tapped(InProcess, Arc<Mutex<Vec<Heard>>>);
+struct Tapped(InProcess, Arc<Mutex<Vec<Recorded>>>);
 
 /// A subject and a message.
-type Heard = (String, Vec<u8>);
+type Recorded = (String, Vec<u8>);
 
 impl Bus for Tapped {
     fn publish(&self, subject: &str, message: Vec<u8>) {
@@ -468,7 +470,7 @@ impl Bus for Tapped {
 }
 
 #[tokio::test]
-async fn who_listens_to_the_bus_learns_nothing() {
+async fn bus_messages_reveal_nothing() {
     let data = tempfile::tempdir().unwrap();
     let bus = Tapped::default();
     let one = start(data.path(), bus.clone()).await;
@@ -493,7 +495,7 @@ async fn who_listens_to_the_bus_learns_nothing() {
 }
 
 #[tokio::test]
-async fn a_browser_that_is_signed_out_on_one_server_is_on_all() {
+async fn signing_out_a_browser_affects_all_servers() {
     let data = tempfile::tempdir().unwrap();
     let (one, other) = two(data.path()).await;
     let mut desk = Guest::new(one.address);
@@ -522,7 +524,7 @@ async fn manual(data: &Path, bus: &InProcess) -> (TestServer, ManualTime) {
 }
 
 #[tokio::test]
-async fn a_draft_is_kept_for_who_comes_back_to_another_server() {
+async fn a_draft_survives_moving_to_another_server() {
     let data = tempfile::tempdir().unwrap();
     let bus = InProcess::new();
     let ((one, _hand), (other, _other_hand)) =
@@ -557,7 +559,7 @@ async fn a_draft_is_kept_for_who_comes_back_to_another_server() {
 }
 
 #[tokio::test]
-async fn clocks_agree_on_all_servers_and_stand_still_while_none_is_open() {
+async fn clocks_agree_on_all_servers_and_stop_while_none_runs() {
     let data = tempfile::tempdir().unwrap();
     let bus = InProcess::new();
     let (one, hand) = manual(data.path(), &bus).await;
@@ -572,7 +574,7 @@ async fn clocks_agree_on_all_servers_and_stand_still_while_none_is_open() {
     here.wait(|state| !state["legal"].as_array().unwrap().is_empty()).await;
     hand.advance(Duration::from_secs(60));
     let left = |state: &Value| state["clocks"][0]["left_ms"].as_u64().unwrap();
-    // The other server's clock did not move by itself: it hears of the time with a beat.
+    // The other server's clock does not advance by itself: it receives the time with a heartbeat.
     soon("the time of the other server", async {
         while left(&at(&guest, &other).join(table).await.state) > 40_000 {}
     })
@@ -587,11 +589,11 @@ async fn clocks_agree_on_all_servers_and_stand_still_while_none_is_open() {
 }
 
 #[tokio::test]
-async fn servers_that_do_not_hear_each_other_do_not_open_one_database() {
+async fn servers_without_a_common_bus_cannot_share_a_database() {
     let data = tempfile::tempdir().unwrap();
     let server = start(data.path(), InProcess::new()).await;
     let Place::Postgres(address) = place(data.path()).await else {
-        // SQLite's servers are of one machine, and each writes what the others read.
+        // Servers on one SQLite database run on one machine, and each reads what the others write.
         return server.stop().await;
     };
     let config = Config { store: Place::Postgres(address), ..Config::new(data.path()) };
@@ -601,7 +603,7 @@ async fn servers_that_do_not_hear_each_other_do_not_open_one_database() {
 }
 
 #[tokio::test]
-async fn servers_are_replaced_by_those_of_a_later_version_while_people_play() {
+async fn servers_can_be_upgraded_while_people_play() {
     let data = tempfile::tempdir().unwrap();
     let bus = InProcess::new();
     let one = start(data.path(), bus.clone()).await;
@@ -609,7 +611,7 @@ async fn servers_are_replaced_by_those_of_a_later_version_while_people_play() {
     let (table, guests, mut clients) = apart(&one, &other).await;
     play(&mut clients, &mut Whim(8), |moves, _| moves >= 4).await;
     let later = [start(data.path(), bus.clone()).await, start(data.path(), bus).await];
-    // They add to the form of the database, and servers of the version before go on with it.
+    // The new version extends the schema, and servers of the previous version continue with it.
     let pool = stored(data.path()).await;
     for added in [
         "ALTER TABLE changes ADD COLUMN later TEXT",
@@ -621,7 +623,7 @@ async fn servers_are_replaced_by_those_of_a_later_version_while_people_play() {
     }
     pool.close().await;
     play(&mut clients, &mut Whim(9), |moves, _| moves >= 4).await;
-    // One after another closes, and its people come to those that are left.
+    // The servers shut down one after another, and their clients connect to the remaining ones.
     for (seat, closing) in [one, other].into_iter().enumerate() {
         closing.stop().await;
         assert!(clients[seat].close_code().await.is_some());
@@ -638,7 +640,7 @@ async fn servers_are_replaced_by_those_of_a_later_version_while_people_play() {
 }
 
 #[tokio::test]
-async fn a_move_made_on_two_servers_at_once_is_made_once() {
+async fn a_move_sent_to_two_servers_takes_effect_once() {
     let data = tempfile::tempdir().unwrap();
     let (one, other) = two(data.path()).await;
     let (table, guests, mut clients) = seated_at(&one).await;
@@ -652,7 +654,7 @@ async fn a_move_made_on_two_servers_at_once_is_made_once() {
         let version = clients[mover].version();
         let act =
             |id: String| json!({ "type": "act", "id": id, "version": version, "action": action });
-        // The same message by both ways, as a page sends it again.
+        // The same message over both servers, as a page resends it.
         let same = format!("same {round}");
         let (a, b) = tokio::join!(clients[mover].ask(act(same.clone())), twin.ask(act(same)));
         assert_done(&a);
@@ -660,7 +662,7 @@ async fn a_move_made_on_two_servers_at_once_is_made_once() {
         let now = |state: &Value| state["version"] == version + 1;
         clients[mover].wait(now).await;
         twin.wait(now).await;
-        // And two that are not the same: one is heard.
+        // Two different messages: only one is accepted.
         if clients[mover].legal().is_empty() {
             break;
         }
@@ -693,10 +695,10 @@ async fn one_move_is_traced_from_socket_to_socket_on_both_servers() {
     let provider = SdkTracerProvider::builder().with_simple_exporter(exporter.clone()).build();
     let only = Targets::new().with_target(TRACES, LevelFilter::INFO);
     let layer = tracing_opentelemetry::layer().with_tracer(provider.tracer("test"));
-    // Where there is one subscriber alone, `tracing` asks that of the thread that comes to a span first,
-    // which may be another test's and have none, and never asks again.
+    // With a single subscriber, `tracing` caches the interest of the thread that reaches a span first, which
+    // may be another test's thread without a subscriber.
     let _second = Dispatch::new(NoSubscriber::default());
-    // All of it runs on this thread.
+    // Everything runs on this thread.
     let traced = tracing_subscriber::registry().with(layer.with_filter(only)).set_default();
     let data = tempfile::tempdir().unwrap();
     let (one, other) = two(data.path()).await;
@@ -721,13 +723,13 @@ async fn one_move_is_traced_from_socket_to_socket_on_both_servers() {
     for name in ["message", "rules", "store", "tell", "send", "news"] {
         assert!(of_move.contains(&name), "{name} in {of_move:?}");
     }
-    // Whoever reads them learns how long it took, and nothing else.
+    // The spans reveal durations, and nothing else.
     let told = format!("{spans:?}");
     assert!(!told.contains(&table) && !told.contains(&action), "{told}");
 }
 
 #[tokio::test]
-async fn a_bus_that_cannot_be_used_is_named() {
+async fn an_unusable_bus_is_named() {
     let refused = async |address: &str| {
         let config = NatsConfig { address: address.to_owned(), ..NatsConfig::default() };
         let bad = Nats::connect(&config).await.map(drop).unwrap_err();
@@ -744,7 +746,7 @@ async fn a_bus_that_cannot_be_used_is_named() {
     };
     let bad = Nats::connect(&missing).await.map(drop).unwrap_err();
     assert!(bad.text().en.contains("no/such.pem"), "{}", bad.text().en);
-    // The one of the tests lets nobody in without the password.
+    // The test's NATS server requires a password.
     if let Ok(address) = std::env::var(NATS) {
         let (_, host) = address.rsplit_once('@').expect("a name and a password");
         for user in ["", "zashiki:secret@"] {

@@ -1,21 +1,21 @@
-//! What is read from the store without the rules: lists, results, logs and records.
+//! Data that is readable from the store without the game's rules: lists, results, logs and records.
 
 use std::path::Path;
 
 use crate::common::{Client, Guest, Whim, assert_done, play, two_seated};
 use crate::server::{TestServer, of_sqlite, place, stored};
-use crate::truth::{Truth, json_of};
+use crate::stored_state::{StoredState, json_of};
 use serde_json::{Value, json};
 use zashiki_core::{DynMatch, Record, Viewer};
 
-/// Does this to the database behind the server's back.
+/// Alters the database directly.
 async fn alter(data: &Path, statement: &'static str) {
     let pool = stored(data).await;
     sqlx::query(statement).execute(&pool).await.unwrap();
     pool.close().await;
 }
 
-/// The log of a play in words, as those who look on know it.
+/// The log of a match as text, as spectators see it.
 fn log(play: &dyn DynMatch) -> Value {
     let words = |step: zashiki_core::Step| {
         let line =
@@ -27,7 +27,7 @@ fn log(play: &dyn DynMatch) -> Value {
 }
 
 #[tokio::test]
-async fn tables_of_other_rules_are_still_read() {
+async fn tables_with_other_rules_versions_are_readable() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (ended, guests, mut clients) = two_seated(server.address).await;
@@ -38,7 +38,7 @@ async fn tables_of_other_rules_are_still_read() {
     let mut pair = [guest.join(&going_on).await, guests[1].join(&going_on).await];
     assert_done(&pair[1].sit(1, "Second").await);
     pair[0].wait(|state| state["started"] == true).await;
-    // A decision is taken back, which the log must not hold.
+    // A takeback, whose actions the log must not contain.
     let undoer = |pair: &[Client; 2]| pair.iter().position(|it| it.state["can_undo"] == true);
     play(&mut pair, &mut Whim(62), |moves, pair| moves > 3 && undoer(pair).is_some()).await;
     let undoer = undoer(&pair).expect("a decision that may be taken back");
@@ -50,9 +50,11 @@ async fn tables_of_other_rules_are_still_read() {
     let record = guest.get(&format!("/api/tables/{ended}/record")).await;
     assert_eq!(record.header("content-type"), Some("application/json"));
     server.stop().await;
-    let (truth, other) =
-        (Truth::read(data.path(), &ended).await, Truth::read(data.path(), &going_on).await);
-    let whole = truth.at(truth.changes.len().try_into().unwrap());
+    let (stored, other) = (
+        StoredState::read(data.path(), &ended).await,
+        StoredState::read(data.path(), &going_on).await,
+    );
+    let whole = stored.at(stored.changes.len().try_into().unwrap());
     let part = other.at(other.changes.len().try_into().unwrap());
 
     alter(data.path(), "UPDATE tables SET rules_version = 0, options = '{\"gone\":1}'").await;
@@ -73,7 +75,7 @@ async fn tables_of_other_rules_are_still_read() {
     }
     assert_eq!(cards[1]["outcome"]["winners"], outcome["winners"]);
     assert_eq!(cards[1]["outcome"]["reason"], outcome["reason"]);
-    let words = registry::info(&truth.game).unwrap();
+    let words = registry::info(&stored.game).unwrap();
     let words = words.end_reason(outcome["reason"].as_str().unwrap()).unwrap();
     assert_eq!(cards[1]["outcome"]["text"], json_of(&words.text));
     let person = |name: &str| json!({ "ja": name, "en": name });
@@ -85,7 +87,7 @@ async fn tables_of_other_rules_are_still_read() {
         assert_eq!(stored["rules_version"], 0);
         assert_eq!(stored["you"], 0);
         assert!(stored["advice"]["en"].as_str().unwrap().contains("rules version 0"), "{stored}");
-        // Nobody can play on here, and is told which program to use.
+        // The table cannot be continued here; the message names the program that can.
         let live = guest.connect(id, "seen=0", None).await;
         let Err(tokio_tungstenite::tungstenite::Error::Http(refused)) = live else {
             panic!("it was opened")
@@ -105,9 +107,9 @@ async fn tables_of_other_rules_are_still_read() {
     server.stop().await;
 }
 
-/// What is stored for everybody holds nothing that those who look on do not know.
+/// Stored public data contains only what spectators may know.
 #[tokio::test]
-async fn stored_logs_are_those_of_people_who_look_on() {
+async fn stored_logs_contain_only_public_information() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     for game in registry::ids() {
@@ -125,15 +127,15 @@ async fn stored_logs_are_those_of_people_who_look_on() {
                 client.wait(|state| state["version"].as_u64() >= Some(version)).await;
             }
         }
-        let truth = Truth::read(data.path(), &id).await;
-        let now = truth.at(truth.changes.len().try_into().unwrap());
+        let stored = StoredState::read(data.path(), &id).await;
+        let now = stored.at(stored.changes.len().try_into().unwrap());
         for guest in [&guests[0], &Guest::new(server.address)] {
             let stored = guest.clone().get(&format!("/api/tables/{id}")).await.json();
             assert_eq!(stored["log"], log(now.as_ref()), "{game}");
-            assert!(!stored.to_string().contains(&truth.seed.to_string()));
+            assert!(!stored.to_string().contains(&stored.seed.to_string()));
         }
     }
-    // Before it begins there is nothing to tell.
+    // Before the match starts, the log is empty.
     let mut guest = Guest::new(server.address);
     let id = guest.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
     let stored = guest.get(&format!("/api/tables/{id}")).await.json();
@@ -144,7 +146,7 @@ async fn stored_logs_are_those_of_people_who_look_on() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn nobody_else_on_the_machine_can_read_the_database() {
+async fn the_database_is_private_to_its_owner() {
     of_sqlite!();
     use std::os::unix::fs::PermissionsExt;
     let data = tempfile::tempdir().unwrap();
@@ -159,13 +161,13 @@ async fn nobody_else_on_the_machine_can_read_the_database() {
             assert_eq!(mode & 0o777, 0o600, "{:?}", file.file_name());
         }
         server.stop().await;
-        // Nor one that an older program made.
+        // The permissions of an older program's database are corrected as well.
         std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o644)).unwrap();
     }
 }
 
 #[tokio::test]
-async fn a_database_that_cannot_be_opened_comes_with_the_right_advice() {
+async fn an_unusable_database_is_reported_with_its_remedy() {
     of_sqlite!();
     let data = tempfile::tempdir().unwrap();
     TestServer::start(data.path()).await.stop().await;
@@ -188,7 +190,7 @@ async fn a_database_that_cannot_be_opened_comes_with_the_right_advice() {
 }
 
 #[tokio::test]
-async fn a_whole_store_is_moved_and_played_on_in() {
+async fn a_store_is_copied_and_its_matches_continue() {
     let (data, moved) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let server = TestServer::start(data.path()).await;
     let (ended, guests, mut clients) = two_seated(server.address).await;
@@ -208,7 +210,7 @@ async fn a_whole_store_is_moved_and_played_on_in() {
     );
     let (version, view) = (pair[0].version(), pair[0].state["view"].clone());
     let (from, to) = (place(data.path()).await, place(moved.path()).await);
-    // A server runs over it.
+    // A server runs on the source.
     let refused = server::move_store(&from, &to).await.unwrap_err();
     assert!(refused.text().en.contains("server runs"), "{}", refused.text().en);
     drop((clients, pair));
@@ -218,10 +220,10 @@ async fn a_whole_store_is_moved_and_played_on_in() {
     let of = |name: &str| rows.iter().find(|it| it.table == name).unwrap().rows;
     assert_eq!((of("tables"), of("seats"), of("records")), (3, 6, 1));
     assert_eq!((of("time"), of("people")), (1, 1));
-    // There is something there now.
+    // The target is no longer empty.
     let refused = server::move_store(&from, &to).await.unwrap_err();
     assert!(refused.text().en.contains("not empty"), "{}", refused.text().en);
-    // Cookies, tables and records are the same there, and the play goes on.
+    // Cookies, tables and records are unchanged, and the match continues.
     let server = TestServer::start(moved.path()).await;
     guest.address = server.address;
     assert_eq!(guest.get("/api/me").await.json(), me);
@@ -235,7 +237,7 @@ async fn a_whole_store_is_moved_and_played_on_in() {
 }
 
 #[tokio::test]
-async fn a_store_that_is_not_there_is_not_made_by_moving_it() {
+async fn copying_a_missing_store_creates_nothing() {
     let (data, moved) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let to = place(moved.path()).await;
     let from = server::Place::Folder(data.path().join("none"));

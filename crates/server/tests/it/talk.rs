@@ -1,13 +1,13 @@
-//! Resigning, and what is said about a draw or about taking a decision back.
+//! Resignation, draw offers and takeback requests.
 
 use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, seated, two_seated};
 use crate::server::TestServer;
-use crate::truth::{Truth, scan};
+use crate::stored_state::{StoredState, scan};
 use registry::GameVisitor;
 use serde_json::{Value, json};
 use zashiki_core::{DynMatch, GameInfo, GameState, Match, MatchStart, Record, Seat};
 
-/// A game for two that has a rule for it.
+/// A two-player game whose rules satisfy the condition.
 fn game(may: fn(&GameInfo) -> bool) -> &'static str {
     let fits = |info: &GameInfo| info.seats.0 == 2 && may(info);
     registry::ids()
@@ -20,7 +20,7 @@ fn knows_draws(info: &GameInfo) -> bool {
     info.agreed_draw.is_some() && info.resignation.is_some()
 }
 
-/// Two people who have played a little.
+/// Two people after some moves.
 async fn midgame(server: &TestServer) -> (String, Vec<Guest>, [Client; 2]) {
     let game = game(knows_draws);
     let (table, guests, clients) = seated(server.address, game, &json!({}), 2).await;
@@ -29,7 +29,7 @@ async fn midgame(server: &TestServer) -> (String, Vec<Guest>, [Client; 2]) {
     (table, guests, clients)
 }
 
-/// Both have heard of the newest version.
+/// Waits until both clients have the newest version.
 async fn together(clients: &mut [Client; 2]) {
     let newest = clients.iter().map(Client::version).max();
     for client in clients {
@@ -37,7 +37,7 @@ async fn together(clients: &mut [Client; 2]) {
     }
 }
 
-/// The seat's offer of a draw, as everybody at the table sees it.
+/// A draw offer of the seat, as all clients see it.
 fn draw_offered(by: usize) -> Value {
     let rule = registry::info(game(knows_draws)).unwrap().agreed_draw.unwrap();
     json!({ "matter": "draw", "rule": rule.0, "by": by, "agreed": [by] })
@@ -48,7 +48,7 @@ fn mover(clients: &[Client; 2]) -> usize {
 }
 
 #[tokio::test]
-async fn whoever_resigns_has_lost_and_it_is_told_and_kept() {
+async fn a_resignation_loses_and_is_announced_and_stored() {
     for resigns_on_turn in [true, false] {
         let data = tempfile::tempdir().unwrap();
         let server = TestServer::start(data.path()).await;
@@ -74,15 +74,15 @@ async fn whoever_resigns_has_lost_and_it_is_told_and_kept() {
             let rule = registry::info(game(knows_draws)).unwrap().resignation.unwrap();
             assert_eq!(last["told"][0]["rule"], rule.0);
         }
-        // Again under the same id it is done already, and nothing more can be done.
+        // The same id again is accepted without effect, and no other action is possible.
         assert_done(&clients[seat].ask(message.clone()).await);
         assert_refused(&clients[1 - seat].resign().await, Some("T-1"));
         assert_refused(&clients[seat].undo().await, Some("T-5"));
         assert_refused(&clients[seat].talk("offer").await, Some("T-1"));
         assert_eq!(clients[seat].version(), version + 1);
-        let truth = Truth::read(data.path(), &table).await;
+        let stored = StoredState::read(data.path(), &table).await;
         for client in clients.iter().chain([&watcher]) {
-            scan(&truth, client);
+            scan(&stored, client);
         }
 
         let mut guest = guests[seat].clone();
@@ -93,7 +93,7 @@ async fn whoever_resigns_has_lost_and_it_is_told_and_kept() {
         let replayed = registry::replay(&record).unwrap();
         assert_eq!(replayed.turn().outcome().unwrap().reason, "resigned");
 
-        // It outlives the server, and a rematch follows.
+        // The result survives a restart, and a rematch is possible.
         server.stop().await;
         let server = TestServer::start(data.path()).await;
         guest.address = server.address;
@@ -107,7 +107,7 @@ async fn whoever_resigns_has_lost_and_it_is_told_and_kept() {
 }
 
 #[tokio::test]
-async fn games_without_a_rule_for_it_refuse() {
+async fn games_without_resignation_and_draws_reject_them() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let id = game(|info| info.resignation.is_none() && info.agreed_draw.is_none());
@@ -126,7 +126,7 @@ async fn games_without_a_rule_for_it_refuse() {
 }
 
 #[tokio::test]
-async fn nobody_resigns_or_offers_before_it_begins() {
+async fn resignations_and_offers_before_the_start_are_rejected() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let mut first = Guest::new(server.address);
@@ -140,7 +140,7 @@ async fn nobody_resigns_or_offers_before_it_begins() {
 }
 
 #[tokio::test]
-async fn a_draw_that_both_want_ends_it() {
+async fn an_accepted_draw_ends_the_match() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (table, guests, mut clients) = midgame(&server).await;
@@ -155,7 +155,7 @@ async fn a_draw_that_both_want_ends_it() {
         assert_eq!(client.state["offer"], draw_offered(0));
         assert_eq!(client.state["can_offer"], false);
     }
-    // The game itself stands as it was, and the offer outlives the server.
+    // The position is unchanged, and the offer survives a restart.
     assert_eq!([clients[0].legal(), clients[1].legal()], legal);
     server.stop().await;
     let server = TestServer::start(data.path()).await;
@@ -183,22 +183,22 @@ async fn a_draw_that_both_want_ends_it() {
             (&Value::Null, &json!("agreed"))
         );
     }
-    let truth = Truth::read(data.path(), &table).await;
+    let stored = StoredState::read(data.path(), &table).await;
     for client in &clients {
-        scan(&truth, client);
+        scan(&stored, client);
     }
     server.stop().await;
 }
 
 #[tokio::test]
-async fn an_offer_is_made_once_between_decisions_and_goes_with_the_answer() {
+async fn an_offer_is_made_once_between_decisions_and_ends_with_the_answer() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (_, _, mut clients) = midgame(&server).await;
     let seat = mover(&clients);
     let other = 1 - seat;
 
-    // Taken back; not again before the next decision.
+    // Withdrawn; no new offer before the next decision.
     assert_done(&clients[seat].talk("offer").await);
     assert_done(&clients[seat].talk("withdraw").await);
     assert_eq!(clients[seat].state["offer"], Value::Null);
@@ -208,7 +208,7 @@ async fn an_offer_is_made_once_between_decisions_and_goes_with_the_answer() {
     together(&mut clients).await;
     assert_refused(&clients[other].talk("accept").await, Some("T-15"));
 
-    // The other's offer is the other's own.
+    // The other player's offers are separate.
     assert_done(&clients[other].talk("offer").await);
     together(&mut clients).await;
     assert_done(&clients[seat].talk("decline").await);
@@ -216,8 +216,8 @@ async fn an_offer_is_made_once_between_decisions_and_goes_with_the_answer() {
     assert_eq!(clients[other].state["offer"], Value::Null);
     assert_eq!(clients[other].state["can_offer"], false);
 
-    // After a decision of one's own one may offer again; that goes on standing while the maker
-    // decides, and any other seat that decides has declined it.
+    // After deciding, a player may offer again. The offer stays while its maker decides; a decision of
+    // another seat declines it.
     let whim = &mut Whim(77);
     while mover(&clients) == seat {
         let action = whim.pick(&clients[seat].legal()).clone();
@@ -233,7 +233,7 @@ async fn an_offer_is_made_once_between_decisions_and_goes_with_the_answer() {
     together(&mut clients).await;
     assert_eq!(clients[seat].state["offer"], Value::Null);
 
-    // One's own decision does not end one's own offer.
+    // The maker's own decision does not end the offer.
     while mover(&clients) == other {
         let action = whim.pick(&clients[other].legal()).clone();
         assert_done(&clients[other].act(&action).await);
@@ -254,7 +254,7 @@ async fn an_offer_is_made_once_between_decisions_and_goes_with_the_answer() {
     let action = whim.pick(&clients[seat].legal()).clone();
     assert_done(&clients[seat].act(&action).await);
     assert_eq!(clients[seat].state["offer"]["by"], seat);
-    // A decision taken back is another table.
+    // A takeback ends the offer.
     if clients[seat].state["can_undo"] == true {
         assert_done(&clients[seat].undo().await);
         assert_eq!(clients[seat].state["offer"], Value::Null);
@@ -263,7 +263,7 @@ async fn an_offer_is_made_once_between_decisions_and_goes_with_the_answer() {
 }
 
 #[tokio::test]
-async fn an_answer_is_to_the_offer_that_was_seen() {
+async fn an_answer_applies_only_to_the_offer_it_was_based_on() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (_, _, mut clients) = midgame(&server).await;
@@ -273,7 +273,7 @@ async fn an_answer_is_to_the_offer_that_was_seen() {
     assert_done(&clients[0].talk("withdraw").await);
     let accept = |id: &str, version| json!({ "type": "talk", "id": id, "version": version, "word": "accept" });
     assert_refused(&clients[1].ask(accept("late", seen)).await, Some("T-15"));
-    // Nor is it an answer to a later one.
+    // An answer does not apply to a later offer either.
     let whim = &mut Whim(5);
     loop {
         together(&mut clients).await;
@@ -295,7 +295,7 @@ async fn an_answer_is_to_the_offer_that_was_seen() {
 }
 
 #[tokio::test]
-async fn words_about_a_draw_make_no_decision_stale() {
+async fn draw_offers_make_no_decision_stale() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (_, _, mut clients) = midgame(&server).await;
@@ -308,13 +308,13 @@ async fn words_about_a_draw_make_no_decision_stale() {
 }
 
 #[tokio::test]
-async fn a_bot_agrees_only_when_it_is_clearly_behind() {
+async fn a_bot_accepts_a_draw_only_when_clearly_behind() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let game = game(knows_draws);
     let mut guest = Guest::new(server.address);
     let seats = json!([{ "kind": "me" }, { "kind": "bot", "bot": "random" }]);
-    // Where what by chance is bad has not been done yet.
+    // After the opening, where random play has not yet done harm.
     let position = registry::visit(game, Begun(24)).unwrap();
     let body = json!({ "game": game, "seats": seats, "position": position });
     let reply = guest.post("/api/tables", &body).await;
@@ -331,16 +331,16 @@ async fn a_bot_agrees_only_when_it_is_clearly_behind() {
         if me.over() {
             break;
         }
-        let truth = Truth::read(data.path(), &table).await.at(me.version());
+        let stored = StoredState::read(data.path(), &table).await.at(me.version());
         if me.state["can_offer"] == true {
-            let accepts = adviser.accepts_draw(&truth.seen(zashiki_core::Seat(1)));
+            let accepts = adviser.accepts_draw(&stored.seen(zashiki_core::Seat(1)));
             assert_done(&me.talk("offer").await);
             me.wait(|state| state["offer"].is_null()).await;
-            assert_eq!(me.over(), accepts, "it answers as it sees the play");
+            assert_eq!(me.over(), accepts, "it answers by its evaluation");
             answers[usize::from(accepts)] += 1;
             continue;
         }
-        let action = adviser.choose(&truth.seen(zashiki_core::Seat(0))).unwrap();
+        let action = adviser.choose(&stored.seen(zashiki_core::Seat(0))).unwrap();
         assert_done(&me.act(&action).await);
     }
     assert_eq!(me.state["outcome"]["reason"], "agreed", "it loses, and sees it: {answers:?}");
@@ -348,8 +348,8 @@ async fn a_bot_agrees_only_when_it_is_clearly_behind() {
     server.stop().await;
 }
 
-/// A position after so many decisions or more of a game of two who play equally well, in which the first
-/// seat is to decide and nobody looks much better.
+/// A position after at least this many decisions between two equal players, in which the first seat is to
+/// move and neither side is ahead.
 struct Begun(usize);
 
 impl GameVisitor for Begun {
@@ -372,7 +372,7 @@ impl GameVisitor for Begun {
     }
 }
 
-/// Somebody who plays better than by chance.
+/// A player that is stronger than a random one.
 struct Adviser;
 
 impl registry::GameVisitor for Adviser {
@@ -383,7 +383,7 @@ impl registry::GameVisitor for Adviser {
 }
 
 #[tokio::test]
-async fn a_table_of_the_first_game_offers_nothing() {
+async fn a_game_without_draws_offers_none() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (_, _, clients) = two_seated(server.address).await;
@@ -397,22 +397,21 @@ async fn a_table_of_the_first_game_offers_nothing() {
     server.stop().await;
 }
 
-/// People who play until one of them may take the last decision back only if the others agree;
-/// gives which.
+/// Plays until a seat needs the others' consent to take back its last decision; returns the seat.
 async fn past_help<const N: usize>(clients: &mut [Client; N], whim: u64) -> usize {
     let asker = |clients: &[Client; N]| clients.iter().position(|it| it.state["can_ask"] == true);
     play(clients, &mut Whim(whim), |moves, clients| moves > 5 && asker(clients).is_some()).await;
     asker(clients).expect("somebody may ask")
 }
 
-/// Everybody has heard of the newest version.
+/// Waits until all clients have the newest version.
 async fn all_together(clients: &mut [Client]) {
     loop {
         let newest = clients.iter().map(Client::version).max();
         if clients.iter().all(|client| Some(client.version()) == newest) {
             return;
         }
-        // A bot may go on meanwhile.
+        // A bot may continue meanwhile.
         for client in clients.iter_mut() {
             client.wait(|state| state["version"].as_u64() >= newest).await;
         }
@@ -420,7 +419,7 @@ async fn all_together(clients: &mut [Client]) {
 }
 
 #[tokio::test]
-async fn a_decision_is_taken_back_when_all_agree_and_with_it_what_was_decided_since() {
+async fn a_takeback_by_consent_includes_all_later_decisions() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let game =
@@ -447,7 +446,7 @@ async fn a_decision_is_taken_back_when_all_agree_and_with_it_what_was_decided_si
         assert_eq!(client.state["can_ask"], false);
         assert_eq!(client.steps.len(), steps.len(), "nothing is taken back yet");
     }
-    // It outlives the server.
+    // The request survives a restart.
     server.stop().await;
     let server = TestServer::start(data.path()).await;
     let mut back = Vec::new();
@@ -468,18 +467,18 @@ async fn a_decision_is_taken_back_when_all_agree_and_with_it_what_was_decided_si
     all_together(&mut clients).await;
     let last = steps.iter().rposition(|step| step["seat"] == asker).unwrap();
     for client in &clients {
-        assert_eq!(client.version(), version + 1, "twice is once");
+        assert_eq!(client.version(), version + 1, "repeating has no further effect");
         assert_eq!(client.state["offer"], Value::Null);
         assert_eq!(client.steps.len(), last);
     }
-    assert!(!clients[asker].legal().is_empty(), "it is asked anew");
-    // Until it has decided it may not ask for more.
+    assert!(!clients[asker].legal().is_empty(), "it is requested again");
+    // Until it has decided again, it may not make another request.
     assert_refused(&clients[asker].talk("ask").await, Some("T-14"));
-    let truth = Truth::read(data.path(), &table).await;
+    let stored = StoredState::read(data.path(), &table).await;
     for client in &clients {
-        scan(&truth, client);
+        scan(&stored, client);
     }
-    // What is stored tells the same play again, and the log of those who look on is as short.
+    // The store yields the same match, and the spectators' log is shortened as well.
     let mut guest = Guest { address: server.address, ..guests[asker].clone() };
     let stored = guest.get(&format!("/api/tables/{table}")).await.json();
     assert_eq!(stored["log"].as_array().unwrap().len(), last);
@@ -492,7 +491,7 @@ async fn a_decision_is_taken_back_when_all_agree_and_with_it_what_was_decided_si
 }
 
 #[tokio::test]
-async fn a_request_goes_when_it_is_declined_or_withdrawn_or_the_table_goes_on() {
+async fn a_takeback_request_ends_when_declined_withdrawn_or_overtaken() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (_, _, mut clients) = midgame(&server).await;
@@ -518,7 +517,7 @@ async fn a_request_goes_when_it_is_declined_or_withdrawn_or_the_table_goes_on() 
         for client in &clients {
             assert_eq!(client.state["offer"], Value::Null, "{ending}");
         }
-        // An answer is to what was seen, and one decision is asked back once.
+        // An answer applies to the version it was based on, and a decision can be requested back only once.
         let accept = json!({ "type": "talk", "id": ending, "version": seen, "word": "accept" });
         assert_refused(&clients[decides].ask(accept).await, Some("T-15"));
         assert_refused(&clients[asks].talk("ask").await, Some("T-14"));
@@ -527,7 +526,7 @@ async fn a_request_goes_when_it_is_declined_or_withdrawn_or_the_table_goes_on() 
 }
 
 #[tokio::test]
-async fn what_a_seat_may_take_back_by_itself_is_not_asked_for() {
+async fn no_request_is_needed_for_a_takeback_without_consent() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let (_, _, mut clients) = two_seated(server.address).await;
@@ -544,7 +543,7 @@ async fn what_a_seat_may_take_back_by_itself_is_not_asked_for() {
 }
 
 #[tokio::test]
-async fn bots_agree_and_wait_for_the_answer() {
+async fn bots_consent_to_takebacks_and_wait_for_the_answer() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let game =
@@ -590,8 +589,8 @@ async fn bots_agree_and_wait_for_the_answer() {
     server.stop().await;
 }
 
-/// A position of a game of two in which a seat is awaited that loses whatever it does, as the bot
-/// reads it out, and this seat.
+/// A position of a two-player game in which the seat to move has lost whatever it does, found by the solving
+/// bot, and this seat.
 struct Lost(&'static str);
 
 impl GameVisitor for Lost {
@@ -601,10 +600,9 @@ impl GameVisitor for Lost {
         let mut weaker = bots::build::<G>("novice", 1, bots::clock).unwrap();
         let mut better = bots::build::<G>("intermediate", 1, bots::clock).unwrap();
         while let Some(seat) = play.game().turn().awaited().first() {
-            // The one that plays worse comes to be lost. Only its decisions are read out, where it
-            // looks bad.
+            // The weaker player eventually loses. Only its bad-looking decisions are solved.
             let player = if seat == Seat(0) {
-                // The bot at the table has a taste of its own.
+                // The bot at the table uses a different seed.
                 let is_lost = |seed| {
                     let mut reader = bots::build::<G>(self.0, seed, bots::clock).unwrap();
                     reader.choose(&play.seen(seat)).unwrap();
@@ -625,7 +623,7 @@ impl GameVisitor for Lost {
 }
 
 #[tokio::test]
-async fn a_bot_that_sees_that_it_is_lost_resigns() {
+async fn a_bot_in_a_lost_position_resigns() {
     let (data, id) = (tempfile::tempdir().unwrap(), game(knows_draws));
     let server = TestServer::start(data.path()).await;
     let (position, lost) = registry::visit(id, Lost("advanced")).unwrap();

@@ -1,12 +1,12 @@
-//! Time that a table has agreed on: it runs while a decision is awaited, stands still while the
-//! server is down, and what comes about when it has run out.
+//! Time controls: clocks run while a decision is pending and stop while no server runs; consequences of
+//! running out of time.
 
 use std::path::Path;
 use std::time::Duration;
 
 use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play};
 use crate::server::TestServer;
-use crate::truth::Truth;
+use crate::stored_state::StoredState;
 use serde_json::{Value, json};
 use server::{Config, ManualTime, TimeSource};
 
@@ -17,7 +17,7 @@ async fn manual(data: &Path) -> (TestServer, ManualTime) {
     (TestServer::start_with(config).await, hand)
 }
 
-/// A table with these terms at which two people sit.
+/// A table with these settings and two people.
 async fn table(server: &TestServer, game: &str, terms: Value) -> (String, Vec<Guest>, Vec<Client>) {
     let mut guests = vec![Guest::new(server.address), Guest::new(server.address)];
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
@@ -36,7 +36,7 @@ fn awaited(state: &Value) -> usize {
     usize::try_from(state["awaiting"][0].as_u64().expect("somebody is to decide")).unwrap()
 }
 
-/// The milliseconds that a seat has, and whether they run.
+/// A seat's remaining milliseconds, and true if its clock is running.
 fn left(state: &Value, seat: usize) -> Option<(u64, bool)> {
     let clocks = state["clocks"].as_array().unwrap();
     let clock = clocks.iter().find(|clock| clock["seat"] == seat)?;
@@ -44,7 +44,7 @@ fn left(state: &Value, seat: usize) -> Option<(u64, bool)> {
 }
 
 #[tokio::test]
-async fn a_bot_decides_for_who_is_late() {
+async fn a_bot_decides_for_a_seat_out_of_time() {
     let data = tempfile::tempdir().unwrap();
     let (server, hand) = manual(data.path()).await;
     let terms = json!({ "time": { "kind": "decision", "seconds": 30 } });
@@ -64,7 +64,7 @@ async fn a_bot_decides_for_who_is_late() {
     clients[mover].wait(|state| state["version"] == 1).await;
     let action = clients[mover].legal()[0].clone();
     assert_done(&clients[mover].act(&action).await);
-    // Nobody need be there.
+    // No client need be connected.
     drop((clients, here));
     hand.advance(Duration::from_secs(30));
     let mut back = guests[0].join(&id).await;
@@ -73,13 +73,13 @@ async fn a_bot_decides_for_who_is_late() {
 }
 
 #[tokio::test]
-async fn a_seat_is_lost_where_the_table_chose_so() {
+async fn a_seat_out_of_time_loses_if_the_settings_say_so() {
     let data = tempfile::tempdir().unwrap();
     let (server, hand) = manual(data.path()).await;
     let terms = json!({
         "time": { "kind": "total", "seconds": 60, "increment": 10 }, "late": "lost",
     });
-    // Where a seat may resign it loses. The set-up of the game has a time of its own.
+    // Where resignation exists, the seat loses. The game's setup phase has a separate time.
     let (id, mut guests, mut clients) = table(&server, "shinra", terms.clone()).await;
     hand.advance(Duration::from_secs(60));
     clients[0].wait(|state| !state["outcome"].is_null()).await;
@@ -95,7 +95,7 @@ async fn a_seat_is_lost_where_the_table_chose_so() {
     let read = guests[0].post("/api/records", &record).await;
     assert_eq!(read.status, 200, "{}", String::from_utf8_lossy(&read.body));
 
-    // Elsewhere a bot has it for good.
+    // Otherwise a bot plays for the seat permanently.
     let (_, _, mut clients) = table(&server, "kokyu", terms).await;
     let mover = awaited(&clients[0].state);
     hand.advance(Duration::from_secs(60));
@@ -111,7 +111,7 @@ async fn a_seat_is_lost_where_the_table_chose_so() {
 }
 
 #[tokio::test]
-async fn time_for_the_whole_play_runs_for_who_is_to_decide_and_grows_with_each_decision() {
+async fn total_time_runs_for_the_seat_to_move_and_grows_by_the_increment() {
     let data = tempfile::tempdir().unwrap();
     let (server, hand) = manual(data.path()).await;
     let terms = json!({ "time": { "kind": "total", "seconds": 100, "increment": 7 } });
@@ -127,7 +127,7 @@ async fn time_for_the_whole_play_runs_for_who_is_to_decide_and_grows_with_each_d
     let before = left(&clients[mover].state, next).unwrap().0;
     hand.advance(Duration::from_secs(5));
 
-    // While the server is down time stands still.
+    // The clock stops while the server is down.
     drop(clients);
     server.stop().await;
     let (server, hand) = manual(data.path()).await;
@@ -137,7 +137,7 @@ async fn time_for_the_whole_play_runs_for_who_is_to_decide_and_grows_with_each_d
     let here = guests[0].join(&id).await;
     assert_eq!(left(&here.state, next), Some((before - 5_000, true)));
 
-    // Time runs out without anybody having come.
+    // The time runs out although no client has connected.
     drop(here);
     server.stop().await;
     drop(hand);
@@ -153,7 +153,7 @@ async fn time_for_the_whole_play_runs_for_who_is_to_decide_and_grows_with_each_d
     let version = here.version();
     other.wait(|state| state["version"] == version).await;
     assert_done(&other.talk("accept").await);
-    // The record has when each decision was taken, without the time the server was down.
+    // The record contains the time of each decision, without the server's downtime.
     let record = guests[1].get(&format!("/api/tables/{id}/record")).await.json();
     let at: Vec<u64> = serde_json::from_value(record["timing"]["at"].clone()).unwrap();
     assert_eq!(at.len(), record["actions"].as_array().unwrap().len());
@@ -163,7 +163,7 @@ async fn time_for_the_whole_play_runs_for_who_is_to_decide_and_grows_with_each_d
 }
 
 #[tokio::test]
-async fn what_was_decided_since_time_ran_out_is_marked_for_all_and_stands() {
+async fn decisions_after_time_ran_out_are_marked_and_final() {
     let data = tempfile::tempdir().unwrap();
     let (server, hand) = manual(data.path()).await;
     let terms = json!({ "time": { "kind": "decision", "seconds": 30 } });
@@ -184,8 +184,8 @@ async fn what_was_decided_since_time_ran_out_is_marked_for_all_and_stands() {
         undo["type"] == "refused" && (undo["rule"] == "T-20" || undo["rule"] == "T-5"),
         "{undo}"
     );
-    assert_eq!(Truth::read(data.path(), &id).await.changes[0].1, "expire");
-    // It is marked after a restart too, and in the record.
+    assert_eq!(StoredState::read(data.path(), &id).await.changes[0].1, "expire");
+    // The mark survives a restart, and is in the record.
     drop((clients, watcher));
     server.stop().await;
     let (server, _hand) = manual(data.path()).await;
@@ -206,7 +206,7 @@ async fn what_was_decided_since_time_ran_out_is_marked_for_all_and_stands() {
 }
 
 #[tokio::test]
-async fn with_bots_alone_an_expired_decision_stands_too() {
+async fn against_bots_alone_an_expired_decision_is_final_too() {
     let data = tempfile::tempdir().unwrap();
     let (server, hand) = manual(data.path()).await;
     let mut guest = Guest::new(server.address);
@@ -224,13 +224,13 @@ async fn with_bots_alone_an_expired_decision_stands_too() {
 }
 
 #[tokio::test]
-async fn a_take_back_gives_the_other_side_the_time_it_had_before() {
+async fn a_takeback_restores_the_other_sides_time() {
     let data = tempfile::tempdir().unwrap();
     let (server, hand) = manual(data.path()).await;
     let terms = json!({ "time": { "kind": "total", "seconds": 1000, "increment": 0 } });
     let (_, _, clients) = table(&server, "kokyu", terms).await;
     let mut clients: [Client; 2] = clients.try_into().unwrap_or_else(|_| panic!("two"));
-    // Somebody has handed over to the other and may take that back.
+    // The seat has passed the turn to the other one and may take that back.
     let handed = |clients: &[Client; 2]| {
         let waits = |client: &Client| client.state["can_undo"] == true && client.legal().is_empty();
         clients.iter().position(waits)
@@ -248,7 +248,7 @@ async fn a_take_back_gives_the_other_side_the_time_it_had_before() {
 }
 
 #[tokio::test]
-async fn a_slow_table_has_days_for_its_set_up() {
+async fn a_correspondence_table_has_days_for_its_setup() {
     let data = tempfile::tempdir().unwrap();
     let (server, hand) = manual(data.path()).await;
     let day = 24 * 60 * 60;

@@ -18,8 +18,8 @@ pub struct BalanceConfig {
     /// Number of games with a recorded course; half as many deals are replayed, and each other question uses
     /// a quarter as many games.
     pub games: u64,
-    /// The weaker of two searches that are compared has this many simulations, the stronger four
-    /// times as many.
+    /// Number of simulations of the weaker of two compared searches; the stronger one has four times this
+    /// number.
     pub sims: u32,
     /// Number of kinds of the second degree (`place 5`) that are denied: those that correlate most with
     /// winning or losing; all informative ones if there are fewer. Kinds of the first degree (`place`) are

@@ -271,7 +271,7 @@ impl Page<'_> {
         let denied = self.found.kinds.iter().filter(|kind| kind.denied.is_some()).count();
         html! {
             p { (match self.lang {
-                Lang::Ja => format!("「見え方」はゲームごとの経験則(appraise)を0から1にしたもので、勝率そのものではありません。「した席の勝ち」は原因とは限りません(勝っている席にだけできることもあります)。原因に近いのは「やめた側の勝ち」です: 一つの側だけが、ほかにできることがある限りその行動を選ばず、同じ配りをすべての側で指します。等しければ {fair} です。表の95 %区間は一つ一つについてのもので、20に1つは偶然に外れます。「やめると負ける」「やめると勝つ」には、やめさせた{denied}種類全体にホルム(Holm)の補正を有意水準5 %でかけても、なお {fair} との差が認められるものだけを挙げます(表では朱の太字)。偶然だけで一つでも挙がる確率は5 %以下です。どれもこのボットの指し方での値です。"),
+                Lang::Ja => format!("「見え方」はゲームごとの評価関数(evaluate)の値を0から1にしたもので、勝率そのものではありません。「した席の勝ち」は原因とは限りません(勝っている席にだけできることもあります)。原因に近いのは「やめた側の勝ち」です: 一つの側だけが、ほかにできることがある限りその行動を選ばず、同じ配りをすべての側で指します。等しければ {fair} です。表の95 %区間は一つ一つについてのもので、20に1つは偶然に外れます。「やめると負ける」「やめると勝つ」には、やめさせた{denied}種類全体にホルム(Holm)の補正を有意水準5 %でかけても、なお {fair} との差が認められるものだけを挙げます(表では朱の太字)。偶然だけで一つでも挙がる確率は5 %以下です。どれもこのボットの指し方での値です。"),
                 Lang::En => format!("Values of a game are those of its heuristic, scaled to 0 to 1, and not chances of winning. Wins with an action need not be caused by it: some things only the winning side can do. Closer to a cause are wins when denied: one side never takes it while it can do anything else, each deal played once for every side; without effect it would be {fair}. Each 95 % interval in the tables stands by itself, and one in twenty misses by chance. An action is named as missed when denied or better left (bold and red in the tables) only where Holm's correction at 5 % over all {denied} kinds that were denied still tells its share from {fair}: the chance that even one is named by accident is at most 5 %. All of it holds for this bot's way of playing."),
             }) }
             p { (self.t(

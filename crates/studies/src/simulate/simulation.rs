@@ -212,7 +212,7 @@ impl<'a, G: GameState> Simulation<'a, G> {
                 "ファイルの{line}行目は、別の条件の対局です。続けるには、ゲーム、席数、ボット、シード、オプション、部品、--rotate-seats、--decisions を同じにしてください。"
             ),
             format!(
-                "Line {line} of the file is a game of another plan; to go on, give the same game, seats, bots, seed, options, components, --rotate-seats and --decisions."
+                "Line {line} of the file belongs to other arguments; to continue, give the same game, seats, bots, seed, options, components, --rotate-seats and --decisions."
             ),
         )
     }

@@ -116,7 +116,7 @@ describe("a general declared before any tile is on the sheet", () => {
     expect(generalWarning(general(2), ja)).toContain("置けずに失います");
   });
   it("may be saved by another general with more seats", () => {
-    expect(generalWarning(general(3), en)).toContain("unless somebody else declares one too");
+    expect(generalWarning(general(3), en)).toContain("unless another player declares one too");
     expect(generalWarning(general(4), ja)).toContain("ほかにも総大将を出す人がいなければ");
   });
   it("needs no warning once a tile is there", () => {

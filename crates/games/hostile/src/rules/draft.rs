@@ -1,9 +1,9 @@
-//! ドラフト: skill cards, then tiles.
+//! ドラフト: the drafts of skill cards and tiles.
 
 use zashiki_core::{EventSink, IllegalAction, Seat, describe};
 
 use super::illegal::refuse;
-use super::tiles::{Listing, distinct};
+use super::tiles::{ActionSink, distinct};
 use crate::Hostile;
 use crate::actions::Action;
 use crate::board::Stage;
@@ -11,7 +11,7 @@ use crate::events::Event;
 use crate::skill::Skill;
 use crate::tile::Tile;
 
-/// Tiles each player drafts.
+/// Number of tiles that each player drafts.
 const TILES: u8 = 2;
 
 impl Hostile {
@@ -43,8 +43,8 @@ impl Hostile {
         }))
     }
 
-    /// A skill card is taken; the next seat clockwise follows.
-    pub(super) fn take_skill(
+    /// Drafts a skill card; the next seat clockwise follows.
+    pub(super) fn play_skill_draft(
         &mut self,
         seat: Seat,
         action: Action,
@@ -63,36 +63,39 @@ impl Hostile {
         if done {
             let seat = self.anticlockwise(self.board.start_seat);
             self.board.stage = Stage::TileDraft { seat, left: TILES };
-            self.settle_draft(log);
+            self.advance_draft(log);
         }
     }
 
-    pub(super) fn list_drafts(&self, seat: Seat, out: &mut impl Listing) {
+    pub(super) fn list_drafts(&self, seat: Seat, out: &mut impl ActionSink) {
         let places = self.board.placeable(&self.config, seat);
         for tile in distinct(&self.board.line) {
-            out.one(Action::Keep { tile });
+            out.single(Action::Keep { tile });
             match tile {
-                Tile::Gem(square) => out.one(Action::UseDrafted { square }),
+                Tile::Gem(square) => out.single(Action::UseDrafted { square }),
                 Tile::Floor(kind) => {
-                    out.place(kind, places, |piece, square| Action::PlaceDrafted { piece, square });
+                    out.placements(kind, places, |piece, square| Action::PlaceDrafted {
+                        piece,
+                        square,
+                    });
                 }
             }
         }
     }
 
-    pub(super) fn take_draft(
+    pub(super) fn play_tile_draft(
         &mut self,
         seat: Seat,
         left: u8,
         action: Action,
         log: &mut impl EventSink<Hostile>,
     ) {
-        self.draft(seat, left, action, false, log);
-        self.settle_draft(log);
+        self.draft_tile(seat, left, action, false, log);
+        self.advance_draft(log);
     }
 
-    /// A tile leaves the line and finds its fate (X-52, A-X58).
-    fn draft(
+    /// Removes a tile from the line and keeps, uses or places it (X-52, A-X58).
+    fn draft_tile(
         &mut self,
         seat: Seat,
         left: u8,
@@ -111,15 +114,15 @@ impl Hostile {
         self.log_event(Event::Drafted { seat, tile, forced }, log);
         match action {
             Action::UseDrafted { square } => self.use_gem_tile(seat, square, log),
-            Action::PlaceDrafted { piece, square } => self.place(seat, piece, square, log),
+            Action::PlaceDrafted { piece, square } => self.place_tile(seat, piece, square, log),
             _ => self.acquire(seat, tile, log),
         }
     }
 
-    /// Goes on to the next tile somebody must decide on, or to the turns. An empty line
-    /// ends the draft; what has only one answer is done (with every square taken,
-    /// the last kind of floor tile can only be kept).
-    pub(crate) fn settle_draft(&mut self, log: &mut impl EventSink<Hostile>) {
+    /// Advances the draft to the next choice, or to the first turn. An empty line ends the draft
+    /// . A tile with only one legal choice is drafted automatically: without a free square,
+    /// the last kind of floor tile can only be kept.
+    pub(crate) fn advance_draft(&mut self, log: &mut impl EventSink<Hostile>) {
         while let Stage::TileDraft { mut seat, mut left } = self.board.stage {
             if left == 0 {
                 if seat == self.board.start_seat {
@@ -138,7 +141,7 @@ impl Hostile {
             if !forced {
                 return;
             }
-            self.draft(seat, left, Action::Keep { tile }, true, log);
+            self.draft_tile(seat, left, Action::Keep { tile }, true, log);
         }
     }
 }

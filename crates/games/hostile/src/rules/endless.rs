@@ -1,87 +1,90 @@
-//! 移動効果が無限に終わらない箇所: endless places.
+//! 移動効果が無限に終わらない箇所: endless movement.
 //!
-//! An endless place is a circle: a square that a pawn, having entered it in one direction,
-//! would come to enter again in the same direction. Whether there is one hangs on the tiles,
-//! on the pawn's colour (starts of others are barred to it) and on the pawns in its way.
+//! Movement is endless if a pawn that has entered a square in some direction would enter it again
+//! in the same direction: it moves in a circle. This depends on the tiles, on the pawn's seat (the
+//! start squares of other seats are closed to it) and on the pawns in its way.
 
 use zashiki_core::{Seat, SeatSet};
 
-use super::movement::{Onward, onward};
+use super::movement::{TileEffect, tile_effect};
 use crate::board::Board;
 use crate::config::Config;
 use crate::events::Judged;
 use crate::square::{Dir, Square, squares};
 use crate::tile::{Kind, Piece};
 
-/// More steps than there are squares entered in one direction each. A pawn that goes this
-/// far without coming back has run into a circle that does not lead through its first
-/// square.
+/// More steps than there are pairs of a square and a direction of entry. A pawn that makes this
+/// many steps without coming back moves in a circle that does not contain its first square.
 const STATES: usize = Square::COUNT * Dir::ALL.len();
 
-/// Whether the tile just placed or turned on this square made an endless place, by which
-/// judgement, and for the pawns of which seats (A-X14, A-X16, A-X66).
+/// Tests whether the tile just placed or turned on this square makes movement endless. Returns the
+/// test that found it and the seats whose pawns are affected (A-X14, A-X16, A-X66).
 ///
-/// Operating a tile changes only where pawns go on from its own square: a wall ends
-/// movements and starts none, and a spring lands on walls as on anything else. So a circle
-/// that was not there before leads through that square, and one that does not is older and
-/// no reason to discard anything (A-X67).
-pub(super) fn made_at(board: &Board, config: &Config, square: Square) -> Option<(Judged, SeatSet)> {
+/// A placed or turned tile changes only the movement from its own square: a wall ends movements and
+/// starts none, and a spring lands on walls like on other tiles. So every new circle contains that
+/// square. A circle that does not is older and no reason to discard the tile (A-X67).
+pub(super) fn newly_endless(
+    board: &Board,
+    config: &Config,
+    square: Square,
+) -> Option<(Judged, SeatSet)> {
     let piece = board.piece(square)?;
-    let entries = entries(piece);
-    if !entries.iter().any(|dir| may_lead_on(board, square, piece, *dir)) {
+    let entries = entry_directions(piece);
+    if !entries.iter().any(|dir| can_chain(board, square, piece, *dir)) {
         return None;
     }
     [Judged::WithoutPawns, Judged::WithPawns].into_iter().find_map(|judged| {
-        let circles = |seat: &Seat| {
+        let is_affected = |seat: &Seat| {
             let others = match judged {
                 Judged::WithoutPawns => 0,
-                Judged::WithPawns => board.others(config, *seat),
+                Judged::WithPawns => board.other_pawns(config, *seat),
             };
             let foreign = board.layout(config).foreign[seat.index()];
-            entries.iter().any(|dir| comes_back(board, foreign, others, square, piece, *dir))
+            entries.iter().any(|dir| is_circle(board, foreign, others, square, piece, *dir))
         };
-        let seats: SeatSet = Seat::all(config.seats).filter(circles).collect();
+        let seats: SeatSet = Seat::all(config.seats).filter(is_affected).collect();
         (!seats.is_empty()).then_some((judged, seats))
     })
 }
 
-/// A square with an arrow on a circle that is there without any pawn, if there is one.
-/// Every such circle has an arrow: ice alone leads off the board.
-pub(crate) fn anywhere(board: &Board, config: &Config) -> Option<Square> {
+/// A square with an arrow on a circle that exists without any pawn, if there is one. Every such
+/// circle has an arrow, because ice alone leads off the board.
+pub(crate) fn endless_square(board: &Board, config: &Config) -> Option<Square> {
     let layout = board.layout(config);
     squares(board.tiles()).find(|square| {
         let Some(piece) = board.piece(*square) else { return false };
         let Some(dir) = piece.arrow() else { return false };
         Seat::all(config.seats)
-            .any(|seat| comes_back(board, layout.foreign[seat.index()], 0, *square, piece, dir))
+            .any(|seat| is_circle(board, layout.foreign[seat.index()], 0, *square, piece, dir))
     })
 }
 
-/// The directions of entry that make a difference to a tile that moves pawns.
-fn entries(piece: Piece) -> &'static [Dir] {
+/// Directions of entry that make a difference for this tile.
+fn entry_directions(piece: Piece) -> &'static [Dir] {
     match piece.kind() {
-        // To an arrow they are all the same.
+        // An arrow moves pawns from all directions in the same way.
         Kind::Slide | Kind::Diagonal | Kind::Spring => &Dir::ALL[..1],
         Kind::Ice => &Dir::ALL,
         Kind::Stop | Kind::Box | Kind::Corner | Kind::Para => &[],
     }
 }
 
-/// Whether the tile could move a pawn onto a tile that moves it on: a glance that spares
-/// most tiles the walk.
+/// Returns true if the tile could move a pawn onto another tile that moves pawns. This quick test
+/// avoids following the movement for most tiles.
 #[inline]
-fn may_lead_on(board: &Board, square: Square, piece: Piece, dir: Dir) -> bool {
-    let carries = |square: Option<Square>| {
+fn can_chain(board: &Board, square: Square, piece: Piece, dir: Dir) -> bool {
+    let moves_pawns = |square: Option<Square>| {
         square.and_then(|square| board.piece(square)).is_some_and(|piece| piece.kind().carries())
     };
     let dir = piece.arrow().unwrap_or(dir);
     let near = square.step(dir);
-    carries(near) || piece.kind() == Kind::Spring && carries(near.and_then(|near| near.step(dir)))
+    moves_pawns(near)
+        || piece.kind() == Kind::Spring && moves_pawns(near.and_then(|near| near.step(dir)))
 }
 
-/// Whether a pawn that has entered the square, with this tile, in this direction comes to do
-/// so again. To an arrow the direction makes no difference.
-fn comes_back(
+/// Returns true if a pawn that enters the square in this direction will enter it in the same way
+/// again. For a tile with an arrow, any direction counts.
+fn is_circle(
     board: &Board,
     foreign: u64,
     others: u64,
@@ -91,7 +94,7 @@ fn comes_back(
 ) -> bool {
     let mut at = (square, dir);
     for _ in 0..STATES {
-        let Onward::Go(to, along, _) = onward(board, foreign, others, at.0, at.1) else {
+        let TileEffect::Move(to, along, _) = tile_effect(board, foreign, others, at.0, at.1) else {
             return false;
         };
         if to == square && (along == dir || piece.arrow().is_some()) {
@@ -113,23 +116,23 @@ mod tests {
     use crate::Hostile;
     use crate::tile::Spin;
 
-    /// A step from one square, entered in one direction, to the next.
+    /// A step of a pawn: square and direction of entry before and after.
     type Step = ((Square, Dir), (Square, Dir));
 
-    /// Every step of every circle for this pawn, found by following everything there is.
+    /// Every step of every circle for this pawn, found by following the movement from all squares.
     fn steps_of_circles(board: &Board, foreign: u64, others: u64) -> BTreeSet<Step> {
-        let next = |at: (Square, Dir)| match onward(board, foreign, others, at.0, at.1) {
-            Onward::Go(to, along, _) => Some((to, along)),
+        let next = |at: (Square, Dir)| match tile_effect(board, foreign, others, at.0, at.1) {
+            TileEffect::Move(to, along, _) => Some((to, along)),
             _ => None,
         };
         let mut steps = BTreeSet::new();
-        let free = Square::all().filter(|square| (foreign | others) & square.bit() == 0);
-        for start in free.flat_map(|square| Dir::ALL.map(|dir| (square, dir))) {
+        let open_squares = Square::all().filter(|square| (foreign | others) & square.bit() == 0);
+        for start in open_squares.flat_map(|square| Dir::ALL.map(|dir| (square, dir))) {
             let mut at = next(start);
             for _ in 0..STATES {
                 match at {
                     Some(there) if there == start => {
-                        steps.insert((start, next(start).expect("it goes on")));
+                        steps.insert((start, next(start).expect("a circle has no end")));
                         break;
                     }
                     Some(there) => at = next(there),
@@ -140,54 +143,54 @@ mod tests {
         steps
     }
 
-    /// What [`made_at`] must find, from the circles before and after.
-    fn every_circle(board: &Board, config: &Config) -> Vec<(Judged, Seat, BTreeSet<Step>)> {
+    /// Steps of all circles, by test and seat, from which the result of [`newly_endless`] is derived.
+    fn all_circles(board: &Board, config: &Config) -> Vec<(Judged, Seat, BTreeSet<Step>)> {
         [Judged::WithoutPawns, Judged::WithPawns]
             .into_iter()
             .flat_map(|judged| Seat::all(config.seats).map(move |seat| (judged, seat)))
             .map(|(judged, seat)| {
                 let others =
-                    if judged == Judged::WithPawns { board.others(config, seat) } else { 0 };
+                    if judged == Judged::WithPawns { board.other_pawns(config, seat) } else { 0 };
                 let foreign = board.layout(config).foreign[seat.index()];
                 (judged, seat, steps_of_circles(board, foreign, others))
             })
             .collect()
     }
 
-    /// Following only the operated tile finds what following everything finds, on crowded
-    /// boards that are built, turned and thinned out at random while the pawns walk about.
+    /// Following the movement from the changed tile alone finds the same circles as following it
+    /// from everywhere, on crowded boards that change at random.
     #[test]
-    fn the_operated_tile_tells_of_every_new_circle() {
+    fn following_the_changed_tile_finds_every_new_circle() {
         let mut rng = GameRng::from_seed(1);
-        let [mut checks, mut bare, mut closed, mut older] = [0; 4];
+        let [mut checks, mut without_pawns, mut with_pawns, mut older] = [0; 4];
         for seats in [2, 3, 4] {
             let options = Hostile::info().complete_options(&Value::Null).unwrap();
             let config = Config::new(seats, &options, None).unwrap();
-            let mut board = Board::laid(&config, 0, Seat(0));
+            let mut board = Board::before_setup(&config, 0, Seat(0));
             for _ in 0..1500 {
-                // Few squares, and mostly tiles that carry, so that they meet.
+                // Few squares, and mostly tiles that move pawns, make circles likely.
                 let corner: Vec<_> =
                     Square::all().filter(|s| s.index() % 8 < 5 && s.index() < 40).collect();
                 let square = *rng.pick(&corner);
                 if Square::CORNERS.contains(&square) {
                     continue;
                 }
-                // A pawn jumps somewhere, on a tile or not.
+                // A pawn is put on any free square.
                 let seat = usize::from(rng.below(u32::from(seats)) as u8);
                 let to = *rng.pick(&corner);
                 if !Square::CORNERS.contains(&to) && board.pawns(&config) & to.bit() == 0 {
                     board.pawns[seat] = to;
                 }
-                let before = every_circle(&board, &config);
+                let before = all_circles(&board, &config);
                 match board.piece(square) {
                     None => {
                         let pieces = [&Piece::ALL[8..12], &Piece::ALL[..13], &Piece::ALL];
-                        let of = pieces[rng.below(3) as usize];
-                        board.put(square, *rng.pick(of));
+                        let choices = pieces[rng.below(3) as usize];
+                        board.put(square, *rng.pick(choices));
                     }
                     Some(_) if rng.below(3) == 0 => {
                         board.lift(square);
-                        for (before, after) in before.iter().zip(every_circle(&board, &config)) {
+                        for (before, after) in before.iter().zip(all_circles(&board, &config)) {
                             assert!(after.2.is_subset(&before.2), "a removal made a circle");
                         }
                         continue;
@@ -200,7 +203,7 @@ mod tests {
                         board.put(square, turned);
                     }
                 }
-                let after = every_circle(&board, &config);
+                let after = all_circles(&board, &config);
                 let made: Vec<_> = before
                     .iter()
                     .zip(&after)
@@ -208,28 +211,28 @@ mod tests {
                     .map(|(_, (judged, seat, _))| (*judged, *seat))
                     .collect();
                 let first = made.first().map(|(judged, _)| *judged);
-                let wanted = first.map(|first| {
-                    let of_it = made.iter().filter(|(judged, _)| *judged == first);
-                    (first, of_it.map(|(_, seat)| *seat).collect::<SeatSet>())
+                let expected = first.map(|first| {
+                    let same_test = made.iter().filter(|(judged, _)| *judged == first);
+                    (first, same_test.map(|(_, seat)| *seat).collect::<SeatSet>())
                 });
-                assert_eq!(made_at(&board, &config, square), wanted, "{square}");
-                match wanted {
+                assert_eq!(newly_endless(&board, &config, square), expected, "{square}");
+                match expected {
                     Some((judged, _)) => {
                         board.lift(square);
-                        bare += usize::from(judged == Judged::WithoutPawns);
-                        closed += usize::from(judged == Judged::WithPawns);
+                        without_pawns += usize::from(judged == Judged::WithoutPawns);
+                        with_pawns += usize::from(judged == Judged::WithPawns);
                     }
                     None => {
                         older += usize::from(after.iter().any(|(_, _, steps)| !steps.is_empty()))
                     }
                 }
-                assert_eq!(anywhere(&board, &config), None);
+                assert_eq!(endless_square(&board, &config), None);
                 checks += 1;
             }
         }
         assert!(
-            checks > 2000 && bare > 100 && closed > 10 && older > 10,
-            "{checks} {bare} {closed} {older}"
+            checks > 2000 && without_pawns > 100 && with_pawns > 10 && older > 10,
+            "{checks} {without_pawns} {with_pawns} {older}"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Gems: where they appear, and who gains them.
+//! Gems: how they appear and are gained.
 
 use zashiki_core::{EventSink, Seat};
 
@@ -8,8 +8,8 @@ use crate::square::Square;
 use crate::tile::Tile;
 
 impl Hostile {
-    /// Puts a gem on a square; a pawn there gains it at once. `used`: by a player's gem
-    /// tile, not at the start of a round.
+    /// Puts a gem on a square; a pawn there gains it at once. `used` is true for a player's
+    /// gem tile, false at the start of a round.
     pub(super) fn add_gem(
         &mut self,
         square: Square,
@@ -22,11 +22,11 @@ impl Hostile {
         let owner =
             Seat::all(self.config.seats).find(|seat| self.board.pawns[seat.index()] == square);
         if let Some(seat) = owner {
-            self.collect(seat, true, log);
+            self.gain_gems(seat, true, log);
         }
     }
 
-    /// A gem tile does its work and is discarded.
+    /// Uses a gem tile: a gem appears on its square, and the tile is discarded.
     pub(super) fn use_gem_tile(
         &mut self,
         seat: Seat,
@@ -38,10 +38,11 @@ impl Hostile {
         self.add_gem(square, true, log);
     }
 
-    /// A pawn's owner gains what lies on its square: one gain, however many gems (A-X64).
-    /// Either the pawn came to them or one of them to the `standing` pawn.
+    /// Gives the gems on the pawn's square to its owner. All of them count as one gain (A-X64).
+    /// `standing` is true if a gem was put on the pawn's square, false if the pawn moved
+    /// there.
     #[inline]
-    pub(super) fn collect(
+    pub(super) fn gain_gems(
         &mut self,
         seat: Seat,
         standing: bool,
@@ -55,7 +56,7 @@ impl Hostile {
         self.board.set_gems(square, 0);
         let side = self.config.side_of(seat);
         let before = self.board.side_gems(&self.config, side);
-        self.credit(seat, gems);
+        self.add_gems(seat, gems);
         let total = self.board.gained[seat.index()];
         self.log_event(Event::Gained { seat, square, gems, total, standing }, log);
         let goal = self.config.goal();
@@ -65,8 +66,8 @@ impl Hostile {
         }
     }
 
-    /// Adds gems to a seat and remembers that its side was the latest to gain (A-X31).
-    pub(super) fn credit(&mut self, seat: Seat, gems: u8) {
+    /// Adds gems to a seat and records that its side was the latest to gain (A-X31).
+    pub(super) fn add_gems(&mut self, seat: Seat, gems: u8) {
         self.board.gained[seat.index()] += u16::from(gems);
         let latest = self.board.reached.iter().max().copied().unwrap_or(0);
         self.board.reached[self.config.side_of(seat)] = latest.saturating_add(1);

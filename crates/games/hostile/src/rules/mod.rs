@@ -1,6 +1,7 @@
-//! The rules: rounds, drafts, turns, and what tiles and skills do.
+//! The rules: rounds, drafts, turns, and the effects of tiles and skills.
 
 mod draft;
+mod ending;
 mod endless;
 mod gems;
 mod illegal;
@@ -21,13 +22,13 @@ use crate::events::Event;
 use crate::tile::Tile;
 
 use illegal::refuse;
-use tiles::{Drawing, Listing};
+use tiles::{ActionSink, CategorySampler};
 
-pub(crate) use endless::anywhere as endless_place;
+pub(crate) use endless::endless_square;
 #[cfg(test)]
-pub(crate) use movement::{Onward, onward};
+pub(crate) use movement::{TileEffect, tile_effect};
 
-/// What a turn still allows; the fields of [`Stage::Turn`].
+/// The state of a turn; the fields of [`Stage::Turn`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TurnState {
     pub seat: Seat,
@@ -39,8 +40,16 @@ pub(crate) struct TurnState {
     pub ghost: bool,
 }
 
+impl TurnState {
+    /// The stage of a game in this turn.
+    pub fn stage(self) -> Stage {
+        let TurnState { seat, points, stopped, crashes, rotations, recalls, ghost } = self;
+        Stage::Turn { seat, points, stopped, crashes, rotations, recalls, ghost }
+    }
+}
+
 impl Hostile {
-    /// The turn being taken, if one is.
+    /// The turn in progress, if there is one.
     #[inline]
     pub(crate) fn turn_state(&self) -> Option<TurnState> {
         match self.board.stage {
@@ -51,19 +60,19 @@ impl Hostile {
         }
     }
 
-    /// Every decision the awaited seat may take.
+    /// Lists every legal action of the seat to move.
     #[inline]
     pub(crate) fn list(&self, out: &mut Vec<Action>) {
-        self.go_through(out);
+        self.visit_actions(out);
     }
 
-    /// Goes through what can be decided, sort by sort.
+    /// Passes every legal action to the sink, grouped by category.
     #[inline]
-    fn go_through(&self, out: &mut impl Listing) {
+    fn visit_actions(&self, out: &mut impl ActionSink) {
         match self.board.stage {
             Stage::SkillDraft { .. } => {
                 let skills = self.board.undrafted();
-                skills.iter().for_each(|skill| out.one(Action::Draft { skill }));
+                skills.iter().for_each(|skill| out.single(Action::Draft { skill }));
             }
             Stage::TileDraft { seat, .. } => self.list_drafts(seat, out),
             Stage::Turn { .. } => self.list_turn(out),
@@ -71,12 +80,12 @@ impl Hostile {
         }
     }
 
-    /// Draws one decision of each sort, as from the list.
+    /// Picks one legal action of each category at random.
     pub(crate) fn sample_per_category(&self, rng: &mut GameRng, out: &mut Vec<Action>) {
-        self.go_through(&mut Drawing { rng, out });
+        self.visit_actions(&mut CategorySampler { rng, out });
     }
 
-    /// Whether the awaited seat may decide so.
+    /// Returns an error if the action of the seat to move is illegal.
     pub(crate) fn check(&self, action: Action) -> Result<(), IllegalAction> {
         if let Some(tile) = named_tile(action)
             && let Tile::Gem(square) = tile
@@ -110,18 +119,18 @@ impl Hostile {
         }
     }
 
-    /// Takes a decision that has been checked.
+    /// Applies a legal action.
     #[inline]
     pub(crate) fn decide(&mut self, action: Action, log: &mut impl EventSink<Hostile>) {
         match self.board.stage {
-            Stage::SkillDraft { seat } => self.take_skill(seat, action, log),
-            Stage::TileDraft { seat, left } => self.take_draft(seat, left, action, log),
-            Stage::Turn { seat, .. } => self.act(seat, action, log),
+            Stage::SkillDraft { seat } => self.play_skill_draft(seat, action, log),
+            Stage::TileDraft { seat, left } => self.play_tile_draft(seat, left, action, log),
+            Stage::Turn { seat, .. } => self.apply_turn_action(seat, action, log),
             Stage::RoundStart | Stage::Over => debug_assert!(false, "unchecked action {action}"),
         }
     }
 
-    /// What is asked, in words, and the rule that asks it.
+    /// The prompt for the seat to move, and its rule.
     pub(crate) fn ask(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.board.stage {
             Stage::SkillDraft { .. } => {
@@ -147,14 +156,14 @@ impl Hostile {
         })
     }
 
-    /// Sends an event, with the state after it, to the sink.
+    /// Sends an event with the state after it to the sink.
     #[inline(always)]
     pub(crate) fn log_event(&self, event: Event, log: &mut impl EventSink<Hostile>) {
         log.push(event, self);
     }
 }
 
-/// The tile an action names.
+/// The tile that an action names, if it can be a gem tile.
 fn named_tile(action: Action) -> Option<Tile> {
     match action {
         Action::Keep { tile } | Action::Take { tile } | Action::Return { tile } => Some(tile),

@@ -1,4 +1,4 @@
-//! How pawns move, and what the tiles they enter do to them.
+//! Movement of pawns, including movement by tiles.
 
 use zashiki_core::{EventSink, IllegalAction, LocalizedText, Seat, describe};
 
@@ -10,57 +10,64 @@ use crate::events::{Barrier, By, Event};
 use crate::square::{Dir, Square};
 use crate::tile::{Kind, Piece};
 
-/// What the tile on a square does to a pawn that has entered it.
+/// Effect of the tile on a square on a pawn that has entered it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Onward {
-    /// Nothing: the movement ends here.
-    Rest,
-    /// The pawn cannot move any more in this turn.
+pub(crate) enum TileEffect {
+    /// No effect: the movement ends.
+    None,
+    /// A stop: the pawn cannot move for the rest of the turn.
     Stop,
-    /// The tile would move the pawn, but something is in the way.
-    Halt(Barrier),
-    /// The pawn goes on to this square, in this direction.
-    Go(Square, Dir, By),
+    /// The tile would move the pawn, but an obstacle prevents it.
+    Blocked(Barrier),
+    /// The pawn moves to this square in this direction.
+    Move(Square, Dir, By),
 }
 
-/// What happens to a pawn that has entered `square` in the direction `dir`. `foreign` are
-/// the start squares it must not enter, `others` the other pawns.
+/// The effect on a pawn that has entered `square` in the direction `dir`. `foreign` are the start
+/// squares that are closed to it, `others` the squares of other pawns.
 #[inline]
-pub(crate) fn onward(board: &Board, foreign: u64, others: u64, square: Square, dir: Dir) -> Onward {
-    let Some(piece) = board.piece(square) else { return Onward::Rest };
+pub(crate) fn tile_effect(
+    board: &Board,
+    foreign: u64,
+    others: u64,
+    square: Square,
+    dir: Dir,
+) -> TileEffect {
+    let Some(piece) = board.piece(square) else { return TileEffect::None };
     match piece.kind() {
-        Kind::Box | Kind::Corner | Kind::Para => Onward::Rest,
-        Kind::Stop => Onward::Stop,
+        Kind::Box | Kind::Corner | Kind::Para => TileEffect::None,
+        Kind::Stop => TileEffect::Stop,
         Kind::Spring => spring(piece.arrow().unwrap_or(dir), foreign, others, square),
-        // Ice has no arrow: it carries on in the direction of entry.
+        // Ice has no arrow and moves a pawn in its direction of entry.
         kind => {
             let dir = piece.arrow().unwrap_or(dir);
-            let to = match free(foreign, others, square.step(dir)) {
+            let to = match enter(foreign, others, square.step(dir)) {
                 Ok(to) => to,
-                Err(barrier) => return Onward::Halt(barrier),
+                Err(barrier) => return TileEffect::Blocked(barrier),
             };
             if board.piece(to).is_some_and(|wall| !wall.is_open(dir.opposite())) {
-                return Onward::Halt(Barrier::Wall);
+                return TileEffect::Blocked(Barrier::Wall);
             }
-            Onward::Go(to, dir, if kind == Kind::Ice { By::Ice } else { By::Slide })
+            TileEffect::Move(to, dir, if kind == Kind::Ice { By::Ice } else { By::Slide })
         }
     }
 }
 
-/// Two squares on, or if that is forbidden one; walls do not matter.
-fn spring(dir: Dir, foreign: u64, others: u64, square: Square) -> Onward {
+/// A spring leads to the second square or, if that is forbidden, to the first. Walls have no effect
+/// on it.
+fn spring(dir: Dir, foreign: u64, others: u64, square: Square) -> TileEffect {
     let near = square.step(dir);
     let far = near.and_then(|near| near.step(dir));
-    match (free(foreign, others, far), free(foreign, others, near)) {
-        (Ok(far), _) => Onward::Go(far, dir, By::Spring),
-        (_, Ok(near)) => Onward::Go(near, dir, By::SpringShort),
-        (_, Err(barrier)) => Onward::Halt(barrier),
+    match (enter(foreign, others, far), enter(foreign, others, near)) {
+        (Ok(far), _) => TileEffect::Move(far, dir, By::Spring),
+        (_, Ok(near)) => TileEffect::Move(near, dir, By::SpringShort),
+        (_, Err(barrier)) => TileEffect::Blocked(barrier),
     }
 }
 
-/// The square, unless it is a 進入禁止マス.
+/// The square, or the obstacle if it is a forbidden square (進入禁止マス, X-69 to X-71).
 #[inline]
-fn free(foreign: u64, others: u64, square: Option<Square>) -> Result<Square, Barrier> {
+fn enter(foreign: u64, others: u64, square: Option<Square>) -> Result<Square, Barrier> {
     match square {
         None => Err(Barrier::Edge),
         Some(square) if others & square.bit() != 0 => Err(Barrier::Pawn),
@@ -70,14 +77,14 @@ fn free(foreign: u64, others: u64, square: Option<Square>) -> Result<Square, Bar
 }
 
 impl Hostile {
-    /// Where an AP move in this direction leads, or what is in its way (X-69 to X-72,
+    /// The target of a step for an action point in this direction, or its obstacle (X-69 to X-72,
     ///
     #[inline]
     pub(crate) fn step_to(&self, seat: Seat, ghost: bool, dir: Dir) -> Result<Square, Barrier> {
         let board = &self.board;
         let from = board.pawns[seat.index()];
         let foreign = board.layout(&self.config).foreign[seat.index()];
-        let to = free(foreign, board.others(&self.config, seat), from.step(dir))?;
+        let to = enter(foreign, board.other_pawns(&self.config, seat), from.step(dir))?;
         let open = |piece: Option<Piece>, dir| piece.is_none_or(|piece| piece.is_open(dir));
         if ghost || open(board.piece(from), dir) && open(board.piece(to), dir.opposite()) {
             Ok(to)
@@ -131,8 +138,8 @@ impl Hostile {
         )))
     }
 
-    /// An AP move and everything the tiles make of it, square by square. The caller has
-    /// made sure that the first step is possible.
+    /// Moves a pawn by a step for an action point and the following movement by tiles, square by
+    /// square. The first step must be possible.
     pub(super) fn travel(
         &mut self,
         seat: Seat,
@@ -142,10 +149,10 @@ impl Hostile {
     ) {
         let Ok(mut to) = self.step_to(seat, ghost, dir) else { return };
         let mut by = By::Step;
-        // Squares entered in each direction (A-X62).
+        // Squares entered so far, by direction of entry (A-X62).
         let mut entered = [0u64; 8];
         let foreign = self.board.layout(&self.config).foreign[seat.index()];
-        let others = self.board.others(&self.config, seat);
+        let others = self.board.other_pawns(&self.config, seat);
         loop {
             self.put_pawn(seat, to, by, log);
             if ghost {
@@ -156,35 +163,40 @@ impl Hostile {
                 return self.log_event(Event::Caught { seat, square: to }, log);
             }
             *entered |= to.bit();
-            match onward(&self.board, foreign, others, to, dir) {
-                Onward::Rest => return,
-                Onward::Stop => {
+            match tile_effect(&self.board, foreign, others, to, dir) {
+                TileEffect::None => return,
+                TileEffect::Stop => {
                     if let Stage::Turn { stopped, .. } = &mut self.board.stage {
                         *stopped = true;
                     }
                     return self.log_event(Event::Stopped { seat, square: to }, log);
                 }
-                Onward::Halt(barrier) => {
+                TileEffect::Blocked(barrier) => {
                     let effect = self.board.piece(to).map_or(Kind::Slide, Piece::kind);
                     let halted = Event::Halted { seat, square: to, by: barrier, effect };
                     return self.log_event(halted, log);
                 }
-                Onward::Go(next, along, by_tile) => (to, dir, by) = (next, along, by_tile),
+                TileEffect::Move(next, along, by_tile) => (to, dir, by) = (next, along, by_tile),
             }
         }
     }
 
-    /// Back to the seat's own start, where no tile can lie.
-    pub(super) fn send_home(&mut self, seat: Seat, by: By, log: &mut impl EventSink<Hostile>) {
+    /// Returns a pawn to its start square, where there is never a tile.
+    pub(super) fn return_to_start(
+        &mut self,
+        seat: Seat,
+        by: By,
+        log: &mut impl EventSink<Hostile>,
+    ) {
         let start = self.board.start(&self.config, seat);
         self.put_pawn(seat, start, by, log);
     }
 
-    /// Puts the pawn on a square, where it gains the gems (A-X25).
+    /// Moves the pawn to a square, where it gains the gems (A-X25).
     #[inline]
     fn put_pawn(&mut self, seat: Seat, to: Square, by: By, log: &mut impl EventSink<Hostile>) {
         let from = std::mem::replace(&mut self.board.pawns[seat.index()], to);
         self.log_event(Event::Moved { seat, from, to, by }, log);
-        self.collect(seat, false, log);
+        self.gain_gems(seat, false, log);
     }
 }

@@ -1,9 +1,9 @@
 //! Rounds: their start and end, and the decks.
 
-use zashiki_core::{EventSink, GameRng, Seat, SeatSet};
+use zashiki_core::{EventSink, GameRng, Seat};
 
 use crate::Hostile;
-use crate::board::{End, Reason, Stage};
+use crate::board::{End, Stage};
 use crate::events::{Event, MAX_SHOWN};
 use crate::list::List;
 use crate::skill::{Skill, Skills};
@@ -23,26 +23,26 @@ impl Hostile {
         Seat((seat.0 + self.config.seats - 1) % self.config.seats)
     }
 
-    /// Everything before the first round.
+    /// Prepares the game and starts the first round.
     pub(crate) fn set_up(&mut self, log: &mut impl EventSink<Hostile>) {
         self.rng.shuffle(&mut self.board.floor_deck);
         self.rng.shuffle(&mut self.board.gem_deck);
         let seat = self.board.start_seat;
         self.log_event(Event::Dealt { seat }, log);
         if self.config.seats == 3 {
-            self.credit(seat, 1);
+            self.add_gems(seat, 1);
             self.log_event(Event::StartingGem { seat }, log);
         }
         self.next_round(log);
     }
 
-    /// Begins the round after this one.
+    /// Starts the next round.
     fn next_round(&mut self, log: &mut impl EventSink<Hostile>) {
         self.board.round = self.board.round.saturating_add(1);
         self.start_round(log);
     }
 
-    /// ラウンド開始: emission, then the line (A-X27), then the first draft.
+    /// ラウンド開始: emits gems, refills the line (A-X27) and starts the first draft.
     pub(crate) fn start_round(&mut self, log: &mut impl EventSink<Hostile>) {
         self.board.stage = Stage::RoundStart;
         self.board.pass = 1;
@@ -52,7 +52,8 @@ impl Hostile {
         self.remove_skills(log);
     }
 
-    /// Gem tiles are revealed one by one, each gem placed before the next (A-X55).
+    /// Reveals gem tiles one by one; each puts its gem on the board before the next is revealed
+    /// (A-X55).
     fn emit(&mut self, log: &mut impl EventSink<Hostile>) {
         for _ in 0..self.config.components.emission.count {
             let Some(square) = self.draw_gem_tile(log) else { break };
@@ -69,7 +70,7 @@ impl Hostile {
         }
     }
 
-    /// The line is refilled.
+    /// Refills the line.
     fn refill(&mut self, log: &mut impl EventSink<Hostile>) {
         let in_line = self.board.line.iter();
         let floor = in_line.filter(|tile| matches!(tile, Tile::Floor(_))).count() as u8;
@@ -83,12 +84,12 @@ impl Hostile {
             self.board.line.push(Tile::Gem(square));
             self.log_event(Event::LineRefilled { tiles: added }, log);
         }
-        let there = self.board.floor_deck.len() as u8;
-        if there < lacking {
+        let in_deck = self.board.floor_deck.len() as u8;
+        if in_deck < lacking {
             let discards = self.board.floor_discards.iter().sum();
             self.shuffle_floor_discards();
             self.board.short = true;
-            self.log_event(Event::FloorShort { lacking: lacking - there, discards }, log);
+            self.log_event(Event::FloorShort { lacking: lacking - in_deck, discards }, log);
         }
         let mut added: List<Tile, MAX_SHOWN> = List::new();
         for _ in 0..lacking {
@@ -99,7 +100,7 @@ impl Hostile {
         self.log_event(Event::LineRefilled { tiles: added }, log);
     }
 
-    /// The discards, shuffled, come under what is left of the deck (A-X57).
+    /// Shuffles the floor discards and puts them below the remaining deck (A-X57).
     fn shuffle_floor_discards(&mut self) {
         let left = self.board.floor_deck;
         let deck = &mut self.board.floor_deck;
@@ -112,7 +113,8 @@ impl Hostile {
         left.iter().for_each(|kind| deck.push(*kind));
     }
 
-    /// Draws a gem tile; an empty deck is made anew from its discards (X-37, A-X26, A-X56).
+    /// Draws a gem tile. If the deck is empty, its discards become the new deck (X-37, A-X26,
+    /// A-X56).
     fn draw_gem_tile(&mut self, log: &mut impl EventSink<Hostile>) -> Option<Square> {
         if self.board.gem_deck.is_empty() && self.board.gem_discards != 0 {
             let discards = std::mem::take(&mut self.board.gem_discards);
@@ -123,7 +125,7 @@ impl Hostile {
         self.board.gem_deck.pop()
     }
 
-    /// All cards are collected, and some are removed at random, never キング.
+    /// Collects all skill cards and removes some at random, but never キング.
     fn remove_skills(&mut self, log: &mut impl EventSink<Hostile>) {
         self.board.skills = [List::new(); 4];
         let mut others = Skill::ALL;
@@ -131,16 +133,17 @@ impl Hostile {
         others[king..].rotate_left(1);
         let others = &mut others[..Skill::ALL.len() - 1];
         self.board.removed = Skills::default();
-        for drawn in 0..usize::from(self.config.components.skills.removed) {
-            let at = drawn + self.rng.below((others.len() - drawn) as u32) as usize;
-            others.swap(drawn, at);
-            self.board.removed.insert(others[drawn]);
+        for index in 0..usize::from(self.config.components.skills.removed) {
+            let chosen = index + self.rng.below((others.len() - index) as u32) as usize;
+            others.swap(index, chosen);
+            self.board.removed.insert(others[index]);
         }
         self.board.stage = Stage::SkillDraft { seat: self.board.start_seat };
         self.log_event(Event::SkillsRemoved { skills: self.board.removed }, log);
     }
 
-    /// All turns of the pass are taken: once more with two seats, or the round ends.
+    /// Ends a pass: with two seats the second pass follows the first, otherwise the round
+    /// ends.
     pub(super) fn end_pass(&mut self, log: &mut impl EventSink<Hostile>) {
         if self.board.pass < self.config.passes() {
             self.board.pass += 1;
@@ -158,7 +161,9 @@ impl Hostile {
             }
             None => self.log_event(Event::StartStays { seat: self.board.start_seat }, log),
         }
-        let Some(reason) = self.board.reason(&self.config) else { return self.next_round(log) };
+        let Some(reason) = self.board.end_condition(&self.config) else {
+            return self.next_round(log);
+        };
         let end = self.end(reason);
         self.board.stage = Stage::Over;
         self.board.end = Some(end);
@@ -166,44 +171,15 @@ impl Hostile {
         self.log_event(Event::Ended { reason, winners, tied }, log);
     }
 
-    /// How the play ends as it stands.
-    pub(crate) fn end(&self, reason: Reason) -> End {
-        let gems = |side| self.board.side_gems(&self.config, side);
-        let sides = 0..self.config.sides.len();
-        let most = sides.clone().map(gems).max().unwrap_or(0);
-        let tied = (sides.filter(|side| gems(*side) == most).count() > 1).then_some(most);
-        End { reason, winners: self.winners(), tied }
-    }
-
-    /// The side with the most gems; of several the one that had them first; nobody without
-    /// any gem (X-25 to X-27, A-X31).
-    fn winners(&self) -> SeatSet {
-        let board = &self.board;
-        let rank = |side: usize| {
-            (board.side_gems(&self.config, side), std::cmp::Reverse(board.reached[side]))
-        };
-        let ranks = || (0..self.config.sides.len()).map(rank);
-        let best = ranks().max();
-        match best {
-            Some((gems, _))
-                if gems > 0 && ranks().filter(|rank| Some(*rank) == best).count() == 1 =>
-            {
-                let winner = ranks().position(|rank| Some(rank) == best);
-                winner.map_or(SeatSet::EMPTY, |side| self.config.sides[side])
-            }
-            _ => SeatSet::EMPTY,
-        }
-    }
-
-    /// A play with these dice and nothing laid out yet.
+    /// A state before the setup: nothing is shuffled or dealt.
     pub(crate) fn bare(
         config: &std::sync::Arc<crate::Config>,
         start_seat: Seat,
         rng: GameRng,
     ) -> Hostile {
-        // With three seats the first start player has A1 (A-X54).
+        // With three seats the first start player starts on A1 (A-X54).
         let layout = if config.seats == 3 { start_seat.index() } else { 0 };
-        let board = crate::board::Board::laid(config, layout, start_seat);
+        let board = crate::board::Board::before_setup(config, layout, start_seat);
         Hostile { config: config.clone(), board, rng }
     }
 }

@@ -1,5 +1,5 @@
-//! スキル: Crash, Rotate, Recall and Steal. King acts at the round's end, Ghost on
-//! movement, Quick at the turn's beginning.
+//! スキル: Crash, Rotate, Recall and Steal. King takes effect at the end of the round, Ghost during
+//! movement, Quick at the start of the turn.
 
 use zashiki_core::{EventSink, IllegalAction, Seat, describe, names};
 
@@ -13,14 +13,14 @@ use crate::square::Square;
 use crate::tile::{Piece, Spin, Tile};
 
 impl Hostile {
-    /// Whether the skill acts in this turn.
-    fn check_held(
+    /// Returns an error if the skill has no effect in this turn.
+    fn check_active(
         &self,
         turn: &TurnState,
         skill: Skill,
         rule: &'static str,
     ) -> Result<(), IllegalAction> {
-        let active = self.board.active(&self.config, turn.seat);
+        let active = self.board.active_skills(&self.config, turn.seat);
         if active.contains(skill) {
             return Ok(());
         }
@@ -59,7 +59,7 @@ impl Hostile {
         turn: &TurnState,
         square: Square,
     ) -> Result<(), IllegalAction> {
-        self.check_held(turn, Skill::Crash, "X-135")?;
+        self.check_active(turn, Skill::Crash, "X-135")?;
         if turn.crashes == 0 {
             return Err(refuse(describe!(
                 "X-135",
@@ -75,7 +75,7 @@ impl Hostile {
         turn: &TurnState,
         square: Square,
     ) -> Result<(), IllegalAction> {
-        self.check_held(turn, Skill::Rotate, "X-138")?;
+        self.check_active(turn, Skill::Rotate, "X-138")?;
         if turn.rotations == 0 {
             return Err(refuse(describe!(
                 "X-138",
@@ -87,7 +87,7 @@ impl Hostile {
     }
 
     pub(super) fn check_recall(&self, turn: &TurnState) -> Result<(), IllegalAction> {
-        self.check_held(turn, Skill::Recall, "X-142")?;
+        self.check_active(turn, Skill::Recall, "X-142")?;
         if turn.recalls == 0 {
             return Err(refuse(describe!(
                 "X-142",
@@ -113,7 +113,7 @@ impl Hostile {
     }
 
     pub(super) fn check_steal_held(&self, turn: &TurnState) -> Result<(), IllegalAction> {
-        self.check_held(turn, Skill::Steal, "X-146")
+        self.check_active(turn, Skill::Steal, "X-146")
     }
 
     pub(super) fn check_steal(
@@ -132,7 +132,7 @@ impl Hostile {
         self.check_tile(square, "X-146")
     }
 
-    /// A placed tile is discarded.
+    /// Discards a floor tile from the board.
     pub(super) fn crash(&mut self, seat: Seat, square: Square, log: &mut impl EventSink<Hostile>) {
         if let Stage::Turn { crashes, .. } = &mut self.board.stage {
             *crashes -= 1;
@@ -142,7 +142,7 @@ impl Hostile {
         self.log_event(Event::Crashed { seat, square, kind }, log);
     }
 
-    /// A placed tile is turned; nobody moves.
+    /// Turns a floor tile on the board; pawns stay.
     pub(super) fn rotate(
         &mut self,
         seat: Seat,
@@ -158,13 +158,13 @@ impl Hostile {
         self.board.put(square, piece);
         let (kind, facing) = (piece.kind(), piece.facing());
         self.log_event(Event::Rotated { seat, square, kind, facing, spin }, log);
-        // A turned ice tile changes nothing, whatever circle leads through it (A-X67).
+        // A turned ice tile stays the same, so older circles through it do not matter (A-X67).
         if piece != before {
-            self.undo_endless(square, log);
+            self.discard_if_endless(square, log);
         }
     }
 
-    /// A placed tile goes to the hand.
+    /// Takes a floor tile from the board into the hand.
     pub(super) fn steal(&mut self, seat: Seat, square: Square, log: &mut impl EventSink<Hostile>) {
         let Some(kind) = self.board.lift(square).map(Piece::kind) else { return };
         self.log_event(Event::Stole { seat, square, kind }, log);

@@ -1,4 +1,4 @@
-//! Tiles off the board and on it: acquiring, placing, discarding.
+//! Tiles: acquiring, placing and discarding.
 
 use zashiki_core::{EventSink, GameRng, IllegalAction, LocalizedText, Seat, describe};
 
@@ -12,34 +12,35 @@ use crate::list::Blank;
 use crate::square::{Square, squares};
 use crate::tile::{Kind, Piece, Tile};
 
-/// What becomes of everything that can be done, sort by sort ([`zashiki_core::Action::sort`]).
-pub(super) trait Listing {
-    /// The only action of its sort.
-    fn one(&mut self, action: Action);
+/// Receives all legal actions, grouped by category ([`zashiki_core::Action::category`]).
+pub(super) trait ActionSink {
+    /// Receives an action that is the only one of its category.
+    fn single(&mut self, action: Action);
 
-    /// On each square of the set, in so many ways.
-    fn on(&mut self, set: u64, ways: usize, action: impl Fn(Square, usize) -> Action);
+    /// Receives a category with an action for each square of the set and each of `ways` variants.
+    fn per_square(&mut self, set: u64, ways: usize, action: impl Fn(Square, usize) -> Action);
 
-    /// A floor tile of this kind in each way that it can lie, on each square of the set.
-    fn place(&mut self, kind: Kind, set: u64, action: impl Fn(Piece, Square) -> Action);
+    /// Receives a category: a floor tile of this kind on each square of the set in each
+    /// orientation.
+    fn placements(&mut self, kind: Kind, set: u64, action: impl Fn(Piece, Square) -> Action);
 }
 
-/// Every one is listed.
-impl Listing for Vec<Action> {
+/// Collects all actions.
+impl ActionSink for Vec<Action> {
     #[inline]
-    fn one(&mut self, action: Action) {
+    fn single(&mut self, action: Action) {
         self.push(action);
     }
 
     #[inline]
-    fn on(&mut self, set: u64, ways: usize, action: impl Fn(Square, usize) -> Action) {
+    fn per_square(&mut self, set: u64, ways: usize, action: impl Fn(Square, usize) -> Action) {
         for square in squares(set) {
             self.extend((0..ways).map(|way| action(square, way)));
         }
     }
 
     #[inline]
-    fn place(&mut self, kind: Kind, set: u64, action: impl Fn(Piece, Square) -> Action) {
+    fn placements(&mut self, kind: Kind, set: u64, action: impl Fn(Piece, Square) -> Action) {
         let mut places = [Square::BLANK; Square::COUNT];
         let count = set.count_ones() as usize;
         places.iter_mut().zip(squares(set)).for_each(|(place, square)| *place = square);
@@ -49,60 +50,60 @@ impl Listing for Vec<Action> {
     }
 }
 
-/// One of each sort is drawn, as from the list.
-pub(super) struct Drawing<'a> {
+/// Picks one action of each category at random.
+pub(super) struct CategorySampler<'a> {
     pub rng: &'a mut GameRng,
     pub out: &'a mut Vec<Action>,
 }
 
-impl Drawing<'_> {
-    /// The number of one of so many on each square of the set.
+impl CategorySampler<'_> {
+    /// A random index below the number of squares in the set times `each`; `None` if it is 0.
     #[inline]
-    fn draw(&mut self, set: u64, each: usize) -> Option<usize> {
+    fn random_index(&mut self, set: u64, each: usize) -> Option<usize> {
         let count = set.count_ones() as usize * each;
         (count > 0).then(|| self.rng.below(count as u32) as usize)
     }
 }
 
-impl Listing for Drawing<'_> {
+impl ActionSink for CategorySampler<'_> {
     #[inline]
-    fn one(&mut self, action: Action) {
+    fn single(&mut self, action: Action) {
         self.rng.below(1);
         self.out.push(action);
     }
 
     #[inline]
-    fn on(&mut self, set: u64, ways: usize, action: impl Fn(Square, usize) -> Action) {
-        let Some(drawn) = self.draw(set, ways) else { return };
-        self.out.extend(squares(set).nth(drawn / ways).map(|square| action(square, drawn % ways)));
+    fn per_square(&mut self, set: u64, ways: usize, action: impl Fn(Square, usize) -> Action) {
+        let Some(index) = self.random_index(set, ways) else { return };
+        self.out.extend(squares(set).nth(index / ways).map(|square| action(square, index % ways)));
     }
 
     #[inline]
-    fn place(&mut self, kind: Kind, set: u64, action: impl Fn(Piece, Square) -> Action) {
+    fn placements(&mut self, kind: Kind, set: u64, action: impl Fn(Piece, Square) -> Action) {
         let (ways, count) = (kind.pieces(), set.count_ones() as usize);
-        let Some(drawn) = self.draw(set, ways.len()) else { return };
-        let piece = ways[drawn / count];
-        self.out.extend(squares(set).nth(drawn % count).map(|square| action(piece, square)));
+        let Some(index) = self.random_index(set, ways.len()) else { return };
+        let piece = ways[index / count];
+        self.out.extend(squares(set).nth(index % count).map(|square| action(piece, square)));
     }
 }
 
-/// Each different tile once, in the order in which it first lies there (A-X59).
+/// The different tiles, ordered by their first occurrence (A-X59).
 #[inline]
 pub(super) fn distinct(tiles: &[Tile]) -> impl Iterator<Item = Tile> {
-    let mut seen = 0u8;
+    let mut listed = 0u8;
     tiles.iter().copied().filter(move |tile| match tile {
         Tile::Gem(_) => true,
         Tile::Floor(kind) => {
             let bit = 1 << *kind as u8;
-            let fresh = seen & bit == 0;
-            seen |= bit;
-            fresh
+            let is_new = listed & bit == 0;
+            listed |= bit;
+            is_new
         }
     })
 }
 
 impl Hostile {
-    /// Whether the tile lies in the line.
+    /// Returns an error if the tile is not in the line.
     pub(super) fn check_line(&self, tile: Tile, rule: &'static str) -> Result<(), IllegalAction> {
         if self.board.line.contains(&tile) {
             return Ok(());
@@ -115,7 +116,7 @@ impl Hostile {
         )))
     }
 
-    /// Whether the seat may place a floor tile there.
+    /// Returns an error if the seat may not place a floor tile on the square.
     pub(super) fn check_place(&self, seat: Seat, square: Square) -> Result<(), IllegalAction> {
         let board = &self.board;
         let bit = square.bit();
@@ -148,14 +149,14 @@ impl Hostile {
         )))
     }
 
-    /// Takes a tile out of the line, where it must lie.
+    /// Removes a tile from the line.
     pub(super) fn take_from_line(&mut self, tile: Tile) {
         if let Some(at) = self.board.line.iter().position(|other| *other == tile) {
             self.board.line.remove(at);
         }
     }
 
-    /// Takes a tile out of a hand, where it must be.
+    /// Removes a tile from a hand.
     pub(super) fn take_from_hand(&mut self, seat: Seat, tile: Tile) {
         let hand = &mut self.board.hands[seat.index()];
         if let Some(at) = hand.iter().position(|other| *other == tile) {
@@ -163,7 +164,7 @@ impl Hostile {
         }
     }
 
-    /// A tile goes to the hand, or with a full hand to the discards.
+    /// Adds a tile to the hand, or discards it if the hand is full.
     pub(super) fn acquire(&mut self, seat: Seat, tile: Tile, log: &mut impl EventSink<Hostile>) {
         let hand = &mut self.board.hands[seat.index()];
         if hand.len() < usize::from(self.config.components.hand.limit) {
@@ -175,8 +176,8 @@ impl Hostile {
         }
     }
 
-    /// Lays a floor tile on the board; nobody moves.
-    pub(super) fn place(
+    /// Places a floor tile on the board; pawns stay.
+    pub(super) fn place_tile(
         &mut self,
         seat: Seat,
         piece: Piece,
@@ -186,12 +187,13 @@ impl Hostile {
         self.board.put(square, piece);
         let (kind, facing) = (piece.kind(), piece.facing());
         self.log_event(Event::Placed { seat, square, kind, facing }, log);
-        self.undo_endless(square, log);
+        self.discard_if_endless(square, log);
     }
 
-    /// A tile just placed or turned that made an endless place is discarded at once.
-    pub(super) fn undo_endless(&mut self, square: Square, log: &mut impl EventSink<Hostile>) {
-        let Some((judged, seats)) = endless::made_at(&self.board, &self.config, square) else {
+    /// Discards the tile just placed or turned if it makes movement endless.
+    pub(super) fn discard_if_endless(&mut self, square: Square, log: &mut impl EventSink<Hostile>) {
+        let Some((judged, seats)) = endless::newly_endless(&self.board, &self.config, square)
+        else {
             return;
         };
         if let Some(piece) = self.board.lift(square) {

@@ -1,9 +1,10 @@
-//! ターン: what a seat may do in its turn.
+//! ターン: the actions of a seat in its turn.
 
 use zashiki_core::{EventSink, IllegalAction, Seat, describe};
 
+use super::TurnState;
 use super::illegal::refuse;
-use super::tiles::{Listing, distinct};
+use super::tiles::{ActionSink, distinct};
 use crate::Hostile;
 use crate::actions::Action;
 use crate::board::Stage;
@@ -12,7 +13,7 @@ use crate::skill::Skill;
 use crate::square::Dir;
 use crate::tile::{Spin, Tile};
 
-/// An action that costs a point cannot be paid.
+/// The error for an action that costs a point when none is left.
 fn no_points() -> IllegalAction {
     refuse(describe!(
         "X-68",
@@ -21,7 +22,7 @@ fn no_points() -> IllegalAction {
     ))
 }
 
-/// A pawn that entered a stop cannot move.
+/// The error for moving a pawn that has entered a stop tile.
 fn stopped() -> IllegalAction {
     refuse(describe!(
         "X-124",
@@ -31,19 +32,18 @@ fn stopped() -> IllegalAction {
 }
 
 impl Hostile {
-    /// A seat's turn begins.
+    /// Starts a seat's turn.
     pub(super) fn begin_turn(&mut self, seat: Seat, log: &mut impl EventSink<Hostile>) {
-        self.board.stage = self.fresh_turn(seat);
-        if let Stage::Turn { points, .. } = self.board.stage {
-            self.log_event(Event::TurnBegan { seat, points }, log);
-        }
+        let turn = self.new_turn(seat);
+        self.board.stage = turn.stage();
+        self.log_event(Event::TurnBegan { seat, points: turn.points }, log);
     }
 
-    /// A turn at its beginning.
-    pub(crate) fn fresh_turn(&self, seat: Seat) -> Stage {
-        let active = self.board.active(&self.config, seat);
+    /// A turn at its start.
+    pub(crate) fn new_turn(&self, seat: Seat) -> TurnState {
+        let active = self.board.active_skills(&self.config, seat);
         let points = self.config.components.turn.points;
-        Stage::Turn {
+        TurnState {
             seat,
             points: points + u8::from(active.contains(Skill::Quick)),
             stopped: false,
@@ -54,73 +54,78 @@ impl Hostile {
         }
     }
 
-    pub(super) fn list_turn(&self, out: &mut impl Listing) {
+    pub(super) fn list_turn(&self, out: &mut impl ActionSink) {
         let Some(turn) = self.turn_state() else { return };
         let (board, seat) = (&self.board, turn.seat);
         let hand = &board.hands[seat.index()];
-        let active = board.active(&self.config, seat);
+        let active = board.active_skills(&self.config, seat);
         let pawn = board.pawns[seat.index()];
-        let home = pawn == board.start(&self.config, seat);
+        let at_start = pawn == board.start(&self.config, seat);
         if turn.points > 0 {
             if !turn.stopped {
                 Dir::STRAIGHT
                     .into_iter()
                     .filter(|dir| self.step_to(seat, turn.ghost, *dir).is_ok())
-                    .for_each(|dir| out.one(Action::Move { dir }));
+                    .for_each(|dir| out.single(Action::Move { dir }));
             }
-            distinct(&board.line).for_each(|tile| out.one(Action::Take { tile }));
-            if !turn.stopped && !home {
-                distinct(hand).for_each(|tile| out.one(Action::Return { tile }));
+            distinct(&board.line).for_each(|tile| out.single(Action::Take { tile }));
+            if !turn.stopped && !at_start {
+                distinct(hand).for_each(|tile| out.single(Action::Return { tile }));
             }
             if active.contains(Skill::Steal) {
-                out.on(pawn.reach() & board.tiles(), 1, |square, _| Action::Steal { square });
+                out.per_square(pawn.reach() & board.tiles(), 1, |square, _| Action::Steal {
+                    square,
+                });
             }
         }
         if !hand.is_empty() {
             let places = board.placeable(&self.config, seat);
             for tile in distinct(hand) {
                 match tile {
-                    Tile::Gem(square) => out.one(Action::Use { square }),
+                    Tile::Gem(square) => out.single(Action::Use { square }),
                     Tile::Floor(kind) => {
-                        out.place(kind, places, |piece, square| Action::Place { piece, square });
+                        out.placements(kind, places, |piece, square| Action::Place {
+                            piece,
+                            square,
+                        });
                     }
                 }
             }
         }
         if turn.crashes > 0 {
-            out.on(board.tiles(), 1, |square, _| Action::Crash { square });
+            out.per_square(board.tiles(), 1, |square, _| Action::Crash { square });
         }
         if turn.rotations > 0 {
             let spins = Spin::ALL;
-            out.on(board.tiles(), spins.len(), |square, way| Action::Rotate {
+            out.per_square(board.tiles(), spins.len(), |square, way| Action::Rotate {
                 square,
                 spin: spins[way],
             });
         }
-        if turn.recalls > 0 && !turn.stopped && !home {
-            out.one(Action::Recall);
+        if turn.recalls > 0 && !turn.stopped && !at_start {
+            out.single(Action::Recall);
         }
-        out.one(Action::End);
+        out.single(Action::End);
     }
 
     pub(super) fn check_turn(&self, action: Action) -> Result<(), IllegalAction> {
         let Some(turn) = self.turn_state() else { return Err(IllegalAction::not_asked()) };
         let seat = turn.seat;
-        let paid = || if turn.points > 0 { Ok(()) } else { Err(no_points()) };
+        let check_points = || if turn.points > 0 { Ok(()) } else { Err(no_points()) };
         match action {
             Action::Move { dir } => {
-                paid()?;
+                check_points()?;
                 if turn.stopped {
                     return Err(stopped());
                 }
                 self.check_move(seat, turn.ghost, dir)
             }
             Action::Take { tile } => {
-                paid()?;
+                check_points()?;
                 self.check_line(tile, "X-63")
             }
             Action::Return { tile } => {
-                paid()?;
+                check_points()?;
                 if turn.stopped {
                     return Err(stopped());
                 }
@@ -136,7 +141,7 @@ impl Hostile {
             Action::Recall => self.check_recall(&turn),
             Action::Steal { square } => {
                 self.check_steal_held(&turn)?;
-                paid()?;
+                check_points()?;
                 self.check_steal(&turn, square)
             }
             Action::End => Ok(()),
@@ -177,8 +182,13 @@ impl Hostile {
         self.check_hand(seat, tile, "X-64")
     }
 
-    /// Takes an action that has been checked.
-    pub(super) fn act(&mut self, seat: Seat, action: Action, log: &mut impl EventSink<Hostile>) {
+    /// Applies a legal action of a turn.
+    pub(super) fn apply_turn_action(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        log: &mut impl EventSink<Hostile>,
+    ) {
         match action {
             Action::Move { dir } => {
                 self.spend();
@@ -196,11 +206,11 @@ impl Hostile {
                 self.take_from_hand(seat, tile);
                 self.board.discard(tile);
                 self.log_event(Event::Discarded { seat, tile }, log);
-                self.send_home(seat, By::Return, log);
+                self.return_to_start(seat, By::Return, log);
             }
             Action::Place { piece, square } => {
                 self.take_from_hand(seat, Tile::Floor(piece.kind()));
-                self.place(seat, piece, square, log);
+                self.place_tile(seat, piece, square, log);
             }
             Action::Use { square } => {
                 self.take_from_hand(seat, Tile::Gem(square));
@@ -212,7 +222,7 @@ impl Hostile {
                 if let Stage::Turn { recalls, .. } = &mut self.board.stage {
                     *recalls -= 1;
                 }
-                self.send_home(seat, By::Recall, log);
+                self.return_to_start(seat, By::Recall, log);
             }
             Action::Steal { square } => {
                 self.spend();
@@ -226,14 +236,14 @@ impl Hostile {
         }
     }
 
-    /// Pays an action point.
+    /// Pays one action point.
     fn spend(&mut self) {
         if let Stage::Turn { points, .. } = &mut self.board.stage {
             *points -= 1;
         }
     }
 
-    /// The turn ends by declaration; the next seat clockwise follows.
+    /// Ends the turn by declaration; the next seat clockwise follows.
     fn end_turn(&mut self, seat: Seat, log: &mut impl EventSink<Hostile>) {
         self.log_event(Event::TurnEnded { seat }, log);
         let next = self.clockwise(seat);

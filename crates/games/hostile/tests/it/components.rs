@@ -1,5 +1,5 @@
-//! Components, options and positions from outside: what is taken, what is refused and in
-//! which words, and that nothing that is taken can break a play.
+//! Components files, options and positions: which are accepted, the errors for the others, and the
+//! effects of accepted ones.
 
 use std::sync::Arc;
 
@@ -16,12 +16,12 @@ fn with_file(seats: u8, file: &str) -> Result<Arc<Config>, InputError> {
     conformance::scene::config::<Hostile>(seats, &json!({}), Some(file))
 }
 
-/// The built-in components with `from`, which must be there, replaced by `to`.
+/// The built-in components file with every `from`, which must occur, replaced by `to`.
 fn replaced(from: &str, to: &str) -> String {
     conformance::scene::replaced(FILE, &[(from, to)])
 }
 
-/// The same, the first time it is there only.
+/// The built-in components file with the first `from` replaced by `to`.
 fn replaced_once(from: &str, to: &str) -> String {
     assert!(FILE.contains(from), "the components file has no {from:?}");
     FILE.replacen(from, to, 1)
@@ -31,7 +31,7 @@ fn replaced_once(from: &str, to: &str) -> String {
 
 #[test]
 fn the_built_in_file_is_the_game_of_the_rules() {
-    let config = setup_with(4, json!({})).unwrap();
+    let config = config_with(4, json!({})).unwrap();
     let components = &config.components;
     let kinds: Vec<(&str, usize)> =
         components.floor.iter().map(|spec| (spec.kind.word(), spec.count.into())).collect();
@@ -54,16 +54,16 @@ fn the_built_in_file_is_the_game_of_the_rules() {
 }
 
 #[test]
-fn only_what_the_rulebook_says_is_called_so() {
-    let config = setup_with(4, json!({})).unwrap();
+fn sources_say_rulebook_only_for_facts_printed_in_it() {
+    let config = config_with(4, json!({})).unwrap();
     let components = &config.components;
-    // Counts and names are printed in words; arrows and open sides were pictures.
+    // Counts and names are printed as text; arrows and open sides were pictures.
     for spec in &components.floor {
         assert_eq!(spec.source, Provenance::Rulebook);
         let pictured = !matches!(spec.kind, Kind::Ice | Kind::Stop | Kind::Box);
         assert_eq!(spec.face == Provenance::Reconstructed, pictured, "{}", spec.kind);
     }
-    // Everybody sees the source of every entry.
+    // The source of every entry is public.
     let json = config.components();
     assert!(json["floor"].as_array().unwrap().iter().all(|entry| entry["source"].is_string()));
     for entry in ["gem_tiles", "skills", "emission", "line", "hand", "turn", "goal"] {
@@ -72,7 +72,7 @@ fn only_what_the_rulebook_says_is_called_so() {
 }
 
 #[test]
-fn a_broken_file_is_refused_with_what_is_wrong() {
+fn a_broken_file_is_refused_with_the_reason() {
     let last = &FILE
         [FILE.find("[[floor]]\nkind = \"para\"").unwrap()..FILE.find("# ジェムタイル").unwrap()];
     let cases = [
@@ -169,7 +169,7 @@ fn replaced_components_change_play() {
     assert_eq!(deal("count = 12", "count = 10")["floor_deck"], json!(45));
     let emission = "count = 5\nsource = \"rulebook\"\n\n# ライン";
     assert_eq!(words(&deal(emission, &emission.replace('5', "3"))["gem_discards"]).len(), 3);
-    // What a turn and a hand hold.
+    // Limits of turns and hands.
     let scene = |from: &str, to: &str| {
         let mut scene = Scene::on("D4").line(&["box", "box"]).hand(0, &["ice"]);
         scene.config = with_file(2, &replaced(from, to)).unwrap();
@@ -178,7 +178,7 @@ fn replaced_components_change_play() {
     assert_eq!(scene("points = 2", "points = 3").play().points(), 3);
     let played = scene("limit = 4", "limit = 2").acts(&["take box", "take box"]);
     assert_eq!((played.hand(0).len(), played.floor_discards("box")), (2, 1));
-    // A goal reached at the end of the round.
+    // A goal, which is checked at the end of the round.
     let mut short = Scene::new(3).gems(1, 4).last_turn();
     short.config = with_file(3, &replaced("three = 15", "three = 4")).unwrap();
     assert_eq!(short.acts(&["end"]).end(), Some((vec![Seat(1)], "gems")));
@@ -201,7 +201,7 @@ fn impossible_positions_are_refused_with_the_reason() {
     let scene = || Scene::new(3);
     let full_hand = ["ice"; 5];
     let cases = [
-        // Tiles that do not exist, orientations they do not have, squares off the board.
+        // Unknown tiles, orientations that a tile does not have, squares off the board.
         (scene().tile("D4", "lava"), "\"lava\" is not a floor tile"),
         (scene().hand(0, &["lava"]), "\"lava\" is not a tile"),
         (scene().line(&["A9"]), "\"A9\" is not a tile"),
@@ -219,7 +219,7 @@ fn impossible_positions_are_refused_with_the_reason() {
         (scene().pawn(0, "D0"), "\"D0\" is not a square of the board"),
         (scene().gem("Z1", 1), "\"Z1\" is not a square of the board"),
         (scene().seat(0, "start", json!("D4")), "do not fit the seating"),
-        // Where things cannot lie or stand.
+        // Tiles, gems and pawns on forbidden squares.
         (scene().tile("A1", "ice"), "A1, a start square"),
         (scene().tile("H8", "ice"), "H8, a start square"),
         (scene().tile("D4", "ice").tile("D4", "box"), "two tiles on D4"),
@@ -234,7 +234,7 @@ fn impossible_positions_are_refused_with_the_reason() {
         (scene().pawn(0, "H8"), "the `pawn` of Red stands on H8, a start square"),
         (scene().tiles(&[("C4", "slide e"), ("D4", "slide w")]), "would never end"),
         (scene().tiles(&[("A3", "spring s"), ("A2", "slide n")]), "would never end"),
-        // The census.
+        // Numbers of tiles and cards.
         (
             scene().hand(0, &["box"; 4]).hand(1, &["box", "box"]),
             "6 tiles of the kind \"box\" in all instead of 5",
@@ -272,7 +272,7 @@ fn impossible_positions_are_refused_with_the_reason() {
             scene().set("removed", json!(["ghost", "crash", "quick"])),
             "`removed` has 2 cards at most",
         ),
-        (scene().skill(0, "ghost").set("removed", json!(["ghost"])), "also in somebody's `skills`"),
+        (scene().skill(0, "ghost").set("removed", json!(["ghost"])), "also in a seat's `skills`"),
         (scene().skill_draft(1), "Red has 0 cards in `skills`; at this point it is 1"),
         (
             scene().skill_draft(0).skill(2, "king"),
@@ -323,7 +323,7 @@ fn impossible_positions_are_refused_with_the_reason() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// A word that does not exist is explained in both languages even where it cannot be read.
+/// Unknown words have an error in both languages, even where they cannot be parsed.
 #[test]
 fn unreadable_words_are_explained_in_both_languages() {
     for scene in [
@@ -341,7 +341,7 @@ fn unreadable_words_are_explained_in_both_languages() {
 #[test]
 fn a_position_may_leave_everything_out() {
     for seats in 2..=4 {
-        let config = setup_with(seats, json!({})).unwrap();
+        let config = config_with(seats, json!({})).unwrap();
         let game =
             Hostile::from_position(&config, serde_json::from_value(json!({})).unwrap()).unwrap();
         game.check_invariants().unwrap();
@@ -350,7 +350,7 @@ fn a_position_may_leave_everything_out() {
         assert_eq!((&view["floor_deck"], &view["gem_deck"]), (&json!(57), &json!(48)));
         play_on(game, &mut GameRng::from_seed(1), "nothing said");
     }
-    // Decks that are left out are shuffled by the position's dice.
+    // Decks that are omitted are shuffled by the position's generator.
     let deck = |seed: u64| Scene::new(2).rng(seed).play().json()["floor_deck"].clone();
     assert_eq!(deck(1), deck(1));
     assert_ne!(deck(1), deck(2));

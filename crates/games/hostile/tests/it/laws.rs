@@ -1,4 +1,4 @@
-//! The laws every game keeps, and what only this game can show of them.
+//! Laws that every game obeys, checked for this game.
 
 use conformance::laws;
 use hostile::{Config, Hostile, Position};
@@ -32,8 +32,8 @@ fn every_order_of_the_gem_deck_is_equally_likely() {
     }
 }
 
-/// Law 4: every different order of the floor deck is equally likely. Equal tiles cannot be
-/// told apart: two slides, an ice and a box lie in twelve orders.
+/// Law 4: every distinct order of the floor deck is equally likely. Equal tiles are not
+/// distinguished: two slides, an ice and a box have twelve orders.
 #[test]
 fn every_order_of_the_floor_deck_is_equally_likely() {
     let discards = json!({

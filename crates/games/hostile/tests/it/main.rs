@@ -1,4 +1,4 @@
-//! The tests of the game, in one program.
+//! Integration tests of the game, in one binary.
 
 mod components;
 mod laws;

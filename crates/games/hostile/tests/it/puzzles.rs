@@ -9,7 +9,7 @@ use zashiki_core::{Action as _, FrameRecorder, GameConfig as _, GameState, Puzzl
 
 const TSUME_2: &str = include_str!("../../../../../docs/puzzles/hostile-tsume-2.json");
 
-fn stand(puzzle: &str) -> Hostile {
+fn load(puzzle: &str) -> Hostile {
     let puzzle: Value = serde_json::from_str(puzzle).unwrap();
     assert_eq!(puzzle["game"], "hostile");
     let seats = puzzle["seats"].as_u64().unwrap() as u8;
@@ -19,7 +19,7 @@ fn stand(puzzle: &str) -> Hostile {
     Hostile::from_position(&config, position).unwrap()
 }
 
-/// Takes the seat's actions and tells every square its pawn entered.
+/// Plays the seat's actions and returns the squares that its pawn entered with each.
 fn play(game: &mut Hostile, seat: Seat, actions: &[&str]) -> Vec<Vec<String>> {
     let mut paths = Vec::new();
     for action in actions {
@@ -37,12 +37,12 @@ fn play(game: &mut Hostile, seat: Seat, actions: &[&str]) -> Vec<Vec<String>> {
 
 #[test]
 fn two_moves_solve_tsume_2_and_use_the_ice_from_two_sides() {
-    let mut game = stand(TSUME_2);
+    let mut game = load(TSUME_2);
     let seat = Seat(0);
     assert_eq!(game.view(Viewer::Spectator).seats[0].pawn.to_string(), "H1");
     let given = game.view(Viewer::Spectator).gems.len();
     assert_eq!(given, 5);
-    // H1→H2 arrives on H3, H3→G3 on E3, as the published solution says.
+    // As the published solution says, H1→H2 ends on H3 and H3→G3 on E3.
     let paths = play(&mut game, seat, &["move n", "move w"]);
     assert_eq!(paths, [vec!["H2", "F2", "F3", "F4", "H4", "H3"], vec!["G3", "F3", "E3"]]);
     let view = game.view(Viewer::Spectator);
@@ -54,7 +54,7 @@ fn two_moves_solve_tsume_2_and_use_the_ice_from_two_sides() {
 /// No other two moves take all gems, so the puzzle has one solution.
 #[test]
 fn tsume_2_has_one_solution() {
-    let game = stand(TSUME_2);
+    let game = load(TSUME_2);
     let mut solutions = Vec::new();
     for first in ["n", "e", "s", "w"] {
         for second in ["n", "e", "s", "w"] {
@@ -71,9 +71,9 @@ fn tsume_2_has_one_solution() {
     assert_eq!(solutions, [("n", "w")]);
 }
 
-/// The page's puzzle is the one in the documents.
+/// The puzzle of the page is the one in the documents.
 #[test]
-fn tsume_2_is_the_same_on_the_page() {
+fn tsume_2_of_the_page_is_that_of_the_documents() {
     let document: Value = serde_json::from_str(TSUME_2).unwrap();
     let puzzle = Hostile::puzzles().iter().find(|puzzle| puzzle.id == "tsume-2").unwrap();
     assert_eq!(puzzle.position, document["position"]);
@@ -81,7 +81,7 @@ fn tsume_2_is_the_same_on_the_page() {
 }
 
 #[test]
-fn a_puzzle_that_is_not_what_it_says_is_found_out() {
+fn faults_in_puzzles_are_found() {
     type Change = fn(&mut Puzzle);
     let changes: [(Change, &str); 10] = [
         (|puzzle| puzzle.id = "Tsume 2".into(), "small letters"),
@@ -96,18 +96,18 @@ fn a_puzzle_that_is_not_what_it_says_is_found_out() {
         (|puzzle| puzzle.effort += 1, "the solver has"),
     ];
     let own = Hostile::puzzles().iter().find(|puzzle| puzzle.id == "tsume-2").unwrap();
-    for (change, said) in changes {
+    for (change, expected) in changes {
         let mut puzzle = own.clone();
         change(&mut puzzle);
         let faults = conformance::puzzles::faults::<Hostile>(&[puzzle]).join("\n");
-        assert!(faults.contains(said), "{said}: {faults}");
+        assert!(faults.contains(expected), "{expected}: {faults}");
     }
-    // One of the gems can be had in two ways.
+    // One gem can be gained in two ways.
     let chain = Hostile::puzzles().iter().find(|puzzle| puzzle.id == "chain").unwrap();
     let easier = Puzzle { goal: zashiki_core::Goal::Score(1), ..chain.clone() };
     let faults = conformance::puzzles::faults::<Hostile>(&[easier]);
     assert!(faults[0].contains("exactly one solution: Another"), "{faults:?}");
-    // Who lays a tile first comes there as well, but can do without.
+    // Placing a tile first also reaches the goal, but is not necessary.
     let mut longer = own.clone();
     longer.position["seats"][0]["hand"] = json!(["ice"]);
     longer.solution.insert(0, "place ice C6".into());
@@ -117,19 +117,20 @@ fn a_puzzle_that_is_not_what_it_says_is_found_out() {
     assert!(faults[1].ends_with("its name is taken"), "{faults:?}");
 }
 
-/// Where the solver is told that a turn gains no more, it gains no more: of random plays the rest of
-/// the turn is played in several ways.
+/// A turn that the solver considers unable to gain more gems gains none, however it is continued at
+/// random.
 #[test]
-fn what_is_said_to_be_out_of_reach_is_not_reached() {
-    let mut given_up = 0;
+fn turns_that_are_out_of_reach_gain_no_gems() {
+    let mut out_of_reach = 0;
     for seed in 0..12 {
-        let play = zashiki_core::Match::<Hostile>::begin(&zashiki_core::MatchStart::dealt(2, seed))
-            .unwrap();
-        let (mut game, mut rng) = (play.game().clone(), zashiki_core::GameRng::from_seed(seed));
+        let match_ =
+            zashiki_core::Match::<Hostile>::begin(&zashiki_core::MatchStart::dealt(2, seed))
+                .unwrap();
+        let (mut game, mut rng) = (match_.game().clone(), zashiki_core::GameRng::from_seed(seed));
         while let Some(seat) = game.turn().awaited().first() {
             let before = game.scores()[seat.index()];
             if game.is_out_of_reach(seat, before + 1) {
-                given_up += 1;
+                out_of_reach += 1;
                 let mut rest = game.clone();
                 while rest.turn().awaited().contains(seat) {
                     let legal = rest.legal(seat);
@@ -146,46 +147,47 @@ fn what_is_said_to_be_out_of_reach_is_not_reached() {
             game.play(seat, action, None).unwrap();
         }
     }
-    assert!(given_up > 100, "{given_up}");
+    assert!(out_of_reach > 100, "{out_of_reach}");
 }
 
-/// Equal fingerprints where, and only where, the truths are equal but for the order of a hand.
+/// Hashes are equal if and only if the states are equal, except for the order of the hands.
 #[test]
-fn fingerprints_tell_truths_apart() {
-    let mut seen = std::collections::BTreeMap::new();
+fn state_hashes_are_equal_only_for_equal_states() {
+    let mut states = std::collections::BTreeMap::new();
     for seed in 0..3 {
-        let play = zashiki_core::Match::<Hostile>::begin(&zashiki_core::MatchStart::dealt(2, seed))
-            .unwrap();
-        let (mut game, mut rng) = (play.game().clone(), zashiki_core::GameRng::from_seed(seed));
+        let match_ =
+            zashiki_core::Match::<Hostile>::begin(&zashiki_core::MatchStart::dealt(2, seed))
+                .unwrap();
+        let (mut game, mut rng) = (match_.game().clone(), zashiki_core::GameRng::from_seed(seed));
         while let Some(seat) = game.turn().awaited().first() {
-            let truth = |game: &Hostile| {
-                let mut truth = json!(game.position());
-                for seat in truth["seats"].as_array_mut().unwrap() {
+            let state = |game: &Hostile| {
+                let mut state = json!(game.position());
+                for seat in state["seats"].as_array_mut().unwrap() {
                     let hand = seat["hand"].as_array_mut().unwrap();
                     hand.sort_by_key(Value::to_string);
                 }
-                truth.to_string()
+                state.to_string()
             };
             for action in game.legal(seat).into_iter().step_by(7) {
                 let mut after = game.clone();
                 after.play(seat, action, None).unwrap();
-                let there = seen.entry(after.state_hash()).or_insert_with(|| truth(&after));
-                assert_eq!(*there, truth(&after));
+                let first = states.entry(after.state_hash()).or_insert_with(|| state(&after));
+                assert_eq!(*first, state(&after));
             }
             let legal = game.legal(seat);
             let action = legal[rng.below(legal.len() as u32) as usize];
             game.play(seat, action, None).unwrap();
         }
     }
-    assert!(seen.len() > 1000, "{}", seen.len());
+    assert!(states.len() > 1000, "{}", states.len());
 }
 
-/// The example in the documents loads, and does what is said of it there.
+/// The example in the document loads and plays as described there.
 #[test]
 fn the_position_of_docs_formats_is_as_described() {
     let document = conformance::documents::document("docs/reference/formats.md");
     let (_, rest) = document.split_once("<!-- file: hostile.json -->\n```json\n").unwrap();
-    let mut game = stand(rest.split_once("```").unwrap().0);
+    let mut game = load(rest.split_once("```").unwrap().0);
     let place = Action::parse("place slide D3 w").unwrap();
     let mut frames = FrameRecorder(Vec::new());
     game.play(Seat(0), place, Some(&mut frames)).unwrap();

@@ -1,11 +1,11 @@
-//! What a record brings along, and what may be taken back. That altered records are refused is
-//! shown for every game at once (`crates/registry/tests/it/records.rs`).
+//! Components in records, and undo. Tests that altered records are rejected are shared by all games
+//! (`crates/registry/tests/it/records.rs`).
 
 use hostile::Hostile;
 use serde_json::{Value, json};
 use zashiki_core::{DynMatch, GameRng, Match, Seat, Turn};
 
-/// A whole play, by random actions.
+/// A whole match with random actions.
 fn played(seed: u64) -> Match<Hostile> {
     let mut play = Match::<Hostile>::new(3, &json!({"firstSeat": "seat1"}), None, seed).unwrap();
     let mut rng = GameRng::from_seed(seed);
@@ -43,11 +43,11 @@ fn undo_stops_at_another_seats_action_at_what_was_revealed_and_at_the_end() {
     let second = act(1, "skill quick");
     assert!(first && second);
     assert!(!play.can_undo(Seat(0)), "the other seat has acted");
-    // Seat 1 has drafted a skill and may take it back, then drafts its two tiles.
+    // Seat 1 has drafted a skill and may undo it, then drafts its two tiles.
     play.undo(Seat(1)).unwrap();
     assert_eq!(play.length(), 1);
-    // On to the end of the round by the first listed keeps and ends: what the next round
-    // reveals cannot be taken back.
+    // The rest of the round, by the first listed way to keep a tile or to end. Tiles revealed by
+    // the next round cannot be undone.
     let mut ended_round = false;
     while !ended_round {
         let seat = play.turn().awaited().first().unwrap();

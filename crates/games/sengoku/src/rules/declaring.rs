@@ -1,4 +1,5 @@
-//! 出陣: each seat shows in turn what it is going to place, and the order of placing follows.
+//! 出陣: each seat in turn declares the domino it will place. The strengths determine the order of
+//! placing.
 
 use arrayvec::ArrayVec;
 use zashiki_core::{EventSink, IllegalAction, LocalizedText, Seat, text};
@@ -9,13 +10,14 @@ use crate::limits::MAX_SEATS;
 use crate::{Action, Sengoku, Tile};
 
 impl Sengoku {
-    /// Whether the seat has anything left to declare (AS23).
+    /// Returns true if the seat has a tile or general left to declare (AS23).
     pub(crate) fn can_declare(&self, seat: Seat) -> bool {
         !self.hands[seat.index()].is_empty() || self.board.generals[seat.index()]
     }
 
-    /// The only thing the seat can declare, if there is just one. This shows nothing hidden: a
-    /// hand of one kind of tile is all that is left of its colour, which everybody can count.
+    /// The only domino the seat can declare, if there is just one. Playing it automatically reveals
+    /// nothing: a hand of equal tiles is all that is left of the seat's colour, which every player
+    /// can count.
     pub(super) fn only_declaration(&self, seat: Seat) -> Option<Tile> {
         let hand = &self.hands[seat.index()];
         match (hand.first(), self.board.generals[seat.index()]) {
@@ -25,7 +27,7 @@ impl Sengoku {
         }
     }
 
-    /// Hands are kept in order, so equal tiles are neighbours and listed once (AS29).
+    /// Lists each different domino once (AS29). Hands are sorted, so equal tiles are neighbours.
     pub(super) fn list_declarations(&self, seat: Seat, out: &mut Vec<Action>) {
         let mut last = None;
         for tile in &self.hands[seat.index()] {
@@ -65,7 +67,7 @@ impl Sengoku {
         Ok(())
     }
 
-    /// Shows a domino; after the last one the order of placing is known.
+    /// Declares a domino; the last declaration determines the order of placing.
     pub(super) fn declare(
         &mut self,
         seat: Seat,
@@ -81,12 +83,12 @@ impl Sengoku {
         self.board.declared.push(Declared { seat, tile });
         log.push(Event::Declared { seat, tile, strength: tile.strength(), forced }, self);
         if self.board.declared.len() == self.board.order.len() {
-            self.tell_order(log);
+            self.log_order(log);
         }
     }
 
-    /// Equal strengths go to ×, once all have declared (S-15, AS3).
-    fn tell_order(&mut self, log: &mut impl EventSink<Sengoku>) {
+    /// Moves equal strengths to ×, once all seats have declared (S-15, AS3).
+    fn log_order(&mut self, log: &mut impl EventSink<Sengoku>) {
         let mut tied: ArrayVec<u8, MAX_SEATS> = ArrayVec::new();
         for declared in &self.board.declared {
             let strength = declared.tile.strength();

@@ -1,4 +1,4 @@
-//! 花道 and castles: who takes them, and when.
+//! 花道 and castles: their winners, and the time of their decision.
 
 use arrayvec::ArrayVec;
 use zashiki_core::{EventSink, Seat};
@@ -10,9 +10,9 @@ use crate::grid::Grid;
 use crate::limits::MAX_SEATS;
 use crate::square::LINES;
 
-/// The seat with the most, if no other has as many; if several have, they are all out and the
-/// next most counts, once (S-50 to S-53, S-58, S-59, AS15, AS16).
-pub(crate) fn most(counts: &[u8]) -> Option<Seat> {
+/// The seat with the highest count, if it is not shared. If it is shared, those seats are out and
+/// the next highest count wins, if it is not shared either (S-50 to S-53, S-58, S-59, AS15, AS16).
+pub(crate) fn winner_of(counts: &[u8]) -> Option<Seat> {
     let mut limit = u8::MAX;
     for _ in 0..2 {
         let best = counts.iter().copied().filter(|count| *count < limit).max().unwrap_or(0);
@@ -28,13 +28,13 @@ pub(crate) fn most(counts: &[u8]) -> Option<Seat> {
     None
 }
 
-fn settled(winner: Option<Seat>) -> Settlement {
+fn settlement_of(winner: Option<Seat>) -> Settlement {
     winner.map_or(Settlement::Nobody, Settlement::Won)
 }
 
 impl Sengoku {
-    /// Decides every 花道 that has closed, then the castle, the end and the next battlefield
-    /// as far as they follow (AS26, AS28).
+    /// Decides every closed 花道, then the castle, the end of the game and the next battlefield as
+    /// far as they follow (AS26, AS28).
     pub(super) fn decide_closed_lines(&mut self, log: &mut impl EventSink<Sengoku>) {
         let mut closed = self.grid.closed_lines();
         loop {
@@ -55,7 +55,7 @@ impl Sengoku {
         }
     }
 
-    /// The guard against a battlefield that nobody can finish (AS24).
+    /// Closes battlefields that cannot be finished, so that every game ends (AS24).
     pub(super) fn close_if_exhausted(&mut self, log: &mut impl EventSink<Sengoku>) {
         while self.board.end.is_none() && self.is_exhausted() {
             log.push(Event::Exhausted { field: self.board.field }, self);
@@ -64,15 +64,18 @@ impl Sengoku {
         }
     }
 
-    /// Whether no domino in any hand or pile and no unused general has a place. Who holds what
-    /// does not matter, so this tells nobody anything that cannot be counted.
+    /// Returns true if no domino in any hand or pile and no unused general has a placement. The
+    /// holder of a domino makes no difference, so the result reveals nothing that players cannot
+    /// count.
     fn is_exhausted(&self) -> bool {
         let generals = self.board.generals.iter().filter(|unused| **unused);
         let left = self.hands.iter().flatten().chain(self.piles.iter().flatten()).copied();
-        !left.chain(generals.map(|_| crate::Tile::GENERAL)).any(|tile| self.grid.fits(tile))
+        !left
+            .chain(generals.map(|_| crate::Tile::GENERAL))
+            .any(|tile| self.grid.has_placement(tile))
     }
 
-    /// Decides those of these 花道 that are open, from the top row to the right column (S-54).
+    /// Decides the open paths among these, from the top row to the right column (S-54).
     fn decide_lines(&mut self, lines: u16, log: &mut impl EventSink<Sengoku>) {
         let field = self.board.field;
         for line in 0..LINES {
@@ -83,8 +86,8 @@ impl Sengoku {
             let squares = self.config.quarter(field).lines()[line];
             let sums: ArrayVec<u8, MAX_SEATS> =
                 self.grid.sums(squares)[..self.board.generals.len()].iter().copied().collect();
-            let winner = most(&sums);
-            self.board.lines[usize::from(field)][line] = settled(winner);
+            let winner = winner_of(&sums);
+            self.board.lines[usize::from(field)][line] = settlement_of(winner);
             log.push(Event::Line { field, line: line as u8, sums, winner }, self);
         }
     }
@@ -94,8 +97,8 @@ impl Sengoku {
         let flowers: ArrayVec<u8, MAX_SEATS> = Seat::all(self.board.seats())
             .map(|seat| self.board.flowers_in(field.into(), seat))
             .collect();
-        let winner = most(&flowers);
-        self.board.castles[usize::from(field)] = settled(winner);
+        let winner = winner_of(&flowers);
+        self.board.castles[usize::from(field)] = settlement_of(winner);
         log.push(Event::Castle { field, flowers, winner }, self);
     }
 }
@@ -118,7 +121,7 @@ mod tests {
             (&[4, 4, 3, 3], None),
             (&[4, 3, 3, 1], Some(0)),
         ] {
-            assert_eq!(most(counts), winner.map(Seat), "{counts:?}");
+            assert_eq!(winner_of(counts), winner.map(Seat), "{counts:?}");
         }
     }
 }

@@ -1,12 +1,12 @@
-//! The rules. Between decisions [`Sengoku::run`] does what follows by itself, and takes every
-//! decision that has one answer (AS25).
+//! The rules. Between decisions, [`Sengoku::run`] applies the consequences, and every decision with
+//! only one choice (AS25).
 
 mod declaring;
 mod ending;
 mod lines;
 mod placing;
 
-pub(crate) use lines::most;
+pub(crate) use lines::winner_of;
 pub(crate) use placing::spots_of;
 
 use arrayvec::ArrayVec;
@@ -18,7 +18,7 @@ use crate::limits::MAX_SEATS;
 use crate::{Action, Sengoku};
 
 impl Sengoku {
-    /// Goes on to the next decision that has more than one answer, or to the end.
+    /// Plays up to the next decision with more than one choice, or to the end.
     pub(crate) fn run(&mut self, log: &mut impl EventSink<Sengoku>) {
         loop {
             match self.board.stage() {
@@ -36,7 +36,8 @@ impl Sengoku {
         }
     }
 
-    /// The round is over; who was first to place is first to declare next (S-13, AS2).
+    /// Ends the round. The seats declare in the next round in the order in which they placed (S-13,
+    /// AS2).
     fn end_round(&mut self, log: &mut impl EventSink<Sengoku>) {
         if !self.board.anyone_placed {
             self.close_if_exhausted(log);
@@ -54,7 +55,7 @@ impl Sengoku {
         log.push(Event::Round { round: self.board.round }, self);
     }
 
-    /// Every decision the seat may take.
+    /// Lists the legal actions of the seat.
     pub(crate) fn list(&self, seat: Seat, out: &mut Vec<Action>) {
         match self.board.stage() {
             Stage::Declare { seat: awaited } if awaited == seat => {
@@ -67,7 +68,7 @@ impl Sengoku {
         }
     }
 
-    /// Whether the seat may decide so.
+    /// Returns an error if the seat's action is illegal.
     pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
         match (self.board.stage(), action) {
             (Stage::Over, _) => Err(IllegalAction::over()),
@@ -86,7 +87,7 @@ impl Sengoku {
         }
     }
 
-    /// Takes a decision that has been checked.
+    /// Applies a legal action.
     pub(crate) fn decide(&mut self, seat: Seat, action: Action, log: &mut impl EventSink<Sengoku>) {
         match (self.board.stage(), action) {
             (Stage::Declare { .. }, Action::Declare(tile)) => self.declare(seat, tile, false, log),
@@ -96,7 +97,7 @@ impl Sengoku {
         self.run(log);
     }
 
-    /// What is asked, in words, and the rule that asks it.
+    /// The prompt for the seat to move, and its rule.
     pub(crate) fn ask(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.board.stage() {
             Stage::Declare { .. } => {
@@ -109,7 +110,7 @@ impl Sengoku {
                     "Choose where to place your general."
                 )
             }
-            Stage::Place { tile, .. } if self.grid.fits(tile) => describe!(
+            Stage::Place { tile, .. } if self.grid.has_placement(tile) => describe!(
                 "S-21",
                 "{tile}を置く場所を選んでください。",
                 "Choose where to place {tile}.",

@@ -1,4 +1,4 @@
-//! 配置: each declared domino is placed, replaced by the general or lost.
+//! 配置: each declared domino is placed, replaced by the general, or lost.
 
 use zashiki_core::{EventSink, IllegalAction, LocalizedText, Seat, text};
 
@@ -14,7 +14,7 @@ impl Sengoku {
         self.grid.spots(tile, self.config.options.straddle_only_if_forced)
     }
 
-    /// Where the seat's general may lie now instead of, or as, what it declared.
+    /// Placements of the seat's general, declared or instead of the declared tile.
     fn general_spots(&self, seat: Seat, declared: Tile) -> Spots {
         if declared.is_general() || self.board.generals[seat.index()] {
             self.spots(Tile::GENERAL)
@@ -23,7 +23,7 @@ impl Sengoku {
         }
     }
 
-    /// The only thing the seat can do with what it declared, if there is just one (AS25).
+    /// The only thing the seat can do with the domino it declared, if there is just one (AS25).
     pub(super) fn only_placement(&self, seat: Seat, tile: Tile) -> Option<Action> {
         let count = |spots: &Spots| spots.iter().map(|s| s.0.count_ones()).sum::<u32>();
         let own = if tile.is_general() { Spots::default() } else { self.spots(tile) };
@@ -49,7 +49,7 @@ impl Sengoku {
     }
 
     pub(super) fn check_loss(&self, tile: Tile) -> Result<(), IllegalAction> {
-        if tile.is_general() || self.grid.fits(tile) {
+        if tile.is_general() || self.grid.has_placement(tile) {
             return Err(IllegalAction::new(
                 "S-32",
                 LocalizedText::fixed(
@@ -71,7 +71,7 @@ impl Sengoku {
                 ),
             ));
         }
-        self.check_ground(spot)?;
+        self.check_squares(spot)?;
         let (low, high) = tile.marks().unwrap_or_default();
         let joined = self.joins(spot.first(), Some(low)) || self.joins(spot.second(), Some(high));
         if !joined && !self.starts_at_castle(spot) {
@@ -80,18 +80,18 @@ impl Sengoku {
         self.check_straddling(tile, spot)
     }
 
-    /// Whether nothing lies in the battlefield yet and this spot is beside its castle (S-26,
-    /// S-28, AS32).
+    /// Returns true if the battlefield has no domino yet and this placement is adjacent to its
+    /// castle (S-26, S-28, AS32).
     fn starts_at_castle(&self, spot: Spot) -> bool {
         let castle = self.config.quarter(self.board.field).castle();
-        self.grid.is_blank()
+        self.grid.is_field_empty()
             && [spot.first(), spot.second()].iter().any(|at| at.towards(castle).is_some())
     }
 
-    /// Why a tile may not lie where it joins nothing (S-21, S-27, S-28).
+    /// The error for a tile that joins no equal mark (S-21, S-27, S-28).
     fn not_joined(&self) -> IllegalAction {
         let castle = self.config.quarter(self.board.field).castle();
-        if !self.grid.is_blank() {
+        if !self.grid.is_field_empty() {
             return IllegalAction::new(
                 "S-21",
                 match self.config.options.neighbours {
@@ -106,7 +106,7 @@ impl Sengoku {
                 },
             );
         }
-        if self.grid.is_alone() {
+        if self.grid.has_no_partner() {
             return IllegalAction::new(
                 if self.board.field == 0 { "S-27" } else { "S-28" },
                 text!(
@@ -139,9 +139,9 @@ impl Sengoku {
                 ),
             ));
         }
-        self.check_ground(spot)?;
+        self.check_squares(spot)?;
         if !self.joins(spot.first(), None) && !self.joins(spot.second(), None) {
-            let text = if self.grid.is_alone() {
+            let text = if self.grid.has_no_partner() {
                 LocalizedText::fixed(
                     "総大将は、接するタイルがないうちは置けません（城の隣から始めることもできません）。手札のタイルを置いてください。",
                     "A general has no place while there is no tile to touch; it may not begin beside the castle either; place your tile.",
@@ -157,8 +157,9 @@ impl Sengoku {
         self.check_straddling(Tile::GENERAL, spot)
     }
 
-    /// Both squares are empty, and one of them lies in the battlefield (S-6, S-20, S-29).
-    fn check_ground(&self, spot: Spot) -> Result<(), IllegalAction> {
+    /// Returns an error unless both squares are empty and one of them is in the current battlefield
+    /// (S-6, S-20, S-29).
+    fn check_squares(&self, spot: Spot) -> Result<(), IllegalAction> {
         for square in [spot.first(), spot.second()] {
             if CASTLES.contains(square) {
                 return Err(IllegalAction::new(
@@ -191,15 +192,15 @@ impl Sengoku {
         Ok(())
     }
 
-    /// Whether a half on this square would touch a domino that it may be joined to; `None` is a
-    /// general's half.
+    /// Returns true if a half on this square would touch a domino that it may be joined to. `mark`
+    /// is `None` for a general's half.
     fn joins(&self, square: Square, mark: Option<u8>) -> bool {
         Direction::ALL.into_iter().filter_map(|direction| square.step(direction)).any(|next| {
             self.grid.is_partner(next)
                 && match (self.grid.mark(next), mark) {
                     (None, _) => false,
                     (Some(0), _) | (_, None) => true,
-                    (there, here) => there == here,
+                    (touched, own) => touched == own,
                 }
         })
     }
@@ -208,7 +209,7 @@ impl Sengoku {
         self.config.quarter(self.board.field).squares().contains(square)
     }
 
-    /// The option `straddleOnlyIfForced` (AS11, AS30).
+    /// Returns an error if the option `straddleOnlyIfForced` forbids the placement (AS11, AS30).
     fn check_straddling(&self, tile: Tile, spot: Spot) -> Result<(), IllegalAction> {
         let straddles =
             |spot: Spot| !self.is_inside(spot.first()) || !self.is_inside(spot.second());
@@ -227,8 +228,7 @@ impl Sengoku {
         Ok(())
     }
 
-    /// Places, replaces or loses the declared domino, then everything that ends a turn, in the
-    /// order of AS26.
+    /// Places, replaces or loses the declared domino. Then ends the turn, in the order of AS26.
     pub(super) fn resolve(
         &mut self,
         seat: Seat,
@@ -239,16 +239,16 @@ impl Sengoku {
     ) {
         self.board.resolved += 1;
         match action {
-            Action::Place(spot) => self.put(seat, declared, spot, forced, log),
+            Action::Place(spot) => self.place_domino(seat, declared, spot, forced, log),
             Action::General(spot) => {
                 if !declared.is_general() {
-                    self.remove(seat, declared, Why::Replaced);
+                    self.remove_from_game(seat, declared, Why::Replaced);
                     log.push(Event::Replaced { seat, tile: declared }, self);
                 }
-                self.put(seat, Tile::GENERAL, spot, forced, log);
+                self.place_domino(seat, Tile::GENERAL, spot, forced, log);
             }
             Action::Lose | Action::Declare(_) => {
-                self.remove(seat, declared, Why::NoPlace);
+                self.remove_from_game(seat, declared, Why::NoPlace);
                 log.push(Event::Lost { seat, tile: declared }, self);
             }
         }
@@ -256,7 +256,7 @@ impl Sengoku {
         self.decide_closed_lines(log);
     }
 
-    fn put(
+    fn place_domino(
         &mut self,
         seat: Seat,
         tile: Tile,
@@ -276,11 +276,11 @@ impl Sengoku {
         log.push(Event::Placed { seat, tile, low, high, straddles, forced }, self);
     }
 
-    fn remove(&mut self, seat: Seat, tile: Tile, why: Why) {
+    fn remove_from_game(&mut self, seat: Seat, tile: Tile, why: Why) {
         self.board.removed.push(Removed { seat, tile, why });
     }
 
-    /// The hand is filled from the pile as far as that goes (S-44, S-45).
+    /// Refills the hand from the pile, as far as possible (S-44, S-45).
     fn refill(&mut self, seat: Seat, log: &mut impl EventSink<Sengoku>) {
         let size = usize::from(self.config.components.hand.size);
         while self.hands[seat.index()].len() < size {
@@ -290,7 +290,7 @@ impl Sengoku {
         }
     }
 
-    /// Puts a tile into the hand, which is kept in order.
+    /// Adds a tile to the hand, which is sorted.
     pub(crate) fn take_up(&mut self, seat: Seat, tile: Tile) {
         let hand = &mut self.hands[seat.index()];
         let index = hand.iter().position(|held| *held > tile).unwrap_or(hand.len());
@@ -298,7 +298,7 @@ impl Sengoku {
     }
 }
 
-/// The spots, by direction and then by first square.
+/// The placements, by direction and then by first square.
 pub(crate) fn spots_of(spots: &Spots) -> impl Iterator<Item = Spot> {
     Direction::ALL.into_iter().zip(spots).flat_map(|(direction, squares)| {
         squares.iter().filter_map(move |square| Spot::from(square, direction))

@@ -11,9 +11,9 @@ use crate::ending::{flowers_alone_win, flowers_to_win, last_tile, row_6};
 use crate::support::model::best;
 use crate::support::*;
 
-/// The statement that decided between these counts: `most` if one has the most, `tie` if the next
-/// takes it or all are tied, `next` if the next are tied as well, S-53 if nobody else has any.
-fn contest(counts: &[u8], [most, tie, next]: [&'static str; 3]) -> &'static str {
+/// The statement that decided between these counts: `most` if one seat has the most, `tie` if the
+/// next wins or all are tied, `next` if the next are tied as well, S-53 if no other seat has any.
+fn deciding_comparison(counts: &[u8], [most, tie, next]: [&'static str; 3]) -> &'static str {
     let mut levels = counts.to_vec();
     levels.sort_unstable_by_key(|count| Reverse(*count));
     let best = levels[0];
@@ -28,8 +28,8 @@ fn contest(counts: &[u8], [most, tie, next]: [&'static str; 3]) -> &'static str 
     }
 }
 
-/// Ties on the track, and the order in which × is placed.
-fn order(board: &Board) -> Vec<&'static str> {
+/// The statements that decided ties on the track and the order of placing.
+fn order_statements(board: &Board) -> Vec<&'static str> {
     let strengths: Vec<u8> = board.declared.iter().map(|it| it.tile.strength()).collect();
     let mut tied: Vec<u8> = Vec::new();
     for (index, strength) in strengths.iter().enumerate() {
@@ -56,8 +56,8 @@ fn castles(board: &Board, seat: Seat) -> usize {
     board.castles.iter().filter(|castle| **castle == Settlement::Won(seat)).count()
 }
 
-/// Who wins and why, once the play is over.
-fn end(change: &Change<'_, Sengoku>) -> &'static str {
+/// The statement that decided the winner, once the game is over.
+fn end_statement(change: &Change<'_, Sengoku>) -> &'static str {
     let position = change.after.position();
     let board = &position.board;
     let victory = &change.after.config().components.victory;
@@ -84,13 +84,13 @@ fn end(change: &Change<'_, Sengoku>) -> &'static str {
     }
 }
 
-/// The statements that decided a change, by RULES.md.
-fn judge(change: &Change<'_, Sengoku>) -> Vec<&'static str> {
+/// Statements that decide a change according to RULES.md.
+fn deciding_statements(change: &Change<'_, Sengoku>) -> Vec<&'static str> {
     let [before, after] = [change.before, change.after].map(|game| game.position().board);
     let mut decided = Vec::new();
     let complete = after.declared.len() == after.order.len();
     if after.declared.len() > before.declared.len() && complete {
-        decided.extend(order(&after));
+        decided.extend(order_statements(&after));
     }
     let open = |lines: &[Settlement]| lines.iter().filter(|it| **it == Settlement::Open).count();
     for field in 0..4 {
@@ -98,7 +98,7 @@ fn judge(change: &Change<'_, Sengoku>) -> Vec<&'static str> {
             let Event::Line { sums, .. } = change.event else {
                 panic!("a line is settled by {:?}", change.event)
             };
-            decided.push(contest(sums, ["S-50", "S-51", "S-52"]));
+            decided.push(deciding_comparison(sums, ["S-50", "S-51", "S-52"]));
         }
         if before.castles[field] == Settlement::Open && after.castles[field] != Settlement::Open {
             let of_field = |seat| {
@@ -106,18 +106,18 @@ fn judge(change: &Change<'_, Sengoku>) -> Vec<&'static str> {
                 won.count() as u8
             };
             let counts: Vec<u8> = Seat::all(change.after.config().seats).map(of_field).collect();
-            decided.push(contest(&counts, ["S-58", "S-59", "S-59"]));
+            decided.push(deciding_comparison(&counts, ["S-58", "S-59", "S-59"]));
         }
     }
     if before.end.is_none() && after.end.is_some() {
-        decided.push(end(change));
+        decided.push(end_statement(change));
     }
     decided
 }
 
-/// Several who reach the end by the same awards: by castles, by flowers, by hands, and a second
-/// castle beside a thirteenth flower.
-fn together() -> Vec<Played> {
+/// Games in which several seats meet the winning condition by the same awards. They are decided by
+/// castles, by flowers, by hands, by sharing, and by a second castle against a thirteenth flower.
+fn shared_awards() -> Vec<Played> {
     let castles = {
         let past = |scene: Scene| scene.lines(0, "0000222211").castle(0, TAKEDA);
         let both = |before: &[u32], after: &[u32]| before[..2] == [2, 4] && after[..2] == [4, 5];
@@ -149,7 +149,7 @@ fn together() -> Vec<Played> {
 
 #[test]
 fn s72_the_log_says_why_one_of_several_who_reach_the_end_wins() {
-    let told: Vec<(String, String)> = together()
+    let texts: Vec<(String, String)> = shared_awards()
         .iter()
         .map(|played| {
             let (text, rule) = played.told(json!({ "event": "ended" })).pop().unwrap();
@@ -171,12 +171,12 @@ fn s72_the_log_says_why_one_of_several_who_reach_the_end_wins() {
             "The same awards brought Oda Nobunaga and Takeda Shingen to 4 flower paths or more. Oda Nobunaga wins by the strength in hand, castles and flower paths being tied.",
         ),
     ];
-    for ((ja, en), (expected_ja, expected_en)) in told.iter().zip(expected) {
+    for ((ja, en), (expected_ja, expected_en)) in texts.iter().zip(expected) {
         assert_eq!((&**ja, &**en), (expected_ja, expected_en));
     }
-    assert!(told[3].0.contains("勝利を分け合う"), "{}", told[3].0);
+    assert!(texts[3].0.contains("勝利を分け合う"), "{}", texts[3].0);
     assert_eq!(
-        told[4].0,
+        texts[4].0,
         "2つ目の城を取り、武田信玄の勝利。同時に織田信長も花道を13本以上飾ったが、先に城の数を比べる。"
     );
 }
@@ -189,9 +189,9 @@ fn every_statement_that_decides_is_cited() {
             "S-62", "S-63", "S-65", "S-66", "S-67", "S-72",
         ],
         apart: &[],
-        judge,
+        judge: deciding_statements,
     };
-    let mut scenes = together();
+    let mut scenes = shared_awards();
     scenes.push(last_tile(&config(2), 3, |_, after| best(after) == Some(1), |it| it));
     scenes.push(row_6("0000000000", "0011111---").acts(&["place E7 E6"]));
     scenes.push(last_tile(

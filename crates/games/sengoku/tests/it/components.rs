@@ -1,4 +1,4 @@
-//! The components file, options and positions: what is in them, and what is refused.
+//! The components file, options and positions: their contents, and the errors for invalid ones.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use zashiki_core::{GameConfig as _, GameRng, GameState, Provenance, Seat, Turn};
 
 fn built_in(seats: u8) -> Arc<Config> {
-    setup_with(seats, json!({}), None).unwrap()
+    config_with(seats, json!({}), None).unwrap()
 }
 
 #[test]
@@ -32,16 +32,16 @@ fn the_built_in_file_is_the_game_of_the_rules() {
     assert_eq!(names.join(" "), wanted);
 }
 
-/// What is known, and how: RULES.md says the same.
+/// The sources of facts agree with RULES.md.
 #[test]
-fn only_what_the_rulebook_says_is_called_so() {
+fn sources_say_rulebook_only_for_facts_printed_in_it() {
     let components = &built_in(2).components;
     let tiles = |known: Provenance| {
         let specs = components.tiles.iter().filter(|spec| spec.source == known);
         let names: Vec<String> = specs.map(|spec| spec.marks.to_string()).collect();
         names.join(" ")
     };
-    // The rulebook's text names these eight.
+    // The text of the rulebook names these eight tiles.
     assert_eq!(tiles(Provenance::Rulebook), "12 15 16 24 26 34 35 56");
     assert_eq!(tiles(Provenance::Published), "13 14 23 25 36 45 46");
     assert_eq!(tiles(Provenance::Reconstructed), "16 25 34");
@@ -50,14 +50,14 @@ fn only_what_the_rulebook_says_is_called_so() {
     assert_eq!(components.victory.source, Provenance::Rulebook);
 }
 
-/// The refusal of a components file, English and Japanese.
+/// The error for a components file, in English and Japanese.
 fn refused(file: &str) -> (String, String) {
-    let bad = setup_with(2, json!({}), Some(file)).expect_err("the file should be refused");
+    let bad = config_with(2, json!({}), Some(file)).expect_err("the file should be refused");
     (bad.text().en.to_string(), bad.text().ja.to_string())
 }
 
 #[test]
-fn a_broken_file_is_refused_with_what_is_wrong() {
+fn a_broken_file_is_refused_with_the_reason() {
     let first = "marks = \"12\"\ncopies = 1";
     let cases: [(&[(&str, &str)], &str); 18] = [
         (&[("game = \"sengoku\"", "game = \"kokyu\"")], "it is the file of \"kokyu\""),
@@ -86,12 +86,12 @@ fn a_broken_file_is_refused_with_what_is_wrong() {
         assert!(!en.contains('\n') && !ja.contains('\n'), "one paragraph: {en}");
         assert!(ja.contains("部品ファイル") && ja.contains("直して"), "{ja}");
     }
-    // A battlefield too few.
+    // One battlefield is missing.
     let missing =
         FILE.replacen("[[field]]\nquarter = \"top_left\"\nsource = \"reconstructed\"", "", 1);
     assert!(refused(&missing).0.contains("four quarters"));
     assert!(refused("").0.contains("it has no line `game"));
-    // Too few tiles for a hand.
+    // Fewer tiles than a hand.
     let few = &FILE[..FILE.find("[[tile]]").unwrap()];
     let few = format!("{few}[[tile]]\nmarks = \"12\"\ncopies = 4\nsource = \"reconstructed\"\n");
     assert!(refused(&few).0.contains("at least as many"));
@@ -103,12 +103,12 @@ fn the_limits_themselves_are_allowed() {
     for changes in [
         &[(first, "marks = \"12\"\ncopies = 4")][..],
         &[("size = 5", "size = 8")],
-        // With a hand of three no pair may be there three times.
+        // With a hand of three, no pair may occur three times.
         &[("size = 5", "size = 3")],
         &[("flowers = 13", "flowers = 40"), ("castles = 2", "castles = 4")],
         &[("flowers = 13", "flowers = 1"), ("castles = 2", "castles = 1")],
     ] {
-        let config = setup_with(4, json!({}), Some(&file_with(changes)))
+        let config = config_with(4, json!({}), Some(&file_with(changes)))
             .unwrap_or_else(|no| panic!("{changes:?}: {no}"));
         for seed in 0..4 {
             conformance::scene::play_at_random::<Sengoku>(&config, seed, |_| ());
@@ -119,29 +119,29 @@ fn the_limits_themselves_are_allowed() {
 
 #[test]
 fn replaced_components_change_play() {
-    // Battlefields in another order: the first tile goes beside another castle.
+    // With battlefields in another order, the first tile is placed next to another castle.
     let file = file_with(&[
         ("\"top_left\"", "\"top_left_\""),
         ("\"bottom_right\"", "\"top_left\""),
         ("\"top_left_\"", "\"bottom_right\""),
     ]);
-    let config = setup_with(2, json!({ "firstSeat": "seat0" }), Some(&file)).unwrap();
+    let config = config_with(2, json!({ "firstSeat": "seat0" }), Some(&file)).unwrap();
     assert_eq!(config.quarter(0), Quarter::BottomRight);
     let played = Scene::on(config).declared(&[(ODA, "12"), (TAKEDA, "56")]).play();
     assert!(played.may("place G8 G7"));
     assert_eq!(played.refused("place B3 B2"), "S-20");
-    // A larger hand is filled up to its size.
-    let config = setup_with(2, json!({}), Some(&file_with(&[("size = 5", "size = 7")]))).unwrap();
+    // A larger hand is filled to its size.
+    let config = config_with(2, json!({}), Some(&file_with(&[("size = 5", "size = 7")]))).unwrap();
     let position = Sengoku::deal(&config, GameRng::from_seed(1), None).position();
     assert_eq!((position.hands[0].len(), position.piles[0].len()), (7, 11));
     // Other tiles are dealt.
     let file = file_with(&[("marks = \"56\"", "marks = \"13\"")]);
-    let config = setup_with(2, json!({}), Some(&file)).unwrap();
+    let config = config_with(2, json!({}), Some(&file)).unwrap();
     assert!(!colour(&config).contains(&tile("56")));
     let played = Played::dealt(&config, 1).strict();
     assert_eq!(played.refused("declare 56"), "S-10");
     // One castle is enough to win.
-    let config = setup_with(
+    let config = config_with(
         2,
         json!({ "firstSeat": "seat0" }),
         Some(&file_with(&[("castles = 2", "castles = 1")])),
@@ -152,9 +152,9 @@ fn replaced_components_change_play() {
     });
     let won = scene.declared(&[(ODA, &tile), (TAKEDA, "56")]).acts(&[&action]);
     assert_eq!(won.end().unwrap().1, "castles");
-    // As many battlefields as before are fought when nobody can win early.
+    // All battlefields are played when no seat can win early.
     let never = file_with(&[("castles = 2", "castles = 4"), ("flowers = 13", "flowers = 40")]);
-    let config = setup_with(3, json!({}), Some(&never)).unwrap();
+    let config = config_with(3, json!({}), Some(&never)).unwrap();
     let mut played = Played::dealt(&config, 1).strict();
     while played.awaited().is_some() {
         let action = played.sorted()[0].clone();
@@ -173,7 +173,7 @@ fn the_options_and_their_defaults() {
     );
 }
 
-/// A scene in which 織田 places next and 武田 afterwards.
+/// A scenario in which 織田 places next, and 武田 after that.
 fn placing() -> Scene {
     Scene::new(2).lies(TAKEDA, "24 B3 B2").declared(&[(ODA, "23"), (TAKEDA, "56")])
 }
@@ -214,7 +214,7 @@ fn impossible_positions_are_refused_with_the_reason() {
     type Change = fn(&mut Position);
     let declaring: Start = || Scene::new(2).lies(TAKEDA, "24 B3 B2");
     let cases: [(Start, Change, &str); 47] = [
-        // Where dominoes lie.
+        // Squares of dominoes.
         (placing, |p| p.board.placed[0].high = square("D3"), "share an edge"),
         (placing, |p| p.board.placed[0].high = square("B3"), "share an edge"),
         (placing, |p| p.board.placed[0].high = square("C3"), "C3 holds a castle"),
@@ -233,7 +233,7 @@ fn impossible_positions_are_refused_with_the_reason() {
             },
             "come in order",
         ),
-        // Tiles and generals are counted.
+        // Numbers of tiles and generals.
         (placing, |p| p.board.placed[0].tile = tile("34"), "of the tile 24 instead of 1"),
         (placing, |p| p.board.placed[0].seat = ODA, "of the tile 24 instead of 1"),
         (placing, |p| p.hands[0][0] = tile("56"), "instead of"),
@@ -255,7 +255,7 @@ fn impossible_positions_are_refused_with_the_reason() {
         (placing, |p| p.hands[1].truncate(3), "Takeda Shingen holds 3 tiles instead of 4"),
         (placing, |p| p.hands.push(Vec::new()), "for 2 seats"),
         (placing, |p| drop(p.piles.pop()), "for 2 seats"),
-        // Seats and the round.
+        // Seats and rounds.
         (placing, |p| p.board.generals.push(true), "for 2 seats"),
         (placing, |p| p.board.placed[0].seat = Seat(2), "there is no 2"),
         (placing, |p| p.board.order[1] = Seat(7), "there is no 7"),
@@ -270,7 +270,7 @@ fn impossible_positions_are_refused_with_the_reason() {
         (placing, |p| p.board.field = 4, "`field` must be 0 to 3"),
         (placing, |p| p.board.round = 0, "`round` must be 1"),
         (placing, |p| p.board.round = 21, "`round` must be 1 to 20"),
-        // What is decided.
+        // Decided paths and castles.
         (placing, |p| p.board.lines[1][0] = Settlement::Nobody, "battlefield 2 has not begun"),
         (placing, |p| p.board.castles[3] = Settlement::Won(ODA), "battlefield 4 has not begun"),
         (placing, |p| p.board.lines[0][0] = Settlement::Won(ODA), "does not fit the sheet"),
@@ -322,9 +322,9 @@ fn impossible_positions_are_refused_with_the_reason() {
     }
 }
 
-/// Or its tiles would never be played, and the rounds never end.
+/// A seat that is left out would never play its tiles, and the rounds would never end.
 #[test]
-fn who_has_tiles_left_is_in_the_order() {
+fn a_seat_with_tiles_left_is_in_the_order() {
     Scene::new(2).order(&[ODA, TAKEDA]).play();
     let refused = Scene::new(2).order(&[ODA]).refusal();
     assert!(refused.contains("must be in `order`"), "{refused}");
@@ -343,7 +343,7 @@ fn a_line_that_is_full_cannot_still_be_open() {
     assert!(refused.contains("flower path 0"), "{refused}");
 }
 
-/// A position after `decisions` random decisions.
+/// The position after a number of random decisions.
 fn after(seats: u8, seed: u64, decisions: usize) -> Value {
     let mut rng = GameRng::from_seed(seed);
     let mut game = Sengoku::deal(&built_in(seats), rng.fork(), None);
@@ -359,10 +359,10 @@ fn after(seats: u8, seed: u64, decisions: usize) -> Value {
 proptest! {
     #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases.max(1500), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Law 7 for positions where the count stays right: tiles change places, dominoes go
-    /// elsewhere, squares and orders are swapped.
+    /// Law 7 for positions with correct numbers of tiles: tiles are exchanged, dominoes are moved,
+    /// squares and orders are swapped.
     #[test]
-    fn rearranged_positions_never_break_a_play(
+    fn rearranged_positions_never_break_a_game(
         seats in 2u8..5,
         seed in 0u64..200,
         decisions in 0usize..110,
@@ -386,7 +386,7 @@ fn rearrange(
     let Position { board, hands, piles, .. } = position;
     let squares: Vec<(i8, i8)> = model::all_squares();
     match how {
-        // A domino lies elsewhere.
+        // A domino is moved.
         0 if !board.placed.is_empty() => {
             let domino = one.index(board.placed.len());
             let low = squares[other.index(squares.len())];
@@ -395,7 +395,7 @@ fn rearrange(
                 (domino.low, domino.high) = (square(&model::name(low)), square(&model::name(high)));
             }
         }
-        // A pile is thrown away, so that the end is near.
+        // A pile is removed, so that the end is near.
         1 => {
             let seat = one.index(piles.len());
             let room = board.removed.remaining_capacity();
@@ -404,7 +404,7 @@ fn rearrange(
                 board.removed.push(Removed { seat, tile, why: Why::NoPlace });
             }
         }
-        // A tile and another of the same seat change places.
+        // A tile is exchanged for another of the same seat.
         2 => {
             let seat = one.index(hands.len());
             if !hands[seat].is_empty() && !piles[seat].is_empty() {
@@ -413,7 +413,7 @@ fn rearrange(
             }
         }
         3 => board.order.reverse(),
-        // Everybody has declared what is first in hand.
+        // Every seat has declared the first tile of its hand.
         4 if board.declared.is_empty() => {
             for seat in board.order.clone() {
                 if hands[seat.index()].is_empty() {
@@ -423,7 +423,7 @@ fn rearrange(
                 board.declared.push(Declared { seat, tile });
             }
         }
-        // A domino goes back to its owner's pile.
+        // A domino returns to its owner's pile.
         5 if !board.placed.is_empty() => {
             let domino = board.placed.remove(one.index(board.placed.len()));
             if domino.tile.is_general() {
@@ -436,7 +436,7 @@ fn rearrange(
     }
 }
 
-/// Takes the position if it can be read and is accepted, and plays on from it to the end.
+/// Plays the position at random to the end if it can be parsed and is accepted.
 fn try_position(seats: u8, position: Value, seed: u64) {
     let Ok(position) = serde_json::from_value::<Position>(position) else { return };
     match Sengoku::from_position(&built_in(seats), position) {

@@ -8,7 +8,7 @@ use zashiki_core::{Event as _, GameState, Seat, Viewer};
 
 use crate::support::*;
 
-/// Everybody declares in turn; the order of placing that follows.
+/// All seats declare in turn; returns the game with the resulting order of placing.
 fn placing_after(declarations: &[(Seat, &str)]) -> Played {
     let (last, before) = declarations.split_last().unwrap();
     let seats = declarations.len() as u8;
@@ -45,7 +45,7 @@ fn s10_a_tile_of_the_hand_is_declared_openly() {
         assert_eq!(declared.for_viewer(viewer), Some(declared.clone()));
         assert_eq!(played.game.view(viewer).track[0].tile, tile("34"));
     }
-    // It is out of the hand: the next seat is asked, not the same one again.
+    // The tile has left the hand: the next seat is to move, not the same seat again.
     assert_eq!(played.awaited(), Some(TAKEDA));
     assert_eq!(played.refused_to(ODA, "declare 12"), "T-2");
 }
@@ -87,7 +87,7 @@ fn s12_later_seats_see_what_was_declared() {
 #[test]
 fn s13_the_first_round_goes_clockwise_from_the_first_seat() {
     let mut firsts = [0; 4];
-    let drawn = setup_with(4, json!({}), None).unwrap();
+    let drawn = config_with(4, json!({}), None).unwrap();
     for seed in 0..400 {
         let played = Played::dealt(&drawn, seed).strict();
         let order = played.position().board.order.to_vec();
@@ -109,20 +109,20 @@ fn s13_as2_later_rounds_follow_the_last_placing() {
         .hand(TAKEDA, "15 12 13 14 23")
         .hand(UESUGI, "46 12 13 14 23");
     let mut played = scene.acts(&["declare 15", "declare 15", "declare 46"]);
-    // 46 is alone, the two 15 go to ×, the later one first, and have no place.
+    // 46 is alone; the two 15 go to ×, the later one first, and have no placement.
     assert_eq!(played.placing(), [UESUGI, TAKEDA, ODA]);
     played.act("place A2 A1");
     played.acts(&["lose", "lose"]);
     assert_eq!(played.turns(), [UESUGI, TAKEDA, ODA]);
     assert_eq!(played.position().board.round, 4);
-    // Who lost a tile keeps the place in the order.
+    // A seat that lost a tile keeps its position in the order.
     assert_eq!(played.position().board.order[..], [UESUGI, TAKEDA, ODA]);
     assert_eq!(played.awaited(), Some(UESUGI));
 }
 
 #[test]
 fn s14_the_smallest_strength_places_first() {
-    // The rulebook's first picture: 青→黄→赤→黒.
+    // The first picture of the rulebook: 青→黄→赤→黒.
     let played = placing_after(&[(ODA, "24"), (TAKEDA, "12"), (UESUGI, "14"), (MORI, "56")]);
     assert_eq!(played.placing(), [TAKEDA, UESUGI, ODA, MORI]);
     assert_eq!(played.awaited(), Some(TAKEDA));
@@ -135,29 +135,29 @@ fn s14_the_smallest_strength_places_first() {
 
 #[test]
 fn s15_as3_equal_strengths_go_last() {
-    // 4 + 2 and 1 + 5 are equal; 56 is stronger and yet places before them.
+    // 4 + 2 and 1 + 5 are equal; 56 is stronger but places before them.
     let played = placing_after(&[(ODA, "24"), (TAKEDA, "56"), (UESUGI, "15")]);
     assert_eq!(played.placing(), [TAKEDA, UESUGI, ODA]);
     let tied: Vec<Event> =
         played.events().into_iter().filter(|e| matches!(e, Event::Tied { .. })).collect();
     assert_eq!(tied, [Event::Tied { strength: 6, seats: [ODA, UESUGI].into_iter().collect() }]);
-    // Three, and four, go as well.
+    // Three or four equal strengths go there as well.
     let played = placing_after(&[(ODA, "16"), (TAKEDA, "25"), (UESUGI, "56"), (MORI, "34")]);
     assert_eq!(played.placing(), [UESUGI, MORI, TAKEDA, ODA]);
     let played = placing_after(&[(ODA, "16"), (TAKEDA, "25"), (UESUGI, "16"), (MORI, "34")]);
     assert_eq!(played.placing(), [MORI, UESUGI, TAKEDA, ODA]);
-    // Nothing moves before all have declared.
+    // No token moves before all seats have declared.
     let waiting = Scene::new(3).declared(&[(ODA, "24"), (TAKEDA, "15")]).play();
     assert!(waiting.game.view(Viewer::Spectator).track.iter().all(|token| !token.tied));
 }
 
 #[test]
 fn s16_on_the_cross_the_later_declared_goes_first() {
-    // The rulebook's picture: red 6, then blue 6; yellow below black: 黄→黒→青→赤.
+    // The picture of the rulebook: red 6, then blue 6; yellow below black: 黄→黒→青→赤.
     let (red, yellow, blue, black) = (ODA, TAKEDA, UESUGI, MORI);
     let played = placing_after(&[(red, "15"), (yellow, "13"), (black, "34"), (blue, "24")]);
     assert_eq!(played.placing(), [yellow, black, blue, red]);
-    // Had blue declared before red, red would lie on top.
+    // If blue had declared before red, red would be on top.
     let played = placing_after(&[(blue, "24"), (yellow, "13"), (black, "34"), (red, "15")]);
     assert_eq!(played.placing(), [yellow, black, red, blue]);
     let track = played.game.view(Viewer::Spectator).track;
@@ -192,17 +192,17 @@ fn s18_as4_two_ties_are_one_queue() {
 }
 
 #[test]
-fn as23_who_has_only_the_general_must_declare_it_and_who_has_nothing_is_skipped() {
+fn as23_a_seat_with_only_its_general_declares_it_and_a_seat_with_nothing_is_skipped() {
     let scene = || Scene::new(3).lies(ODA, "24 B3 B2").spent(TAKEDA);
     let played = scene().hand(ODA, "12 13 14 15 23").acts(&["declare 12"]);
     let forced = Event::Declared { seat: TAKEDA, tile: tile("general"), strength: 1, forced: true };
     assert!(played.has(is(forced)), "{:?}", played.events());
     assert_eq!(played.awaited(), Some(UESUGI));
-    // The general is not used up before it must be: with a tile there is a choice.
+    // The general is not declared automatically while there is a tile: there is a choice.
     let played = scene().hand(TAKEDA, "12").acts(&["declare 13"]);
     assert_eq!(played.awaited(), Some(TAKEDA));
     assert_eq!(played.sorted(), ["declare 12", "declare general"]);
-    // Then TAKEDA has nothing: the next round is declared, and placed, without that seat.
+    // Then 武田 has nothing left: the next round is declared and placed without that seat.
     let mut played = scene().acts(&["declare 12"]);
     played.act("declare 56".replace("56", &played.hand(UESUGI)[0]).as_str());
     while played.position().board.round == 3 {
@@ -211,10 +211,10 @@ fn as23_who_has_only_the_general_must_declare_it_and_who_has_nothing_is_skipped(
     }
     let later: BTreeSet<Seat> = played.position().board.order.iter().copied().collect();
     assert_eq!(later, BTreeSet::from([ODA, UESUGI]));
-    // Nobody else's only tile is played for them while they still have a choice.
+    // The only tile of a seat is not declared before its turn.
     let (hand, order) = (played.hand(ODA).len(), played.position().board.order.len());
     assert_eq!((hand, order), (5, 2));
-    // One that has nothing cannot be in the order at all.
+    // A seat that has nothing left cannot be in the order.
     let nothing = Scene::new(3).spent(TAKEDA).no_general(TAKEDA).refusal();
     assert!(nothing.contains("nothing to declare"), "{nothing}");
 }

@@ -1,4 +1,4 @@
-//! 城取り, the next battlefield and the end: S-57 to S-68.
+//! 城取り (castles), the next battlefield and the end: S-57 to S-68.
 
 use std::sync::Arc;
 
@@ -9,11 +9,11 @@ use zashiki_core::{GameRng, GameState, Seat, Viewer};
 use crate::support::model::{self, best};
 use crate::support::*;
 
-/// Everybody behind 織田, with tiles stronger than the last one.
+/// Tiles of all seats but 織田, which are stronger than the last tile.
 const BEHIND: [(Seat, &str); 3] = [(TAKEDA, "56"), (UESUGI, "46"), (MORI, "36")];
 
-/// Plays the last tile of a battlefield in which `wanted` holds for the lines before and
-/// after. The others have declared and not yet placed.
+/// Plays the last tile of a battlefield in which `wanted` holds for the lines of each seat before
+/// and after. The other seats have declared but not placed yet.
 pub(crate) fn last_tile(
     config: &Arc<Config>,
     field: u8,
@@ -27,14 +27,14 @@ pub(crate) fn last_tile(
     scene.acts(&[&action])
 }
 
-fn as_it_is(scene: Scene) -> Scene {
+fn unchanged(scene: Scene) -> Scene {
     scene
 }
 
-/// A setup in which this number of flowers wins.
+/// A configuration in which this number of flowers wins.
 pub(crate) fn flowers_to_win(seats: u8, flowers: u32) -> Arc<Config> {
     let file = file_with(&[("flowers = 13", &format!("flowers = {flowers}"))]);
-    setup_with(seats, json!({ "firstSeat": "seat0" }), Some(&file)).unwrap()
+    config_with(seats, json!({ "firstSeat": "seat0" }), Some(&file)).unwrap()
 }
 
 #[test]
@@ -44,7 +44,8 @@ fn s57_as26_the_castle_follows_the_tenth_line() {
     let open = played.position().board.lines[0].iter().filter(|l| **l == Settlement::Open).count();
     assert_eq!((open, played.position().board.castles[0]), (3, Settlement::Open));
     played.act(&action);
-    // Row 2 and columns B and C close together, from the top and from the left (AS26).
+    // Row 2 and columns B and C close together; rows are decided from the top, then columns from
+    // the left (AS26).
     let lines: Vec<u8> = played.decided().iter().map(|(_, line, ..)| *line).collect();
     assert_eq!(lines, [1, 6, 7]);
     let last_line = played.frames.iter().rposition(|(e, _)| matches!(e, Event::Line { .. }));
@@ -62,11 +63,11 @@ fn s58_the_most_lines_take_the_castle() {
             let most = after.iter().max().unwrap();
             after.iter().filter(|count| *count == most).count() == 1
         };
-        let played = last_tile(&config(seats), 0, alone, as_it_is);
+        let played = last_tile(&config(seats), 0, alone, unchanged);
         let (field, flowers, winner) = played.castles()[0].clone();
         let most = flowers.iter().enumerate().max_by_key(|(_, count)| **count).unwrap().0;
         assert_eq!((field, winner), (0, Some(Seat(most as u8))));
-        // The lines of this battlefield, all ten of them.
+        // All ten paths of this battlefield.
         for seat in Seat::all(seats) {
             let of_field = played.position().board.lines[0];
             let count = of_field.iter().filter(|line| **line == Settlement::Won(seat)).count();
@@ -80,7 +81,7 @@ fn s58_the_most_lines_take_the_castle() {
 
 #[test]
 fn s58_lines_of_other_battlefields_do_not_count_for_a_castle() {
-    // 武田 has ten flowers of 戦場一, 織田 the most of 戦場二.
+    // 武田 has ten flowers in 戦場一, 織田 the most in 戦場二.
     let oda = |_: &[u32], after: &[u32]| after[0] > after[1] && after[1] < 3;
     let played =
         last_tile(&config(2), 1, oda, |scene| scene.lines(0, "1111111111").castle(0, TAKEDA));
@@ -89,25 +90,25 @@ fn s58_lines_of_other_battlefields_do_not_count_for_a_castle() {
 
 #[test]
 fn s59_a_tie_for_the_castle_leaves_it_to_the_next() {
-    // The rulebook's picture: blue 3, red 3, yellow 2.
+    // The picture of the rulebook: blue 3, red 3, yellow 2.
     let counts = |wanted: &'static [u32]| move |_: &[u32], after: &[u32]| after == wanted;
-    let three = last_tile(&config(3), 0, counts(&[3, 3, 2]), as_it_is);
+    let three = last_tile(&config(3), 0, counts(&[3, 3, 2]), unchanged);
     assert_eq!(three.castles(), [(0, vec![3, 3, 2], Some(UESUGI))]);
-    // A tie for the next too: nobody.
-    let four = last_tile(&config(4), 0, counts(&[3, 3, 2, 2]), as_it_is);
+    // If the next seats are tied too, nobody wins it.
+    let four = last_tile(&config(4), 0, counts(&[3, 3, 2, 2]), unchanged);
     assert_eq!(four.castles(), [(0, vec![3, 3, 2, 2], None)]);
     assert_eq!(four.position().board.castles[0], Settlement::Nobody);
-    // All three who tie are out (AS16).
-    let tied = last_tile(&config(4), 0, counts(&[2, 2, 2, 1]), as_it_is);
+    // All three tied seats are out (AS16).
+    let tied = last_tile(&config(4), 0, counts(&[2, 2, 2, 1]), unchanged);
     assert_eq!(tied.castles(), [(0, vec![2, 2, 2, 1], Some(MORI))]);
 }
 
 #[test]
 fn s53_s59_as15_without_a_flower_nobody_takes_a_castle() {
-    let played = last_tile(&config(2), 0, |_, after| after[0] == after[1], as_it_is);
+    let played = last_tile(&config(2), 0, |_, after| after[0] == after[1], unchanged);
     assert_eq!(played.castles()[0].2, None);
     let none = |_: &[u32], after: &[u32]| after[0] == after[1] && after[2] == 0;
-    let played = last_tile(&config(3), 0, none, as_it_is);
+    let played = last_tile(&config(3), 0, none, unchanged);
     assert_eq!(played.castles()[0].2, None);
     assert_eq!(played.game.view(Viewer::Spectator).castles, [0, 0, 0]);
 }
@@ -116,7 +117,7 @@ fn s53_s59_as15_without_a_flower_nobody_takes_a_castle() {
 fn s60_the_battlefields_follow_in_order() {
     let mut reached = 0;
     for seed in 0..20 {
-        let config = setup_with(4, json!({}), None).unwrap();
+        let config = config_with(4, json!({}), None).unwrap();
         let mut played = Played::dealt(&config, seed).strict();
         let mut rng = GameRng::from_seed(seed);
         while played.awaited().is_some() {
@@ -135,7 +136,7 @@ fn s60_the_battlefields_follow_in_order() {
         reached = reached.max(fields.len());
         let castles: Vec<u8> = played.castles().iter().map(|(field, ..)| *field).collect();
         assert_eq!(castles, [0, 1, 2, 3][..castles.len()]);
-        // What is placed lies, with one half at least, in the battlefield of the moment.
+        // At least one half of each placed domino lies in the current battlefield.
         let mut now = 0;
         for event in played.events() {
             match event {
@@ -154,9 +155,9 @@ fn s60_the_battlefields_follow_in_order() {
 
 #[test]
 fn s61_as5_the_rest_of_the_round_is_placed_in_the_next_battlefield() {
-    let mut played = last_tile(&config(3), 0, |_, _| true, as_it_is);
+    let mut played = last_tile(&config(3), 0, |_, _| true, unchanged);
     assert_eq!(played.position().board.field, 1);
-    // Nobody takes a tile back, and the order stays: 46 before 56.
+    // No seat takes a tile back, and the order stays: 46 before 56.
     assert_eq!(played.awaited(), Some(UESUGI));
     assert_eq!(played.position().board.round, 3);
     assert!(played.may("place G3 G4"), "戦場二 is empty: beside its castle (AS6)");
@@ -167,7 +168,7 @@ fn s61_as5_the_rest_of_the_round_is_placed_in_the_next_battlefield() {
     assert!(places.all(|action| !action.contains("H2")), "now it must match");
 }
 
-/// 織田 took the castle of 戦場一 with this one line.
+/// 織田 has won the castle of 戦場一 with this one path.
 fn oda_has_a_castle(scene: Scene) -> Scene {
     scene.lines(0, "0---------").castle(0, ODA)
 }
@@ -190,16 +191,17 @@ fn s62_the_second_castle_wins_at_once() {
     for seat in [ODA, TAKEDA, UESUGI] {
         assert_eq!(played.refused_to(seat, "place C8 C7"), "T-1");
     }
-    // One castle each decides nothing.
+    // One castle each does not end the game.
     let played = last_tile(&config(3), 1, oda_leads, takeda_has_a_castle);
     assert_eq!((played.end(), played.position().board.field), (None, 2));
-    // It need not be the next battlefield.
+    // The battlefields need not be consecutive.
     let between = |scene: Scene| takeda_has_a_castle(scene).lines(1, "0---------").castle(1, ODA);
     let played = last_tile(&config(3), 2, oda_leads, between);
     assert_eq!(played.end(), Some((vec![ODA], "castles")));
 }
 
-/// Row 6 of 戦場三 lacks E6 only, which 織田's 15 fills; `past` are the lines before.
+/// Row 6 of 戦場三 lacks only E6, which 織田's 15 fills; `first` and `second` are the paths of 戦場一 and
+/// 戦場二.
 pub(crate) fn row_6(first: &str, second: &str) -> Scene {
     Scene::new(2)
         .field(2)
@@ -219,28 +221,28 @@ fn s63_s64_the_thirteenth_flower_wins_at_once() {
     played.act("place E7 E6");
     assert_eq!(played.end(), Some((vec![ODA], "flowers")));
     assert_eq!(played.decided(), [(2, 0, vec![28, 14], Some(ODA))]);
-    // 武田's tile stays where it is, and the battlefield is left as it lies.
+    // 武田's tile is not placed, and the battlefield stays as it is.
     assert_eq!(played.count(|e: &Event| matches!(e, Event::Placed { .. })), 1);
     assert!(played.position().board.lines[2][1..].iter().all(|l| *l == Settlement::Open));
-    // Twelve are not enough, wherever they come from.
+    // Twelve are not enough, from whatever battlefields.
     let twelve = row_6("0000000000", "-011111---").acts(&["place E7 E6"]);
     assert_eq!((twelve.end(), twelve.awaited()), (None, Some(TAKEDA)));
     assert_eq!(twelve.game.view(Viewer::Spectator).flowers, [12, 5]);
 }
 
-/// A setup in which this number of flowers wins and castles win nothing early.
+/// A configuration in which this number of flowers wins and castles do not win early.
 pub(crate) fn flowers_alone_win(seats: u8, flowers: u32) -> Arc<Config> {
     let file = file_with(&[
         ("flowers = 13", &format!("flowers = {flowers}")),
         ("castles = 2", "castles = 4"),
     ]);
-    setup_with(seats, json!({ "firstSeat": "seat0" }), Some(&file)).unwrap()
+    config_with(seats, json!({ "firstSeat": "seat0" }), Some(&file)).unwrap()
 }
 
 #[test]
 fn s72_as34_of_several_with_enough_flowers_the_most_castles_win() {
-    // Seven flowers win. 戦場一: 織田 and 上杉 tied with four each, so 武田's two took the
-    // castle. The last tile of 戦場二 brings 織田 the eighth and 武田 the seventh flower.
+    // Seven flowers win. In 戦場一, 織田 and 上杉 tied with four each, so 武田's two won the castle. The
+    // last tile of 戦場二 gives 織田 the eighth and 武田 the seventh flower.
     let past = |scene: Scene| scene.lines(0, "0000222211").castle(0, TAKEDA);
     let both = |before: &[u32], after: &[u32]| before[..2] == [2, 4] && after[..2] == [4, 5];
     let played = last_tile(&flowers_alone_win(3, 7), 1, both, past);
@@ -253,7 +255,7 @@ fn s72_as34_of_several_with_enough_flowers_the_most_castles_win() {
 
 #[test]
 fn s72_as34_with_equal_castles_the_most_flowers_win() {
-    // Five flowers win, and 織田 brings one more from 戦場一. The castle of 戦場二 is neither's.
+    // Five flowers win, and 織田 has one more from 戦場一. Neither seat wins the castle of 戦場二.
     let past = |scene: Scene| scene.lines(0, "001222----").castle(0, UESUGI);
     let both = |before: &[u32], after: &[u32]| {
         before[..2] == [2, 3] && after[..2] == [4, 4] && after[2] < 2
@@ -273,12 +275,12 @@ fn s72_as27_as37_then_hands_decide_and_then_it_is_shared() {
             scene.hand(ODA, oda).spent(ODA).hand(TAKEDA, takeda).spent(TAKEDA)
         })
     };
-    // 武田's declared 56 lies in front and does not count.
+    // 武田's declared 56 is not in hand and does not count.
     assert_eq!(hands("12 13", "12").end(), Some((vec![ODA], "flowers")));
     assert_eq!(hands("12", "12 13").end(), Some((vec![TAKEDA], "flowers")));
     let shared = hands("12 13", "12 13");
     assert_eq!(shared.end(), Some((vec![ODA, TAKEDA], "flowers_shared")));
-    // Of those who share nobody is said to have won alone.
+    // The text does not name a single winner if the victory is shared.
     let (text, rule) = shared.told(json!({})).pop().unwrap();
     assert_eq!(rule, "S-72");
     assert!(text.en.contains("they share the victory"), "{}", text.en);
@@ -287,7 +289,7 @@ fn s72_as27_as37_then_hands_decide_and_then_it_is_shared() {
 
 #[test]
 fn s57_s72_as18_a_second_castle_beats_a_thirteenth_flower() {
-    // The last line is 織田's thirteenth flower, and the castle is 武田's second.
+    // The last path is 織田's thirteenth flower, and the castle is 武田's second.
     let wanted =
         |before: &[u32], after: &[u32]| before[0] == 2 && after[0] == 3 && after[1] > after[0];
     let past = |first: &'static str| {
@@ -299,10 +301,10 @@ fn s57_s72_as18_a_second_castle_beats_a_thirteenth_flower() {
     assert_eq!(played.game.view(Viewer::Spectator).flowers[0], 13);
     assert_eq!(played.castles().len(), 1, "the castle is decided before the end");
     assert_eq!(played.end(), Some((vec![TAKEDA], "castles")));
-    // With a flower less it ends in the same way.
+    // With one flower less the result is the same.
     let played = last_tile(&config(2), 2, wanted, past("000000000-"));
     assert_eq!(played.end(), Some((vec![TAKEDA], "castles")));
-    // Who has both has won by castles.
+    // A seat with both has won by castles.
     let both = |before: &[u32], after: &[u32]| before[0] < 3 && after[0] > 2 && after[0] > after[1];
     let played = last_tile(&config(2), 2, both, past("0000000000"));
     assert!(played.game.view(Viewer::Spectator).flowers[0] >= 13);
@@ -310,7 +312,7 @@ fn s57_s72_as18_a_second_castle_beats_a_thirteenth_flower() {
 }
 
 #[test]
-fn s63_as26_the_thirteenth_flower_wins_though_another_takes_a_first_castle() {
+fn s63_as26_the_thirteenth_flower_wins_against_a_first_castle() {
     let wanted =
         |before: &[u32], after: &[u32]| before[0] == 2 && after[0] == 3 && after[1] > after[0];
     let past = |scene: Scene| scene.lines(0, "0000000000").castle(0, ODA);
@@ -322,13 +324,13 @@ fn s63_as26_the_thirteenth_flower_wins_though_another_takes_a_first_castle() {
 
 #[test]
 fn s73_as1_the_flower_on_a_castle_is_not_one_of_the_thirteen() {
-    // Twelve on lines and one on a castle.
+    // Twelve on paths and one on a castle.
     let played = row_6("0000000000", "-011111---").acts(&["place E7 E6"]);
     let view = played.game.view(Viewer::Spectator);
     assert_eq!((view.flowers[0], view.castles[0]), (12, 1));
     assert_eq!(played.end(), None);
-    // Nor is it one of those that a comparison of flowers counts: 織田 has a castle and one
-    // flower less than 武田, who has a castle too.
+    // Nor does it count in a comparison of flowers: 織田 has a castle and one flower less than 武田,
+    // who has a castle too.
     let past = |scene: Scene| {
         scene.lines(0, "0---------").castle(0, ODA).lines(1, "11--------").castle(1, TAKEDA)
     };
@@ -336,7 +338,7 @@ fn s73_as1_the_flower_on_a_castle_is_not_one_of_the_thirteen() {
     assert_eq!(played.end(), Some((vec![TAKEDA], "most_flowers")));
 }
 
-/// The last battlefield ends and nobody takes its castle.
+/// The last battlefield ends without a winner of its castle.
 fn tied(_: &[u32], after: &[u32]) -> bool {
     best(after).is_none() && after.iter().all(|count| *count == after[0])
 }
@@ -353,11 +355,11 @@ fn s65_after_the_last_battlefield_the_most_castles_win() {
     assert!(matches!(ended, Some(Event::Ended { .. })), "{ended:?}");
     // The castle of 戦場四 counts.
     let takeda = |_: &[u32], after: &[u32]| best(after) == Some(1);
-    let played = last_tile(&config(2), 3, takeda, as_it_is);
+    let played = last_tile(&config(2), 3, takeda, unchanged);
     assert_eq!(played.end(), Some((vec![TAKEDA], "most_castles")));
     assert_eq!(played.castles().last().unwrap().2, Some(TAKEDA));
-    // Before the last battlefield nothing is compared.
-    assert_eq!(last_tile(&config(2), 2, takeda, as_it_is).end(), None);
+    // Before the last battlefield ends there is no comparison.
+    assert_eq!(last_tile(&config(2), 2, takeda, unchanged).end(), None);
 }
 
 #[test]
@@ -367,7 +369,7 @@ fn s66_with_equal_castles_the_most_flowers_win() {
     };
     let played = last_tile(&config(2), 3, tied, past);
     assert_eq!(played.end(), Some((vec![ODA], "most_flowers")));
-    // Among those with the most castles only: 上杉 has more flowers and no castle.
+    // Only seats with the most castles are compared: 上杉 has more flowers and no castle.
     let past = |scene: Scene| {
         scene
             .lines(0, "00022-----")
@@ -384,7 +386,7 @@ fn s66_with_equal_castles_the_most_flowers_win() {
     assert_eq!(played.end(), Some((vec![TAKEDA], "most_flowers")));
 }
 
-/// How it ends when castles and flowers are equal and these are the hands.
+/// The end of a game with equal castles and flowers and these hands.
 fn hands_decide(oda: &str, takeda: &str, spent: bool) -> Played {
     last_tile(&config(2), 3, tied, |scene| {
         let scene = scene.hand(ODA, oda).spent(ODA).hand(TAKEDA, takeda);
@@ -397,13 +399,14 @@ fn s67_as19_as27_with_equal_flowers_the_strength_in_hand_wins() {
     let end = |oda, takeda, spent| hands_decide(oda, takeda, spent).end().unwrap();
     assert_eq!(end("12 13", "12", true), (vec![ODA], "hands"), "武田's 56 is declared");
     assert_eq!(end("12", "12 13", true), (vec![TAKEDA], "hands"));
-    // The sum counts, not the largest tile: 3 + 4 + 5 to 9.
+    // The sum counts, not the strongest tile: 3 + 4 + 5 against 9.
     assert_eq!(end("12 13 23", "36", true), (vec![ODA], "hands"));
-    // Nor does the pile: 36 + 46 + 56 to four small tiles and everything else behind.
+    // The pile does not count: 36 + 46 + 56 in hand against four weak tiles and all others in the
+    // pile.
     let piled = hands_decide("36 46 56", "12 13 23 36", false);
     assert!(piled.position().piles[1].len() > 1);
     assert_eq!(piled.end(), Some((vec![ODA], "hands")));
-    // The general counts for nothing.
+    // The general does not count.
     let general = last_tile(&config(2), 3, tied, |scene| {
         scene.hand(ODA, "12").spent(ODA).hand(TAKEDA, "12").spent(TAKEDA).no_general(TAKEDA)
     });
@@ -414,7 +417,7 @@ fn s67_as19_as27_with_equal_flowers_the_strength_in_hand_wins() {
 fn s67_as27_the_tile_drawn_at_the_end_of_the_turn_counts() {
     let wanted =
         |scene: Scene| scene.hand(ODA, "12 13 23 36").next(ODA, "56").hand(TAKEDA, "12 13 23 46");
-    // 3 + 4 + 5 + 9 + 11 to 3 + 4 + 5 + 10.
+    // 3 + 4 + 5 + 9 + 11 against 3 + 4 + 5 + 10.
     let played = last_tile(&config(2), 3, tied, wanted);
     assert_eq!(played.end(), Some((vec![ODA], "hands")));
 }
@@ -423,9 +426,9 @@ fn s67_as27_the_tile_drawn_at_the_end_of_the_turn_counts() {
 fn s67_as19_as37_all_equal_is_a_shared_victory() {
     let played = hands_decide("12 13", "12 13", true);
     assert_eq!(played.end(), Some((vec![ODA, TAKEDA], "fourth_battlefield_shared")));
-    // Equal sums of different tiles: 3 + 11 to 4 + 10. 武田's own 56 is declared.
+    // Equal sums of different tiles: 3 + 11 and 4 + 10. 武田's own 56 is declared.
     assert_eq!(hands_decide("12 56", "13 46", true).end().unwrap().1, "fourth_battlefield_shared");
-    // Among three, who is behind does not share.
+    // Among three seats, the one behind has no share.
     let past = |scene: Scene| {
         let scene = scene.lines(0, "01--------").lines(1, "01--------");
         scene.hand(ODA, "12").spent(ODA).hand(TAKEDA, "12").spent(TAKEDA)
@@ -435,8 +438,8 @@ fn s67_as19_as37_all_equal_is_a_shared_victory() {
 }
 
 #[test]
-fn s71_as24_a_battlefield_that_nothing_fits_is_closed_as_it_stands() {
-    // Only 1 and 2 lie there; what 織田 keeps decides whether it goes on.
+fn s71_as24_a_battlefield_without_placements_is_closed_as_it_is() {
+    // Only marks 1 and 2 lie there; 織田's remaining tiles decide whether the battlefield continues.
     let scene = |hand: &str| {
         Scene::new(2)
             .lies(TAKEDA, "12 B3 B2")
@@ -451,7 +454,7 @@ fn s71_as24_a_battlefield_that_nothing_fits_is_closed_as_it_stands() {
     let exhausted = played.when(|e: &Event| *e == Event::Exhausted { field: 0 });
     assert_eq!(played.told(json!({}))[exhausted].1, "S-71");
     assert!(exhausted > played.when(|e: &Event| matches!(e, Event::Lost { seat: TAKEDA, .. })));
-    // All ten lines close together: rows 2 and 3 and column B are 武田's, the rest nobody's.
+    // All ten paths close together: 武田 wins rows 2 and 3 and column B, nobody the others.
     let decided = played.decided();
     assert_eq!(
         decided.iter().map(|(_, line, ..)| *line).collect::<Vec<_>>(),
@@ -462,7 +465,8 @@ fn s71_as24_a_battlefield_that_nothing_fits_is_closed_as_it_stands() {
     assert_eq!(won, [1, 2, 6]);
     assert!(decided.iter().all(|line| line.3 != Some(ODA)));
     assert_eq!(played.castles(), [(0, vec![0, 3], Some(TAKEDA))]);
-    // 戦場二 is empty, so 35 has a place there: the guard stops, a round begins.
+    // 戦場二 is empty, so 35 has a placement there: no further battlefield is closed, and a round
+    // begins.
     assert_eq!(played.position().board.field, 1);
     assert_eq!((played.awaited(), played.position().board.round), (Some(ODA), 4));
     assert!(played.may("place G3 G4"), "beside its castle");
@@ -490,7 +494,7 @@ fn s71_as24_a_battlefield_that_nothing_fits_is_closed_as_it_stands() {
 }
 
 #[test]
-fn s71_as24_while_somebody_places_nothing_is_closed() {
+fn s71_as24_no_battlefield_is_closed_in_a_round_with_a_placement() {
     let scene = Scene::new(2)
         .lies(TAKEDA, "12 B3 B2")
         .no_general(ODA)
@@ -499,7 +503,8 @@ fn s71_as24_while_somebody_places_nothing_is_closed() {
         .spent(ODA)
         .hand(TAKEDA, "45")
         .spent(TAKEDA);
-    // 13 is placed, 45 is lost; of what is left, 56 fits nowhere, and yet the round counts.
+    // 13 is placed, 45 is lost. The remaining 56 has no placement, but a domino was placed in this
+    // round.
     let mut played = scene.acts(&["declare 13"]);
     let place = played.sorted().into_iter().find(|a| a.starts_with("place")).unwrap();
     let before = played.frames.len();
@@ -523,7 +528,7 @@ fn s70_s71_as24_when_all_tiles_are_gone_all_battlefields_are_closed() {
     let mut played = scene.play();
     assert_eq!(played.awaited(), Some(ODA), "13 is declared without asking, and has places");
     played.act("place A3 A2");
-    // Nobody has anything: an empty round, and everything is over.
+    // No seat has anything left: the round is empty, and all battlefields are closed.
     assert_eq!(played.count(|e: &Event| matches!(e, Event::Exhausted { .. })), 4);
     assert_eq!(played.castles().len(), 4);
     assert_eq!(played.castles()[1..].iter().filter(|castle| castle.2.is_some()).count(), 0);
@@ -543,7 +548,7 @@ fn s68_hands_and_piles_are_hidden_and_the_rest_is_public() {
             .hand(TAKEDA, "12 23 34 45 56")
             .next(TAKEDA, "36 46")
     };
-    // 武田's hand and pile change places: nobody else can tell.
+    // If 武田's hand and pile are exchanged, no other seat can notice.
     let one = scene().play();
     let other = scene().hand(TAKEDA, "36 46 25 26 35").next(TAKEDA, "12 23").play();
     for viewer in [Viewer::Seat(ODA), Viewer::Seat(UESUGI), Viewer::Spectator] {
@@ -551,20 +556,20 @@ fn s68_hands_and_piles_are_hidden_and_the_rest_is_public() {
     }
     assert_ne!(one.seen_by(TAKEDA), other.seen_by(TAKEDA));
     assert_eq!(one.seen_by(TAKEDA).hands[1].tiles, Some(tiles("12 23 34 45 56")));
-    // Nobody knows the order of a pile, its owner least of all.
+    // No seat knows the order of a pile, not even its owner.
     let turned = scene().next(TAKEDA, "46 36").play();
     assert_ne!(one.position().piles, turned.position().piles);
     for viewer in Viewer::all(3).chain([Viewer::Omniscient]) {
         assert_eq!(one.game.view(viewer), turned.game.view(viewer));
     }
-    // With all open every hand is seen, and nobody's domino is asked for.
+    // An omniscient viewer sees every hand, and no seat's placements.
     let open = one.game.view(Viewer::Omniscient);
     for seat in [ODA, TAKEDA, UESUGI] {
         assert_eq!(open.hands[seat.index()], one.seen_by(seat).hands[seat.index()]);
         assert!(open.hands[seat.index()].tiles.is_some());
     }
     assert!(open.fits.is_empty());
-    // Declared, placed and removed tiles lie open for all.
+    // Declared, placed and removed tiles are public.
     let mut played = one;
     played.act("declare 12");
     for viewer in Viewer::all(3) {
@@ -576,14 +581,14 @@ fn s68_hands_and_piles_are_hidden_and_the_rest_is_public() {
 }
 
 #[test]
-fn s68_the_hands_are_shown_when_they_have_decided() {
+fn s68_hands_are_shown_after_the_end() {
     let played = hands_decide("12 13 23", "36", true);
     for viewer in Viewer::all(2) {
         let view = played.game.view(viewer);
         assert_eq!(view.hands[0].tiles, Some(tiles("12 13 23")));
         assert_eq!(view.hands[1].tiles, Some(tiles("36")));
     }
-    // Until then nobody but the owner sees them.
+    // Until then only the owner sees a hand.
     let config = config(2);
     let game = Sengoku::deal(&config, GameRng::from_seed(4), None);
     assert!(game.view(Viewer::Spectator).hands.iter().all(|hand| hand.tiles.is_none()));

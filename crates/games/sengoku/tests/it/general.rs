@@ -10,7 +10,7 @@ fn with_24() -> Scene {
     Scene::new(2).lies(TAKEDA, "24 B3 B2")
 }
 
-/// 織田 places this next; 武田 has 56 to place afterwards.
+/// 織田 places this tile next; 武田 places 56 after that.
 fn placing(scene: Scene, tile: &str) -> Played {
     scene.declared(&[(ODA, tile), (TAKEDA, "56")]).play()
 }
@@ -21,7 +21,7 @@ fn s34_once_a_game() {
     assert!(played.may("general A3 A4"));
     played.act("general A3 A4");
     assert!(!played.position().board.generals[0] && played.position().board.generals[1]);
-    // Neither declared …
+    // It can neither be declared …
     while played.awaited() != Some(ODA) {
         let action = played.sorted()[0].clone();
         played.act(&action);
@@ -32,7 +32,7 @@ fn s34_once_a_game() {
     let played = placing(with_24().no_general(ODA), "23");
     assert_eq!(played.refused("general A3 A4"), "S-34");
     assert!(played.sorted().iter().all(|action| action.starts_with("place ")));
-    // A declared one is used as well, and does not lie twice.
+    // A declared general is used as well, and cannot be placed a second time.
     let declared = || with_24().declared(&[(ODA, "general"), (TAKEDA, "56")]);
     assert!(!declared().play().position().board.generals[0]);
     let twice = declared().lies(ODA, "general A3 A4").refusal();
@@ -64,10 +64,10 @@ fn s36_beside_any_tile() {
         assert!(squares.iter().any(|at| near.contains(at)), "{spot}");
         assert!(squares[0] < squares[1], "{spot} is not named from its first square");
     }
-    // Two by two: A2–A3, and from A2 A1; from A3 A4; B1 with A1, C1; B4 with A4, C4, B5;
-    // C2 with C1, D2.
+    // Pairs of squares: A2–A3; A2 with A1; A3 with A4; B1 with A1 and C1; B4 with A4, C4 and B5; C2
+    // with C1 and D2.
     assert_eq!(spots.len(), 10, "{spots:?}");
-    // A tile without equal marks could lie on none of them.
+    // A tile without equal marks has none of these placements.
     assert!(placing(with_24(), "13").sorted().iter().all(|action| !action.starts_with("place")));
 }
 
@@ -76,14 +76,14 @@ fn as29_the_general_turned_round_is_the_same() {
     let played = placing(with_24(), "23");
     let (one, other) = (played.after("general A3 A4"), played.after("general A4 A3"));
     assert_eq!(one.position(), other.position());
-    // A tile turned round is another placement.
+    // A tile in the opposite orientation is another placement.
     let far = placing(with_24(), "12");
     assert!(far.may("place A2 A3") && !far.may("place A3 A2"));
 }
 
 #[test]
 fn s37_instead_of_the_declared_tile_which_leaves_the_game() {
-    // 34 has no place between 1 and 2.
+    // 34 has no placement between 1 and 2.
     let mut played = placing(Scene::new(2).lies(TAKEDA, "12 B3 B2"), "34");
     assert_eq!(played.asked_by(), "S-37");
     played.act("general A3 A4");
@@ -94,10 +94,10 @@ fn s37_instead_of_the_declared_tile_which_leaves_the_game() {
     assert_eq!(played.position().board.removed[..], [gone]);
     let last = *played.position().board.placed.last().unwrap();
     assert_eq!((last.tile, last.low, last.high), (tile("general"), square("A3"), square("A4")));
-    // The tile was used up: the hand is filled as after any turn.
+    // The tile was used up: the hand is refilled as after any turn.
     assert_eq!(played.hand(ODA).len(), 5);
     assert_eq!(played.count(|e: &Event| matches!(e, Event::Drew { seat: ODA, .. })), 1);
-    // Both are accounted for in the frame between.
+    // The state between the two events contains both dominoes.
     played.frames[replaced].1.check_invariants().unwrap();
 }
 
@@ -143,7 +143,7 @@ fn s41_as7_never_the_first_tile_on_the_sheet() {
         assert!(played.sorted().iter().all(|action| action.starts_with("place ")));
         assert_eq!(played.refused("general B3 B2"), "S-41");
     }
-    // As soon as a tile lies there it may, in the first round too.
+    // As soon as a tile lies on the sheet the general may be placed, in the first round too.
     let first = placing(Scene::new(2).round(1), "12").after("place B3 B2");
     assert_eq!(first.awaited(), Some(TAKEDA));
     assert!(first.may("general A3 A4") && first.may("general B4 B5"));
@@ -152,7 +152,7 @@ fn s41_as7_never_the_first_tile_on_the_sheet() {
 
 #[test]
 fn s41_as33_the_castle_start_is_not_for_the_general() {
-    // Nothing lies in 戦場二, and what lies on the sheet does not reach it.
+    // 戦場二 is empty, and no domino on the sheet reaches it.
     let played = placing(Scene::new(2).field(1).lies(TAKEDA, "12 B3 B2"), "34");
     assert!(played.may("place G3 G4") && played.may("place G3 G2"));
     assert_eq!(played.refused("general G3 G4"), "S-41");
@@ -164,7 +164,7 @@ fn s41_as7_it_may_be_declared_in_the_first_round() {
     let played = Scene::new(3).round(1).hand(UESUGI, "12 13 14 15 23").play();
     assert!(played.may("declare general"));
     assert!(Played::deal(2, 1).may("declare general"));
-    // Two generals tie and wait, so somebody has placed before them.
+    // Two generals are tied and wait, so another seat has placed before them.
     let mut played = played;
     played.acts(&["declare general", "declare general", "declare 23", "place B3 B2"]);
     assert_eq!(played.awaited(), Some(TAKEDA));
@@ -176,7 +176,7 @@ fn s41_as7_it_may_be_declared_in_the_first_round() {
 fn s31_as35_declared_alone_in_the_first_round_it_is_lost() {
     let played = Scene::new(2).round(1).hand(TAKEDA, "12 13 14 15 23");
     let played = played.acts(&["declare general", "declare 23"]);
-    // It comes first and there is nothing to touch.
+    // It is placed first, and there is nothing to touch.
     assert!(played.has(is(Event::Lost { seat: ODA, tile: Tile::GENERAL })));
     let lost = played.when(|e: &Event| matches!(e, Event::Lost { .. }));
     assert_eq!(played.told(json!({}))[lost].1, "S-41");
@@ -185,7 +185,7 @@ fn s31_as35_declared_alone_in_the_first_round_it_is_lost() {
     assert!(!played.position().board.generals[0]);
     assert_eq!(played.awaited(), Some(TAKEDA));
     assert!(played.may("place B3 B4"), "the sheet is still empty");
-    // With two seats the second general does not help: × is emptied from the top.
+    // With two seats the second general makes no difference: × is resolved from the top.
     let both = Scene::new(2).round(1).acts(&["declare general", "declare general"]);
     assert_eq!(both.count(|e: &Event| matches!(e, Event::Lost { tile: Tile::GENERAL, .. })), 2);
 }
@@ -198,19 +198,19 @@ fn s32_as35_declared_and_with_a_place_it_must_be_placed() {
     assert_eq!(played.refused("lose"), "S-32");
 }
 
-/// Where 戦場二 is fought, and a tile of 戦場一 lies at the border.
+/// A scenario in 戦場二, with a tile of 戦場一 at the border.
 fn at_the_border(neighbours: &str, tile: &str) -> Scene {
     Scene::with(2, json!({ "neighbours": neighbours })).field(1).lies(ODA, tile)
 }
 
 #[test]
 fn s41_as9_as36_it_touches_any_tile_on_the_sheet() {
-    // The tile lies in 戦場一 only.
+    // The tile lies completely in 戦場一.
     let touching = placing(at_the_border("sheet", "16 D4 E4"), "34");
     assert!(touching.may("general F4 F5") && touching.may("general E5 F5"));
     assert_eq!(touching.refused("general G4 G5"), "S-41", "a square away");
     assert_eq!(touching.refused("general E5 D5"), "S-20");
-    // By the option that is not enough, but a half in 戦場二 is.
+    // With the option this is not enough, but a half in 戦場二 is.
     let former = |tile| placing(at_the_border("battlefield", tile).lies(TAKEDA, "12 G3 G2"), "34");
     assert_eq!(former("16 D4 E4").refused("general F4 F5"), "S-41");
     assert!(former("16 E4 F4").may("general F5 G5"));
@@ -219,10 +219,11 @@ fn s41_as9_as36_it_touches_any_tile_on_the_sheet() {
 
 #[test]
 fn s31_as35_as36_in_a_battlefield_that_opens_in_mid_round() {
-    // 織田 fills the last pit; two tied generals come next, and nothing lies in 戦場二.
+    // 織田 fills the last pit; two tied generals are next, and 戦場二 is empty.
     let behind = |neighbours: &str| {
         let config =
-            setup_with(3, json!({ "firstSeat": "seat0", "neighbours": neighbours }), None).unwrap();
+            config_with(3, json!({ "firstSeat": "seat0", "neighbours": neighbours }), None)
+                .unwrap();
         let (scene, tile, action) = arranged(&config, 0, |_, _| true);
         let scene = scene.declared(&[(ODA, &tile), (TAKEDA, "general"), (UESUGI, "general")]);
         scene.acts(&[&action])
@@ -245,13 +246,13 @@ fn s42_as8_any_tile_may_be_joined_to_a_general() {
         assert!(played.may("place A3 A2") && played.may("place A2 A3"), "{name}");
         assert_eq!(played.refused("place D5 E5"), "S-21");
     }
-    // A general of one seat, a tile of another, and two generals side by side.
+    // A general of one seat next to a tile of another, and two generals side by side.
     assert!(placing(scene(), "12").may("general A3 A4"));
 }
 
 #[test]
 fn s43_half_a_mark_decides_a_line() {
-    // Row 3: 6 for 織田, 6 for 武田, and 上杉's 1 closes it.
+    // Row 3: 6 for 織田, 6 for 武田, and 上杉's half mark closes it.
     let scene = |b3: &str, owner| {
         let scene = Scene::new(3)
             .lies(ODA, "36 A4 A3")
@@ -262,10 +263,10 @@ fn s43_half_a_mark_decides_a_line() {
     };
     let row_3 = scene("general B3 B4", ODA).decided();
     assert_eq!(row_3, [(0, 2, vec![13, 12, 2], Some(ODA))]);
-    // The other half counts in row 4 and both in column B.
+    // The other half counts in row 4, and both halves in column B.
     let played = scene("general B3 B4", ODA);
     assert_eq!(played.line(0, 3).sums, [7, 0, 0]);
     assert_eq!(played.line(0, 6).sums, [2, 0, 0]);
-    // Without it they tie, and the next takes the line.
+    // Without it the seats are tied, and the next wins the path.
     assert_eq!(scene("14 B3 B4", UESUGI).decided(), [(0, 2, vec![12, 12, 4], Some(UESUGI))]);
 }

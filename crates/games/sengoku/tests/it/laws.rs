@@ -1,4 +1,4 @@
-//! The laws every game keeps, and what only this game can show of them.
+//! Laws that every game obeys, checked for this game.
 
 use conformance::laws;
 use sengoku::{Config, Sengoku};
@@ -8,8 +8,8 @@ use zashiki_core::{GameConfig as _, GameRng, GameState, Seat, Turn, Viewer};
 conformance::game_tests!(Sengoku);
 conformance::book_test!(Sengoku);
 
-/// Law 4: for either viewer, every hand the other may hold is as likely as it is. The play is
-/// followed until so few tiles of seat 1 are unseen that all its hands can be counted.
+/// Law 4: for either viewer, every possible hand of the other seat has its true probability. The
+/// game is played until so few tiles of seat 1 are hidden that all its hands can be enumerated.
 #[test]
 fn every_possible_hand_is_equally_likely() {
     let options = Sengoku::info().complete_options(&Value::Null).unwrap();
@@ -25,7 +25,7 @@ fn every_possible_hand_is_equally_likely() {
             unseen.sort_unstable();
             let distinct = unseen.windows(2).all(|pair| pair[0] != pair[1]);
             if hand.len() == 5 && pile.len() == 2 && distinct {
-                // 7 over 5 hands, and the two that are left in either order.
+                // 7 over 5 hands, and the two remaining tiles in either order.
                 laws::equal_frequencies(&game, Viewer::Seat(Seat(0)), 42, |world| {
                     let position = world.position();
                     (position.hands[1].clone(), position.piles[1].clone())

@@ -1,4 +1,4 @@
-//! 手番の終了 and 花道: S-44 to S-56.
+//! The end of a turn, and 花道: S-44 to S-56.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use zashiki_core::{Event as _, GameRng, GameState, Seat, Viewer};
 
 use crate::support::*;
 
-/// Row 1 lacks E1 only; 織田 has 15 to place and 武田 56.
+/// Row 1 lacks only E1; 織田 places 15 and 武田 56.
 fn row_1() -> Scene {
     Scene::new(2)
         .lies(TAKEDA, "34 A1 B1")
@@ -25,7 +25,7 @@ fn s44_after_placing_the_hand_is_filled_to_five() {
     assert_eq!(played.position().piles[0].len(), pile - 1);
     let drew = Event::Drew { seat: ODA, tile: Some(tile("36")) };
     assert!(played.has(is(drew.clone())));
-    // It is drawn before anybody else acts, and only its owner sees it.
+    // The tile is drawn before another seat moves, and only its owner sees it.
     assert_eq!(played.awaited(), Some(TAKEDA));
     assert_eq!(drew.for_viewer(Viewer::Seat(ODA)), Some(drew.clone()));
     let hidden = Event::Drew { seat: ODA, tile: None };
@@ -48,7 +48,7 @@ fn s45_as13_after_a_loss_too_and_never_from_an_empty_pile() {
     let empty = row_1().hand(ODA, "12 13").spent(ODA).acts(&["place E2 E1"]);
     assert_eq!(empty.hand(ODA), ["12", "13"]);
     assert_eq!(empty.count(|e: &Event| matches!(e, Event::Drew { .. })), 0);
-    // A hand that is full stays so, whoever's pile is full.
+    // A full hand stays as it is, whatever the piles.
     assert_eq!(row_1().acts(&["place E2 E1"]).hand(ODA).len(), 5);
 }
 
@@ -60,16 +60,16 @@ fn s46_a_line_is_decided_as_soon_as_it_can_take_no_more() {
     let after = played.after("place E2 E1");
     assert_eq!(after.decided(), [(0, 0, vec![28, 14], Some(ODA))]);
     assert_eq!(after.line(0, 0).settlement, Settlement::Won(ODA));
-    // It is decided at the end of the turn, before 武田 is asked: the tile, the refill, the line.
+    // It is decided at the end of the turn, before 武田 moves: the tile, the refill, the path.
     assert_eq!(after.awaited(), Some(TAKEDA));
     let placed = after.when(|e: &Event| matches!(e, Event::Placed { .. }));
     let drew = after.when(|e: &Event| matches!(e, Event::Drew { .. }));
     let line = after.when(|e: &Event| matches!(e, Event::Line { .. }));
     assert!(placed < drew && drew < line, "AS26");
-    // Placed elsewhere, it would have stayed open.
+    // If the tile had been placed elsewhere, the path would have stayed open.
     let elsewhere = played.after("place C2 D2");
     assert!(elsewhere.decided().is_empty());
-    // A lost tile closes nothing, yet everything is looked at again without harm.
+    // A lost tile closes no path.
     assert_eq!(elsewhere.line(0, 0).settlement, Settlement::Open);
 }
 
@@ -95,7 +95,7 @@ fn s47_ten_lines_in_a_battlefield() {
 
 #[test]
 fn s48_a_line_is_closed_when_no_two_neighbours_are_empty() {
-    // A1 stays empty, but B1 and A2 are taken: nothing can lie on it any more.
+    // A1 stays empty, but B1 and A2 are taken: no domino can cover it any more.
     let scene = Scene::new(2)
         .lies(TAKEDA, "34 B1 C1")
         .lies(ODA, "45 D1 E1")
@@ -103,7 +103,7 @@ fn s48_a_line_is_closed_when_no_two_neighbours_are_empty() {
     let played = scene.acts(&["place A2 B2"]);
     assert_eq!(played.decided(), [(0, 0, vec![18, 14], Some(ODA))]);
     assert!(played.position().board.placed.iter().all(|d| d.low != square("A1")));
-    // Column A has the same empty square, and A3 beside A4: it is not closed.
+    // Column A has the same empty square, but also A3 next to A4: it is not closed.
     assert_eq!(played.line(0, 5).settlement, Settlement::Open);
 }
 
@@ -113,7 +113,7 @@ fn s48_room_across_the_border_keeps_a_line_open() {
     let mut played = row_1().acts(&["place E2 D2"]);
     assert!(played.decided().is_empty());
     assert_eq!(played.line(0, 0).settlement, Settlement::Open);
-    // 武田's 56 goes across it, and now the row is full.
+    // 武田's 56 is placed across the border, and now the row is full.
     played.act("place E1 F1");
     assert_eq!(played.decided(), [(0, 0, vec![18, 24], Some(TAKEDA))]);
     assert_eq!(played.line(1, 0).sums, [0, 12], "the other half lies in 戦場二");
@@ -121,7 +121,7 @@ fn s48_room_across_the_border_keeps_a_line_open() {
 
 #[test]
 fn s48_as31_squares_left_empty_behind_count_too() {
-    // 戦場一 was left empty. In 戦場二 F1 has no neighbour but E1.
+    // 戦場一 was left with an empty square. In 戦場二, F1 has no empty neighbour but E1.
     let scene = || {
         Scene::new(2)
             .field(1)
@@ -131,7 +131,7 @@ fn s48_as31_squares_left_empty_behind_count_too() {
     };
     let mut open = scene().acts(&["place F2 G2"]);
     assert!(open.decided().is_empty(), "E1 is empty: F1 can still be covered");
-    // And it is: S-20 lets the outer half lie there, and 戦場一 does not change by it (S-54).
+    // It is placed there: S-20 allows the outer half, and 戦場一 does not change (S-54).
     let before = open.position().board.lines[0];
     open.act("place F1 E1");
     assert_eq!(open.decided(), [(1, 0, vec![18, 16], Some(ODA))]);
@@ -155,7 +155,7 @@ fn s49_as14_a_line_counts_its_own_squares_only() {
 
 #[test]
 fn s50_the_highest_sum_takes_the_line() {
-    // The rulebook's picture: blue 2, yellow 7, black 9.
+    // The picture of the rulebook: blue 2, yellow 7, black 9.
     let (black, blue, yellow) = (ODA, TAKEDA, UESUGI);
     let scene = Scene::new(3).lies(blue, "12 A2 A1").lies(yellow, "34 B1 C1").declared(&[
         (black, "45"),
@@ -168,7 +168,7 @@ fn s50_the_highest_sum_takes_the_line() {
 
 #[test]
 fn s51_a_tie_at_the_top_loses_to_the_next() {
-    // The rulebook's picture: the bottom line, yellow 6 and blue 6, red 2.
+    // The picture of the rulebook: the bottom row, yellow 6 and blue 6, red 2.
     let (blue, yellow, red) = (ODA, TAKEDA, UESUGI);
     let scene = |bc: &str| {
         Scene::new(3)
@@ -178,11 +178,11 @@ fn s51_a_tie_at_the_top_loses_to_the_next() {
             .acts(&["place E5 D5"])
     };
     assert_eq!(scene("24 B5 C5").decided(), [(0, 4, vec![12, 12, 4], Some(red))]);
-    // One mark more for yellow, and there is no tie.
+    // With one more mark of yellow there is no tie.
     assert_eq!(scene("34 B5 C5").decided(), [(0, 4, vec![12, 14, 4], Some(yellow))]);
 }
 
-/// Row 3: 織田's 6, 上杉's on B3, 毛利's 2; 武田 closes it with a 6.
+/// Row 3: 織田's 6, 上杉's half on B3, 毛利's 2; 武田 closes it with a 6.
 fn row_3(b3: &str) -> Played {
     Scene::new(4)
         .lies(ODA, "36 A4 A3")
@@ -200,8 +200,8 @@ fn s52_a_tie_for_the_next_as_well_leaves_it_to_nobody() {
 }
 
 #[test]
-fn s51_s52_as16_all_who_tie_are_out() {
-    // Three tie for the most: all three are out, and the fourth takes it.
+fn s51_s52_as16_all_tied_seats_are_out() {
+    // Three seats tie for the most: all three are out, and the fourth wins it.
     let three = Scene::new(4)
         .lies(ODA, "14 A4 A3")
         .lies(TAKEDA, "14 B4 B3")
@@ -209,7 +209,7 @@ fn s51_s52_as16_all_who_tie_are_out() {
         .declared(&[(ODA, "26"), (TAKEDA, "26"), (UESUGI, "26"), (MORI, "35")])
         .acts(&["place E3 E2"]);
     assert_eq!(three.decided(), [(0, 2, vec![8, 8, 8, 6], Some(MORI))]);
-    // Four of a kind leave nobody.
+    // If all four are equal, nobody wins it.
     let four = Scene::new(4)
         .lies(ODA, "14 A4 A3")
         .lies(TAKEDA, "14 B4 B3")
@@ -221,7 +221,7 @@ fn s51_s52_as16_all_who_tie_are_out() {
 
 #[test]
 fn s53_as15_without_a_mark_nobody_takes_a_line() {
-    // Row 3: 7 and 7, and 上杉 has nothing in it.
+    // Row 3: 7 and 7, and 上杉 has no half in it.
     let scene = |d3: &str| {
         Scene::new(3)
             .lies(ODA, "16 A3 B3")
@@ -230,7 +230,7 @@ fn s53_as15_without_a_mark_nobody_takes_a_line() {
             .acts(&[d3])
     };
     assert_eq!(scene("place D3 E3").decided(), [(0, 2, vec![14, 14, 0], None)]);
-    // A single mark is enough: B3 is 上杉's.
+    // A single half is enough: B3 is 上杉's.
     let one = Scene::new(3)
         .lies(ODA, "36 A4 A3")
         .lies(UESUGI, "12 B3 B4, 15 D4 D5")
@@ -239,7 +239,7 @@ fn s53_as15_without_a_mark_nobody_takes_a_line() {
     assert_eq!(one.decided(), [(0, 2, vec![12, 12, 2], Some(UESUGI))]);
 }
 
-/// The log cites what happened, not whatever else leaves a line to nobody.
+/// The log cites the reason that applies, not another one by which nobody wins a path.
 #[test]
 fn s51_s52_s53_the_log_says_why_nobody_takes_a_line() {
     let config = config(4);
@@ -264,7 +264,7 @@ fn s51_s52_s53_the_log_says_why_nobody_takes_a_line() {
 #[test]
 fn s54_each_line_is_decided_once() {
     for seed in 0..30 {
-        let config = setup_with(2 + (seed % 3) as u8, json!({}), None).unwrap();
+        let config = config_with(2 + (seed % 3) as u8, json!({}), None).unwrap();
         let mut played = Played::dealt(&config, seed).strict();
         let mut rng = GameRng::from_seed(seed);
         while played.awaited().is_some() {
@@ -290,7 +290,7 @@ fn s55_the_winner_lays_one_flower() {
     let after = played.after("place E2 E1");
     assert_eq!(flowers(&after), [1, 0]);
     assert_eq!(after.game.scores(), [1, 0]);
-    // A line for nobody brings nobody a flower.
+    // A path that nobody wins gives nobody a flower.
     assert_eq!(flowers(&row_3("23 B3 B4")), [0, 0, 0, 0]);
 }
 
@@ -302,7 +302,7 @@ fn s56_as14_a_half_outside_counts_in_its_own_battlefield() {
     assert_eq!(played.line(0, 9).sums, [10, 0], "column E");
     assert_eq!(played.line(1, 1).sums, [12, 0], "row 2 of 戦場二: the 6");
     assert_eq!(played.line(1, 5).sums, [12, 0], "column F");
-    // When 戦場二 is fought the 6 wins a row there: 6 + 1 to 2 + 3 + 1.
+    // When 戦場二 is played, the 6 wins a row there: 6 + 1 against 2 + 3 + 1.
     let row_2 = scene(1)
         .lies(TAKEDA, "23 G2 H2")
         .lies(ODA, "13 I2 I1")
@@ -311,7 +311,8 @@ fn s56_as14_a_half_outside_counts_in_its_own_battlefield() {
     assert_eq!(row_2.decided(), [(1, 1, vec![14, 12], Some(ODA))]);
 }
 
-/// 戦場一 but for the first pit, all of it 武田's, with column F of 戦場二 covered from here.
+/// 戦場一 is full except for the first pit, all of it 武田's, and column F of 戦場二 is covered by its
+/// dominoes.
 fn reaching_over(config: &std::sync::Arc<sengoku::Config>) -> Scene {
     Scene::on(config.clone())
         .lies(TAKEDA, "12 E1 F1, 13 E2 F2, 14 E3 F3, 15 E4 F4, 16 E5 F5, 46 D5 D6")
@@ -331,7 +332,7 @@ fn s56_as28_lines_closed_from_outside_are_decided_when_the_battlefield_opens() {
     let castle = after.when(|e: &Event| matches!(e, Event::Castle { field: 0, .. }));
     let column = after.when(|e: &Event| matches!(e, Event::Line { field: 1, line: 5, .. }));
     assert!(castle < field && field < column);
-    // 2 + 3 + 4 + 5 + 6, before anybody has placed anything there.
+    // 2 + 3 + 4 + 5 + 6, before any seat has placed a domino there.
     assert_eq!(after.decided().last(), Some(&(1, 5, vec![0, 40], Some(TAKEDA))));
     assert_eq!(after.awaited(), Some(TAKEDA));
     assert_eq!(after.position().board.field, 1);
@@ -345,7 +346,7 @@ fn s63_as28_such_a_line_can_win() {
     let all = flowers(&before);
     assert_eq!(before.end(), None);
     let goal = file_with(&[("flowers = 13", &format!("flowers = {all}"))]);
-    let config = setup_with(2, json!({ "firstSeat": "seat0" }), Some(&goal)).unwrap();
+    let config = config_with(2, json!({ "firstSeat": "seat0" }), Some(&goal)).unwrap();
     let won = reaching_over(&config).acts(&["place B2 C2"]);
     assert_eq!(won.end(), Some((vec![TAKEDA], "flowers")));
     assert_eq!(won.castles().len(), 1, "戦場一 was over, its castle taken");

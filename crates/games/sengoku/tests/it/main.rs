@@ -1,5 +1,5 @@
-//! Every rule statement and every ruling of RULES.md, shown to bite, the components file,
-//! positions and the laws. The name of a test of a rule begins with the ids it holds.
+//! Tests of every statement and ruling of RULES.md, of the components file, of positions and of the
+//! laws. The name of a test of a rule begins with the ids that it covers.
 
 mod support;
 

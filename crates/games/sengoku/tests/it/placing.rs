@@ -6,17 +6,17 @@ use zashiki_core::Seat;
 
 use crate::support::*;
 
-/// 織田 places this tile next; 武田 has 56 to place afterwards.
+/// 織田 places this tile next; 武田 places 56 after that.
 fn placing(scene: Scene, tile: &str) -> Played {
     scene.declared(&[(ODA, tile), (TAKEDA, "56")]).play()
 }
 
-/// The rulebook's 黒の2+4 lies beside the castle.
+/// The black 2+4 of the rulebook lies next to the castle.
 fn with_24() -> Scene {
     Scene::new(2).lies(TAKEDA, "24 B3 B2")
 }
 
-/// The rulebook's 黄色の3+5 at the border.
+/// The yellow 3+5 of the rulebook at the border.
 fn with_35(options: serde_json::Value) -> Scene {
     Scene::with(2, options).lies(TAKEDA, "35 E3 D3")
 }
@@ -33,7 +33,7 @@ fn s19_two_squares_that_share_an_edge() {
         let (a, b) = (squares[0], squares[1]);
         assert_eq!(a.row().abs_diff(b.row()) + a.column().abs_diff(b.column()), 1, "{action}");
     }
-    // The lower mark goes on the first square.
+    // The lower mark is on the first square.
     let after = played.after("place A3 A4");
     let event = |low: &str, high: &str| Event::Placed {
         seat: ODA,
@@ -75,7 +75,7 @@ fn s21_an_edge_with_equal_marks() {
     assert_eq!(played.refused("place A4 A3"), "S-21");
 }
 
-/// 戦場二 is fought; something lies in it, so that its castle does not count.
+/// A scenario in 戦場二, with a domino in it, so that its castle does not count.
 fn in_the_second(neighbours: &str, domino: &str) -> Scene {
     let scene = Scene::with(2, json!({ "neighbours": neighbours }));
     scene.field(1).lies(TAKEDA, "23 I3 I4").lies(TAKEDA, domino)
@@ -83,24 +83,24 @@ fn in_the_second(neighbours: &str, domino: &str) -> Scene {
 
 #[test]
 fn s21_as9_the_neighbour_may_be_any_tile_on_the_sheet() {
-    // The 1 on E2 is of a tile that lies in 戦場一 only: joined to it, even outside.
+    // The 1 on E2 belongs to a tile that lies completely in 戦場一: joined to it, even outside 戦場二.
     assert!(placing(in_the_second("sheet", "16 E2 D2"), "13").may("place E1 F1"));
     // The 6 on E2 is touched from within 戦場二.
     let played = placing(in_the_second("sheet", "16 D2 E2"), "46");
     assert!(played.may("place F1 F2"));
     assert_eq!(played.refused("place F2 F1"), "S-21", "the 4 touches the 6");
-    // The new tile itself lies in the current battlefield all the same.
+    // In both cases the new tile lies in the current battlefield.
     assert_eq!(played.refused("place E4 E3"), "S-20");
 }
 
 #[test]
 fn s21_as36_by_option_the_neighbour_has_a_half_in_the_current_battlefield() {
     let scene = |domino| in_the_second("battlefield", domino);
-    // The 1 on E2 belongs to a tile that reaches into 戦場二: joined to it, even outside.
+    // The 1 on E2 belongs to a tile that extends into 戦場二: joined to it, even outside 戦場二.
     assert!(placing(scene("16 E2 F2"), "13").may("place E1 F1"));
-    // The same 1, but of a tile that lies in 戦場一 only.
+    // The same 1, but of a tile that lies completely in 戦場一.
     assert_eq!(placing(scene("16 E2 D2"), "13").refused("place E1 F1"), "S-21");
-    // A tile of 戦場一 touched from within 戦場二 does not help either.
+    // Touching a tile of 戦場一 from within 戦場二 is not enough either.
     assert_eq!(placing(scene("16 D2 E2"), "46").refused("place F1 F2"), "S-21");
     assert!(placing(scene("16 E2 F2"), "46").may("place F4 F3"), "joined to the 6 on F2");
 }
@@ -110,7 +110,7 @@ fn s22_as10_other_edges_may_differ() {
     // The 2 on A3 joins the 2 on B3; the 3 on A2 touches the 4 on B2.
     let played = placing(with_24(), "23");
     assert!(played.may("place A3 A2"));
-    // Without the equal pair the same two edges do not do.
+    // Without the equal pair the same two edges are not enough.
     assert_eq!(placing(with_24(), "36").refused("place A3 A2"), "S-21");
 }
 
@@ -146,7 +146,7 @@ fn s26_any_tile_begins_beside_the_castle() {
     kinds.dedup();
     for tile in kinds.iter().filter(|tile| tile.to_string() != "56") {
         let played = placing(Scene::new(2).round(1), &tile.to_string());
-        // Four squares beside the castle, three ways to go on from each, two ways round.
+        // Four squares next to the castle, with three directions from each and two orientations.
         assert_eq!(played.sorted().len(), 24, "{tile}");
         for action in played.sorted() {
             let beside = ["B3", "D3", "C2", "C4"].iter().any(|at| action.contains(at));
@@ -168,7 +168,7 @@ fn s27_as32_not_away_from_the_castle() {
 
 #[test]
 fn s28_as6_a_later_battlefield_may_begin_at_its_castle() {
-    // Nothing lies in 戦場二 yet: beside its castle, whatever the marks …
+    // 戦場二 is empty: next to its castle, whatever the marks …
     let scene = || Scene::new(2).field(1).lies(TAKEDA, "16 D2 E2");
     let played = placing(scene(), "34");
     assert_eq!(played.sorted().iter().filter(|action| action.starts_with("place")).count(), 24);
@@ -180,7 +180,7 @@ fn s28_as6_a_later_battlefield_may_begin_at_its_castle() {
     assert!(played.may("place G3 G4"));
     assert!(played.may("place F1 F2"), "6 to the 6 on E2");
     assert_eq!(played.refused("place F2 F1"), "S-28");
-    // A half that sticks into it ends the castle start.
+    // A half that extends into it ends the start at the castle.
     let half = || Scene::new(2).field(1).lies(TAKEDA, "16 E2 F2");
     assert_eq!(placing(half(), "34").refused("place G3 G4"), "S-21");
     assert!(placing(half(), "46").may("place H2 G2"), "away from the castle, but 6 to 6");
@@ -238,8 +238,8 @@ fn s30_as11_a_tile_may_stick_out_though_it_fits_inside() {
     assert!(!strict.sorted().iter().any(|action| action.contains('F')));
 }
 
-/// The 3 on E3 can be joined on E2 and E4 only, and from there a tile goes on only across
-/// the border.
+/// The 3 on E3 can be joined only on E2 and E4, from where a tile can extend only across the
+/// border.
 fn at_the_edge(options: serde_json::Value) -> Scene {
     with_35(options).lies(TAKEDA, "12 E1 D1, 45 D2 C2").lies(ODA, "12 E5 D5, 45 D4 C4")
 }
@@ -251,7 +251,7 @@ fn s30_as30_the_option_is_judged_for_each_tile() {
     let places: Vec<String> =
         played.sorted().into_iter().filter(|action| action.starts_with("place")).collect();
     assert_eq!(places, ["place E2 F2", "place E4 F4"], "36 is forced to stick out");
-    // Another tile that fits inside is not, nor is the general.
+    // Another tile that fits inside may not straddle, nor may the general.
     assert!(placing(strict(), "15").may("place B1 C1"));
     assert!(placing(strict(), "13").may("place F2 E2"), "13 is forced too");
     assert_eq!(placing(strict(), "23").refused("place F2 E2"), "S-30");
@@ -273,7 +273,7 @@ fn s31_a_tile_without_a_place_leaves_the_game() {
 }
 
 #[test]
-fn s31_as25_without_a_general_it_is_lost_without_asking() {
+fn s31_as25_without_a_general_it_is_lost_automatically() {
     let scene = Scene::new(2)
         .lies(TAKEDA, "12 B3 B2")
         .no_general(ODA)
@@ -283,7 +283,7 @@ fn s31_as25_without_a_general_it_is_lost_without_asking() {
     let played = scene.acts(&["declare 34"]);
     assert!(played.has(is(Event::Lost { seat: ODA, tile: tile("34") })));
     assert_eq!(played.awaited(), Some(TAKEDA));
-    // A single place is taken without asking as well: the 6 in the first pit.
+    // A single placement is also automatic: the 6 in the first pit.
     let pits = pits().no_general(ODA).order(&[TAKEDA, ODA]).hand(ODA, "26 14 23 24 46");
     let played = pits.declared(&[(TAKEDA, "56")]).acts(&["declare 26"]);
     assert!(played.has(is(Event::Placed {
@@ -297,18 +297,18 @@ fn s31_as25_without_a_general_it_is_lost_without_asking() {
 }
 
 #[test]
-fn s32_as12_nobody_passes_who_has_a_place() {
+fn s32_as12_a_seat_with_a_placement_cannot_pass() {
     let played = placing(with_24(), "23");
     assert_eq!(played.refused("lose"), "S-32");
     assert!(!played.sorted().contains(&"lose".to_owned()));
-    // Even with the general at hand, and even if the only place sticks out (AS20).
+    // Even if the seat has a general, and even if the only placement straddles (AS20).
     let edge = placing(at_the_edge(json!({})), "36");
     assert_eq!(edge.refused("lose"), "S-32");
-    // A declared general cannot be kept back either.
+    // A declared general must be placed as well.
     let played =
         Scene::new(2).lies(TAKEDA, "24 B3 B2").declared(&[(ODA, "general"), (TAKEDA, "56")]).play();
     assert_eq!(played.refused("lose"), "S-32");
-    // Who has no place need not spend the general.
+    // A seat without a placement need not use the general.
     let mut stuck = placing(Scene::new(2).lies(TAKEDA, "12 B3 B2"), "34");
     assert!(stuck.sorted().iter().any(|action| action.starts_with("general")));
     stuck.act("lose");
@@ -317,7 +317,7 @@ fn s32_as12_nobody_passes_who_has_a_place() {
 
 #[test]
 fn as20_a_place_across_the_border_is_a_place() {
-    // What the note on the rulebook's picture says of the 2/6 tile.
+    // The note at the rulebook's picture says this of the 2/6 tile.
     let scene = Scene::new(2).lies(TAKEDA, "24 E3 D3, 15 E1 D1, 35 D2 C2");
     let scene = scene.lies(ODA, "15 E5 D5, 35 D4 C4");
     let played = placing(scene, "26");
@@ -327,8 +327,8 @@ fn as20_a_place_across_the_border_is_a_place() {
     assert_eq!(played.refused("lose"), "S-32");
 }
 
-/// 戦場一 with the two pits of `RING`: the first takes a 3, or a 6 on B2; the second takes a
-/// 5, or a 4 on D4.
+/// 戦場一 with the two pits of `RING`. The first pit takes a 3, or a 6 on B2; the second takes a 5, or
+/// a 4 on D4.
 fn pits() -> Scene {
     Scene::new(2)
         .lies(TAKEDA, "36 A1 B1, 35 C1 D1, 13 A3 A2, 34 D2 D3, 45 B5 C5")
@@ -337,7 +337,7 @@ fn pits() -> Scene {
 
 #[test]
 fn s33_as20_a_place_can_be_taken_before_ones_turn() {
-    // The rulebook's example: red chose 2+6 for the one place it had, blue's 1+6 came first.
+    // The example of the rulebook: red chose 2+6 for its only placement, but blue's 1+6 came first.
     let scene = || pits().hand(ODA, "26 14 16 16 23").hand(TAKEDA, "16 12 14 23 24");
     let played = scene().play();
     let fit = played.seen_by(ODA).fits.into_iter().find(|fit| fit.tile == tile("26")).unwrap();
@@ -355,7 +355,7 @@ fn s33_as20_a_place_can_be_taken_before_ones_turn() {
     assert!(helped.has(is(Event::Replaced { seat: ODA, tile: tile("26") })));
     taken.act("lose");
     assert!(taken.has(is(Event::Lost { seat: ODA, tile: tile("26") })));
-    // Had blue placed elsewhere, red's tile would have had its place.
+    // If blue had placed elsewhere, red's tile would have had its placement.
     let mut left = scene().hand(TAKEDA, "15 12 14 23 24").acts(&["declare 26", "declare 15"]);
     let elsewhere = left.sorted().into_iter().find(|action| action.starts_with("place")).unwrap();
     assert!(elsewhere.contains("C4"), "15 fits the second pit only");
@@ -364,7 +364,7 @@ fn s33_as20_a_place_can_be_taken_before_ones_turn() {
 }
 
 #[test]
-fn s33_the_fits_a_seat_is_shown_are_the_places_there_are() {
+fn s33_the_view_shows_a_seat_all_of_its_placements() {
     let shown = |scene: Scene, seat: Seat| scene.play().seen_by(seat).fits;
     let fits = shown(with_24().hand(ODA, "23 15 36 13 35"), ODA);
     for fit in &fits {
@@ -382,7 +382,7 @@ fn s33_the_fits_a_seat_is_shown_are_the_places_there_are() {
         assert_eq!(places, legal.iter().filter(own).cloned().collect::<Vec<_>>(), "{}", fit.tile);
     }
     assert_eq!(fits.len(), 6, "the hand and the general");
-    // Nobody is shown what somebody else could do.
+    // No seat sees the placements of another seat.
     assert!(shown(with_24(), TAKEDA).iter().all(|fit| fit.tile.is_general() || {
         let hand = with_24().play().hand(TAKEDA);
         hand.contains(&fit.tile.to_string())

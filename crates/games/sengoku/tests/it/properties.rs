@@ -1,5 +1,5 @@
-//! What holds in every game: the engine against the rules written down a second time
-//! (`support/model.rs`), and the bounds.
+//! Properties of all games: agreement of the engine with a second implementation of the rules
+//! (`support/model.rs`), and bounds.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use zashiki_core::{Action as _, FrameRecorder, GameConfig as _, GameRng, GameSta
 use crate::support::model::{self, Model};
 use crate::support::*;
 
-/// Games played at random by engine and model side by side.
+/// A random game, played by engine and model side by side.
 struct Duel {
     played: Played,
     model: Model,
@@ -21,12 +21,12 @@ impl Duel {
     fn new((seats, straddle_only_if_forced, neighbours): Table, seed: u64) -> Duel {
         let options =
             json!({ "straddleOnlyIfForced": straddle_only_if_forced, "neighbours": neighbours });
-        let config = setup_with(seats, options, None).unwrap();
+        let config = config_with(seats, options, None).unwrap();
         let played = Played::dealt(&config, seed).strict();
         Duel { model: played.model(), played, rng: GameRng::from_seed(seed).fork() }
     }
 
-    /// One decision, taken by both; `false` when the play is over.
+    /// Plays one action in both; returns false when the game is over.
     fn step(&mut self) -> bool {
         self.agree();
         let legal = self.played.sorted();
@@ -48,14 +48,14 @@ impl Duel {
             assert_eq!(self.played.sorted(), model.legal());
             assert_eq!(self.played.awaited().map(Seat::index), model.awaited());
         } else {
-            // What the ended round still held says nothing any more.
+            // Data of the round that has ended are not compared.
             (model.done, model.placed_this_round) = (engine.done, engine.placed_this_round);
         }
         assert_eq!(format!("{engine:#?}"), format!("{model:#?}"));
     }
 }
 
-/// Seats, `straddleOnlyIfForced` and `neighbours`.
+/// Configuration of a game: seats, `straddleOnlyIfForced` and `neighbours`.
 type Table = (u8, bool, &'static str);
 
 const TABLES: [Table; 9] = [
@@ -70,10 +70,9 @@ const TABLES: [Table; 9] = [
     (4, false, "battlefield"),
 ];
 
-/// Every rule at once: what may be done and what becomes of it, decision by decision, is
-/// what RULES.md says.
+/// All rules: legal actions and their effects agree with the model, decision by decision.
 #[test]
-fn the_engine_plays_as_the_rules_are_written_down() {
+fn the_engine_agrees_with_the_second_implementation() {
     for table in TABLES {
         for seed in 0..6 {
             let mut duel = Duel::new(table, seed);
@@ -99,7 +98,7 @@ fn s69_as31_no_two_neighbours_stay_empty_in_a_finished_battlefield() {
                         && near.into_iter().any(|next| model.free(next))
                 });
                 if model.guarded[field] {
-                    // Such a battlefield is left open by its very nature.
+                    // AS24 closes battlefields that still have such neighbours.
                     finished[1] += usize::from(pair);
                 } else {
                     assert!(!pair, "battlefield {field}: {model:#?}");
@@ -111,10 +110,10 @@ fn s69_as31_no_two_neighbours_stay_empty_in_a_finished_battlefield() {
     assert!(finished[0] > 100 && finished[1] > 5, "too little was seen: {finished:?}");
 }
 
-/// Plays at random without a log; what happened is counted.
+/// Plays at random without a log and counts the ends of games.
 fn race(seats: u8, seed: u64, ends: &mut BTreeMap<&'static str, usize>) -> (u8, [usize; 4]) {
     let mut rng = GameRng::from_seed(seed);
-    let config = setup_with(seats, json!({}), None).unwrap();
+    let config = config_with(seats, json!({}), None).unwrap();
     let mut game = Sengoku::deal(&config, rng.fork(), None);
     let mut decisions = [0; 4];
     let mut legal = Vec::new();
@@ -151,10 +150,10 @@ fn s70_as24_every_game_ends_within_20_rounds_and_38_decisions() {
     }
 }
 
-/// The same for players who want it to last: a player who can lose tiles does, and nobody uses a
-/// general before the end.
+/// The same for players who prolong the game: they lose tiles if they can, and use no general
+/// before the end.
 #[test]
-fn s70_as24_a_game_of_laggards_ends_too() {
+fn s70_as24_a_game_ends_even_if_players_prolong_it() {
     for seats in 2..=4 {
         let mut exhausted = 0;
         for seed in 0..20 {

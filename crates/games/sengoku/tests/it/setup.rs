@@ -1,4 +1,4 @@
-//! Components and set-up: S-1 to S-9.
+//! Components and setup: S-1 to S-9.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,12 +38,12 @@ fn s2_six_troops_worth_one_to_six() {
         *counts.entry(low).or_insert(0) += 1;
         *counts.entry(high).or_insert(0) += 1;
     }
-    // By our reconstruction each mark is there six times.
+    // In our reconstruction each mark occurs six times.
     assert_eq!(counts, (1..=6).map(|mark| (mark, 6)).collect());
     for name in ["01", "17", "70", "66", "00", "7"] {
         assert_eq!(Tile::parse(name), None, "{name} is a tile");
     }
-    // A mark counts as much as its number: each as the only half in a row of its own.
+    // A mark counts as much as its number: each as the only half in a row.
     for (tile, low) in [("12", 1), ("26", 2), ("36", 3), ("46", 4), ("56", 5)] {
         let line = Scene::new(2).lies(ODA, &format!("{tile} B3 B2")).play().line(0, 2);
         assert_eq!(line.sums, [2 * low, 0]);
@@ -85,7 +85,7 @@ fn s4_eighteen_tiles_alike_for_everybody() {
             assert_eq!(own, all, "seat {seat}");
         }
     }
-    // A double is not a tile, neither in a file nor in the notation.
+    // A double is not a tile, neither in a components file nor in notation.
     assert!(Components::read(&file_with(&[("marks = \"12\"", "marks = \"11\"")])).is_err());
     assert_eq!(Played::deal(2, 1).refused("declare 11"), "S-4");
     assert_eq!(Played::deal(2, 1).refused("declare 21"), "S-4");
@@ -108,7 +108,7 @@ fn s5_four_battlefields_around_four_castles() {
         let across = |at: &&sengoku::Square| lines[7].squares.contains(at);
         assert_eq!(lines[2].squares.iter().find(across), Some(&square(castle)));
     }
-    // Beyond the sheet there is nothing.
+    // Squares beyond the sheet do not exist.
     let played = Scene::new(2).declared(&[(ODA, "12"), (TAKEDA, "56")]).play();
     for beyond in ["place K1 J1", "place A11 A10", "place A0 A1", "general J11 J10"] {
         assert_eq!(played.refused(beyond), "S-5", "{beyond}");
@@ -153,14 +153,14 @@ fn s8_as1_everybody_begins_with_tiles_and_a_general_and_no_flower() {
         assert_eq!(view.castles, vec![0; usize::from(seats)]);
         assert_eq!(view.piles, vec![13; usize::from(seats)]);
     }
-    // Thirteen flowers win, however many tokens are in the box.
+    // Thirteen flowers win; the number of tokens in the box does not matter.
     assert_eq!(config(2).components.victory.flowers, 13);
     assert_eq!(config(2).components.victory.castles, 2);
 }
 
 #[test]
 fn s9_five_are_drawn_and_nobody_else_sees_them() {
-    let config = setup_with(2, json!({}), None).unwrap();
+    let config = config_with(2, json!({}), None).unwrap();
     let mut held: BTreeMap<Tile, u32> = BTreeMap::new();
     for seed in 0..600 {
         let position = Sengoku::deal(&config, GameRng::from_seed(seed), None).position();
@@ -169,7 +169,7 @@ fn s9_five_are_drawn_and_nobody_else_sees_them() {
             *held.entry(*tile).or_default() += 1;
         }
     }
-    // A tile is held in 5 of 18 deals: 167 of 600, and twice as often if there are two.
+    // A tile is in hand in 5 of 18 deals: 167 of 600, and twice as often if there are two.
     for (tile, count) in held {
         let copies = colour(&config).iter().filter(|other| **other == tile).count() as u32;
         assert!((copies * 167).abs_diff(count) < copies * 50, "{tile}: {count}");
@@ -180,6 +180,6 @@ fn s9_five_are_drawn_and_nobody_else_sees_them() {
     assert_eq!((own.hands[1].tiles.clone(), own.hands[1].count), (None, 5));
     let onlooker = played.game.view(Viewer::Spectator);
     assert!(onlooker.hands.iter().all(|hand| hand.tiles.is_none() && hand.count == 5));
-    // Neither who deals nor where the play stands changes a seat's own hand from afar.
+    // Another seat does not see this hand.
     assert_eq!(played.seen_by(Seat(1)).hands[0].tiles, None);
 }

@@ -1,4 +1,4 @@
-//! The statements and rulings, and where they stand.
+//! The rule statements and rulings themselves.
 
 use sengoku::Sengoku;
 use zashiki_core::GameState;
@@ -6,7 +6,7 @@ use zashiki_core::GameState;
 const RULES: &str = include_str!("../../RULES.md");
 
 #[test]
-fn every_statement_can_be_watched_in_play() {
+fn every_statement_can_be_observed() {
     for rule in Sengoku::rules() {
         assert_eq!(rule.not_applicable, "", "{}", rule.id);
     }
@@ -27,7 +27,7 @@ fn the_rulings_are_complete() {
         assert_eq!(row.len(), 6, "{}", row[0]);
         assert!(row.iter().all(|cell| !cell.is_empty()), "{} has an empty cell", row[0]);
     }
-    // Whatever a source names is a ruling.
+    // Every ruling that a source names exists.
     for rule in Sengoku::rules() {
         for word in rule.source.split(|c: char| !c.is_alphanumeric()) {
             let named = word.starts_with("AS") && word.len() > 2;

@@ -1,3 +1,3 @@
-//! Shinra for code that does not know its type.
+//! 森羅万象 as a `DynGame`, for code that does not name its type.
 
 dyn_game::export!(shinra::Shinra);

@@ -1,4 +1,4 @@
-//! Attack, life and check.
+//! Attack, life points and check.
 
 use zashiki_core::Seat;
 
@@ -7,12 +7,11 @@ use crate::kind::{Cards, Kind};
 use crate::square::{Square, squares};
 use crate::{Check, Shinra};
 
-/// The king's attack (K-23): more than anything has.
+/// The king's attack (K-23), above all possible life points.
 pub(crate) const UNLIMITED: u8 = u8::MAX;
 
-/// Whether the attacker may attack this piece of the enemy at all: never what has more fixed
-/// points than its attack (K-60, K-84; AK3, AK4), and with the Joker no king it would take
-/// (K-82).
+/// Returns true if the attacker may attack this enemy piece: not one with fixed points above the
+/// attack (K-60, K-84; AK3, AK4), and the Joker not a king that it would capture (K-82).
 #[inline]
 pub(crate) fn may_attack(attacker: Piece, attack: u8, target: Piece) -> bool {
     if target.is_fixed() {
@@ -24,7 +23,7 @@ pub(crate) fn may_attack(attacker: Piece, attack: u8, target: Piece) -> bool {
     }
 }
 
-/// Whether an allowed attack takes the target (K-57, K-59; AK2, AK6).
+/// Returns true if a legal attack captures the target (K-57, K-59; AK2, AK6).
 #[inline]
 pub(crate) fn takes(attack: u8, target: Piece) -> bool {
     attack >= target.points() || target.is_ordinary_single()
@@ -43,7 +42,7 @@ impl Shinra {
         }
     }
 
-    /// The enemy pieces that the piece may attack.
+    /// The set of enemy pieces within `reach` that the piece on `from` may attack.
     #[inline]
     pub(crate) fn attacks(&self, from: Square, reach: u32) -> u32 {
         let piece = self.board.at(from);
@@ -57,26 +56,26 @@ impl Shinra {
         allowed
     }
 
-    /// Whether the opponent could attack the seat's king now, were it his turn; by option, only
-    /// whether he could take him (AK18, AK57).
+    /// Returns true if the seat's king is in check: the opponent could attack him, or by option
+    /// capture him, if it were the opponent's turn (AK18, AK57).
     #[inline]
     pub(crate) fn in_check(&self, seat: Seat) -> bool {
         let Some(king) = self.board.king_square(seat) else { return false };
         let target = self.board.at(king);
-        let any = self.config.options.check == Check::Attack;
+        let any_attack = self.config.options.check == Check::Attack;
         self.board.of(seat.other()).any(|(from, piece)| {
             let arrows = &self.config.arrows;
-            arrows.near(piece.seat(), piece.cards(), from) & king.bit() != 0
+            arrows.potential(piece.seat(), piece.cards(), from) & king.bit() != 0
                 && may_attack(piece, self.attack_of(piece), target)
-                && (any || takes(self.attack_of(piece), target))
+                && (any_attack || takes(self.attack_of(piece), target))
                 && arrows.reach(&self.board, from) & king.bit() != 0
         })
     }
 
-    /// The points of the stack that two pieces make on the sheet (K-48, K-95; AK8).
+    /// Points of the stack that two pieces of the sheet form (K-48, K-95; AK8).
     #[inline]
     pub(crate) fn joined_points(&self, mover: Piece, there: Piece) -> u8 {
-        let both = mover.cards().and(there.cards());
+        let both = mover.cards().union(there.cards());
         let most = self.config.components.points.stack_most;
         let (stack, single) = match (mover.cards().is_stack(), there.cards().is_stack()) {
             (false, false) => return self.config.arrows.full(both),
@@ -86,7 +85,7 @@ impl Shinra {
         stack.points().saturating_add(self.printed(single.cards())).min(most)
     }
 
-    /// The points printed on a single card (K-96).
+    /// Points printed on a single card (K-96); 0 for a stack.
     #[inline]
     pub(crate) fn printed(&self, card: Cards) -> u8 {
         card.single().map_or(0, |kind| self.config.components.card(kind).points)

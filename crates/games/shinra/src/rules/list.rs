@@ -1,4 +1,4 @@
-//! Every action of the awaited seat, found without asking whether any single one is legal.
+//! Generation of legal actions, independent of the checks of single actions.
 
 use zashiki_core::Seat;
 
@@ -8,19 +8,19 @@ use crate::kind::{Cards, Item, KINDS, Kind};
 use crate::square::{MIDDLE_ROW, Square, squares, territory};
 use crate::{Arrangement, Shinra};
 
-/// Where a failed attacker may go.
+/// Legal continuations of an attacker that captured nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Onward {
-    /// Empty squares of the seat's territory (K-66).
+pub(crate) struct FollowUp {
+    /// Set of empty squares in its territory (K-66).
     pub back: u32,
-    /// Own pieces it may join (K-68).
+    /// Set of own pieces that it may join (K-68).
     pub join: u32,
-    /// Whether it may go to the hand (K-69, K-85).
+    /// True if it may go to the hand (K-69, K-85).
     pub hand: bool,
 }
 
 impl Shinra {
-    /// Every decision the seat may take; of a set-up the ready-made formations (AK52).
+    /// Appends the legal actions of a seat; in the set-up the ready-made formations only (AK52).
     #[inline]
     pub(crate) fn list(&self, seat: Seat, out: &mut Vec<Action>) {
         if !self.awaited().contains(seat) {
@@ -40,10 +40,10 @@ impl Shinra {
                 self.list_hand(seat, out);
             }
             Stage::Follow { from, king, .. } => {
-                let onward = self.onward(from, king);
-                out.extend(squares(onward.back).map(|to| Action::Back { to }));
-                out.extend(squares(onward.join).map(|to| Action::Join { to }));
-                if onward.hand {
+                let follow_up = self.follow_up(from, king);
+                out.extend(squares(follow_up.back).map(|to| Action::Back { to }));
+                out.extend(squares(follow_up.join).map(|to| Action::Join { to }));
+                if follow_up.hand {
                     out.push(Action::ToHand);
                 }
             }
@@ -64,12 +64,13 @@ impl Shinra {
         }
     }
 
-    /// The ready-made formations on the rows of the seat.
+    /// The ready-made formations as arrangements of the seat.
     pub(crate) fn formations(&self, seat: Seat) -> impl Iterator<Item = Arrangement> {
         self.config.formations.iter().map(move |formation| formation.arrangement.on(seat))
     }
 
-    /// What may be laid at this placing of the deployment, and where (AK20, AK29).
+    /// The kinds of card and the set of squares that are legal for this placing of the deployment
+    /// (AK20, AK29).
     pub(crate) fn deployable(&self, place: u8) -> (Cards, u32) {
         let seat = PLACES[usize::from(place)];
         let hand = &self.board.hands[seat.index()];
@@ -80,7 +81,7 @@ impl Shinra {
             0 | 1 => {
                 let court = has(Cards::COURT);
                 let kinds = if self.ordinary_to_spare(place) {
-                    court.and(has(Cards::ORDINARY))
+                    court.union(has(Cards::ORDINARY))
                 } else {
                     court
                 };
@@ -91,8 +92,8 @@ impl Shinra {
         }
     }
 
-    /// Whether the seat that fills its gap may do so with an ordinary card: enough must be left
-    /// for its places in row 3 (AK29).
+    /// Returns true if the seat may fill its gap with an ordinary card: enough of them must be left for
+    /// its placings in row 3 (AK29).
     pub(crate) fn ordinary_to_spare(&self, place: u8) -> bool {
         let seat = PLACES[usize::from(place)];
         let later = PLACES.iter().skip(2).filter(|other| **other == seat).count();
@@ -102,27 +103,28 @@ impl Shinra {
         ordinary as usize > later
     }
 
-    /// Where a failed attacker may go. One that cannot be combined joins nothing (AK49); a
-    /// stack that attacked the king goes to the hand only if it can do nothing else (K-85).
+    /// Legal continuations of an attacker that captured nothing. A card that cannot be combined joins
+    /// no piece (AK49). A stack that attacked the king goes to the hand only if nothing else is legal
+    /// (K-85).
     #[inline]
-    pub(crate) fn onward(&self, from: Square, king: bool) -> Onward {
+    pub(crate) fn follow_up(&self, from: Square, king: bool) -> FollowUp {
         let piece = self.board.at(from);
         let seat = piece.seat();
         let back = self.board.empty() & territory(seat);
         let mut join = 0;
-        if piece.cards().within(Cards::COMBINABLE) {
+        if piece.cards().is_subset_of(Cards::COMBINABLE) {
             for (square, there) in self.board.of(seat) {
-                if piece.cards().combine_with(there.cards()) {
+                if piece.cards().can_combine_with(there.cards()) {
                     join |= square.bit();
                 }
             }
         }
         let bound = king && piece.cards().is_stack() && (back | join) != 0;
-        Onward { back, join, hand: !bound }
+        FollowUp { back, join, hand: !bound }
     }
 
-    /// Whether the king may step onto a piece of his side now: in check, for the first time, and with
-    /// an empty square at home for that piece (K-87, K-89; AK36).
+    /// Returns true if the king may step onto a piece of his seat: in check, for the first time, and
+    /// with an empty square in the territory for that piece (K-87, K-89; AK36).
     #[inline]
     pub(crate) fn may_step(&self, seat: Seat, check: bool) -> bool {
         let home = territory(seat);
@@ -131,6 +133,7 @@ impl Shinra {
             && (self.board.empty() | self.board.king(seat).bit()) & home != 0
     }
 
+    /// Appends the moves and retreats of a seat's pieces.
     #[inline]
     fn list_pieces(&self, seat: Seat, out: &mut Vec<Action>) {
         let (board, arrows) = (&self.board, &self.config.arrows);
@@ -139,9 +142,9 @@ impl Shinra {
             let cards = piece.cards();
             let reach = arrows.reach(board, from);
             let mut targets = reach & empty | self.attacks(from, reach);
-            if cards.within(Cards::COMBINABLE) {
+            if cards.is_subset_of(Cards::COMBINABLE) {
                 for to in squares(reach & own) {
-                    if cards.combine_with(board.at(to).cards()) {
+                    if cards.can_combine_with(board.at(to).cards()) {
                         targets |= to.bit();
                     }
                 }
@@ -155,34 +158,35 @@ impl Shinra {
         }
     }
 
-    /// For every kind the seat's stacks of two that it could be added to (K-51).
+    /// By kind: the set of the seat's stacks of two to which the card could be added (K-51).
     #[inline]
-    fn growing(&self, seat: Seat) -> [u32; KINDS] {
-        let mut grow = [0; KINDS];
+    fn stacks_to_extend(&self, seat: Seat) -> [u32; KINDS] {
+        let mut sets = [0; KINDS];
         for (square, piece) in self.board.of(seat) {
             let cards = piece.cards();
             if cards.len() == 2 {
-                for (kind, grow) in grow.iter_mut().enumerate().skip(1).take(5) {
-                    *grow |= square.bit() * u32::from(cards.0 >> kind & 1 == 0);
+                for (kind, set) in sets.iter_mut().enumerate().skip(1).take(5) {
+                    *set |= square.bit() * u32::from(cards.0 >> kind & 1 == 0);
                 }
             }
         }
-        grow
+        sets
     }
 
+    /// Appends the actions with items of a seat's hand.
     #[inline]
     fn list_hand(&self, seat: Seat, out: &mut Vec<Action>) {
         let board = &self.board;
         let hand = &board.hands[seat.index()];
         let (empty, home) = (board.empty(), territory(seat));
-        let grow = self.growing(seat);
+        let stacks = self.stacks_to_extend(seat);
         for kind in Cards::COMBINABLE.iter() {
             let at = kind as usize;
             if hand.singles[at] | hand.remainders[at] == 0 {
                 continue;
             }
             let field = if kind.is_ordinary() { !0 } else { home };
-            let places = (empty | grow[at]) & field;
+            let places = (empty | stacks[at]) & field;
             if hand.singles[at] > 0 {
                 let item = Item::plain(Cards::one(kind));
                 out.extend(squares(places).map(|to| Action::Put { item, to }));
@@ -218,7 +222,7 @@ impl Shinra {
         }
     }
 
-    /// The pairs of a remainder with the other singles of the hand (K-53; AK35).
+    /// Appends the pairs of a remainder with another single of the hand (K-53; AK35).
     fn list_pairs(&self, seat: Seat, first: Kind, out: &mut Vec<Action>) {
         let hand = &self.board.hands[seat.index()];
         let places = self.board.empty() & territory(seat);
@@ -235,7 +239,7 @@ impl Shinra {
         }
     }
 
-    /// Whether the seat's king is low enough for the Joker (K-80; AK11, AK47).
+    /// Returns true if the seat's king has few enough points for the Joker (K-80; AK11, AK47).
     #[inline]
     pub(crate) fn joker_ready(&self, seat: Seat) -> bool {
         self.board.at(self.board.king(seat)).points() <= self.config.components.points.joker_king

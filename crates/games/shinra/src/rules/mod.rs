@@ -1,4 +1,5 @@
-//! The rules: who decides, what may be done, what it does, and why something may not be done.
+//! The rules: legal actions ([`list`]), refusals with reasons ([`check`]), effects ([`turn`]), and
+//! attack and check ([`combat`]).
 
 mod check;
 mod combat;
@@ -8,13 +9,12 @@ mod turn;
 use zashiki_core::{LocalizedText, RuleId, Seat, SeatSet, describe, either};
 
 use crate::Shinra;
-use crate::board::LAST_PLACE;
-use crate::board::Stage;
+use crate::board::{LAST_PLACE, Stage};
 
 pub(crate) use combat::{UNLIMITED, may_attack, takes};
 
 impl Shinra {
-    /// Whose decisions are awaited.
+    /// The seats whose decisions are awaited.
     #[inline]
     pub(crate) fn awaited(&self) -> SeatSet {
         match self.board.stage {
@@ -23,7 +23,7 @@ impl Shinra {
         }
     }
 
-    /// What is asked, in words, and the rule that asks it.
+    /// The prompt for the awaited decision, and its rule.
     pub(crate) fn ask(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.board.stage {
             Stage::Setup => describe!(
@@ -96,8 +96,7 @@ impl Shinra {
         })
     }
 
-    /// The ways of a turn that there are now (K-46): the queen's return and the king's step only
-    /// where they can be chosen.
+    /// The kinds of main action that the seat may choose now, as a list in words (K-46).
     fn ways_of_a_turn(&self, seat: Seat) -> LocalizedText {
         let king = self.board.king(seat);
         let steps = self.may_step(seat, self.board.check)

@@ -1,10 +1,9 @@
-//! What a decision does.
+//! Effects of actions, and the order of the stages.
 
 use zashiki_core::{EventSink, NoLog, Seat};
 
 use crate::actions::Action;
-use crate::board::{LAST_PLACE, PLACES};
-use crate::board::{Piece, Stage};
+use crate::board::{LAST_PLACE, PLACES, Piece, Stage};
 use crate::events::Event;
 use crate::kind::{Cards, Item, Kind};
 use crate::rules::combat::takes;
@@ -12,29 +11,29 @@ use crate::square::{Square, squares, territory};
 use crate::{Arrangement, Shinra};
 
 impl Shinra {
-    /// Takes a decision that has been checked, then every one that has a single answer.
+    /// Plays a legal action, then every following decision with only one legal action.
     #[inline]
     pub(crate) fn decide(&mut self, seat: Seat, action: Action, log: &mut impl EventSink<Shinra>) {
-        self.take(seat, action, false, log);
-        self.run(log);
+        self.apply(seat, action, false, log);
+        self.play_forced(log);
     }
 
-    /// Takes every decision that has a single answer.
+    /// Plays all decisions with only one legal action.
     #[inline]
-    fn run(&mut self, log: &mut impl EventSink<Shinra>) {
-        while let Some((seat, action)) = self.only_answer() {
-            self.take(seat, action, true, log);
+    fn play_forced(&mut self, log: &mut impl EventSink<Shinra>) {
+        while let Some((seat, action)) = self.only_action() {
+            self.apply(seat, action, true, log);
         }
     }
 
-    /// Goes on to the next decision that has more than one answer.
-    pub(crate) fn settle(&mut self) {
-        self.run(&mut NoLog);
+    /// Advances to the next decision with more than one legal action, without events.
+    pub(crate) fn skip_forced(&mut self) {
+        self.play_forced(&mut NoLog);
     }
 
-    /// The decision, if exactly one can be taken. An offer to switch is always made (AK31).
+    /// The only legal action, if there is exactly one. An offer to switch is never skipped (AK31).
     #[inline]
-    fn only_answer(&self) -> Option<(Seat, Action)> {
+    fn only_action(&self) -> Option<(Seat, Action)> {
         let one = |set: u32| (set.count_ones() == 1).then(|| squares(set).next()).flatten();
         match self.board.stage {
             Stage::Deploy { seat, place } => {
@@ -43,8 +42,8 @@ impl Shinra {
                 Some((seat, Action::Put { item, to: one(places)? }))
             }
             Stage::Follow { seat, from, king } => {
-                let onward = self.onward(from, king);
-                let action = match (onward.back, onward.join, onward.hand) {
+                let follow_up = self.follow_up(from, king);
+                let action = match (follow_up.back, follow_up.join, follow_up.hand) {
                     (0, 0, true) => Action::ToHand,
                     (back, 0, false) => Action::Back { to: one(back)? },
                     (0, join, false) => Action::Join { to: one(join)? },
@@ -56,7 +55,7 @@ impl Shinra {
                 let home = self.board.empty() & territory(seat);
                 Some((seat, Action::Settle { to: one(home)? }))
             }
-            // Two pieces that may retreat are two answers already.
+            // Two pieces beside the king can retreat, so there is more than one legal action.
             Stage::Act { seat } if self.board.occupied(seat).count_ones() < 3 => {
                 let mut list = Vec::new();
                 self.list(seat, &mut list);
@@ -66,8 +65,15 @@ impl Shinra {
         }
     }
 
+    /// Applies one action. `forced` is true if it was the only legal one.
     #[inline]
-    fn take(&mut self, seat: Seat, action: Action, forced: bool, log: &mut impl EventSink<Shinra>) {
+    fn apply(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        forced: bool,
+        log: &mut impl EventSink<Shinra>,
+    ) {
         match (self.board.stage, action) {
             (_, Action::Arrange(arrangement)) => self.arrange(seat, &arrangement, log),
             (Stage::Deploy { place, .. }, Action::Put { item, to }) => {
@@ -122,7 +128,7 @@ impl Shinra {
         }
     }
 
-    /// K-32: the cards go from the box onto the sheet.
+    /// Moves the cards of an arrangement from the hand onto the sheet (K-32).
     fn arrange(&mut self, seat: Seat, arrangement: &Arrangement, log: &mut impl EventSink<Shinra>) {
         let config = self.config.clone();
         for (square, cards) in arrangement.laid() {
@@ -144,7 +150,7 @@ impl Shinra {
         }
     }
 
-    /// K-35, K-36, K-42.
+    /// Lays a card in the deployment (K-35, K-36, K-42).
     fn deploy(
         &mut self,
         seat: Seat,
@@ -163,14 +169,14 @@ impl Shinra {
         }
     }
 
-    /// K-50, K-51.
+    /// Puts an item of the hand onto an empty square or adds it to a stack (K-50, K-51).
     #[inline]
     fn put(&mut self, seat: Seat, item: Item, to: Square, log: &mut impl EventSink<Shinra>) {
         self.board.hands[seat.index()].remove(item);
         let there = self.board.at(to);
         let full = self.config.arrows.full(item.cards);
         if there.is_some() {
-            let stack = there.cards().and(item.cards);
+            let stack = there.cards().union(item.cards);
             let points = self.joined_points(Piece::new(seat, item.cards, full), there);
             self.board.put(to, Piece::new(seat, stack, points));
             log.push(Event::Added { seat, item, to, stack, points }, self);
@@ -182,7 +188,7 @@ impl Shinra {
         self.finish(seat, log);
     }
 
-    /// K-53.
+    /// Puts a remainder and another single of the hand as a new stack (K-53).
     fn pair(
         &mut self,
         seat: Seat,
@@ -194,14 +200,15 @@ impl Shinra {
         let hand = &mut self.board.hands[seat.index()];
         hand.remove(Item::remainder(first));
         hand.remove(second);
-        let stack = Cards::one(first).and(second.cards);
+        let stack = Cards::one(first).union(second.cards);
         let points = self.config.arrows.full(stack);
         self.board.put(to, Piece::new(seat, stack, points));
         log.push(Event::Paired { seat, stack, to, points }, self);
         self.finish(seat, log);
     }
 
-    /// K-47 to K-49, K-87.
+    /// Moves a piece: to an empty square, onto a piece of its seat or against an enemy piece (K-47 to
+    /// K-49, K-87).
     #[inline]
     fn advance(&mut self, seat: Seat, from: Square, to: Square, log: &mut impl EventSink<Shinra>) {
         let piece = self.board.at(from);
@@ -219,7 +226,7 @@ impl Shinra {
         }
     }
 
-    /// K-57, K-58; the captured piece goes to the hand (K-63), as a whole (AK48).
+    /// Attacks a piece (K-57, K-58). A captured piece goes to the hand (K-63) as a whole (AK48).
     #[inline]
     fn attack(&mut self, seat: Seat, from: Square, to: Square, log: &mut impl EventSink<Shinra>) {
         let (piece, there) = (self.board.at(from), self.board.at(to));
@@ -241,7 +248,7 @@ impl Shinra {
             log.push(Event::KingTaken { seat }, self);
             return;
         }
-        let queen = target.has(Kind::Queen);
+        let queen = target.contains(Kind::Queen);
         let item = if queen { Item::captive(target) } else { Item::plain(target) };
         self.board.hands[seat.index()].add(item);
         if queen {
@@ -253,7 +260,7 @@ impl Shinra {
         }
     }
 
-    /// K-48, K-68.
+    /// Combines a piece with another of its seat (K-48, K-68).
     #[inline]
     fn join(
         &mut self,
@@ -266,7 +273,7 @@ impl Shinra {
     ) {
         let there = self.board.at(to);
         let piece = self.board.take(from);
-        let (cards, stack) = (piece.cards(), piece.cards().and(there.cards()));
+        let (cards, stack) = (piece.cards(), piece.cards().union(there.cards()));
         let points = self.joined_points(piece, there);
         self.board.put(to, Piece::new(seat, stack, points));
         let joined = Event::Joined { seat, from, to, cards, stack, points, after_attack, forced };
@@ -274,7 +281,8 @@ impl Shinra {
         self.finish(seat, log);
     }
 
-    /// K-54, K-55, K-69, K-85. `attacked`: whether a failed attacker had attacked the king.
+    /// Moves a piece to the hand (K-54, K-55, K-69, K-85). `attacked` is `None` for a retreat as the
+    /// turn's action; after an attack without capture it is true if the target was the king.
     #[inline]
     fn retreat(
         &mut self,
@@ -298,7 +306,7 @@ impl Shinra {
         self.finish(seat, log);
     }
 
-    /// K-75 to K-78: the queen goes to her owner's hand, the rest becomes usable.
+    /// Returns the queen to her owner's hand; the other cards of the item become usable (K-75 to K-78).
     fn return_queen(
         &mut self,
         seat: Seat,
@@ -321,8 +329,8 @@ impl Shinra {
         self.finish(seat, log);
     }
 
-    /// Adds points to the seat's king, up to the most he may have (K-29, K-90); returns by how
-    /// much he rose, and what he has.
+    /// Adds points to the seat's king, up to his maximum (K-29, K-90). Returns the points gained and
+    /// the new points.
     fn raise_king(&mut self, seat: Seat, by: u8) -> (u8, u8) {
         let square = self.board.king(seat);
         let king = self.board.at(square);
@@ -332,7 +340,7 @@ impl Shinra {
         (points - king.points(), points)
     }
 
-    /// K-87, K-88: the king steps onto a piece of his side, which is set aside.
+    /// Moves the king onto a piece of his seat, which is set aside (K-87, K-88).
     fn step_onto(
         &mut self,
         seat: Seat,
@@ -351,7 +359,8 @@ impl Shinra {
         log.push(Event::KingStepped { seat, from, to, cards, gain, points: now }, self);
     }
 
-    /// The turn's action is done: the offer to switch, if there still is one (K-44).
+    /// Continues after the last action of a turn: with the offer to switch while switching is allowed
+    /// (K-44), else with the next turn.
     #[inline]
     fn finish(&mut self, seat: Seat, log: &mut impl EventSink<Shinra>) {
         if self.board.switches {
@@ -361,6 +370,7 @@ impl Shinra {
         }
     }
 
+    /// Continues after an offer to switch.
     fn after_switch(&mut self, seat: Seat, place: Option<u8>, log: &mut impl EventSink<Shinra>) {
         match place {
             None => self.end_turn(seat, log),
@@ -372,7 +382,7 @@ impl Shinra {
         }
     }
 
-    /// AK42, AK50.
+    /// Counts the turn and ends the game at the turn limit (AK42, AK50).
     #[inline]
     fn end_turn(&mut self, seat: Seat, log: &mut impl EventSink<Shinra>) {
         self.board.turns += 1;
@@ -385,6 +395,7 @@ impl Shinra {
         }
     }
 
+    /// Starts a seat's battle turn.
     #[inline]
     fn begin_turn(&mut self, seat: Seat, log: &mut impl EventSink<Shinra>) {
         self.board.stage = Stage::Act { seat };

@@ -1,5 +1,5 @@
-//! Components, options and positions from outside: what is taken, what is refused and in which
-//! words, and that nothing that is taken can break a play.
+//! Components files, options and positions from users: accepted and refused input, the messages of
+//! refusals, and games with accepted input.
 
 use crate::support::*;
 use serde_json::{Value, json};
@@ -38,14 +38,15 @@ fn the_built_in_file_is_the_game_of_the_rules() {
     assert_eq!((lay.king, lay.single, lay.stack2, lay.stack3), (1, 3, 3, 2));
     let sheet = &components.sheet;
     assert_eq!((sheet.rows, sheet.columns, sheet.territory), (5, 5, 2));
-    // The arrows are those of the model, written down a second time.
+    // The arrows equal those of the reference model.
     let json = config.components();
     for (kind, card) in
         crate::support::model::KINDS.into_iter().zip(json["card"].as_array().unwrap())
     {
         assert_eq!(card["kind"], kind);
         let ways = |field: &str| {
-            let mut ways: Vec<(i8, i8)> = words(&card[field]).iter().map(|dir| way(dir)).collect();
+            let mut ways: Vec<(i8, i8)> =
+                words(&card[field]).iter().map(|dir| offset(dir)).collect();
             ways.sort_unstable();
             ways
         };
@@ -64,13 +65,14 @@ fn the_built_in_file_is_the_game_of_the_rules() {
     }
 }
 
-/// A direction as (right, forward).
-fn way(dir: &str) -> (i8, i8) {
+/// The offset of a direction: squares to the right and squares forward.
+fn offset(dir: &str) -> (i8, i8) {
     let has = |letter| i8::from(dir.contains(letter));
     (has('R') - has('L'), has('F') - has('B'))
 }
 
-/// The file of our former reading differs from the built-in one in arrows alone, and plays.
+/// The components file with the former reconstruction differs from the built-in one only in arrows,
+/// and can be played with.
 #[test]
 fn the_former_arrows_are_a_components_file() {
     let former = Components::read(FORMER_ARROWS).unwrap();
@@ -94,15 +96,15 @@ fn the_former_arrows_are_a_components_file() {
     }
 }
 
-/// RULES.md says the same.
+/// RULES.md lists the same sources.
 #[test]
-fn only_what_the_rulebook_says_is_called_so() {
+fn only_facts_of_the_rulebook_have_the_source_rulebook() {
     let config = setup_with(json!({}), None).unwrap();
     let components = &config.components;
     for card in &components.cards {
         assert_eq!(card.arrows_source, Provenance::Reconstructed, "{}", card.kind);
-        // Of the counts none is in the rulebook but the king's; of the points only those of the
-        // two that are never part of a stack.
+        // The rulebook gives only the count of the king, and only the points of the two kinds that
+        // never combine.
         let points = ["king", "hachitobi", "joker"].contains(&card.kind.word());
         assert_eq!(card.points_source == Provenance::Rulebook, points, "{}", card.kind);
         assert_eq!(card.count_source == Provenance::Rulebook, card.kind.word() == "king");
@@ -120,7 +122,7 @@ fn refused(file: &str) -> (String, String) {
 }
 
 #[test]
-fn a_broken_file_is_refused_with_what_is_wrong() {
+fn an_invalid_components_file_is_refused_with_its_fault() {
     let card = |kind: &str| format!("kind = \"{kind}\"\ncount = ");
     let six = |kind| format!("{}6", card(kind));
     let count = |kind, number: &str| (six(kind), format!("{}{number}", card(kind)));
@@ -164,7 +166,7 @@ fn a_broken_file_is_refused_with_what_is_wrong() {
         check_refused(&file_with(&[(from, to)]), wanted);
     }
     for (change, wanted) in [
-        (count("shu", "5"), "deployment could not go on"),
+        (count("shu", "5"), "the deployment could not be completed"),
         (count("shu", "200"), "at most 24"),
         (count("shu", "11"), "at most 24"),
         (count("shu", "-1"), "-1"),
@@ -177,10 +179,10 @@ fn a_broken_file_is_refused_with_what_is_wrong() {
     ] {
         check_refused(&file_with(&[(&change.0, &change.1)]), wanted);
     }
-    // A king that cannot move.
+    // A king without arrows.
     let all = "step = [\"F\", \"FR\", \"R\", \"BR\", \"B\", \"BL\", \"L\", \"FL\"]\nslide = []";
     check_refused(&file_with(&[(all, "step = []\nslide = []")]), "the king needs an arrow");
-    // Nor may there be a square on which he would be stuck (AK40).
+    // A king that could not move from every square (AK40).
     for stuck in ["step = [\"F\"]\nslide = []", "step = [\"F\", \"FL\"]\nslide = [\"L\"]"] {
         check_refused(&file_with(&[(all, stuck)]), "king");
     }
@@ -195,13 +197,14 @@ fn check_refused(file: &str, wanted: &str) {
     assert!(en.starts_with("The components file for Shinra Bansho is wrong"), "{en}");
     assert!(en.contains("Correct it"), "{en}");
     assert!(ja.contains("部品ファイル") && ja.contains("直して"), "{ja}");
-    // One paragraph.
+    // The message is one paragraph.
     assert!(!en.contains('\n') && !ja.contains('\n'), "{en}");
 }
 
-/// The bad input of this game: an over-tall stack, two cards of a name, an impossible formation.
+/// Invalid formations: a stack of four cards, two cards of the same kind in a stack, an incomplete
+/// formation.
 #[test]
-fn an_impossible_formation_in_the_file_is_refused() {
+fn an_invalid_formation_in_a_components_file_is_refused() {
     let fortress = "a1=shu b1=shu+ko+general c1=king d1=shu+ko+queen e1=shu \
                     a2=shu+dai b2=ko+dai d2=ko+dai e2=ko";
     for (from, to, wanted) in [
@@ -227,7 +230,7 @@ fn an_impossible_formation_in_the_file_is_refused() {
 }
 
 #[test]
-fn the_limits_themselves_are_allowed() {
+fn components_at_their_limits_are_accepted() {
     for changes in [
         &[("king = 10", "king = 15")][..],
         &[("king = 10", "king = 1")],
@@ -257,11 +260,11 @@ fn the_limits_themselves_are_allowed() {
 }
 
 #[test]
-fn replaced_components_change_play() {
+fn replaced_components_change_the_game() {
     let on = |from: &str, to: &str| {
         Scene::on(setup_with(json!({}), Some(&file_with(&[(from, to)]))).unwrap())
     };
-    // Points and attacks.
+    // Life points and attacks.
     let strong = on("single_attack = 2", "single_attack = 5");
     let strong = strong.lay(0, "c2", "shu").lay(1, "c3", "queen+general+ko").acts(&["c2>c3"]);
     assert_eq!(strong.piece("c3"), "1 queen+general+ko=3");
@@ -285,7 +288,7 @@ fn replaced_components_change_play() {
     let eight = on("points = 3\nstep = []", "points = 6\nstep = []").lay(0, "c2", "hachitobi");
     let eight = eight.lay(1, "c4", "queen+general+ko").acts(&["c2>c4"]);
     assert_eq!(eight.piece("c4"), "1 queen+general+ko=2");
-    // Counts, and the first points of a king.
+    // Counts of cards, and a king's points at the start.
     let config = setup_with(json!({}), Some(&file_with(&[("king = 10", "king = 12")]))).unwrap();
     let played = Played::deal_on(&config).both_arrange(FORMATION, FORMATION);
     assert_eq!(played.king(0), 12);
@@ -294,7 +297,7 @@ fn replaced_components_change_play() {
     let seven = FORMATION.replace("b1=dai", "b1=shu").replace("d1=ko", "d1=shu");
     let played = Played::deal_on(&config).both_arrange(&seven, &seven);
     assert_eq!(played.piece("d1"), "0 shu");
-    // Other heights of stacks.
+    // Stacks of other sizes.
     let fewer = file_with(&[("single = 3", "single = 4"), ("stack2 = 3", "stack2 = 2")]);
     let fewer = &fewer[..fewer.find("[[formation]]").unwrap()];
     let formation = FORMATION.replace("a1=shu+ko", "a1=shu");
@@ -309,7 +312,7 @@ fn replaced_components_change_play() {
 }
 
 #[test]
-fn the_options_and_their_defaults() {
+fn options_have_their_documented_defaults() {
     let info = Shinra::info();
     let complete = info.complete_options(&Value::Null).unwrap();
     let wanted = json!({
@@ -321,7 +324,7 @@ fn the_options_and_their_defaults() {
 
 // Positions.
 
-/// A scene with a bit of everything.
+/// A scene with pieces of both seats, a hand and flags.
 fn scene() -> Scene {
     let scene = Scene::new().lay(0, "c2", "shu+ko=2").lay(1, "c4", "queen+general+ko=5");
     scene
@@ -330,7 +333,7 @@ fn scene() -> Scene {
         .hand(0, &["shu~", "dai", "ko+dai@2", "joker"])
 }
 
-/// What is said of the scene's position with one thing changed.
+/// The refusal of the scene's position after a change.
 fn changed(change: impl FnOnce(&mut Value)) -> (String, String) {
     let scene = scene();
     let mut json = scene.json();
@@ -339,15 +342,15 @@ fn changed(change: impl FnOnce(&mut Value)) -> (String, String) {
 }
 
 #[test]
-fn the_scene_itself_stands() {
+fn the_unchanged_scene_is_accepted() {
     let played = scene().play();
     let again: Position = serde_json::from_value(played.json()).unwrap();
     let game = Shinra::from_position(played.game.config(), again).unwrap();
     assert_eq!(serde_json::to_value(game.position()).unwrap(), played.json());
 }
 
-/// Puts a stage of before the battle into a position.
-fn staged(position: &mut Value, stage: Value) {
+/// Sets a stage before the battle in a position.
+fn set_early_stage(position: &mut Value, stage: Value) {
     position["stage"] = stage;
     position["switches"] = json!(true);
     position["turns"] = json!(0);
@@ -355,7 +358,7 @@ fn staged(position: &mut Value, stage: Value) {
 }
 
 #[test]
-fn impossible_positions_are_refused_with_the_reason() {
+fn invalid_positions_are_refused_with_the_reason() {
     type Change = fn(&mut Value);
     let hand = |json: &mut Value, seat: usize, item: &str| {
         json["hands"][seat].as_array_mut().unwrap().push(json!(item));
@@ -364,12 +367,12 @@ fn impossible_positions_are_refused_with_the_reason() {
         json!({ "seat": seat, "cards": cards })
     }
     let cases: Vec<(&str, Change)> = vec![
-        // Squares and cards that do not exist.
+        // Unknown squares and cards.
         ("f1", |p| p["squares"]["f1"] = piece(0, &["shu"])),
         ("c9", |p| p["squares"]["c9"] = piece(0, &["shu"])),
         ("horse", |p| p["squares"]["c3"] = piece(0, &["horse"])),
         ("horse", |p| p["hands"][0][0] = json!("horse")),
-        // Impossible stacks.
+        // Invalid stacks.
         ("3 at most", |p| p["squares"]["c2"] = piece(0, &["shu", "ko", "dai", "general"])),
         ("K-18", |p| p["squares"]["c2"] = piece(0, &["shu", "shu"])),
         ("cannot be combined", |p| p["squares"]["c2"] = piece(0, &["shu", "joker"])),
@@ -390,14 +393,14 @@ fn impossible_positions_are_refused_with_the_reason() {
         // Kings.
         ("0 kings", |p| _ = p["squares"].as_object_mut().unwrap().remove("e1")),
         ("2 kings", |p| p["squares"]["e3"] = piece(0, &["king"])),
-        // A queen on the wrong side.
+        // A queen of the wrong owner.
         ("queen", |p| p["squares"]["c4"]["seat"] = json!(0)),
         ("queens instead of 1", |p| {
             let hand = p["hands"][1].as_array_mut().unwrap();
             hand.retain(|item| item != "queen!");
             hand.push(json!("queen"));
         }),
-        // Stages that do not fit.
+        // Stages that contradict the sheet or the hands.
         ("c3", |p| {
             p["stage"] = json!({ "kind": "follow", "seat": 0, "from": "c3", "king": false })
         }),
@@ -412,12 +415,18 @@ fn impossible_positions_are_refused_with_the_reason() {
             p["stage"] = json!({ "kind": "queen", "seat": 0, "item": "queen!" })
         }),
         ("switches", |p| p["stage"] = json!({ "kind": "switch", "seat": 0, "place": null })),
-        ("before the battle", |p| staged(p, json!({ "kind": "deploy", "seat": 0, "place": 0 }))),
-        ("before the battle", |p| staged(p, json!({ "kind": "deploy", "seat": 0, "place": 6 }))),
-        ("place", |p| staged(p, json!({ "kind": "deploy", "seat": 0, "place": 9 }))),
-        ("place", |p| staged(p, json!({ "kind": "deploy", "seat": 0, "place": 3 }))),
-        ("before the battle", |p| staged(p, json!({ "kind": "switch", "seat": 0, "place": 2 }))),
-        ("deploy", |p| staged(p, json!({ "kind": "setup", "seats": [0, 1] }))),
+        ("before the battle", |p| {
+            set_early_stage(p, json!({ "kind": "deploy", "seat": 0, "place": 0 }))
+        }),
+        ("before the battle", |p| {
+            set_early_stage(p, json!({ "kind": "deploy", "seat": 0, "place": 6 }))
+        }),
+        ("place", |p| set_early_stage(p, json!({ "kind": "deploy", "seat": 0, "place": 9 }))),
+        ("place", |p| set_early_stage(p, json!({ "kind": "deploy", "seat": 0, "place": 3 }))),
+        ("before the battle", |p| {
+            set_early_stage(p, json!({ "kind": "switch", "seat": 0, "place": 2 }))
+        }),
+        ("deploy", |p| set_early_stage(p, json!({ "kind": "setup", "seats": [0, 1] }))),
         ("1 king on", |p| p["stage"] = json!({ "kind": "over", "winner": 0 })),
         ("limit", |p| p["stage"] = json!({ "kind": "over", "winner": null })),
         ("seats are 0 and 1", |p| p["stage"] = json!({ "kind": "act", "seat": 2 })),
@@ -438,8 +447,8 @@ fn impossible_positions_are_refused_with_the_reason() {
     let (en, _) = changed(|json| {
         json["stage"] = json!({ "kind": "follow", "seat": 0, "from": "d2", "king": false });
     });
-    assert!(en.contains("nothing that can have been attacked"), "{en}");
-    // When both have arranged, the set-up is over.
+    assert!(en.contains("reaches no target"), "{en}");
+    // After both arrangements the set-up is over.
     let mut played = Played::deal(json!({}));
     played.act_as(Seat(0), &format!("arrange {FORMATION}"));
     let one = played.json();
@@ -448,16 +457,16 @@ fn impossible_positions_are_refused_with_the_reason() {
     both["stage"] = one["stage"].clone();
     let (en, ja) = refusal::<Shinra>(played.game.config(), &both);
     assert!(en.contains("deploy") && !ja.is_empty(), "{en}");
-    // A card too many, a card too few.
+    // One card too many, one card too few.
     let (en, _) = changed(|json| hand(json, 1, "shu"));
     assert!(en.contains("shu") || en.contains("Shu"), "{en}");
     let (en, ja) = changed(|json| _ = json["hands"][1].as_array_mut().unwrap().pop());
     assert!(!en.is_empty() && ja.ends_with('。'), "{en} {ja}");
 }
 
-/// Before the battle everything stands as the deployment lays it.
+/// Before the battle all pieces are where the deployment puts them.
 #[test]
-fn impossible_deployments_are_refused_with_the_reason() {
+fn invalid_deployments_are_refused_with_the_reason() {
     type Change = fn(&mut Value);
     let mut played = Played::arranged();
     played.acts(&["put general c2", "no switch", "put shu c4", "no switch", "put shu a3"]);
@@ -476,7 +485,7 @@ fn impossible_deployments_are_refused_with_the_reason() {
         ("plain singles only", |json| swap(json, 0, "ko", "ko~")),
         ("`turns` is 0", |json| json["turns"] = json!(2)),
         ("`turns` is 0", |json| json["stepped"] = json!([true, false])),
-        ("do not stand", |json| {
+        ("do not match a deployment", |json| {
             let piece = json["squares"].as_object_mut().unwrap().remove("a3").unwrap();
             json["squares"]["b3"] = piece;
             let piece = json["squares"].as_object_mut().unwrap().remove("b1").unwrap();

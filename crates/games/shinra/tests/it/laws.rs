@@ -1,4 +1,4 @@
-//! The laws every game keeps, and what only this game can show of them.
+//! The conformance laws of every game, and tests of laws that need this game's types.
 
 use std::collections::HashMap;
 
@@ -17,63 +17,63 @@ fn opening() -> Shinra {
     Shinra::deal(&config, GameRng::from_seed(1), None)
 }
 
-/// Every moment of a random play.
-fn moments(seed: u64) -> Vec<Shinra> {
+/// All states of a random game.
+fn states(seed: u64) -> Vec<Shinra> {
     let mut rng = GameRng::from_seed(seed);
-    let mut moments = vec![opening()];
+    let mut states = vec![opening()];
     let mut game = opening();
     while let Turn::Awaiting(awaited) = game.turn() {
         let seat = awaited.first().unwrap();
         let legal = game.legal(seat);
         game.play_unchecked(seat, *rng.pick(&legal), None);
-        moments.push(game.clone());
+        states.push(game.clone());
     }
-    moments
+    states
 }
 
-/// Law 4: nothing is hidden, so the imagined world is the true one.
+/// Law 4: all information is public, so a determinization is the state itself.
 #[test]
-fn the_world_behind_a_view_is_the_truth() {
-    for game in moments(3) {
+fn a_determinization_equals_the_state() {
+    for game in states(3) {
         let view = game.view(Viewer::Spectator);
-        let world = Shinra::determinize(game.config(), &view, GameRng::from_seed(9));
-        assert_eq!(world.position(), game.position());
-        assert_eq!(world.state_hash(), game.state_hash());
+        let determinized = Shinra::determinize(game.config(), &view, GameRng::from_seed(9));
+        assert_eq!(determinized.position(), game.position());
+        assert_eq!(determinized.state_hash(), game.state_hash());
     }
 }
 
-/// Of plays far from the turn limit: equal fingerprints where, and only where, the truths are
-/// equal but for the turns played.
+/// Far from the turn limit, two states have the same hash if and only if they differ in nothing but the
+/// turns played.
 #[test]
-fn fingerprints_tell_truths_apart() {
-    let mut seen: HashMap<u64, Position> = HashMap::new();
-    for game in (0..12).flat_map(moments) {
+fn state_hashes_distinguish_states() {
+    let mut by_hash: HashMap<u64, Position> = HashMap::new();
+    for game in (0..12).flat_map(states) {
         let timeless = Position { turns: 0, ..game.position() };
         if game.position().turns > 200 {
             continue;
         }
-        let there = seen.entry(game.state_hash().unwrap()).or_insert_with(|| timeless.clone());
-        assert_eq!(*there, timeless);
+        let first = by_hash.entry(game.state_hash().unwrap()).or_insert_with(|| timeless.clone());
+        assert_eq!(*first, timeless);
     }
-    assert!(seen.len() > 1000);
-    // Close to the limit the turns count.
-    let numbers: Vec<_> = [100, 150, 250, 251]
+    assert!(by_hash.len() > 1000);
+    // Close to the limit the turns are part of the hash.
+    let hashes: Vec<_> = [100, 150, 250, 251]
         .into_iter()
         .map(|turns| {
-            let late = moments(5).into_iter().find(|game| game.position().turns == 5).unwrap();
+            let late = states(5).into_iter().find(|game| game.position().turns == 5).unwrap();
             let position = Position { turns, ..late.position() };
             Shinra::from_position(late.config(), position).unwrap().state_hash().unwrap()
         })
         .collect();
-    assert_eq!(numbers[0], numbers[1]);
-    assert!(numbers[1] != numbers[2] && numbers[2] != numbers[3]);
+    assert_eq!(hashes[0], hashes[1]);
+    assert!(hashes[1] != hashes[2] && hashes[2] != hashes[3]);
 }
 
-/// What is good for one is as bad for the other, and only the end is certain.
+/// The evaluation is zero-sum, and ±1000 only after a win.
 #[test]
-fn the_rule_of_thumb_has_two_sides() {
+fn the_evaluation_is_zero_sum() {
     for seed in 0..6 {
-        for game in moments(seed) {
+        for game in states(seed) {
             let [first, second] = [0, 1].map(|seat| game.evaluate(Seat(seat)));
             assert_eq!(first, -second);
             assert_eq!(
@@ -117,8 +117,8 @@ fn draft_of(seat: u8, laid: &[(u8, u8)]) -> String {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// Whatever is laid, something legal comes of it, always the same, and what is legal by
-    /// itself stays.
+    /// The completion of any draft is legal and deterministic, and a legal arrangement stays
+    /// unchanged.
     #[test]
     fn every_draft_is_completed(seat in 0u8..2, laid in any_laid()) {
         let game = opening();
@@ -133,9 +133,9 @@ proptest! {
         prop_assert_eq!(again.completed, Some(completed));
     }
 
-    /// A part of a formation is kept whole.
+    /// The completion of a part of a legal arrangement keeps that part.
     #[test]
-    fn what_is_well_laid_is_kept(seat in 0u8..2, laid in any_laid(), left in 0usize..12) {
+    fn a_part_of_a_legal_arrangement_is_kept(seat in 0u8..2, laid in any_laid(), left in 0usize..12) {
         let game = opening();
         let whole = game.draft(Seat(seat), &draft_of(seat, &laid)).unwrap().completed.unwrap();
         let words: Vec<&str> = whole.split_whitespace().collect();
@@ -154,18 +154,17 @@ proptest! {
 
     /// Law 7 for drafts: no text panics.
     #[test]
-    fn no_draft_panics(seat in 0u8..3, moment in 0usize..60, text in "(put |pair |arrange )?[a-e1-6=+~!@>, kingsuhodaqe]{0,24}") {
-        let all = moments(2);
-        let game = &all[moment.min(all.len() - 1)];
+    fn no_draft_panics(seat in 0u8..3, step in 0usize..60, text in "(put |pair |arrange )?[a-e1-6=+~!@>, kingsuhodaqe]{0,24}") {
+        let all = states(2);
+        let game = &all[step.min(all.len() - 1)];
         let _ = game.draft(Seat(seat), &text);
     }
 }
 
-/// What a piece is said to reach is what may be done with it, for every piece of the seat that
-/// is to move.
+/// For every piece and item of the seat to move, a draft lists exactly the legal actions.
 #[test]
-fn reach_is_what_may_be_done() {
-    for game in (0..4).flat_map(moments) {
+fn drafts_list_the_legal_actions() {
+    for game in (0..4).flat_map(states) {
         let position = game.position();
         let stage = serde_json::to_value(position.stage).unwrap();
         if stage["kind"] != "act" {
@@ -179,23 +178,23 @@ fn reach_is_what_may_be_done() {
             if piece.seat != seat {
                 continue;
             }
-            let told = actions(&read.reading);
-            let mut may: Vec<String> = (legal.iter())
+            let listed = actions(&read.reading);
+            let mut legal_moves: Vec<String> = (legal.iter())
                 .filter(|action| matches!(action, Action::Move { from, .. } if from == square))
                 .map(Action::to_string)
                 .collect();
-            may.sort();
-            assert_eq!(told, may);
+            legal_moves.sort();
+            assert_eq!(listed, legal_moves);
         }
         for item in position.hands.unwrap()[seat.index()].iter() {
             let read = game.draft(seat, &format!("put {item}>")).unwrap();
-            let mut may: Vec<String> = (legal.iter())
+            let mut legal_puts: Vec<String> = (legal.iter())
                 .filter(|action| matches!(action, Action::Put { item: put, .. } if put == item))
                 .map(Action::to_string)
                 .collect();
-            may.sort();
-            assert_eq!(actions(&read.reading), may);
-            assert_eq!(read.reading["refused"].is_null(), !may.is_empty());
+            legal_puts.sort();
+            assert_eq!(actions(&read.reading), legal_puts);
+            assert_eq!(read.reading["refused"].is_null(), !legal_puts.is_empty());
         }
     }
 }

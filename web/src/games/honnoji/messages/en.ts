@@ -154,7 +154,7 @@ export const en = {
   came: (_to: number, from: number) => `Came from square ${from}.`,
 
   // The present state of a square.
-  burns: "It burns: nothing is picked up here, and whoever stands on it loses a card.",
+  burns: "It burns: nothing is picked up here, and every player on it loses a card.",
   here: (names: readonly string[]) => `Here: ${list(names)}.`,
   nobodyHere: "Nobody is here.",
   cardsHere: (cards: string) => `Cards: ${cards}.`,

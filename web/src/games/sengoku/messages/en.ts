@@ -71,7 +71,7 @@ export const en = {
   generalLost: (sheet: string, general: string) =>
     `There is no tile on the ${sheet} yet: a ${general} declared now is lost.`,
   generalFirst: (sheet: string, general: string) =>
-    `There is no tile on the ${sheet} yet: a ${general} declared now comes first and is lost, unless somebody else declares one too.`,
+    `There is no tile on the ${sheet} yet: a ${general} declared now comes first and is lost, unless another player declares one too.`,
 
   // The tiles of a seat.
   stock: (

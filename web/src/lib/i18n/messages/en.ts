@@ -293,7 +293,7 @@ export const en = {
   chapters: "Chapters",
   margin: "In the margin: the rules, statement by statement",
   inChapter: (chapter: string) => `in “${chapter}”`,
-  houseRules: "The rules of the house",
+  houseRules: "Rules common to all games",
   indexOfTerms: "Index of terms",
   playExample: "Play the example",
   playExampleAgain: "Back to the start",

@@ -1,4 +1,4 @@
-//! The log cites the statement that decided: how the game ends and who wins.
+//! The log cites the statement that decided the end of the game and the winner.
 
 use conformance::citations::{Change, Decisive};
 use hostile::{Hostile, Teams};
@@ -13,7 +13,7 @@ fn json_of(game: &Hostile) -> Value {
     serde_json::to_value(game.position()).unwrap()
 }
 
-/// Number of entries of a list, or of tiles in a count of kinds.
+/// Number of items of a list, or of tiles in a map from kind to number.
 fn count(list: &Value) -> u64 {
     match list {
         Value::Array(items) => items.len() as u64,
@@ -22,7 +22,7 @@ fn count(list: &Value) -> u64 {
     }
 }
 
-/// Gems of each player or, with four, of each team.
+/// Gems of each player or, with four seats, of each team.
 fn gems(game: &Hostile) -> Vec<u64> {
     let state = json_of(game);
     let gems: Vec<u64> = state["seats"]
@@ -38,8 +38,8 @@ fn gems(game: &Hostile) -> Vec<u64> {
     }
 }
 
-/// The statements that decided a change, by RULES.md.
-fn judge(change: &Change<'_, Hostile>) -> Vec<&'static str> {
+/// Statements that decide a change according to RULES.md.
+fn deciding_statements(change: &Change<'_, Hostile>) -> Vec<&'static str> {
     let seats = change.after.config().seats;
     let event = serde_json::to_value(change.event).unwrap();
     match event["event"].as_str().unwrap() {
@@ -60,10 +60,10 @@ fn judge(change: &Change<'_, Hostile>) -> Vec<&'static str> {
         "floor_short" => {
             let state = json_of(change.before);
             let line = state["line"].as_array().unwrap().iter();
-            // A gem tile is called by its square.
+            // Gem tiles have the names of their squares.
             let floor = line.filter(|tile| tile.as_str().unwrap().len() > 2).count() as u64;
-            let there = count(&state["floor_deck"]) + count(&state["floor_discards"]);
-            vec![if floor + there < 10 { "X-40" } else { "X-38" }]
+            let available = count(&state["floor_deck"]) + count(&state["floor_discards"]);
+            vec![if floor + available < 10 { "X-40" } else { "X-38" }]
         }
         _ => Vec::new(),
     }
@@ -78,7 +78,7 @@ fn every_statement_that_decides_is_cited() {
             ("X-55", "an empty line is not compared with anything"),
             ("X-161", "it follows from X-84, which is cited when a tile is discarded"),
         ],
-        judge,
+        judge: deciding_statements,
     };
     let gem = |seats: u8, gems: u64| {
         let scene = Scene::new(seats).gems(0, gems).pawn(0, "C3");

@@ -17,7 +17,7 @@ fn seats_of(played: &Played, event: &str) -> Vec<u64> {
     events.iter().map(|event| event["seat"].as_u64().unwrap()).collect()
 }
 
-/// Drafts on, always the first skill, always keeping the first tile, to the first turn.
+/// Plays the draft to the first turn, taking the first skill and keeping the first tile each time.
 fn draft_through(played: &mut Played) {
     while played.view()["stage"]["kind"] != "turn" {
         let first =
@@ -63,7 +63,8 @@ fn x45_ax47_removed_cards_are_out_for_the_round_and_back_in_the_next() {
     let played = scene().play();
     assert_eq!(played.refused("skill ghost"), "X-45");
     assert_eq!(played.legal().len(), 5);
-    // Over some rounds every card but King is removed at some time, and is offered again.
+    // Over several rounds every card except King is removed at least once, and is offered again
+    // later.
     let mut removed = BTreeSet::new();
     let mut played = scene().acts(&["skill king", "skill quick", "skill steal"]);
     for _ in 0..12 {
@@ -94,7 +95,7 @@ fn x47_clockwise_from_the_start_player_one_card_each() {
             assert_eq!(played.refused_to(Seat((*seat as u8 + 1) % seats), "skill quick"), "T-2");
             played.act(&format!("skill {skill}"));
             assert_eq!(played.skills(*seat as usize), [skill]);
-            // Face up, and gone for those who follow.
+            // The card is public and no longer available to later seats.
             if played.view()["stage"]["kind"] == "skill_draft" {
                 assert_eq!(played.refused(&format!("skill {skill}")), "X-47");
             }
@@ -105,7 +106,7 @@ fn x47_clockwise_from_the_start_player_one_card_each() {
 }
 
 #[test]
-fn x48_what_is_left_over_lies_apart_from_what_was_removed() {
+fn x48_cards_left_over_are_apart_from_removed_cards() {
     for (seats, left_over) in [(2u8, 3), (3, 2), (4, 1)] {
         let mut played = Scene::new(seats)
             .skill_draft(0)
@@ -156,7 +157,7 @@ fn x50_ax33_counter_clockwise_the_start_player_last() {
             .set("removed", json!(["ghost", "crash"]))
             .play();
         draft_through(&mut played);
-        // Each takes both tiles in one go.
+        // Each seat drafts both tiles in succession.
         let twice: Vec<u64> = order.iter().flat_map(|seat| [*seat, *seat]).collect();
         assert_eq!(seats_of(&played, "drafted"), twice, "{seats} seats from {start}");
         // Then the start player has the first turn.
@@ -173,10 +174,10 @@ fn x51_ax58_two_tiles_in_any_combination_and_order() {
         let played = scene().acts(&[&acts[0], &acts[1]]);
         assert_eq!(played.hand(1), pair);
         assert_eq!(played.line().len(), 10);
-        // Then it is the next one's draft.
+        // The next seat drafts.
         assert_eq!(played.view()["stage"], json!({ "kind": "tile_draft", "seat": 0, "left": 2 }));
     }
-    // Both are compulsory, and only what lies there can be taken.
+    // Both tiles are compulsory, and only tiles in the line can be taken.
     let played = scene().acts(&["draft C5 keep"]);
     assert_eq!((played.awaited(), played.refused("end")), (Some(Seat(1)), "T-4"));
     assert!(played.legal().iter().all(|action| action.starts_with("draft ")));
@@ -193,7 +194,7 @@ fn x52_ax39_keep_use_or_place_at_once() {
     assert_eq!((played.tile("D4"), played.hand(1)), (Some("slide n".into()), vec![]));
     played.act("draft C5 use");
     assert_eq!((played.gems_on("C5"), played.gem_discards()), (1, vec!["C5".into()]));
-    // One kept, the other used.
+    // One tile is kept, the other used.
     let played = scene().acts(&["draft D5 keep", "draft ice place G7"]);
     assert_eq!((played.hand(1), played.tile("G7")), (vec!["D5".into()], Some("ice".into())));
     played.assert_order(&[
@@ -202,18 +203,18 @@ fn x52_ax39_keep_use_or_place_at_once() {
         json!({ "event": "drafted", "seat": 1, "tile": "ice" }),
         json!({ "event": "placed", "seat": 1, "square": "G7" }),
     ]);
-    // A drafted gem tile under a pawn serves its owner at once.
+    // The pawn's owner gains the gem of a drafted gem tile at once.
     let played = scene().pawn(0, "C5").acts(&["draft C5 use"]);
     assert_eq!((played.gems(0), played.gems_on("C5")), (1, 0));
 }
 
 #[test]
-fn x53_hand_tiles_rest_during_the_draft() {
+fn x53_hand_tiles_cannot_be_used_during_the_draft() {
     let played = Scene::new(2).hand(1, &["ice", "E5"]).line(&LINE).tile_draft(1, 2).play();
     assert_eq!(played.refused("place ice D4"), "X-53");
     assert_eq!(played.refused("use E5"), "X-53");
     assert_eq!(played.refused("draft E5 use"), "X-51");
-    // A tile kept a moment ago rests as well.
+    // Nor can a tile that was kept just before.
     let played = Scene::new(2).line(&LINE).tile_draft(1, 2).acts(&["draft C5 keep"]);
     assert_eq!(played.refused("use C5"), "X-53");
     assert_eq!(played.refused("draft C5 use"), "X-51");
@@ -233,7 +234,7 @@ fn x54_the_line_is_not_refilled_in_between() {
 
 #[test]
 fn x55_ax58_an_empty_line_ends_the_draft() {
-    // Three tiles for four: the third gets one, the last none.
+    // Three tiles for four seats: the third seat gets one, the last seat none.
     let mut played = Scene::new(4).line(&["ice", "box", "C5"]).tile_draft(3, 2).play();
     played.acts(&["draft ice keep", "draft box keep", "draft C5 keep"]);
     assert_eq!(played.view()["stage"]["kind"], "turn");
@@ -241,7 +242,7 @@ fn x55_ax58_an_empty_line_ends_the_draft() {
     let hands: Vec<usize> = (0..4).map(|seat| played.hand(seat).len()).collect();
     assert_eq!(hands, [0, 0, 1, 2]);
     assert_eq!(played.awaited(), Some(Seat(0)));
-    // An empty line from the beginning: straight on to the turns.
+    // A line that is empty from the start leads directly to the turns.
     let skills = json!(["ghost", "crash"]);
     let played =
         Scene::new(2).skill_draft(0).set("removed", skills).acts(&["skill king", "skill quick"]);
@@ -289,16 +290,16 @@ fn x84_ax38_with_a_full_hand_only_use_saves_a_drafted_tile() {
 }
 
 #[test]
-fn x51_a_draft_with_only_one_answer_is_taken_by_the_program() {
-    // Every square is taken or forbidden for lack of floor tiles in the real game, so the
-    // rule is seen in what is never left: with a gem tile there is a choice.
+fn x51_a_draft_with_only_one_choice_is_automatic() {
+    // The game has too few floor tiles to fill all squares, so the test shows the opposite case:
+    // with a gem tile there is a choice.
     let played = Scene::new(2).line(&["C5"]).tile_draft(0, 1).play();
     assert_eq!(played.legal(), ["draft C5 keep", "draft C5 use"]);
 }
 
 // Two players: the second pass.
 
-/// The end of the first pass: seat 0 took King, seat 1 Quick.
+/// The end of the first pass: seat 0 has King, seat 1 Quick.
 fn first_pass(start: u8) -> Scene {
     Scene::new(2)
         .set("start_seat", json!(start))
@@ -316,7 +317,8 @@ fn x76_ax35_two_players_draft_and_take_turns_twice() {
         assert!(played.has(json!({ "event": "second_pass" })));
         let view = played.view();
         assert_eq!((&view["round"], &view["pass"]), (&json!(1), &json!(2)));
-        // Skills from the start player, tiles from the other, turns from the start player.
+        // Skills start with the start player, tiles with the other seat, turns with the start
+        // player.
         assert_eq!(played.awaited(), Some(Seat(start)));
         played.acts(&["skill recall", "skill steal"]);
         assert_eq!(seats_of(&played, "skill_taken"), [u64::from(start), u64::from(1 - start)]);
@@ -327,12 +329,12 @@ fn x76_ax35_two_players_draft_and_take_turns_twice() {
         assert_eq!((played.awaited(), played.points()), (Some(Seat(start)), 2));
         played.acts(&["end"]);
         assert_eq!((played.awaited(), played.points()), (Some(Seat(1 - start)), 2));
-        // After that the round is over.
+        // Then the round ends.
         played.acts(&["end"]);
         assert_eq!(played.view()["round"], json!(2));
         assert_eq!(played.view()["pass"], json!(1));
     }
-    // Three and four do all of it once.
+    // With three and four seats there is one pass.
     for seats in [3u8, 4] {
         let mut played = Scene::new(seats).play();
         for _ in 0..seats {
@@ -347,7 +349,7 @@ fn x76_ax35_two_players_draft_and_take_turns_twice() {
 fn x77_x78_the_second_skill_is_one_of_the_three_left_over() {
     let mut played = first_pass(0).acts(&["end"]);
     assert_eq!(played.legal(), ["skill rotate", "skill recall", "skill steal"]);
-    // Removed, or taken before by either.
+    // Cards that are removed, or were taken by either seat.
     assert_eq!(played.refused("skill ghost"), "X-45");
     assert_eq!(played.refused("skill king"), "X-78");
     let (_, en, ja) = said(played.refusal_to(played.awaited().unwrap(), "skill king"));
@@ -372,7 +374,7 @@ fn x79_ax34_no_gems_and_no_refill_between_the_passes() {
     assert_eq!(played.view()["gems"], json!([]));
 }
 
-/// Seat 0 took Quick and then this, and it is its second turn.
+/// The second turn of seat 0, which drafted Quick and then this skill.
 fn second_turn(second: &str, options: Value) -> Played {
     Scene::with(2, options)
         .set("pass", json!(2))
@@ -388,13 +390,13 @@ fn x76_ax36_only_the_skill_of_the_pass_is_active() {
     assert_eq!(played.points(), 2);
     assert!(played.may("crash D5"));
     assert_eq!(played.view()["seats"][0]["active"], json!(["crash"]));
-    // The first one is not, whichever it was.
+    // The first skill has no effect, whichever it is.
     let scene = Scene::new(2).set("pass", json!(2)).pawn(0, "D4").tile("D5", "slide n");
     let played = scene.skills(0, &["crash", "king"]).play();
     assert_eq!(played.refused("crash D5"), "X-135");
     let scene = Scene::new(2).set("pass", json!(2)).pawn(0, "D4").tile("D5", "slide n");
     assert_eq!(scene.skills(0, &["ghost", "king"]).acts(&["move n"]).pawn(0), "D6");
-    // By option both are.
+    // With the option, both have an effect.
     let played = second_turn("crash", json!({ "twoPlayerKeepFirstSkill": true }));
     assert_eq!(played.points(), 3);
     assert!(played.may("crash D5"));
@@ -410,10 +412,9 @@ fn x73_x76_ax36_king_counts_whenever_it_was_taken() {
     }
 }
 
-/// Both sides of the card show its face: at each skill draft everybody sees it among the
-/// cards that go round.
+/// Both sides of the card show its face: every player sees it among the cards of each skill draft.
 #[test]
-fn x166_king_is_seen_by_everybody_in_every_skill_draft() {
+fn x166_every_player_sees_king_in_every_skill_draft() {
     for seed in 0..40 {
         let seats = 2 + (seed % 3) as u8;
         let played = Played::deal(seats, json!({}), seed);

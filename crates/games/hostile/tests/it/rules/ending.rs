@@ -5,7 +5,7 @@ use zashiki_core::GameState;
 
 use crate::support::*;
 
-/// The last turn of a round with these gems, seat by seat.
+/// The last turn of a round, with these gems by seat.
 pub(super) fn with_gems(seats: u8, gems: &[u64]) -> Scene {
     let scene = Scene::new(seats).last_turn();
     gems.iter().enumerate().fold(scene, |scene, (seat, gems)| scene.gems(seat, *gems))
@@ -20,7 +20,7 @@ fn x20_x38_the_game_ends_after_the_round_of_the_shortage() {
         let played = scene.acts(&["end"]);
         let winners = if seats == 4 { vec![Seat(0), Seat(1)] } else { vec![Seat(0)] };
         assert_eq!(played.end(), Some((winners, "shortage")), "{seats} seats");
-        // Without the shortage it goes on.
+        // Without the shortage the game continues.
         let played = with_gems(seats, &[3, 2]).acts(&["end"]);
         assert_eq!((played.end(), &played.view()["round"]), (None, &json!(2)));
     }
@@ -28,7 +28,7 @@ fn x20_x38_the_game_ends_after_the_round_of_the_shortage() {
 
 #[test]
 fn x20_x23_from_the_shortage_to_the_end_by_play() {
-    // The shortage is found at the start of a round, which is then played to its end.
+    // The shortage occurs at the start of a round, which is then played to its end.
     let scene = Scene::new(3).line(&["D5", "D6"]).floor_deck(&["ice"; 8]).gems(1, 2);
     let mut played = scene.last_turn().acts(&["end"]);
     assert!(played.has(json!({ "event": "floor_short", "lacking": 2 })));
@@ -65,7 +65,7 @@ fn x21_x24_x26_ax32_twenty_gems_for_a_team_together() {
         assert_eq!(played.end(), Some((vec![Seat(0), Seat(1)], "gems")), "{gems:?}");
     }
     assert_eq!(with_gems(4, &[10, 9, 10, 9]).acts(&["end"]).end(), None);
-    // With the other pairing seats 0 and 3 are partners.
+    // With the other pairing, seats 0 and 3 are partners.
     let scene = Scene::with(4, json!({ "teams": "top_bottom" })).last_turn();
     let played = scene.gems(0, 10).gems(3, 10).gems(1, 10).gems(2, 9).acts(&["end"]);
     assert_eq!(played.end(), Some((vec![Seat(0), Seat(3)], "gems")));
@@ -78,13 +78,13 @@ fn x22_x24_fifteen_gems_for_one_of_three() {
     let played = with_gems(3, &[1, 2, 15]).acts(&["end"]);
     assert_eq!(played.end(), Some((vec![Seat(2)], "gems")));
     assert_eq!(with_gems(3, &[14, 14, 14]).acts(&["end"]).end(), None);
-    // Two players go on with 15.
+    // For two players, 15 do not end the game.
     assert_eq!(with_gems(2, &[15, 0]).acts(&["end"]).end(), None);
 }
 
 #[test]
 fn x23_ax30_the_round_is_played_to_its_end() {
-    // Seat 0 reaches 15 in its turn; the two others still have theirs, and may overtake.
+    // Seat 0 reaches 15 in its turn. The other seats still have their turns and may overtake it.
     let scene = Scene::new(3).gems(0, 14).gems(2, 15 - 2).pawn(0, "C4").pawn(2, "F4");
     let mut played = scene.gem("C5", 1).gem("F5", 3).acts(&["move n"]);
     assert_eq!((played.gems(0), played.end()), (15, None));
@@ -94,7 +94,7 @@ fn x23_ax30_the_round_is_played_to_its_end() {
     played.acts(&["move n", "end"]);
     assert_eq!(played.end(), Some((vec![Seat(2)], "gems")));
     assert_eq!(played.refused_to(Seat(0), "end"), "T-1");
-    // With two players the second pass belongs to the round.
+    // With two players, the round includes the second pass.
     let mut played = Scene::new(2).gems(0, 20).turn(1).acts(&["end"]);
     assert_eq!(played.end(), None);
     assert!(played.has(json!({ "event": "second_pass" })));
@@ -109,7 +109,7 @@ fn x23_ax30_the_round_is_played_to_its_end() {
 #[test]
 fn x25_the_most_gems_win() {
     assert_eq!(with_gems(3, &[16, 17, 3]).acts(&["end"]).end(), Some((vec![Seat(1)], "gems")));
-    // Also when the floor decides on the end, far below the goal.
+    // Also if the floor deck ends the game, far below the goal.
     let played = with_gems(3, &[1, 0, 2]).set("short", json!(true)).acts(&["end"]);
     assert_eq!(played.end(), Some((vec![Seat(2)], "shortage")));
     assert_eq!(played.game.scores(), [1, 0, 2]);
@@ -117,19 +117,19 @@ fn x25_the_most_gems_win() {
 
 #[test]
 fn x26_partners_are_counted_together() {
-    // The best single player loses.
+    // The player with the most gems is on the losing side.
     let played = with_gems(4, &[10, 10, 19, 0]).acts(&["end"]);
     assert_eq!(played.end(), Some((vec![Seat(0), Seat(1)], "gems")));
     let view = played.view();
     assert_eq!((&view["sides"][0]["gems"], &view["sides"][1]["gems"]), (&json!(20), &json!(19)));
-    // Without teams he would not.
+    // Without teams that player would win.
     let played = with_gems(3, &[10, 10, 19]).acts(&["end"]);
     assert_eq!(played.end(), Some((vec![Seat(2)], "gems")));
 }
 
 #[test]
 fn x27_ax31_of_equals_the_first_to_get_there_wins() {
-    // Both come to 15 in this round, seat 1 before seat 2.
+    // Both reach 15 in this round, seat 1 before seat 2.
     let scene = |first: usize, second: usize| {
         let scene = Scene::new(3).turn(1).pawn(1, "C4").pawn(2, "F4");
         let mut played = scene.gems(first, 14).gems(second, 14).gem("C5", 1).gem("F5", 1).play();
@@ -139,12 +139,12 @@ fn x27_ax31_of_equals_the_first_to_get_there_wins() {
     let played = scene(1, 2);
     assert_eq!((played.gems(1), played.gems(2)), (15, 15));
     assert_eq!(played.end(), Some((vec![Seat(1)], "gems")));
-    // Seat 2 had 15 before; seat 1 comes to as many now.
+    // Seat 2 had 15 before; seat 1 reaches the same number now.
     let scene = Scene::new(3).turn(1).pawn(1, "C4").gems(1, 14).gems(2, 15);
     let played =
         scene.set("reached", json!([0, 4, 9])).gem("C5", 1).acts(&["move n", "end", "end"]);
     assert_eq!(played.end(), Some((vec![Seat(2)], "gems")));
-    // In between, whoever was first: the marks decide.
+    // Otherwise the recorded times decide.
     for (reached, winner) in [([5, 4, 0], 1), ([4, 5, 0], 0)] {
         let played = with_gems(3, &[15, 15, 3]).set("reached", json!(reached)).acts(&["end"]);
         assert_eq!(played.end(), Some((vec![Seat(winner)], "gems")));
@@ -152,17 +152,17 @@ fn x27_ax31_of_equals_the_first_to_get_there_wins() {
 }
 
 #[test]
-fn x27_ax31_ax64_teams_and_moments() {
-    // A team's number counts, whichever of the two gained.
+fn x27_ax31_ax64_sums_of_teams_and_the_order_of_gains() {
+    // The sum of a team counts, whichever seat gained the gems.
     let scene = Scene::new(4).turn(2).pawn(2, "C4").pawn(3, "F4");
     let scene = scene.gems(0, 10).gems(1, 10).gems(2, 9).gems(3, 9).set("reached", json!([8, 7]));
     let played = scene.gem("C5", 1).gem("F5", 1).acts(&["move n", "end", "move n", "end"]);
     assert_eq!(played.end(), Some((vec![Seat(0), Seat(1)], "gems")));
-    // Several gems of one square are one moment: whoever takes two at once passes over.
+    // Several gems of one square are one gain, so a seat that gains two at once skips a number.
     let scene = Scene::new(3).turn(1).pawn(1, "C4").pawn(2, "F4").gems(1, 14).gems(2, 13);
     let played = scene.gem("C5", 1).gem("F5", 2).acts(&["move n", "end", "move n", "end"]);
     assert_eq!(played.end(), Some((vec![Seat(1)], "gems")));
-    // Gems that appear one after another are moments of their own, in reveal order.
+    // Gems that appear one after another are separate gains, in the order of their appearance.
     let scene = Scene::new(3).pawn(1, "C2").pawn(2, "C1").gems(1, 6).gems(2, 6);
     let deck = ["C1", "C2", "D1", "D2", "D3", "D4", "D5"];
     let played = scene.gem_deck(&deck).last_turn().acts(&["end"]);
@@ -175,7 +175,7 @@ fn x16_x27_ax64_the_starting_gem_is_the_first_gain() {
     let played = Played::deal(3, json!({ "firstSeat": "seat1" }), 1);
     let sides = played.view()["sides"].clone();
     assert_eq!((&sides[1]["gems"], &sides[1]["reached"]), (&json!(1), &json!(1)));
-    // Somebody else who comes to one gem later is behind.
+    // A seat that reaches one gem later is behind.
     let scene = Scene::from(&played).gems(0, 1).set("reached", json!([2, 1, 0])).last_turn();
     let played = scene.set("short", json!(true)).acts(&["end"]);
     assert_eq!(played.end(), Some((vec![Seat(1)], "shortage")));
@@ -200,32 +200,32 @@ fn x25_ax31_without_any_gem_nobody_wins() {
     }
 }
 
-/// The rule and the words with which the log tells the end.
-fn told_at_the_end(scene: Scene) -> (&'static str, String, String) {
-    scene.last_turn().acts(&["end"]).tale("ended")
+/// Rule and text of the final event, in English and Japanese.
+fn final_event(scene: Scene) -> (&'static str, String, String) {
+    scene.last_turn().acts(&["end"]).description("ended")
 }
 
 #[test]
-fn x27_ax31_a_tie_is_told_by_who_came_to_it_first() {
+fn x27_ax31_the_text_of_a_tie_names_the_side_that_reached_it_first() {
     let tie = |reached: [u16; 2]| {
         let scene = Scene::new(2).gems(0, 20).gems(1, 20).set("reached", json!(reached));
-        told_at_the_end(scene)
+        final_event(scene)
     };
     let (rule, en, ja) = tie([7, 5]);
     assert_eq!(rule, "X-27");
     assert_eq!(en, "The goal was reached. It is a tie at 20; Blue came to it first and wins.");
     assert_eq!(ja, "ジェムが必要数に達しました。20個の同数ですが、先に達した青の勝ちです。");
     assert!(tie([5, 7]).1.contains("Red came to it first"));
-    // Without a tie nothing is said of one.
-    let (rule, en, _) = told_at_the_end(Scene::new(2).gems(0, 21).gems(1, 20));
+    // Without a tie, the text mentions none.
+    let (rule, en, _) = final_event(Scene::new(2).gems(0, 21).gems(1, 20));
     assert_eq!((rule, &*en), ("X-25", "The goal was reached. Red wins."));
-    // Teams are tied by their sums.
+    // Teams are tied if their sums are equal.
     let teams = Scene::new(4).gems(0, 12).gems(1, 8).gems(2, 15).gems(3, 5);
-    let (rule, en, _) = told_at_the_end(teams.set("reached", json!([3, 9])));
+    let (rule, en, _) = final_event(teams.set("reached", json!([3, 9])));
     assert_eq!(rule, "X-27");
     assert!(en.contains("a tie at 20; Red and Blue came to it first and win."), "{en}");
-    // And with nothing at all there is no winner.
-    let (rule, en, _) = told_at_the_end(Scene::new(2).set("short", json!(true)));
+    // Without any gem there is no winner.
+    let (rule, en, _) = final_event(Scene::new(2).set("short", json!(true)));
     assert_eq!(rule, "X-27");
     assert!(en.contains("Nobody has a gem, so nobody wins"), "{en}");
 }

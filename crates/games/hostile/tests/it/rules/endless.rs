@@ -1,11 +1,11 @@
-//! Places where movement never ends, A-X14 to A-X16, A-X62, A-X63.
+//! Endless movement, A-X14 to A-X16, A-X62, A-X63.
 
 use serde_json::json;
 
 use crate::support::*;
 
-/// Places the tile from seat 0's hand and says whether it was discarded as endless; either
-/// way it was legal and has left the hand.
+/// Places the tile from the hand of seat 0 and returns true if it was discarded as endless. In both
+/// cases the placement is legal and the tile leaves the hand.
 fn discarded(scene: Scene, place: &str) -> bool {
     let words: Vec<&str> = place.split(' ').collect();
     let [kind, square] = [words[0], words[1]];
@@ -28,7 +28,7 @@ fn x103_ax63_an_endless_placing_is_legal_and_its_result_is_the_discard() {
         json!({ "event": "placed", "square": "D4", "kind": "slide", "facing": "w" }),
         json!({ "event": "endless", "square": "D4", "kind": "slide" }),
     ]);
-    // The tile operated last goes; the other stays, and the square is free again.
+    // The tile placed last is discarded; the other stays, and the square is free again.
     assert_eq!((played.tile("C4"), played.tile("D4")), (Some("slide e".into()), None));
     assert_eq!((played.hand(0), played.floor_discards("slide")), (vec!["box".into()], 1));
     assert!(played.may("place box D4"));
@@ -47,7 +47,7 @@ fn x103_ax14_a_turned_tile_goes_too_and_the_turn_is_spent() {
     assert_eq!((played.tile("C4"), played.tile("D4")), (Some("slide e".into()), None));
     assert_eq!(played.view()["stage"]["rotations"], json!(1));
     assert_eq!(played.floor_discards("slide"), 1);
-    // The other way round it stays.
+    // Turned in the other direction, it stays.
     let played = Scene::on("F6")
         .skill(0, "rotate")
         .tiles(&[("C4", "slide e"), ("D4", "slide n")])
@@ -64,7 +64,7 @@ fn x103_a_tile_placed_in_the_draft_goes_too() {
         .acts(&["draft slide place D4 w"]);
     assert!(played.has(json!({ "event": "endless", "square": "D4" })));
     assert_eq!(played.floor_discards("slide"), 1);
-    // It was drafted all the same: one more is to be taken.
+    // The tile counts as drafted: one more is to be drafted.
     assert_eq!(played.view()["stage"], json!({ "kind": "tile_draft", "seat": 0, "left": 1 }));
 }
 
@@ -81,14 +81,14 @@ fn x104_two_slides_that_face_each_other() {
             );
         }
     }
-    // Diagonal ones as well.
+    // The same for diagonal slides.
     assert!(discarded(Scene::on("F6").tile("C3", "diagonal ne"), "diagonal D4 sw"));
     assert!(!discarded(Scene::on("F6").tile("C3", "diagonal ne"), "diagonal D4 ne"));
 }
 
 #[test]
 fn x105_four_slides_in_a_circle() {
-    // Clockwise and anticlockwise, and whichever is placed last.
+    // Clockwise and anticlockwise, with each of the tiles placed last.
     let clockwise = [("C4", "n"), ("C5", "e"), ("D5", "s"), ("D4", "w")];
     let anticlockwise = [("C4", "e"), ("D4", "n"), ("D5", "w"), ("C5", "s")];
     for circle in [clockwise, anticlockwise] {
@@ -101,15 +101,15 @@ fn x105_four_slides_in_a_circle() {
             };
             let (square, closing) = circle[last];
             assert!(discarded(scene(), &format!("slide {square} {closing}")));
-            // Turned the way it would lead out, it stays.
+            // Turned so that it leads out of the circle, the tile stays.
             let before = circle[(last + 3) % 4].1;
             assert!(!discarded(scene(), &format!("slide {square} {before}")));
-            // Another tile in the gap ends the circle.
+            // Another kind of tile in the gap breaks the circle.
             assert!(!discarded(scene(), &format!("stop {square}")));
             assert!(!discarded(scene(), &format!("box {square}")));
         }
     }
-    // Diagonal slides make circles too.
+    // Diagonal slides can form circles too.
     let tiles = [("C4", "diagonal ne"), ("D5", "diagonal se"), ("E4", "diagonal sw")];
     assert!(discarded(Scene::on("F7").tiles(&tiles), "diagonal D3 nw"));
     assert!(!discarded(Scene::on("F7").tiles(&tiles), "diagonal D3 sw"));
@@ -120,14 +120,14 @@ fn x106_two_slides_that_face_each_other_across_ice() {
     let scene = || Scene::on("F6").tiles(&[("C4", "slide e"), ("D4", "ice")]);
     assert!(discarded(scene(), "slide E4 w"));
     assert!(!discarded(scene(), "slide E4 e"));
-    // Across more ice.
+    // Across several ice tiles.
     let long = || scene().tiles(&[("E4", "ice"), ("F4", "ice")]);
     assert!(discarded(long(), "slide G4 w"));
-    // The ice may be the last, and is the one to go.
+    // If the ice tile is placed last, it is discarded.
     let gap = || Scene::on("F6").tiles(&[("C4", "slide e"), ("E4", "slide w")]);
     assert!(discarded(gap(), "ice D4"));
     assert!(!discarded(gap(), "stop D4"));
-    // And diagonally.
+    // The same diagonally.
     let tiles = [("C3", "diagonal ne"), ("D4", "ice")];
     assert!(discarded(Scene::on("F6").tiles(&tiles), "diagonal E5 sw"));
 }
@@ -139,10 +139,10 @@ fn x107_two_springs_two_apart_that_point_at_each_other() {
         let scene = || Scene::on("G7").tile("C3", &format!("spring {facing}"));
         assert!(discarded(scene(), &format!("spring {far} {other}")));
         assert!(!discarded(scene(), &format!("spring {far} {facing}")));
-        // Beside each other they jump over each other.
+        // On adjacent squares, springs jump over each other.
         assert!(!discarded(scene(), &format!("spring {near} {other}")));
     }
-    // A spring and slides back.
+    // A spring, and slides that lead back.
     let tiles = [("C3", "spring e"), ("E3", "slide w")];
     assert!(discarded(Scene::on("G7").tiles(&tiles), "slide D3 w"));
     assert!(!discarded(Scene::on("G7").tiles(&tiles), "slide D3 n"));
@@ -150,7 +150,7 @@ fn x107_two_springs_two_apart_that_point_at_each_other() {
 
 #[test]
 fn x103_x127_a_wall_between_ends_the_movement() {
-    // Round a 2 by 3 circle, with a wall instead of a slide.
+    // A circle of 2 by 3 squares, with a wall instead of a slide.
     let tiles = [("C4", "slide e"), ("D4", "corner se")];
     assert!(!discarded(Scene::on("F6").tiles(&tiles), "slide E4 w"));
     let tiles = [("C4", "slide e"), ("D4", "para ew")];
@@ -159,7 +159,7 @@ fn x103_x127_a_wall_between_ends_the_movement() {
 
 #[test]
 fn x103_ax14_it_is_judged_without_any_pawn() {
-    // A pawn on C4 blocks the way now, but the floor is endless.
+    // A pawn on C4 blocks the movement now, but the tiles alone are endless.
     let played = Scene::on("F6")
         .pawn(1, "C4")
         .tile("C4", "slide e")
@@ -169,7 +169,7 @@ fn x103_ax14_it_is_judged_without_any_pawn() {
     assert!(played.has(endless), "{:#?}", played.events());
 }
 
-/// The vector of A-X14: spring C3 to the east, another pawn on E3, slide D3 to the west.
+/// The example of A-X14: spring C3 to the east, another pawn on E3, slide D3 to the west.
 #[test]
 fn x103_ax14_it_is_judged_with_the_pawns_where_they_stand() {
     let played = Scene::on("F6")
@@ -177,13 +177,13 @@ fn x103_ax14_it_is_judged_with_the_pawns_where_they_stand() {
         .tile("C3", "spring e")
         .hand(0, &["slide"])
         .acts(&["place slide D3 w"]);
-    // Only Blue's own pawn, which would be lifted, would fly on to E3.
+    // Only Blue's own pawn, which is ignored for itself, would jump on to E3.
     let endless = json!({
         "event": "endless", "square": "D3", "kind": "slide", "judged": "with_pawns", "seats": [0],
     });
     assert!(played.has(endless), "{:#?}", played.events());
     assert_eq!((played.tile("D3"), played.floor_discards("slide")), (None, 1));
-    // Without the pawn it stays; when the pawn arrives later, A-X15 applies.
+    // Without the pawn the tile stays; when the pawn arrives later, A-X15 applies.
     let mut played = Scene::on("D2")
         .pawn(1, "E2")
         .tile("C3", "spring e")
@@ -214,11 +214,11 @@ fn x103_ax14_a_turned_tile_is_judged_with_the_pawns_too() {
 
 #[test]
 fn x103_ax66_the_acting_players_own_pawn_counts_for_the_others() {
-    // Red stands on E3 himself: his pawn would fly there, Blue's would circle.
+    // Red's pawn stands on E3: it would jump there itself, but Blue's would move in a circle.
     let played = Scene::on("E3").tile("C3", "spring e").hand(0, &["slide"]);
     let played = played.acts(&["place slide D3 w"]);
     assert!(played.has(json!({ "event": "endless", "judged": "with_pawns", "seats": [1] })));
-    // The same with partners: a partner's pawn is as good a barrier.
+    // The same with partners: a partner's pawn is an obstacle like any other.
     let played = Scene::new(4).pawn(0, "E3").tile("C3", "spring e").hand(0, &["slide"]);
     let played = played.acts(&["place slide D3 w"]);
     assert!(played.has(json!({ "event": "endless", "seats": [1, 2, 3] })));
@@ -226,20 +226,18 @@ fn x103_ax66_the_acting_players_own_pawn_counts_for_the_others() {
 
 #[test]
 fn x103_ax66_the_own_start_is_open_in_both_judgements() {
-    // Spring A3 to the south and slide A2 to the north circle for all but Red, whose pawn
-    // lands on his own start, A1.
+    // Spring A3 to the south and slide A2 to the north form a circle for all seats except Red,
+    // whose pawn lands on its own start, A1.
     let played =
         Scene::on("F6").tile("A3", "spring s").hand(0, &["slide"]).acts(&["place slide A2 n"]);
     assert!(played.has(json!({ "event": "endless", "judged": "without_pawns", "seats": [1] })));
-    // Red's pawn on its start changes nothing for the first judgement; with it on A1 the
-    // place is the same for Blue.
+    // Red's pawn on its start makes no difference to the test without pawns.
     let played =
         Scene::on("A1").tile("A3", "spring s").hand(0, &["slide"]).acts(&["place slide A2 n"]);
     assert!(played.has(json!({ "event": "endless", "judged": "without_pawns", "seats": [1] })));
 }
 
-/// A circle that is there already, closed by a pawn, is not a reason to discard what did not
-/// make it.
+/// An existing circle, closed by a pawn, is no reason to discard a tile that is not part of it.
 #[test]
 fn x103_ax67_an_older_circle_is_no_reason() {
     let older = || Scene::on("F6").pawn(1, "E3").tiles(&[("C3", "spring e"), ("D3", "slide w")]);
@@ -247,9 +245,9 @@ fn x103_ax67_an_older_circle_is_no_reason() {
     for place in ["slide C2 n", "slide B3 e", "spring B3 e", "slide G5 e", "stop D4"] {
         assert!(!discarded(older(), place), "{place}");
     }
-    // A tile that makes another circle goes.
+    // A tile that closes another circle is discarded.
     assert!(discarded(older().tile("G4", "slide e"), "slide H4 w"));
-    // A turned ice tile changes nothing, though the older circle leads over it.
+    // A turned ice tile stays the same, although the older circle contains it.
     let circle = [
         ("B3", "spring e"),
         ("C3", "slide n"),
@@ -271,7 +269,7 @@ fn x103_ax67_an_older_circle_is_no_reason() {
 fn x103_ax15_positions_with_circles_that_a_pawn_closes_are_loaded() {
     let tiles = [("C3", "spring e"), ("D3", "slide w")];
     Scene::on("F6").pawn(1, "E3").tiles(&tiles).play();
-    // Those endless without pawns are refused, with any pawns there.
+    // Floors that are endless without pawns are rejected, wherever the pawns stand.
     let scene = Scene::on("F6").pawn(1, "C4").tiles(&[("C4", "slide e"), ("D4", "slide w")]);
     let (en, ja) = scene.refusal();
     assert!(en.contains("never end, even without any pawn"), "{en}");
@@ -280,7 +278,7 @@ fn x103_ax15_positions_with_circles_that_a_pawn_closes_are_loaded() {
 
 #[test]
 fn x103_ax14_taking_tiles_away_makes_nothing_endless() {
-    // Two slides with a wall between; without it they do not reach each other.
+    // Two slides with a wall between them. Without the wall they do not reach each other.
     let tiles = [("C4", "slide e"), ("D4", "box"), ("E4", "slide w")];
     let played = Scene::on("F6").skill(0, "crash").tiles(&tiles).acts(&["crash D4"]);
     assert!(!played.has(json!({ "event": "endless" })));
@@ -291,14 +289,14 @@ fn x103_ax14_taking_tiles_away_makes_nothing_endless() {
 
 #[test]
 fn x103_ax16_endless_for_one_seat_is_endless() {
-    // Spring A3 to the south: its owner lands on A1, everybody else falls short onto A2
-    // and is sent back to A3.
+    // Spring A3 to the south: its owner's pawn lands on A1; those of all other seats fall short
+    // onto A2, from where they are sent back to A3.
     let scene = || Scene::on("F6").tile("A3", "spring s");
     assert!(discarded(scene(), "slide A2 n"));
     assert!(!discarded(scene(), "slide A2 e"));
-    // The same two squares further from a start are harmless.
+    // The same tiles farther away from a start are harmless.
     assert!(!discarded(Scene::on("F6").tile("B3", "spring s"), "slide B2 n"));
-    // Before the edge they fall short for everybody.
+    // At the edge they fall short for all seats.
     assert!(discarded(Scene::on("F6").tile("C2", "spring s"), "slide C1 n"));
     // Around a start that nobody uses it is endless for all.
     assert!(discarded(Scene::on("F6").tile("A6", "spring n"), "slide A7 s"));
@@ -313,7 +311,7 @@ fn x103_ax15_ax62_a_loop_that_a_pawn_closes_stops_at_the_first_repetition() {
     assert!(played.has(json!({ "event": "caught", "seat": 0, "square": "C3" })));
     assert_eq!(played.rule_of("caught"), "A-X15");
     assert_eq!((played.pawn(0), played.gems(0)), ("C3".into(), 1));
-    // Nothing is discarded, and the turn goes on.
+    // Nothing is discarded, and the turn continues.
     assert_eq!(played.tile("C3"), Some("spring e".into()));
     assert_eq!(played.tile("D3"), Some("slide w".into()));
     assert!(!played.has(json!({ "event": "endless" })));

@@ -64,14 +64,14 @@ fn x100_ax11_placing_beside_or_turning_under_a_pawn_moves_nobody() {
     assert_eq!((played.pawn(0), played.pawn(1)), ("D4".into(), "F6".into()));
     assert_eq!(played.tile("D4"), Some("slide s".into()));
     assert_eq!(played.tile("F6"), Some("slide n".into()));
-    // Taking the tile from under a pawn moves it no more than that.
+    // Removing the tile under a pawn does not move it either.
     for (skill, action) in [("crash", "crash D4"), ("steal", "steal D4")] {
         let played = Scene::on("D4").skill(0, skill).tile("D4", "slide e").acts(&[action]);
         assert_eq!((played.tile("D4"), played.pawn(0)), (None, "D4".into()));
     }
 }
 
-/// A pawn enters D4's tile from C4, which would lead it to what is in the way.
+/// A pawn enters D4's tile from C4; the tile would move it towards an obstacle.
 #[test]
 fn x101_ax8_slide_and_ice_do_nothing_towards_a_forbidden_square() {
     for tile in ["slide e", "ice"] {
@@ -81,21 +81,21 @@ fn x101_ax8_slide_and_ice_do_nothing_towards_a_forbidden_square() {
         let played = Scene::on("C4").tile("D4", tile).pawn(1, "E4").acts(&["move e"]);
         assert_eq!(played.path(), ["D4"], "{tile}");
         assert!(played.has(halted("D4", "pawn")));
-        // Without it the tile acts.
+        // Without the pawn the tile takes effect.
         let played = Scene::on("C4").tile("D4", tile).acts(&["move e"]);
         assert_eq!(played.path(), ["D4", "E4"], "{tile}");
         // The edge.
         let played = Scene::on("G4").tile("H4", tile).acts(&["move e"]);
         assert_eq!(played.path(), ["H4"], "{tile}");
         assert!(played.has(halted("H4", "edge")));
-        // A foreign start, in use or not: H8 is the other's, H1 belongs to nobody.
+        // Foreign starts, in use or not: H8 is the other seat's, H1 is unused.
         for (from, at) in [("F8", "G8"), ("F1", "G1")] {
             let played = Scene::on(from).pawn(1, "E5").tile(at, tile).acts(&["move e"]);
             assert_eq!(played.path(), [at], "{tile}");
             assert!(played.has(halted(at, "start")));
         }
     }
-    // A diagonal slide likewise.
+    // The same for a diagonal slide.
     for (from, at, facing, by) in
         [("C4", "D4", "ne", "pawn"), ("G4", "H4", "ne", "edge"), ("F7", "G7", "ne", "start")]
     {
@@ -108,7 +108,7 @@ fn x101_ax8_slide_and_ice_do_nothing_towards_a_forbidden_square() {
 
 #[test]
 fn x101_ax8_a_blocked_tile_does_not_act_later() {
-    // The blocker walks away in his own turn; the pawn on the slide stays.
+    // The other pawn leaves in its owner's turn; the pawn on the slide stays.
     let mut played = Scene::on("C4").tile("D4", "slide e").pawn(1, "E4").acts(&["move e"]);
     played.acts(&["end", "move n"]);
     assert_eq!((played.pawn(0), played.pawn(1)), ("D4".into(), "E5".into()));
@@ -128,20 +128,20 @@ fn x72_x101_ax9_effects_may_lead_onto_the_own_start() {
 
 #[test]
 fn x101_ax10_nor_onto_a_partners_start() {
-    // Seats 0 and 1 are partners on A1 and A8.
+    // Seats 0 and 1 are partners, with starts A1 and A8.
     let scene = Scene::new(4).pawn(0, "B7").pawn(1, "D4").tile("A7", "slide n");
     let played = scene.acts(&["move w"]);
     assert_eq!(played.path(), ["A7"]);
     assert!(played.has(json!({ "event": "halted", "by": "start" })));
-    // Nor into a partner's pawn.
+    // Nor onto the square of a partner's pawn.
     let scene = Scene::new(4).pawn(0, "C4").pawn(1, "E4").tile("D4", "ice");
     assert_eq!(scene.acts(&["move e"]).path(), ["D4"]);
 }
 
 #[test]
 fn x102_one_tile_acts_again_and_again() {
-    // As in the published solution of 詰めHOSTILE: one ice, entered from two sides, sends
-    // the pawn two ways.
+    // As in the published solution of 詰めHOSTILE: one ice tile, entered from two sides, moves the
+    // pawn in two directions.
     let tiles = [("C3", "ice"), ("D4", "slide s"), ("D3", "slide w")];
     let scene = Scene::on("C2").tiles(&tiles).gem("C4", 1).gem("B3", 1);
     let mut played = scene.acts(&["move n"]);
@@ -189,14 +189,14 @@ fn x109_ax3_corners_can_be_cut() {
 #[test]
 fn x110_a_slide_leads_the_same_way_from_wherever_it_is_entered() {
     for side in SIDES {
-        let from = step("D4", back(side), 1).unwrap();
+        let from = step("D4", opposite(side), 1).unwrap();
         let action = format!("move {side}");
         let played = Scene::on(&from).tile("D4", "slide e").acts(&[&action]);
         assert_eq!(played.path(), ["D4", "E4"], "from {from}");
         let played = Scene::on(&from).tile("D4", "diagonal nw").acts(&[&action]);
         assert_eq!(played.path(), ["D4", "C5"], "from {from}");
     }
-    // From a diagonal and from the air, too.
+    // Also when entered diagonally or by a spring.
     let tiles = [("C3", "diagonal ne"), ("D4", "slide s")];
     assert_eq!(Scene::on("B3").tiles(&tiles).acts(&["move e"]).path(), ["C3", "D4", "D3"]);
     let tiles = [("B4", "spring e"), ("D4", "slide s")];
@@ -204,11 +204,11 @@ fn x110_a_slide_leads_the_same_way_from_wherever_it_is_entered() {
 }
 
 #[test]
-fn x111_being_carried_is_not_asked_and_costs_nothing() {
+fn x111_movement_by_a_slide_is_compulsory_and_costs_nothing() {
     let mut played = Scene::on("C4").tile("D4", "slide n").acts(&["move e"]);
     assert_eq!(played.points(), 1);
     assert_ne!(played.pawn(0), "D4");
-    // Nor is there a way to spend a point so as to stay on the slide.
+    // A point cannot be spent to stay on the slide.
     played.act("move s");
     assert_eq!((played.pawn(0), played.points()), ("D5".into(), 0));
 }
@@ -216,13 +216,13 @@ fn x111_being_carried_is_not_asked_and_costs_nothing() {
 #[test]
 fn x112_ice_carries_on_the_way_the_pawn_came() {
     for side in SIDES {
-        let from = step("D4", back(side), 1).unwrap();
+        let from = step("D4", opposite(side), 1).unwrap();
         let played = Scene::on(&from).tile("D4", "ice").acts(&[&format!("move {side}")]);
         let to = step("D4", side, 1).unwrap();
         assert_eq!(played.path(), ["D4".to_owned(), to.clone()]);
         assert!(played.has(json!({ "event": "moved", "from": "D4", "to": to, "by": "ice" })));
     }
-    // A slide between changes the way.
+    // A slide in between changes the direction.
     let tiles = [("D4", "slide n"), ("D5", "ice")];
     assert_eq!(Scene::on("C4").tiles(&tiles).acts(&["move e"]).path(), ["D4", "D5", "D6"]);
 }
@@ -232,7 +232,7 @@ fn x113_ice_after_ice_goes_on_to_the_first_square_without() {
     let ice = ["C4", "D4", "E4", "F4"].map(|square| (square, "ice"));
     let played = Scene::on("B4").tiles(&ice).acts(&["move e"]);
     assert_eq!(played.path(), ["C4", "D4", "E4", "F4", "G4"]);
-    // A tile at the end acts; a blocked end leaves the pawn on the last ice.
+    // A tile at the end takes effect; if the end is blocked, the pawn stays on the last ice tile.
     let played = Scene::on("B4").tiles(&ice).tile("G4", "slide n").acts(&["move e"]);
     assert_eq!(played.path().last().unwrap(), "G5");
     let played = Scene::on("B4").tiles(&ice).pawn(1, "G4").acts(&["move e"]);
@@ -258,7 +258,7 @@ fn x115_ice_entered_by_a_spring_carries_on_its_way() {
         let scene = Scene::on(side.0).tile("D4", &format!("spring {facing}")).tile(&ice, "ice");
         assert_eq!(scene.acts(&[side.1]).path(), ["D4".to_owned(), ice, to], "{facing}");
     }
-    // Landing short on ice keeps the way too: it runs into what made it short.
+    // A pawn that falls short onto ice keeps its direction and meets the same obstacle.
     let tiles = [("D4", "spring e"), ("E4", "ice")];
     let played = Scene::on("D3").tiles(&tiles).pawn(1, "F4").acts(&["move n"]);
     assert_eq!(played.path(), ["D4", "E4"]);
@@ -267,18 +267,18 @@ fn x115_ice_entered_by_a_spring_carries_on_its_way() {
     );
 }
 
-/// Which rule the log names for a gem that appears, and for who gains it.
+/// The log cites a rule for each gem that appears and for each gain.
 #[test]
-fn x28_x29_x32_x86_the_log_names_the_rule_by_which_a_gem_comes() {
-    // A player's gem tile: X-86, and under a pawn X-29, in turn and out of turn.
+fn x28_x29_x32_x86_the_log_names_the_rule_for_each_gem() {
+    // A player's gem tile: X-86, and under a pawn X-29, in the owner's turn and outside it.
     for pawn in [0, 1] {
         let played = Scene::new(2).pawn(pawn, "D4").hand(0, &["D4"]).acts(&["use D4"]);
         assert_eq!((played.rule_of("gem_appeared"), played.rule_of("gained")), ("X-86", "X-29"));
     }
-    // A pawn that comes to the gem: X-28.
+    // A pawn that moves to the gem: X-28.
     let played = Scene::on("D4").gem("D5", 1).acts(&["move n"]);
     assert_eq!(played.rule_of("gained"), "X-28");
-    // The start of the round: for a pawn that stands there.
+    // The start of a round: for a pawn on the square.
     let mut last = Scene::on("D4").last_turn();
     last = last.gem_deck(&["D4", "C1", "C2", "C3", "C4", "E1", "E2"]);
     let played = last.acts(&["end"]);

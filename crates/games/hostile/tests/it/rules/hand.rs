@@ -26,7 +26,7 @@ fn x28_ax25_gems_on_the_way_of_a_slide_are_gained() {
     let played = scene.tiles(&tiles).acts(&["move e"]);
     assert_eq!(played.path(), ["D4", "D5", "D6", "E6"]);
     assert_eq!(played.gems(0), 4);
-    // Square by square, each before the next is entered (A-X64).
+    // Square by square; the gems of a square are gained before the next is entered (A-X64).
     let moved = |to| json!({ "event": "moved", "to": to });
     let gained = |square, total| json!({ "event": "gained", "square": square, "total": total });
     played.assert_order(&[
@@ -43,12 +43,12 @@ fn x28_ax25_gems_on_the_way_of_a_slide_are_gained() {
 
 #[test]
 fn x29_x88_ax24_a_gem_under_a_pawn_is_its_owners_at_once() {
-    // One's own gem tile under another's pawn.
+    // A gem tile for the square of another seat's pawn.
     let played = Scene::on("D4").pawn(1, "F5").hand(0, &["F5"]).acts(&["use F5"]);
     assert_eq!((played.gems(0), played.gems(1), played.gems_on("F5")), (0, 1, 0));
     assert!(played.has(json!({ "event": "gained", "seat": 1, "square": "F5", "gems": 1 })));
     assert_eq!(played.awaited(), Some(Seat(0)));
-    // And under one's own.
+    // A gem tile for the square of the own pawn.
     let played = Scene::on("D4").hand(0, &["D4"]).acts(&["use D4"]);
     assert_eq!((played.gems(0), played.gems_on("D4")), (1, 0));
 }
@@ -89,7 +89,7 @@ fn x31_gems_are_never_lost() {
 }
 
 #[test]
-fn x80_what_is_gained_goes_to_the_hand() {
+fn x80_acquired_tiles_go_to_the_hand() {
     let played = Scene::on("D4").line(&["box"]).acts(&["take box"]);
     assert!(played.has(json!({ "event": "kept", "seat": 0, "tile": "box" })));
     assert_eq!(played.hand(0), ["box"]);
@@ -107,7 +107,7 @@ fn x82_in_the_own_turn_only() {
     assert_eq!(played.refused_to(Seat(1), "use F5"), "T-2");
     let played = Scene::on("D4").hand(1, &["ice", "F5"]).turn(1).play();
     assert!(played.may("place ice F6") && played.may("use F5"));
-    // Nor another's tiles.
+    // Tiles of another seat's hand cannot be used at all.
     assert_eq!(Scene::on("D4").hand(1, &["ice"]).play().refused("place ice F6"), "X-66");
 }
 
@@ -120,7 +120,7 @@ fn x83_x161_four_of_both_kinds_together() {
     assert_eq!(played.hand(0).len(), 4);
     played.act("take slide");
     assert_eq!(played.hand(0), ["ice", "C5", "box", "C6"]);
-    // One used makes room for one.
+    // A used tile makes room for another.
     let played = scene.acts(&["take C6", "use C6", "take slide"]);
     assert_eq!(played.hand(0), ["ice", "C5", "box", "slide"]);
 }
@@ -153,7 +153,7 @@ fn x86_x87_a_gem_tile_puts_a_gem_on_its_square_and_is_discarded() {
     assert_eq!(played.gems_on("F5"), 1);
     assert_eq!((played.hand(0), played.gem_discards()), (vec!["F6".into()], vec!["F5".into()]));
     assert_eq!(played.points(), 2);
-    // On top of others (A-X23).
+    // Added to gems that are already there (A-X23).
     played.act("use F6");
     assert_eq!(played.gems_on("F6"), 3);
     assert_eq!(played.refused("use F6"), "X-66");
@@ -161,8 +161,8 @@ fn x86_x87_a_gem_tile_puts_a_gem_on_its_square_and_is_discarded() {
 
 #[test]
 fn x86_ax52_the_limits_of_placing_do_not_bind_gem_tiles() {
-    // A tile, a gem, a pawn on the square, and squares around an opponent's start do not
-    // matter; the latter have no gem tiles anyway.
+    // A tile, gems, a pawn on the square, and squares around an opponent's start make no
+    // difference; the latter have no gem tiles.
     let scene = Scene::on("D4").pawn(1, "E5").hand(0, &["D5", "E5", "D4"]).tile("D5", "box");
     let played = scene.acts(&["use D5", "use E5", "use D4"]);
     assert_eq!((played.gems_on("D5"), played.gems(0), played.gems(1)), (1, 1, 1));

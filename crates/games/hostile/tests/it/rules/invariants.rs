@@ -1,5 +1,5 @@
-//! What holds at all times, the bound A-X65 and the order of a round, by
-//! random play with every number of seats.
+//! Invariants, by random games with every number of seats, the bound A-X65 and the
+//! order of a round.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,8 +8,8 @@ use zashiki_core::{FrameRecorder, GameRng, GameState, Turn};
 
 use crate::support::*;
 
-/// Every play with these numbers of seats, options and seeds.
-fn plays() -> impl Iterator<Item = (u8, Value, u64)> {
+/// Seats, options and seeds of the random games.
+fn games() -> impl Iterator<Item = (u8, Value, u64)> {
     let options = [json!({}), json!({ "teams": "top_bottom", "twoPlayerKeepFirstSkill": true })];
     (2..=4).flat_map(move |seats| {
         let options = options.clone();
@@ -18,10 +18,10 @@ fn plays() -> impl Iterator<Item = (u8, Value, u64)> {
     })
 }
 
-/// Calls back with the view after every event of random plays, and the event.
+/// Calls `look` with each event of the random games and the view after it.
 fn every_event(mut look: impl FnMut(&Value, &Value)) {
-    for (seats, options, seed) in plays() {
-        let config = setup_with(seats, options).unwrap();
+    for (seats, options, seed) in games() {
+        let config = config_with(seats, options).unwrap();
         let mut rng = GameRng::from_seed(seed);
         let mut frames = FrameRecorder(Vec::new());
         let mut game = hostile::Hostile::deal(&config, rng.fork(), Some(&mut frames));
@@ -61,7 +61,7 @@ fn x159_two_pawns_never_share_a_square() {
         let pawns: BTreeSet<&str> =
             seats.iter().map(|seat| seat["pawn"].as_str().unwrap()).collect();
         assert_eq!(pawns.len(), seats.len(), "after {event}");
-        // Nor does one stand on another's start.
+        // Nor does a pawn stand on another seat's start.
         let starts = |of: usize| seats[of]["start"].as_str().unwrap();
         for (seat, pawn) in
             seats.iter().enumerate().map(|(n, seat)| (n, seat["pawn"].as_str().unwrap()))
@@ -76,7 +76,7 @@ fn x159_two_pawns_never_share_a_square() {
 
 #[test]
 fn x160_every_tile_is_somewhere_once() {
-    for (seats, options, seed) in plays() {
+    for (seats, options, seed) in games() {
         play_at_random(seats, options, seed, |game| {
             let position = serde_json::to_value(game.position()).unwrap();
             let mut count: BTreeMap<String, usize> = BTreeMap::new();
@@ -117,7 +117,7 @@ fn x161_no_hand_has_more_than_four_tiles() {
 #[test]
 fn x162_no_gem_stays_under_a_pawn() {
     let mut gained = 0;
-    for (seats, options, seed) in plays() {
+    for (seats, options, seed) in games() {
         play_at_random(seats, options, seed, |game| {
             let view = view_of(game);
             let gems: BTreeSet<&str> = view["gems"]
@@ -136,7 +136,7 @@ fn x162_no_gem_stays_under_a_pawn() {
 }
 
 #[test]
-fn x163_ax12_a_pawn_moves_in_its_owners_turn_only() {
+fn x163_ax12_a_pawn_moves_only_in_its_owners_turn() {
     let mut last = Vec::new();
     every_event(|event, view| {
         let pawns: Vec<String> = view["seats"]
@@ -160,9 +160,9 @@ fn x163_ax12_a_pawn_moves_in_its_owners_turn_only() {
     });
 }
 
-/// A-X65, and that end conditions are what ends a play.
+/// A-X65: the end conditions end every game within the bound.
 #[test]
-fn x20_x21_x22_ax65_every_play_ends_within_its_rounds() {
+fn x20_x21_x22_ax65_every_game_ends_within_the_bound_of_rounds() {
     for seats in 2..=4u8 {
         let goal = if seats == 3 { 15 } else { 20 };
         for seed in 0..6 {
@@ -181,22 +181,22 @@ fn x20_x21_x22_ax65_every_play_ends_within_its_rounds() {
                 .max()
                 .unwrap();
             let reason = view["end"]["reason"].as_str().unwrap();
-            let wanted = match (most >= goal, view["short"] == json!(true)) {
+            let expected = match (most >= goal, view["short"] == json!(true)) {
                 (true, false) => "gems",
                 (false, true) => "shortage",
                 (true, true) => "gems_and_shortage",
-                (false, false) => panic!("nothing ended the play with {seats} seats, seed {seed}"),
+                (false, false) => panic!("nothing ended the game with {seats} seats, seed {seed}"),
             };
-            assert_eq!(reason, wanted);
+            assert_eq!(reason, expected);
         }
     }
 }
 
-/// Passing all the time takes the longest.
+/// A game in which all seats always end their turns at once is the longest.
 #[test]
-fn x20_ax65_the_longest_play() {
+fn x20_ax65_the_longest_game() {
     for (seats, most) in [(2u8, 9), (3, 13), (4, 9)] {
-        let config = setup_with(seats, json!({})).unwrap();
+        let config = config_with(seats, json!({})).unwrap();
         let mut game = hostile::Hostile::deal(&config, GameRng::from_seed(1), None);
         let mut legal = Vec::new();
         while let Turn::Awaiting(awaited) = game.turn() {
@@ -221,7 +221,7 @@ fn x20_ax65_the_longest_play() {
     }
 }
 
-/// The order of a round, by its events: emission, line, skills, tiles, turns, end.
+/// The order of a round by its events: emission, line, skills, tiles, turns, end.
 #[test]
 fn x27_x32_x47_x50_x57_x73_ax27_the_order_of_every_round() {
     let rank = |event: &str| match event {

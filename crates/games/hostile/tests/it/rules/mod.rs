@@ -1,5 +1,5 @@
-//! Every rule statement and every ruling of RULES.md, shown to bite. A test's name begins
-//! with the ids it holds; `ax14` names the ruling A-X14.
+//! Tests of every statement and every ruling of RULES.md. The name of a test begins with the ids
+//! that it covers; `ax14` is the ruling A-X14.
 
 mod citations;
 mod drafts;

@@ -1,4 +1,4 @@
-//! Where floor tiles may be placed, and the worked cases.
+//! Squares for floor tiles, and the worked cases.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::*;
 
-/// The squares on which the awaited seat may place its ice.
+/// Squares on which the seat to move may place its ice tile.
 fn allowed(played: &Played) -> BTreeSet<String> {
     let squares: BTreeSet<String> =
         squares().into_iter().filter(|square| played.may(&format!("place ice {square}"))).collect();
@@ -15,7 +15,7 @@ fn allowed(played: &Played) -> BTreeSet<String> {
     squares
 }
 
-/// The other squares.
+/// Squares on which it may not.
 fn denied(played: &Played) -> BTreeSet<String> {
     let allowed = allowed(played);
     squares().into_iter().filter(|square| !allowed.contains(square)).collect()
@@ -42,14 +42,14 @@ fn x89_ax1_ax59_any_other_square_and_any_orientation() {
         let placings = played.legal_with(&format!("place {hand} F5"));
         assert_eq!(placings.len(), orientations, "{hand}");
     }
-    // It lies as it was turned.
+    // The tile has the chosen orientation.
     for facing in ["ne", "se", "sw", "nw"] {
         let place = format!("place corner F5 {facing}");
         let played = Scene::on("D4").hand(0, &["corner"]).acts(&[&place]);
         assert_eq!(played.tile("F5"), Some(format!("corner {facing}")));
         assert!(played.has(json!({ "event": "placed", "seat": 0, "square": "F5", "kind": "corner", "facing": facing })));
     }
-    // As often as there are tiles.
+    // As often as the seat has tiles.
     let played = Scene::on("D4").hand(0, &["ice", "ice", "box"]).acts(&[
         "place ice F5",
         "place ice F6",
@@ -74,7 +74,7 @@ fn x89_ax53_an_opponent_may_be_walled_in() {
 fn x90_x91_x92_x93_worked_cases() {
     let starts = "A1 A8 H8 H1 ";
     let case = |seats: u8, options: Value, seat: u8, around: &str| {
-        // All pawns on their starts, which are taboo already.
+        // All pawns on their starts, which are forbidden anyway.
         let scene = Scene::with(seats, options).hand(seat.into(), &["ice"]).turn(seat);
         assert_eq!(
             denied(&scene.play()),
@@ -90,7 +90,7 @@ fn x90_x91_x92_x93_worked_cases() {
     for seat in [2, 3] {
         case(4, json!({}), seat, west);
     }
-    // Three seats, A1, A8 and H1: around H8 everybody may place.
+    // Three seats, A1, A8 and H1: all of them may place around H8.
     case(3, json!({}), 0, "A7 B7 B8 G1 G2 H2");
     case(3, json!({}), 1, "A2 B1 B2 G1 G2 H2");
     case(3, json!({}), 2, "A2 B1 B2 A7 B7 B8");
@@ -105,7 +105,7 @@ fn x90_not_where_a_pawn_stands() {
     assert_eq!(played.refused("place ice D4"), "X-90");
     assert_eq!(played.refused("place ice E5"), "X-90");
     assert!(played.may("place ice D5"));
-    // Nor under a partner.
+    // Nor under a partner's pawn.
     let played = Scene::new(4).pawn(1, "E5").hand(0, &["ice"]).play();
     assert_eq!(played.refused("place ice E5"), "X-90");
 }
@@ -125,7 +125,7 @@ fn x92_not_where_a_tile_lies() {
     assert_eq!(played.refused("place ice F5"), "X-92");
     played.act("place box F6");
     assert_eq!(played.refused("place ice F6"), "X-92");
-    // Once it is taken away the square is free.
+    // When the tile is removed, the square is free.
     let played = Scene::on("D4")
         .skill(0, "crash")
         .hand(0, &["ice"])
@@ -140,11 +140,11 @@ fn x93_not_around_an_opponents_start() {
     for square in ["G8", "G7", "H7"] {
         assert_eq!(played.refused(&format!("place ice {square}")), "X-93");
     }
-    // Two squares away it is nothing special, wherever pawns stand.
+    // Two squares away from the start there is no restriction, wherever pawns stand.
     for square in ["F8", "F7", "F6", "G6", "H6"] {
         assert!(played.may(&format!("place ice {square}")));
     }
-    // Both opponents of a team.
+    // The starts of both opponents of a team.
     let played = Scene::new(4).hand(0, &["ice"]).play();
     for square in ["G8", "G7", "H7", "G1", "G2", "H2"] {
         assert_eq!(played.refused(&format!("place ice {square}")), "X-93");
@@ -155,7 +155,7 @@ fn x93_not_around_an_opponents_start() {
 fn x94_around_the_own_start() {
     let played = Scene::on("D4").hand(0, &["ice"]).play();
     assert!(["A2", "B1", "B2"].iter().all(|square| played.may(&format!("place ice {square}"))));
-    // Which the opponent may not.
+    // The opponent may not.
     let played = Scene::on("D4").hand(1, &["ice"]).turn(1).play();
     assert!(["A2", "B1", "B2"].iter().all(|square| !played.may(&format!("place ice {square}"))));
 }
@@ -167,11 +167,11 @@ fn x95_around_a_partners_start() {
     };
     let played = Scene::new(4).hand(0, &["ice"]).play();
     assert_eq!(around(&played, ["A7", "B7", "B8"]), [true; 3]);
-    // With the other pairing A8 is an opponent's and H1 the partner's.
+    // With the other pairing, A8 is an opponent's start and H1 the partner's.
     let played = Scene::with(4, json!({ "teams": "top_bottom" })).hand(0, &["ice"]).play();
     assert_eq!(around(&played, ["A7", "B7", "B8"]), [false; 3]);
     assert_eq!(around(&played, ["G1", "G2", "H2"]), [true; 3]);
-    // Without teams A8 is an opponent's as well.
+    // Without teams, A8 is an opponent's start too.
     let played = Scene::new(3).hand(0, &["ice"]).play();
     assert_eq!(around(&played, ["A7", "B7", "B8"]), [false; 3]);
 }
@@ -183,7 +183,7 @@ fn x96_ax17_around_an_unused_start() {
         for square in ["A7", "B7", "B8", "G1", "G2", "H2"] {
             assert!(played.may(&format!("place ice {square}")));
         }
-        // On it, no.
+        // On the start itself it is forbidden.
         assert_eq!(played.refused("place ice A8"), "X-91");
     }
     for seat in [0, 1, 2] {
@@ -199,7 +199,7 @@ fn x96_ax17_around_an_unused_start() {
 fn x97_on_a_square_with_gems() {
     let mut played = Scene::on("D4").gem("E4", 2).hand(0, &["slide"]).acts(&["place slide E4 e"]);
     assert_eq!((played.tile("E4"), played.gems_on("E4")), (Some("slide e".into()), 2));
-    // A pawn that is carried over it gains them.
+    // A pawn that is moved over the square gains them.
     played.act("move e");
     assert_eq!((played.pawn(0), played.gems(0)), ("F4".into(), 2));
 }

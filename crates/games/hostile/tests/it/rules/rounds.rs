@@ -12,21 +12,21 @@ fn x32_x33_five_gem_tiles_are_revealed_and_discarded() {
     let revealed = played.all(json!({ "event": "gem_tile_revealed" }));
     let revealed: Vec<_> = revealed.iter().map(|event| event["square"].as_str().unwrap()).collect();
     assert_eq!(revealed, GEMS[..5]);
-    // On top of what lies there.
+    // Added to gems that are already there.
     assert_eq!(
         [1, 2, 1, 1, 1],
         ["C1", "C2", "C3", "C4", "C5"].map(|square| played.gems_on(square))
     );
     let discards = played.gem_discards();
     assert!(GEMS[..5].iter().all(|square| discards.contains(&(*square).to_owned())));
-    // Those drawn for the line are not among them.
+    // Gem tiles for the line are not discarded.
     assert!(!discards.contains(&"C6".to_owned()));
     assert!(played.line().contains(&"C6".to_owned()));
 }
 
 #[test]
 fn x32_ax55_one_gem_after_the_other() {
-    // C1 and C2 lie under pawns: each gem is gained before the next tile is turned up.
+    // C1 and C2 are under pawns: each gem is gained before the next tile is revealed.
     let scene = Scene::new(3).pawn(0, "C1").pawn(1, "C2").gem_deck(&GEMS).last_turn();
     let played = scene.acts(&["end"]);
     played.assert_order(&[
@@ -37,7 +37,7 @@ fn x32_ax55_one_gem_after_the_other() {
         json!({ "event": "emission_ended" }),
         json!({ "event": "line_refilled" }),
     ]);
-    // Meanwhile the revealed tiles are no discards yet.
+    // Revealed tiles are not discards yet.
     let during = played.at(json!({ "event": "gem_tile_revealed", "square": "C2" })).view();
     assert!(!words(&during["gem_discards"]).contains(&"C1".to_owned()));
     assert_eq!(words(&during["emitted"]).len(), 2);
@@ -60,7 +60,7 @@ fn x34_x35_ax27_then_the_line_is_filled_face_up() {
 }
 
 #[test]
-fn x36_what_is_left_in_the_line_stays() {
+fn x36_tiles_left_in_the_line_stay() {
     let scene = Scene::new(3).line(&["D5", "box", "para", "ice"]).gem_deck(&GEMS);
     let deck = ["slide"; 8];
     let played = scene.floor_deck(&deck).last_turn().acts(&["end"]);
@@ -71,7 +71,7 @@ fn x36_what_is_left_in_the_line_stays() {
     line.sort();
     assert_eq!(line, wanted);
     assert_eq!(played.added().len(), 8);
-    // A full line gets nothing.
+    // A full line is not refilled.
     let full =
         ["D5", "D6", "ice", "ice", "ice", "ice", "box", "box", "stop", "stop", "para", "para"];
     let played = Scene::new(3).line(&full).last_turn().acts(&["end"]);
@@ -80,8 +80,8 @@ fn x36_what_is_left_in_the_line_stays() {
 
 #[test]
 fn x37_ax56_gem_discards_are_shuffled_when_a_tile_is_needed() {
-    // Six tiles: five for the gems, one for the line, and one more must come from the
-    // discards, the five included.
+    // Six tiles: five for the gems, one for the line. One more is needed and must come from the
+    // discards, which include the five.
     let played = Scene::new(3).gem_deck(&GEMS[..6]).last_turn().acts(&["end"]);
     assert_eq!(played.count(json!({ "event": "gems_reshuffled" })), 1);
     played.assert_order(&[
@@ -91,7 +91,7 @@ fn x37_ax56_gem_discards_are_shuffled_when_a_tile_is_needed() {
     ]);
     assert_eq!(played.view()["gem_deck"], json!(46));
     assert_eq!(played.gem_discards(), [""; 0]);
-    // Seven are just enough: the deck may well be empty.
+    // Seven are just enough: the deck may become empty.
     let played = Scene::new(3).gem_deck(&GEMS[..7]).last_turn().acts(&["end"]);
     assert!(!played.has(json!({ "event": "gems_reshuffled" })));
     assert_eq!((&played.view()["gem_deck"], played.gem_discards().len()), (&json!(0), 46));
@@ -105,12 +105,12 @@ fn x37_ax26_ax55_also_while_gems_appear_without_those_revealed() {
         let reshuffled = played.at(json!({ "event": "gems_reshuffled" })).view();
         assert_eq!(words(&reshuffled["emitted"]).len(), 3);
         assert_eq!(reshuffled["gem_deck"], json!(45));
-        // None of the three comes up again in this emission.
+        // None of the three is revealed again in this emission.
         let revealed = played.all(json!({ "event": "gem_tile_revealed" }));
         let later = revealed[3..].iter().map(|event| event["square"].as_str().unwrap());
         assert!(later.into_iter().all(|square| !GEMS[..3].contains(&square)));
         assert_eq!(revealed.len(), 5);
-        // Those five are discards in the end, or in the line.
+        // In the end those five are in the discards or in the line.
         assert_eq!(played.view()["gem_deck"], json!(41));
         assert_eq!(played.gem_discards().len(), 5);
     }
@@ -118,8 +118,8 @@ fn x37_ax26_ax55_also_while_gems_appear_without_those_revealed() {
 
 #[test]
 fn x38_x39_ax57_a_short_floor_deck_is_filled_up_from_the_discards() {
-    // The worked case: three in the deck, the line lacks four, so the discards are
-    // shuffled in and the round is the last.
+    // The worked case: three in the deck, and the line lacks four, so the discards are shuffled in
+    // and the round is the last.
     let line = ["D5", "D6", "ice", "ice", "ice", "box", "box", "box"];
     let deck = ["spring", "para", "corner"];
     let mut drawn = std::collections::BTreeSet::new();
@@ -134,18 +134,18 @@ fn x38_x39_ax57_a_short_floor_deck_is_filled_up_from_the_discards() {
         let refill = played.added();
         let floor: Vec<_> =
             refill.into_iter().filter(|tile| !gem_squares().contains(tile)).collect();
-        // What was left of the deck comes first.
+        // The remaining deck comes first.
         assert_eq!(floor[..3], deck);
         drawn.insert(floor[3].clone());
-        // 57 tiles but 10 of the line make the new deck.
+        // The new deck has 57 tiles, less 10 in the line.
         assert_eq!(view["floor_deck"], json!(47));
-        // And the round is played as any other.
+        // The round is played like any other.
         assert_eq!((played.awaited(), played.legal().len()), (Some(Seat(1)), 5));
     }
     assert!(drawn.len() > 3, "always {drawn:?}: the discards are not shuffled");
 }
 
-/// Every floor tile lies on the board, but 5 boxes in the line and the 6 springs.
+/// All floor tiles are on the board, except 5 boxes in the line and the 6 springs.
 pub(super) fn crowded() -> Scene {
     Scene::new(3)
         .line(&["D5", "D6", "box", "box", "box", "box", "box"])
@@ -158,7 +158,7 @@ pub(super) fn crowded() -> Scene {
 }
 
 #[test]
-fn x40_ax29_what_the_discards_cannot_fill_stays_empty() {
+fn x40_ax29_places_that_the_discards_cannot_fill_stay_empty() {
     // The line lacks five: two are in the deck, one is discarded.
     let scene = crowded().hand(0, &["spring", "spring", "spring"]);
     let played = scene.floor_deck(&["spring", "spring"]).last_turn().acts(&["end"]);
@@ -175,7 +175,7 @@ fn x38_ax57_short_even_without_any_discards() {
     let played = scene.floor_deck(&["spring"; 4]).last_turn().acts(&["end"]);
     assert!(played.has(json!({ "event": "floor_short", "lacking": 1 })));
     assert_eq!((played.line().len(), &played.view()["last_round"]), (11, &json!(true)));
-    // With one more in the deck it is enough.
+    // One more tile in the deck is enough.
     let scene = crowded().hand(0, &["spring"]);
     let played = scene.floor_deck(&["spring"; 5]).last_turn().acts(&["end"]);
     assert!(!played.has(json!({ "event": "floor_short" })));
@@ -198,14 +198,14 @@ fn x41_ax28_exactly_enough_is_not_short() {
 
 #[test]
 fn x42_floor_discards_stay_where_they_are_at_other_times() {
-    // Not when the deck becomes empty (above), nor when it is empty and nothing is lacking.
+    // Not when the deck becomes empty (above), nor when it is empty and the line lacks nothing.
     let full =
         ["D5", "D6", "ice", "ice", "ice", "box", "box", "box", "para", "para", "stop", "stop"];
     let mut played = Scene::new(3).line(&full).floor_deck(&[]).last_turn().acts(&["end"]);
     assert!(!played.has(json!({ "event": "floor_short" })));
     assert_eq!(played.floor_discards("slide"), 12);
     assert_eq!(played.view()["floor_deck"], json!(0));
-    // Nor by anything that happens in a whole round after that.
+    // Nor during the whole round after that.
     while played.view()["round"] == json!(2) {
         let action = played.legal().pop().unwrap();
         assert_eq!(played.view()["floor_deck"], json!(0));

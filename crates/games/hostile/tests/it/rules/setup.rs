@@ -27,12 +27,12 @@ fn sides(played: &Played) -> Value {
 fn x1_two_three_or_four_play() {
     assert_eq!(Hostile::info().seats, (2, 4));
     for seats in [0, 1, 5, 8] {
-        let no = setup_with(seats, json!({})).unwrap_err();
+        let no = config_with(seats, json!({})).unwrap_err();
         assert!(no.text().en.contains("2–4") && no.text().ja.contains("2–4"), "{no}");
     }
     assert_eq!(sides(&Played::deal(2, json!({}), 1)), json!([[0], [1]]));
     assert_eq!(sides(&Played::deal(3, json!({}), 1)), json!([[0], [1], [2]]));
-    // Four are always two teams of two.
+    // Four seats are always two teams of two.
     for teams in ["left_right", "top_bottom"] {
         let sides = sides(&Played::deal(4, json!({ "teams": teams }), 1));
         assert_eq!(sides.as_array().unwrap().len(), 2);
@@ -49,7 +49,7 @@ fn x2_eight_by_eight_squares_by_letter_and_digit() {
         let refused = Action::parse(&format!("crash {square}")).unwrap_err();
         assert_eq!(refused.rule.0, "T-3", "{square}");
     }
-    // The letter goes east and the digit north; walking along each border takes seven steps.
+    // Letters go east and digits north; each border has seven steps.
     for (from, action, to) in
         [("B1", "move e", "C1"), ("A2", "move n", "A3"), ("H3", "move w", "G3")]
     {
@@ -57,7 +57,7 @@ fn x2_eight_by_eight_squares_by_letter_and_digit() {
     }
 }
 
-/// How many floor tiles of each kind the deck and the line of a fresh deal have.
+/// Number of floor tiles of each kind in the deck and the line after the deal.
 #[test]
 fn x3_fifty_seven_floor_tiles() {
     let played = Played::deal(4, json!({}), 1);
@@ -80,7 +80,7 @@ fn x4_forty_eight_gem_tiles_one_for_each_square() {
     let played = Played::deal(4, json!({}), 1);
     let json = played.json();
     let deck = words(&json["gem_deck"]);
-    // 48, 43 after the emission, 41 after the line.
+    // 48; 43 after the emission; 41 after the line is filled.
     let revealed = played.count(json!({ "event": "gem_tile_revealed" }));
     assert_eq!((deck.len(), revealed), (41, 5));
     let line = played.line().into_iter().filter(|tile| gem_squares().contains(tile));
@@ -132,7 +132,7 @@ fn x7_one_pawn_and_one_colour_for_each_and_one_marker() {
 
 #[test]
 fn x8_gems_are_numbers() {
-    // One from a gem tile, one from the emission: two like any others.
+    // One from a gem tile and one from the emission are counted together.
     let played = Scene::on("D4").hand(0, &["D5"]).gem("D5", 1).acts(&["use D5", "move n"]);
     assert_eq!(played.gems(0), 2);
     assert_eq!(played.count(json!({ "event": "gained", "gems": 2 })), 1);
@@ -147,7 +147,7 @@ fn x9_x13_pawns_begin_on_corners() {
             assert_eq!(pawns(&played), starts(&played));
         }
     }
-    // No other square is a start: only there nothing can be placed for that reason.
+    // No other square is a start: only on these is placing forbidden for that reason.
     let played = Scene::on("D4").hand(0, &["ice"]).pawn(1, "E5").play();
     let starts: Vec<String> = squares()
         .into_iter()
@@ -167,11 +167,11 @@ fn x10_two_decks_shuffled_and_face_down() {
     let [first, second] = [1, 2].map(|seed| decks(&deal(seed)));
     assert_ne!(first.0, second.0);
     assert_ne!(first.1, second.1);
-    // Each of one kind.
+    // Each deck has one kind of tile.
     assert!(words(&first.0).iter().all(|tile| FLOOR.iter().any(|(kind, _)| kind == tile)));
     assert!(words(&first.1).iter().all(|tile| gem_squares().contains(tile)));
-    // Nobody sees their order, only how many tiles there are and, since all others lie
-    // open, which.
+    // No viewer sees their order. The number and kinds of their tiles are known, because all other
+    // tiles are public.
     let played = deal(1);
     let mut other = Scene::from(&played);
     for deck in ["floor_deck", "gem_deck"] {
@@ -198,7 +198,7 @@ fn x12_ax49_the_first_start_player_is_drawn_or_named() {
             assert_eq!(named, BTreeSet::from([Some(u64::from(seat))]));
         }
     }
-    // He takes the first skill and the first turn.
+    // The start player drafts the first skill and takes the first turn.
     let played = Played::deal(4, json!({ "firstSeat": "seat2" }), 1);
     assert_eq!(played.awaited(), Some(Seat(2)));
     assert!(played.has(json!({ "event": "dealt", "seat": 2 })));
@@ -224,8 +224,8 @@ fn x15_x17_ax54_three_players_and_an_unused_corner() {
         assert_eq!(pawns(&played), corners);
         assert_eq!(starts(&played)[first], "A1");
     }
-    // Why the choice of a corner asks nobody: turned by 90 degrees the gem tiles, like the
-    // board, are the same.
+    // The choice of a corner needs no decision: under a rotation by 90 degrees the gem tiles and
+    // the board stay the same.
     let turned = |square: &String| {
         let [file, rank] = [square.as_bytes()[0] - b'A', square.as_bytes()[1] - b'1'];
         crate::support::square(rank as i8, 7 - file as i8).unwrap()
@@ -263,7 +263,7 @@ fn x19_two_and_four_begin_without_gems() {
     }
 }
 
-/// Clockwise round the board, wherever the first start player sits: A1, A8, H8, H1.
+/// Clockwise around the board from the first start player: A1, A8, H8, H1.
 #[test]
 fn x165_ax50_ax54_the_order_of_seats_follows_the_corners() {
     let corners = ["A1", "A8", "H8", "H1"];
@@ -275,11 +275,11 @@ fn x165_ax50_ax54_the_order_of_seats_follows_the_corners() {
             let places: Vec<usize> = starts
                 .map(|seat| corners.iter().position(|corner| seat["start"] == *corner).unwrap())
                 .collect();
-            // From the first seat round the board no corner is passed twice.
+            // From the first seat around the board, no corner is passed twice.
             let turns: Vec<usize> =
                 places.iter().map(|place| (place + 4 - places[0]) % 4).collect();
             assert!(turns.is_sorted_by(|one, next| one < next), "{places:?}");
-            // And turns are taken in that order.
+            // Turns follow that order.
             let mut order = Vec::new();
             let mut play = played;
             while order.len() < usize::from(seats) {

@@ -4,19 +4,19 @@ use serde_json::json;
 
 use crate::support::*;
 
-/// The turn of seat 0, in the middle of the board, with this skill.
+/// The turn of seat 0, with this skill and its pawn in the middle of the board.
 fn with(skill: &str) -> Scene {
     Scene::on("D4").skill(0, skill)
 }
 
-/// Tiles under another pawn and around the other's start.
+/// Tiles under another seat's pawn and around its start.
 fn foreign(skill: &str) -> Scene {
     with(skill).pawn(1, "D5").tiles(&[("D5", "slide n"), ("G7", "slide n"), ("H7", "para ns")])
 }
 
 #[test]
-fn x134_every_use_and_moment_is_counted() {
-    // Once, twice, once; Steal as often as there are points.
+fn x134_uses_are_counted() {
+    // Once, twice, once; Steal once for each point.
     let tiles = [("D5", "box"), ("C4", "box"), ("E4", "box"), ("D3", "box")];
     let uses = |skill: &str, action: &str| {
         let mut played = with(skill).tiles(&tiles).play();
@@ -31,7 +31,7 @@ fn x134_every_use_and_moment_is_counted() {
     assert_eq!(uses("rotate", "rotate"), 2);
     assert_eq!(uses("recall", "recall"), 1);
     assert_eq!(uses("steal", "steal"), 2);
-    // Taking the card again in a later round gives all uses anew.
+    // Drafting the card again in a later round restores all uses.
     for (skill, action, uses) in [("crash", "crash", 2), ("rotate", "rotate", 4)] {
         let left = json!({ "crashes": 0, "rotations": 0 });
         let used_up = with(skill).turn_with(0, left).tiles(&tiles[..uses.min(2)]).play();
@@ -51,9 +51,9 @@ fn x135_x136_crash_discards_one_tile_of_the_board_for_free() {
     assert_eq!((played.points(), played.hand(0)), (2, vec![]));
     // Only once.
     assert_eq!(played.refused("crash D5"), "X-135");
-    // Where nothing lies there is nothing to crash.
+    // An empty square has nothing to crash.
     assert_eq!(with("crash").tile("D5", "ice").play().refused("crash D6"), "X-135");
-    // It may be left unused, or used without points, before or after anything.
+    // Crash is optional, needs no points and can be used before or after any other action.
     assert!(with("crash").tile("D5", "ice").play().may("end"));
     let played = with("crash").tile("G4", "ice").acts(&["move n", "move n", "crash G4"]);
     assert_eq!(played.tile("G4"), None);
@@ -143,18 +143,18 @@ fn x142_ax60_recall_leads_to_the_start_once_and_for_free() {
     let mut played = with("recall").acts(&["recall"]);
     assert!(played.has(json!({ "event": "moved", "from": "D4", "to": "A1", "by": "recall" })));
     assert_eq!((played.pawn(0), played.points()), ("A1".into(), 2));
-    // On the start already it is not offered; and once is enough.
+    // It is not offered on the start square, nor a second time.
     assert_eq!(with("recall").pawn(0, "A1").play().refused("recall"), "X-142");
     played.act("move n");
     assert_eq!(played.refused("recall"), "X-142");
     assert!(with("recall").play().may("end"));
-    // Seat 1 has its own start.
+    // Seat 1 returns to its own start.
     let played = Scene::new(2).pawn(1, "D4").skill(1, "recall").turn(1).acts(&["recall"]);
     assert_eq!(played.pawn(1), "H8");
 }
 
 #[test]
-fn x142_ax44_at_any_moment_between_actions() {
+fn x142_ax44_recall_at_any_time_between_actions() {
     assert_eq!(with("recall").acts(&["move n", "move n", "recall"]).pawn(0), "A1");
     assert_eq!(with("recall").acts(&["recall", "move n", "move e"]).pawn(0), "B2");
 }
@@ -172,7 +172,7 @@ fn x143_recall_and_the_return_by_a_point_in_one_turn() {
 fn x144_no_recall_after_a_stop() {
     let scene = || with("recall").tile("D5", "stop");
     assert_eq!(scene().acts(&["move n"]).refused("recall"), "X-144");
-    // Before it, yes; and when the turn only began there.
+    // Before the stop it is possible, and also if the turn started on a stop.
     assert!(scene().play().may("recall"));
     assert!(with("recall").tile("D4", "stop").play().may("recall"));
 }
@@ -186,7 +186,7 @@ fn x73_x145_king_counts_when_the_round_ends() {
     assert_eq!(played.view()["start_seat"], json!(2));
     assert!(played.has(json!({ "event": "start_seat", "seat": 2 })));
     assert_eq!(played.awaited(), Some(Seat(2)));
-    // It gives nothing else: no action in the turn.
+    // It has no other effect and no action in the turn.
     let played = with("king").tile("D5", "ice").play();
     assert_eq!(played.legal(), ["move n", "move e", "move s", "move w", "end"]);
 }
@@ -199,7 +199,7 @@ fn x146_ax41_steal_takes_from_the_own_square_and_its_four_neighbours() {
             scene.tile(square, if *square == "D4" { "para ns" } else { "ice" })
         })
     };
-    // Eight ice tiles are all there are.
+    // There are eight ice tiles in all.
     let scene = || {
         let mut scene = scene();
         scene.position["floor"].as_array_mut().unwrap().retain(|tile| tile["square"] != "D6");
@@ -218,10 +218,10 @@ fn x146_ax41_steal_takes_from_the_own_square_and_its_four_neighbours() {
         (played.hand(0), played.tile("D4"), played.points()),
         (vec!["para".into()], None, 1)
     );
-    // Walls do not hinder it.
+    // Walls make no difference.
     let played = with("steal").tiles(&[("D4", "box"), ("D5", "box")]).acts(&["steal D5"]);
     assert_eq!(played.hand(0), ["box"]);
-    // Nothing lies there, or nothing near.
+    // Squares without a tile, and squares out of reach.
     assert_eq!(with("steal").play().refused("steal D5"), "X-146");
     assert_eq!(with("steal").tile("D6", "ice").play().refused("steal D6"), "X-146");
 }
@@ -232,7 +232,7 @@ fn x147_steal_again_and_again() {
     let played = with("steal").tiles(&tiles).acts(&["steal D5", "steal C4"]);
     assert_eq!(played.hand(0), ["ice", "box"]);
     assert_eq!(played.refused("steal E4"), "X-68");
-    // What was stolen may be placed and stolen again.
+    // A stolen tile may be placed and stolen again.
     let played = with("steal").tiles(&tiles).acts(&["steal D5", "place ice D5", "steal D5"]);
     assert_eq!(played.hand(0), ["ice"]);
 }
@@ -257,12 +257,12 @@ fn x149_stolen_with_a_full_hand_it_is_discarded() {
 }
 
 #[test]
-fn x150_x153_a_ghost_knows_no_floor_tiles() {
+fn x150_x153_floor_tiles_have_no_effect_on_a_ghost() {
     for tile in ["slide n", "diagonal ne", "spring n", "ice", "stop", "box", "corner ne", "para ns"]
     {
-        // In at every side, on D4, and out at every side.
+        // Entering D4 over every side, and leaving it over every side.
         for side in SIDES {
-            let from = step("D4", back(side), 1).unwrap();
+            let from = step("D4", opposite(side), 1).unwrap();
             let action = format!("move {side}");
             let mut played = Scene::on(&from).skill(0, "ghost").tile("D4", tile).acts(&[&action]);
             assert_eq!(played.path(), ["D4"], "{tile}");
@@ -275,10 +275,11 @@ fn x150_x153_a_ghost_knows_no_floor_tiles() {
 
 #[test]
 fn x150_ax45_only_in_the_own_turn_and_while_it_is_active() {
-    // The skill of somebody else does not help.
+    // Another seat's skill has no effect.
     let played = Scene::on("C4").skill(0, "king").skill(1, "ghost").tile("D4", "box").play();
     assert_eq!(played.refused("move e"), "X-131");
-    // Ended on a box, the next turn begins bound: two seats, second pass.
+    // A turn with Ghost that ends on a box: in the seat's next turn (the second pass of two seats)
+    // the pawn is enclosed.
     let mut played = Scene::on("C4").skill(0, "ghost").tile("D4", "box").acts(&["move e", "end"]);
     played.act("end");
     while played.view()["stage"]["kind"] != "turn" {
@@ -301,7 +302,7 @@ fn x151_a_ghost_gains_gems() {
 
 #[test]
 fn x152_ghost_cannot_be_laid_aside() {
-    // Even where a slide would help, and up to the end of the turn.
+    // Even where a slide would help, and until the end of the turn.
     let mut played = with("ghost").tiles(&[("E4", "slide e"), ("F4", "ice")]).play();
     assert_eq!(played.view()["stage"]["ghost"], json!(true));
     assert_eq!(played.legal(), ["move n", "move e", "move s", "move w", "end"]);
@@ -339,7 +340,7 @@ fn x155_quick_gives_a_third_point() {
     played.acts(&["move n", "move n", "move n"]);
     assert_eq!(played.pawn(0), "D7");
     assert_eq!(played.refused("move n"), "X-68");
-    // For its holder alone.
+    // Only its holder has the third point.
     assert_eq!(Scene::new(2).skill(0, "king").skill(1, "quick").play().points(), 2);
     let played = Scene::new(2).skill(1, "quick").acts(&["end"]);
     assert!(played.has(json!({ "event": "turn_began", "seat": 1, "points": 3 })));
@@ -352,16 +353,16 @@ fn x156_ax46_quick_points_need_not_be_spent() {
 }
 
 #[test]
-fn x67_ax48_some_work_by_themselves_and_some_are_used() {
+fn x67_ax48_some_skills_have_a_permanent_effect_and_some_are_used() {
     let scene = |skill: &str| with(skill).tile("D5", "slide n");
-    // King, Ghost and Quick offer no action of their own and need none.
+    // King, Ghost and Quick need no action.
     for skill in ["king", "ghost", "quick"] {
         let actions = ["move n", "move e", "move s", "move w", "end"];
         assert_eq!(scene(skill).play().legal(), actions, "{skill}");
     }
     assert_eq!(scene("quick").play().points(), 3);
     assert_eq!(scene("ghost").acts(&["move n"]).pawn(0), "D5");
-    // The others do nothing by themselves.
+    // The others have no effect by themselves.
     for skill in ["crash", "rotate", "recall", "steal"] {
         let played = scene(skill).acts(&["move n"]);
         assert_eq!((played.pawn(0), played.points()), ("D6".into(), 1), "{skill}");
@@ -379,13 +380,13 @@ fn x157_in_the_turn_of_their_holder_only() {
     ] {
         let scene =
             || Scene::new(2).pawn(1, "D4").skill(1, skill).skill(0, "king").tile("D5", "slide n");
-        // In seat 0's turn neither seat can.
+        // In the turn of seat 0, neither seat can use it.
         let played = scene().play();
         assert_eq!(played.refused_to(Seat(1), action), "T-2");
         assert!(!played.may(action));
-        // In seat 1's turn, yes.
+        // In the turn of seat 1, its holder can.
         assert!(scene().turn(1).play().may(action));
-        // Nor in a draft.
+        // Nor during a draft.
         let line = ["ice", "ice", "box", "box"];
         let played = scene().line(&line).tile_draft(1, 2).play();
         assert!(!played.may(action));
@@ -393,7 +394,7 @@ fn x157_in_the_turn_of_their_holder_only() {
 }
 
 #[test]
-fn x67_x157_another_skill_does_not_do() {
+fn x67_x157_a_skill_allows_only_its_own_actions() {
     for (action, rule) in [
         ("crash D5", "X-135"),
         ("rotate D5 left", "X-138"),
@@ -404,7 +405,7 @@ fn x67_x157_another_skill_does_not_do() {
     }
 }
 
-/// The card acts from the moment it is taken, not from the turn on.
+/// The card has its effect as soon as it is drafted, not only from the turn on.
 #[test]
 fn x164_ax48_a_skill_card_takes_effect_as_soon_as_it_is_taken() {
     let scene = Scene::new(2).skill_draft(0).set("removed", json!(["crash", "steal"]));
@@ -415,7 +416,7 @@ fn x164_ax48_a_skill_card_takes_effect_as_soon_as_it_is_taken() {
     played.act("skill ghost");
     assert_eq!(played.view()["seats"][1]["active"], json!(["ghost"]));
     played.acts(&["draft ice keep"; 4]);
-    // Nothing was declared since: Red's turn has its third point, Blue's its ghost.
+    // No further event: Red's turn has its third point, Blue's its ghost.
     assert_eq!(played.points(), 3);
     played.act("end");
     assert_eq!(played.view()["stage"]["ghost"], json!(true));

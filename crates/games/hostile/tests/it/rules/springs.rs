@@ -12,9 +12,9 @@ fn x116_a_spring_throws_two_squares_ahead() {
         assert_eq!(played.path(), ["D4".to_owned(), to.clone()]);
         assert!(played.has(json!({ "event": "moved", "from": "D4", "to": to, "by": "spring" })));
     }
-    // It is compulsory like a slide, and from wherever it is entered.
+    // The jump is compulsory, from whatever direction the spring is entered.
     for side in SIDES {
-        let from = step("D4", back(side), 1).unwrap();
+        let from = step("D4", opposite(side), 1).unwrap();
         let played = Scene::on(&from).tile("D4", "spring n").acts(&[&format!("move {side}")]);
         assert_eq!((played.pawn(0), played.points()), ("D6".into(), 1));
     }
@@ -42,7 +42,7 @@ fn x117_what_is_on_the_square_between_is_ignored() {
 fn x118_a_gem_between_is_left_where_it_is() {
     let scene = Scene::on("C4").tile("D4", "spring e").gem("D4", 1).gem("E4", 2).gem("F4", 3);
     let played = scene.acts(&["move e"]);
-    // Those of the spring's own square and of the landing are gained.
+    // Gems on the squares of the spring and of the landing are gained.
     assert_eq!(played.gems(0), 4);
     assert_eq!((played.gems_on("D4"), played.gems_on("E4"), played.gems_on("F4")), (0, 2, 0));
 }
@@ -68,7 +68,7 @@ fn x119_x120_ax5_so_does_a_spring_that_falls_short() {
             .pawn(1, "F4")
             .acts(&["move e"]);
         assert_eq!(played.path(), ["D4", "E4"], "{wall}");
-        // A slide would not enter there.
+        // A slide would not move the pawn there.
         let tiles = [("D4", "slide e"), ("E4", wall)];
         assert_eq!(Scene::on("C4").tiles(&tiles).acts(&["move e"]).path(), ["D4"]);
     }
@@ -125,11 +125,11 @@ fn x120_x122_ax7_falling_short_is_an_arrival_like_any_other() {
 #[test]
 fn x121_if_that_is_forbidden_too_the_pawn_stays() {
     let halted = |by: &str| json!({ "event": "halted", "by": by, "effect": "spring" });
-    // Off the board twice.
+    // Both squares are off the board.
     let played = Scene::on("G4").tile("H4", "spring e").acts(&["move e"]);
     assert_eq!(played.path(), ["H4"]);
     assert!(played.has(halted("edge")));
-    // A pawn and a pawn.
+    // Pawns on both squares.
     let played = Scene::new(3)
         .pawn(0, "C4")
         .tile("D4", "spring e")
@@ -137,10 +137,10 @@ fn x121_if_that_is_forbidden_too_the_pawn_stays() {
         .pawn(2, "F4")
         .acts(&["move e"]);
     assert_eq!(played.path(), ["D4"]);
-    // Off the board, and before that a foreign start: from G8 to the east.
+    // From G8 to the east: a foreign start, then the edge.
     let played = Scene::on("G7").pawn(1, "C4").tile("G8", "spring e").acts(&["move n"]);
     assert_eq!(played.path(), ["G8"]);
-    // Over the own start off the board: one short is the own start, which is allowed.
+    // Over its own start to the edge: it falls short onto its own start, which is allowed.
     let played = Scene::on("B2").tile("B1", "spring w").acts(&["move s"]);
     assert_eq!(played.path(), ["B1", "A1"]);
 }

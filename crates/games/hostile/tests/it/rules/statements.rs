@@ -1,9 +1,9 @@
-//! The statements themselves.
+//! The rule statements themselves.
 
 use hostile::Hostile;
 use zashiki_core::GameState;
 
-/// What is left of a source without the rulebook's words in 「」, which may be nested.
+/// The text of a source without quotations of the rulebook in 「」, which may be nested.
 fn outside_quotes(source: &str) -> String {
     let mut depth = 0;
     let mut rest = String::new();
@@ -19,21 +19,21 @@ fn outside_quotes(source: &str) -> String {
 }
 
 #[test]
-fn players_read_the_rulebooks_words_or_that_there_are_none() {
+fn sources_are_quotations_or_say_that_there_are_none() {
     for rule in Hostile::rules() {
         let rest = outside_quotes(rule.source);
-        let said = match rest.trim() {
+        let is_stated = match rest.trim() {
             "" => !rule.source.is_empty(),
             "reconstructed" | "ruling" => rule.source == rest,
             _ => false,
         };
-        assert!(said, "{}: {}", rule.id, rule.source);
+        assert!(is_stated, "{}: {}", rule.id, rule.source);
     }
 }
 
-/// What follows from other statements says why it cannot be seen, and has a test of what can.
+/// A statement that cannot be observed gives the reason; its test covers the observable part.
 #[test]
-fn two_statements_cannot_be_seen_by_themselves() {
+fn two_statements_cannot_be_observed() {
     let derived = Hostile::rules().iter().filter(|rule| !rule.not_applicable.is_empty());
     assert_eq!(derived.map(|rule| rule.id).collect::<Vec<_>>(), ["X-8", "X-15"]);
 }

@@ -37,7 +37,7 @@ fn x58_two_points() {
     played.act("move n");
     assert_eq!(played.points(), 0);
     assert_eq!(played.refused("move n"), "X-68");
-    // The next seat begins with two again.
+    // The next seat starts with two points again.
     played.act("end");
     assert!(played.has(json!({ "event": "turn_began", "seat": 1, "points": 2 })));
     assert_eq!(played.points(), 2);
@@ -45,12 +45,12 @@ fn x58_two_points() {
 
 #[test]
 fn x59_ax51_ax61_a_turn_ends_when_its_player_says_so() {
-    // At once, if he likes; the points are lost.
+    // At once, if the player wishes; the remaining points are lost.
     let mut played = Scene::on("D4").acts(&["end"]);
     assert!(played.has(json!({ "event": "turn_ended", "seat": 0 })));
     assert_eq!(played.awaited(), Some(Seat(1)));
     assert_eq!(played.points(), 2);
-    // And never by itself, even if nothing else is left.
+    // Never by itself, even if no other action is left.
     played.acts(&["move s", "move s"]);
     assert_eq!((played.awaited(), played.legal()), (Some(Seat(1)), vec!["end".to_owned()]));
     played.act("end");
@@ -114,7 +114,7 @@ fn x62_never_diagonally() {
     for facing in ["ne", "se", "sw", "nw"] {
         assert_eq!(played.refused(&format!("move {facing}")), "X-62");
     }
-    // Not for a ghost, and not across a corner of the board.
+    // Not with Ghost either, and not at the corner of the board.
     let played = Scene::on("D4").skill(0, "ghost").play();
     assert_eq!(played.refused("move ne"), "X-62");
 }
@@ -133,7 +133,7 @@ fn x63_ax40_a_point_takes_a_tile_of_the_line() {
     line.sort();
     assert_eq!(line, ["ice", "slide"]);
     assert_eq!(played.points(), 0);
-    // What was taken can be used at once, though not straight from the line.
+    // A tile just taken can be used at once, but never directly from the line.
     assert!(played.may("use C5") && played.may("place slide F6 n"));
     let played = Scene::on("D4").line(&["C5"]).play();
     assert!(!played.may("use C5"));
@@ -152,14 +152,14 @@ fn x64_ax22_a_point_and_a_tile_lead_back_to_the_start() {
         json!({ "event": "discarded", "seat": 0, "tile": "C5" }),
         json!({ "event": "moved", "from": "D4", "to": "A1", "by": "return" }),
     ]);
-    // To the gem discards, a floor tile to its own.
+    // A gem tile goes to the gem discards, a floor tile to the floor discards.
     assert_eq!(played.gem_discards(), ["C5"]);
     let other = scene.acts(&["return ice"]);
     assert_eq!((other.floor_discards("ice"), other.gem_discards()), (1, vec![]));
-    // On the start already there is nowhere to go back to.
+    // A pawn on its start cannot return.
     assert_eq!(played.refused("return ice"), "X-64");
     assert_eq!(played.legal_with("return"), [""; 0]);
-    // Only a tile that is in hand pays.
+    // Only a tile in hand can be discarded.
     assert_eq!(Scene::on("D4").hand(0, &["ice"]).play().refused("return box"), "X-64");
 }
 
@@ -196,7 +196,7 @@ fn x67_skills_are_used_in_the_own_turn() {
         ("steal", "steal D5"),
     ] {
         assert!(scene(skill).play().may(action));
-        // Without the card, no.
+        // Without the card it is illegal.
         let other = if skill == "crash" { "rotate" } else { "crash" };
         assert!(!scene(other).play().may(action), "{action} with {other}");
     }
@@ -220,7 +220,7 @@ fn x68_without_points_only_free_things() {
     assert!(scene("crash").play().may("crash D5"));
     assert!(scene("rotate").play().may("rotate D5 left"));
     assert!(scene("recall").play().may("recall"));
-    // With a point all of them.
+    // With a point, all actions are legal.
     let played = scene("steal").points(1).play();
     assert!(
         ["move n", "take box", "return ice", "steal D5"].iter().all(|action| played.may(action))
@@ -232,25 +232,25 @@ fn x69_ax10_no_square_with_another_pawn() {
     let played = Scene::on("D4").pawn(1, "D5").play();
     assert_eq!(played.refused("move n"), "X-69");
     assert_eq!(played.legal_with("move"), ["move e", "move s", "move w"]);
-    // A partner's is not one either: with four seats, 0 and 1 are partners.
+    // Nor with a partner's pawn: with four seats, 0 and 1 are partners.
     let played = Scene::new(4).pawn(0, "D4").pawn(1, "D5").play();
     assert_eq!(played.refused("move n"), "X-69");
 }
 
 #[test]
 fn x70_ax10_ax17_no_foreign_start() {
-    // Two seats: H8 is the other's (who is away), A8 and H1 belong to nobody.
+    // Two seats: H8 is the start of the other seat, whose pawn is elsewhere; A8 and H1 are unused.
     for (from, action) in [("H7", "move n"), ("A7", "move n"), ("H2", "move s"), ("G8", "move e")] {
         let played = Scene::on(from).pawn(1, "D4").play();
         assert_eq!(played.refused(action), "X-70", "from {from}");
     }
-    // Four seats: A8 is the partner's.
+    // Four seats: A8 is the partner's start.
     let played = Scene::new(4).pawn(0, "A7").pawn(1, "D4").play();
     assert_eq!(played.refused("move n"), "X-70");
-    // Three seats: H8 belongs to nobody.
+    // Three seats: H8 is unused.
     let played = Scene::new(3).pawn(0, "H7").play();
     assert_eq!(played.refused("move n"), "X-70");
-    // A start with its owner on it is refused for either reason.
+    // A start with its owner's pawn on it is forbidden for both reasons.
     let played = Scene::on("H7").play();
     assert!(["X-69", "X-70"].contains(&played.refused("move n")));
 }
@@ -262,7 +262,7 @@ fn x71_nobody_leaves_the_board() {
         assert_eq!(played.refused(action), "X-71", "from {from}");
         assert_eq!(played.legal_with("move").len(), 3);
     }
-    // From the corner two ways are left.
+    // From the corner there are two directions.
     assert_eq!(Scene::new(2).play().legal_with("move"), ["move n", "move e"]);
 }
 

@@ -1,5 +1,5 @@
-//! Movement and endless places written down a second time, from the rulebook alone and as
-//! plainly as possible, and held against the engine on crowded boards.
+//! A second, simple implementation of movement and endless movement, written from the rulebook and
+//! compared with the engine on crowded boards.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,20 +11,20 @@ use crate::support::*;
 const DIRECTIONS: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 const CORNERS: [&str; 4] = ["A1", "A8", "H8", "H1"];
 
-/// What a movement meets: the floor by square, and what this pawn may not enter.
-struct World {
+/// The board for one pawn: the tiles by square, and the squares it may not enter.
+struct PawnBoard {
     floor: BTreeMap<String, (String, String)>,
     pawns: BTreeSet<String>,
     start: String,
 }
 
-impl World {
-    fn of(view: &Value, seat: usize) -> World {
+impl PawnBoard {
+    fn of(view: &Value, seat: usize) -> PawnBoard {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let tiles = view["floor"].as_array().unwrap().iter();
         let seats = view["seats"].as_array().unwrap();
         let others = seats.iter().enumerate().filter(|(other, _)| *other != seat);
-        World {
+        PawnBoard {
             floor: tiles
                 .map(|tile| (text(&tile["square"]), (text(&tile["kind"]), text(&tile["facing"]))))
                 .collect(),
@@ -33,7 +33,7 @@ impl World {
         }
     }
 
-    /// 進入禁止マス: off the board, another pawn, a start that is not the own.
+    /// Returns true for forbidden squares (進入禁止マス): off the board, another pawn, a foreign start.
     fn forbidden(&self, square: Option<&String>) -> bool {
         square.is_none_or(|square| {
             self.pawns.contains(square)
@@ -41,7 +41,8 @@ impl World {
         })
     }
 
-    /// Whether the wall, if one is there, has an opening on this side (a corner is not a side).
+    /// Returns true if the square has no wall, or its wall is open on this side. Walls are closed at
+    /// their corners.
     fn open(&self, square: &str, side: &str) -> bool {
         match self.floor.get(square) {
             Some((kind, _)) if kind == "box" => false,
@@ -52,10 +53,10 @@ impl World {
         }
     }
 
-    /// Where the tile on this square sends a pawn that came in this direction.
-    fn next(&self, square: &str, came: &str) -> Option<(String, String)> {
+    /// The square and direction to which the tile moves a pawn that entered in this direction.
+    fn next(&self, square: &str, entered: &str) -> Option<(String, String)> {
         let (kind, facing) = self.floor.get(square)?;
-        let way = if kind == "ice" { came } else { facing.as_str() };
+        let way = if kind == "ice" { entered } else { facing.as_str() };
         match kind.as_str() {
             "slide" | "diagonal" | "ice" => {
                 let to = step(square, way, 1);
@@ -63,7 +64,7 @@ impl World {
                     return None;
                 }
                 let to = to.unwrap();
-                self.open(&to, back(way)).then(|| (to, way.to_owned()))
+                self.open(&to, opposite(way)).then(|| (to, way.to_owned()))
             }
             "spring" => {
                 let landings = [step(square, way, 2), step(square, way, 1)];
@@ -74,7 +75,7 @@ impl World {
         }
     }
 
-    /// All squares entered by a move in this direction; none if it is impossible.
+    /// All squares entered by a move in this direction; none if the move is impossible.
     fn path(&self, from: &str, direction: &str, ghost: bool) -> Vec<String> {
         let first = step(from, direction, 1);
         if self.forbidden(first.as_ref()) {
@@ -84,12 +85,12 @@ impl World {
         if ghost {
             return vec![first];
         }
-        if !self.open(from, direction) || !self.open(&first, back(direction)) {
+        if !self.open(from, direction) || !self.open(&first, opposite(direction)) {
             return Vec::new();
         }
         let mut path = vec![(first, direction.to_owned())];
-        while let Some((square, came)) = path.last() {
-            let Some(next) = self.next(square, came) else { break };
+        while let Some((square, entered)) = path.last() {
+            let Some(next) = self.next(square, entered) else { break };
             let again = path.contains(&next);
             path.push(next);
             if again {
@@ -99,23 +100,26 @@ impl World {
         path.into_iter().map(|(square, _)| square).collect()
     }
 
-    /// The same floor with no other pawn on it.
-    fn alone(&self) -> World {
-        World { floor: self.floor.clone(), pawns: BTreeSet::new(), start: self.start.clone() }
+    /// The same board without other pawns.
+    fn without_pawns(&self) -> PawnBoard {
+        PawnBoard { floor: self.floor.clone(), pawns: BTreeSet::new(), start: self.start.clone() }
     }
 
-    /// All circles for this pawn: each as the steps it is made of.
+    /// All circles for this pawn, as the set of their steps.
     fn circles(&self) -> BTreeSet<Step> {
         let mut circles = BTreeSet::new();
         let free = self.floor.keys().filter(|square| !self.forbidden(Some(square)));
-        for start in free.flat_map(|square| DIRECTIONS.map(|came| (square.clone(), came.into()))) {
+        for start in
+            free.flat_map(|square| DIRECTIONS.map(|entered| (square.clone(), entered.into())))
+        {
             let mut way: Vec<Entry> = vec![start];
             while let Some(next) = way.last().and_then(|at| self.next(&at.0, &at.1)) {
                 if way.contains(&next) {
-                    let mut there: Vec<Entry> =
+                    let mut circle: Vec<Entry> =
                         way.iter().skip_while(|at| **at != next).cloned().collect();
-                    there.push(next);
-                    circles.extend(there.windows(2).map(|step| (step[0].clone(), step[1].clone())));
+                    circle.push(next);
+                    circles
+                        .extend(circle.windows(2).map(|step| (step[0].clone(), step[1].clone())));
                     break;
                 }
                 way.push(next);
@@ -125,27 +129,27 @@ impl World {
     }
 }
 
-/// A square with the direction in which it was entered.
+/// A square with the direction of entry.
 type Entry = (String, String);
-/// From one entry to the next.
+/// A step from one entry to the next.
 type Step = (Entry, Entry);
 
-/// Whether some movement on this floor never ends for somebody, alone on the board.
-fn endless_for_anybody(view: &Value) -> bool {
+/// Returns true if a pawn of any seat, alone on the board, would move without end.
+fn endless_for_any_seat(view: &Value) -> bool {
     let seats = view["seats"].as_array().unwrap().len();
-    (0..seats).any(|seat| !World::of(view, seat).alone().circles().is_empty())
+    (0..seats).any(|seat| !PawnBoard::of(view, seat).without_pawns().circles().is_empty())
 }
 
-/// The circles of one seat: alone on the board, and among the other pawns.
+/// The circles of one seat: without and with the other pawns.
 type Circles = [BTreeSet<Step>; 2];
 
-/// The circles on this floor, by seat.
+/// The circles on this board, by seat.
 fn circles(view: &Value) -> Vec<Circles> {
-    let worlds = (0..view["seats"].as_array().unwrap().len()).map(|seat| World::of(view, seat));
-    worlds.map(|world| [world.alone().circles(), world.circles()]).collect()
+    let boards = (0..view["seats"].as_array().unwrap().len()).map(|seat| PawnBoard::of(view, seat));
+    boards.map(|board| [board.without_pawns().circles(), board.circles()]).collect()
 }
 
-/// By which judgement, and for whom, there is a circle after that was not there before.
+/// The test that finds a new circle, and the seats for which it does.
 fn made_endless(before: &[Circles], after: &[Circles]) -> Option<(&'static str, Vec<usize>)> {
     ["without_pawns", "with_pawns"].into_iter().enumerate().find_map(|(judgement, name)| {
         let is_new = |seat: &usize| !after[*seat][judgement].is_subset(&before[*seat][judgement]);
@@ -154,12 +158,12 @@ fn made_endless(before: &[Circles], after: &[Circles]) -> Option<(&'static str, 
     })
 }
 
-/// A random floor: few squares, many tiles, so that they meet.
-fn crowded(rng: &mut GameRng, seats: u8, tiles: usize) -> Scene {
+/// A random board with many tiles on few squares.
+fn crowded_board(rng: &mut GameRng, seats: u8, tiles: usize) -> Scene {
     let mut scene = Scene::new(seats);
     let mut free: Vec<String> =
         squares().into_iter().filter(|square| !CORNERS.contains(&square.as_str())).collect();
-    // Half of the boards are crowded in a corner, where starts and edges matter.
+    // On half of the boards all tiles are in a corner, near starts and edges.
     if rng.below(2) == 0 {
         free.retain(|square| square.as_bytes()[0] <= b'D' && square.as_bytes()[1] <= b'4');
     }
@@ -176,7 +180,7 @@ fn crowded(rng: &mut GameRng, seats: u8, tiles: usize) -> Scene {
         };
         scene = scene.tile(square, format!("{kind} {}", rng.pick(facings)).trim());
     }
-    // Pawns anywhere, also on tiles.
+    // Pawns on any squares, with or without tiles.
     rng.shuffle(&mut free);
     for (seat, square) in free.iter().take(seats.into()).enumerate() {
         scene = scene.pawn(seat, square);
@@ -184,7 +188,7 @@ fn crowded(rng: &mut GameRng, seats: u8, tiles: usize) -> Scene {
     scene
 }
 
-/// The position as a view would show it, for floors that are refused.
+/// The position in the form of a view, for floors that are rejected.
 fn as_view(scene: &Scene) -> Value {
     let position = scene.json();
     let mut seats = position["seats"].clone();
@@ -200,32 +204,33 @@ fn as_view(scene: &Scene) -> Value {
 }
 
 #[test]
-fn x98_x101_x108_x112_x116_x120_x127_x132_moves_are_what_the_second_reading_says() {
+fn x98_x101_x108_x112_x116_x120_x127_x132_moves_agree_with_the_second_implementation() {
     let mut rng = GameRng::from_seed(712);
     let [mut moves, mut chains, mut caught] = [0; 3];
     for _ in 0..1500 {
         let seats = 2 + rng.below(3) as u8;
         let tiles = 4 + rng.below(26) as usize;
         let ghost = rng.below(8) == 0;
-        let scene = crowded(&mut rng, seats, tiles).skill(0, if ghost { "ghost" } else { "king" });
-        if endless_for_anybody(&as_view(&scene)) {
+        let scene =
+            crowded_board(&mut rng, seats, tiles).skill(0, if ghost { "ghost" } else { "king" });
+        if endless_for_any_seat(&as_view(&scene)) {
             continue;
         }
         let played = scene.play();
         let view = played.view();
-        let world = World::of(&view, 0);
+        let board = PawnBoard::of(&view, 0);
         for side in SIDES {
-            let wanted = world.path(&played.pawn(0), side, ghost);
+            let expected = board.path(&played.pawn(0), side, ghost);
             let action = format!("move {side}");
-            assert_eq!(played.may(&action), !wanted.is_empty(), "{action} in {view:#}");
-            if wanted.is_empty() {
+            assert_eq!(played.may(&action), !expected.is_empty(), "{action} in {view:#}");
+            if expected.is_empty() {
                 continue;
             }
             let mut after = played.clone();
             after.act(&action);
-            assert_eq!(after.path(), wanted, "{action} in {view:#}");
+            assert_eq!(after.path(), expected, "{action} in {view:#}");
             moves += 1;
-            chains += usize::from(wanted.len() > 2);
+            chains += usize::from(expected.len() > 2);
             caught += after.count(json!({ "event": "caught" }));
         }
     }
@@ -233,16 +238,15 @@ fn x98_x101_x108_x112_x116_x120_x127_x132_moves_are_what_the_second_reading_says
 }
 
 #[test]
-fn x103_ax14_ax16_ax66_ax67_endless_places_are_what_the_second_reading_says() {
+fn x103_ax14_ax16_ax66_ax67_endless_movement_agrees_with_the_second_implementation() {
     let mut rng = GameRng::from_seed(2018);
     let [mut endless, mut placed, mut turned, mut alone, mut among] = [0; 5];
     for _ in 0..600 {
         let seats = 2 + rng.below(3) as u8;
         let tiles = 4 + rng.below(20) as usize;
-        let scene = crowded(&mut rng, seats, tiles).skill(0, "rotate");
-        let there = endless_for_anybody(&as_view(&scene));
-        if there {
-            // No such position can come about.
+        let scene = crowded_board(&mut rng, seats, tiles).skill(0, "rotate");
+        if endless_for_any_seat(&as_view(&scene)) {
+            // Such positions are impossible.
             let refusal = scene.refusal().0;
             assert!(refusal.contains("never end"), "{refusal}: {:#}", scene.json());
             endless += 1;
@@ -257,8 +261,8 @@ fn x103_ax14_ax16_ax66_ax67_endless_places_are_what_the_second_reading_says() {
         let played = scene.hand(0, &[kind]).play();
         let before = played.view();
         let circles_before = circles(&before);
-        for sort in ["place", "rotate"] {
-            let legal = played.legal_with(sort);
+        for verb in ["place", "rotate"] {
+            let legal = played.legal_with(verb);
             if legal.is_empty() {
                 continue;
             }
@@ -266,21 +270,21 @@ fn x103_ax14_ax16_ax66_ax67_endless_places_are_what_the_second_reading_says() {
                 let action = rng.pick(&legal).clone();
                 let mut after = played.clone();
                 after.act(&action);
-                // The floor with the tile operated, before any discard.
-                let event = if sort == "place" { "placed" } else { "rotated" };
+                // The floor with the placed or turned tile, before any discard.
+                let event = if verb == "place" { "placed" } else { "rotated" };
                 let mut floor = before["floor"].as_array().unwrap().clone();
-                let operated = &after.all(json!({ "event": event }))[0];
-                floor.retain(|tile| tile["square"] != operated["square"]);
-                floor.push(operated.clone());
+                let changed_tile = &after.all(json!({ "event": event }))[0];
+                floor.retain(|tile| tile["square"] != changed_tile["square"]);
+                floor.push(changed_tile.clone());
                 let with = json!({ "floor": floor, "seats": before["seats"] });
-                let gone = after.all(json!({ "event": "endless" }));
-                let told = gone.first().map(|gone| (&gone["judged"], &gone["seats"]));
+                let discards = after.all(json!({ "event": "endless" }));
+                let found = discards.first().map(|event| (&event["judged"], &event["seats"]));
                 let made = made_endless(&circles_before, &circles(&with));
-                let wanted = made.as_ref().map(|(judged, seats)| (json!(judged), json!(seats)));
-                let wanted = wanted.as_ref().map(|(judged, seats)| (judged, seats));
-                assert_eq!(told, wanted, "{action} in {before:#}");
+                let expected = made.as_ref().map(|(judged, seats)| (json!(judged), json!(seats)));
+                let expected = expected.as_ref().map(|(judged, seats)| (judged, seats));
+                assert_eq!(found, expected, "{action} in {before:#}");
                 placed += 1;
-                turned += usize::from(sort == "rotate") * gone.len();
+                turned += usize::from(verb == "rotate") * discards.len();
                 match made {
                     Some(("without_pawns", _)) => alone += 1,
                     Some(_) => among += 1,

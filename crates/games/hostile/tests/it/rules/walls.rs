@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::support::*;
 
-/// Every wall with its open sides.
+/// Every orientation of each wall, with its open sides.
 const WALLS: [(&str, &str); 7] = [
     ("box", ""),
     ("corner ne", "ne"),
@@ -26,7 +26,7 @@ fn x123_x124_after_a_stop_the_pawn_moves_no_more() {
         assert_eq!(played.refused(action), "X-124", "{action}");
     }
     assert_eq!(played.refused("return box"), "X-124");
-    // Beside the stop all of them would be possible.
+    // Beside the stop, all of them would be possible.
     let played = Scene::on("C4").hand(0, &["box"]).tile("D5", "stop").acts(&["move e"]);
     assert!(played.may("move w") && played.may("return box"));
 }
@@ -57,7 +57,7 @@ fn x125_ax18_everything_but_moving_goes_on() {
         let mut played = scene.acts(&["move e"]);
         assert!(played.may(action), "{skill}: {action}");
         played.act(action);
-        // Not even taking the stop away lifts the restriction.
+        // Removing the stop does not lift the restriction.
         assert_eq!(played.legal_with("move"), [""; 0], "{action}");
         assert_eq!(played.legal_with("return"), [""; 0], "{action}");
         assert_eq!(played.pawn(0), "D4");
@@ -80,14 +80,14 @@ fn x125_ax18_everything_but_moving_goes_on() {
 
 #[test]
 fn x126_ax19_the_restriction_ends_with_the_turn() {
-    // Who begins a turn on a stop is free.
+    // A pawn that starts a turn on a stop is free to move.
     let mut played = Scene::on("D4").tile("D4", "stop").play();
     assert_eq!(played.legal_with("move").len(), 4);
     played.act("move e");
     assert_eq!(played.pawn(0), "E4");
-    // From entering it to the next turn of the same seat, with two drafts between.
+    // From entering the stop to the seat's next turn, with two drafts in between.
     let mut played = Scene::on("C4").tile("D4", "stop").acts(&["move e", "end"]);
-    // The other one is not restricted.
+    // The other seat is not restricted.
     assert_eq!(played.awaited(), Some(Seat(1)));
     assert_eq!(played.legal_with("move").len(), 2);
     played.act("end");
@@ -98,7 +98,7 @@ fn x126_ax19_the_restriction_ends_with_the_turn() {
     assert_eq!((played.awaited(), played.pawn(0)), (Some(Seat(0)), "D4".into()));
     assert_eq!(played.view()["stage"]["stopped"], json!(false));
     assert_eq!(played.legal_with("move").len(), 4);
-    // But coming back onto it in the same turn restricts again.
+    // A pawn that enters it again in the same turn is restricted again.
     let played = Scene::on("D4").tile("D4", "stop").acts(&["move e", "move w"]);
     assert_eq!(played.view()["stage"]["stopped"], json!(true));
 }
@@ -107,13 +107,13 @@ fn x126_ax19_the_restriction_ends_with_the_turn() {
 fn x127_x131_ax4_a_point_moves_nobody_through_a_closed_side() {
     for (wall, open) in WALLS {
         for side in SIDES {
-            // Out of the wall, and into it the other way.
+            // Out of the wall, and into it in the opposite direction.
             let out = Scene::on("D4").tile("D4", wall).play();
             let action = format!("move {side}");
             assert_eq!(out.may(&action), open.contains(side), "{wall}: out to the {side}");
             let outside = step("D4", side, 1).unwrap();
             let inwards = Scene::on(&outside).tile("D4", wall).play();
-            let action = format!("move {}", back(side));
+            let action = format!("move {}", opposite(side));
             assert_eq!(inwards.may(&action), open.contains(side), "{wall}: in from the {side}");
         }
     }
@@ -121,13 +121,13 @@ fn x127_x131_ax4_a_point_moves_nobody_through_a_closed_side() {
 
 #[test]
 fn x131_ax4_both_sides_of_the_border_must_be_open() {
-    // From a wall to a wall: out by an open side, but in by a closed one.
+    // From wall to wall: out through an open side, but in through a closed one.
     let scene = |from, into| Scene::on("D4").tile("D4", from).tile("E4", into).play();
     assert!(scene("para ew", "para ew").may("move e"));
     assert_eq!(scene("para ew", "para ns").refused("move e"), "X-131");
     assert_eq!(scene("para ns", "para ew").refused("move e"), "X-131");
     assert_eq!(scene("box", "box").refused("move e"), "X-131");
-    // It costs nothing, since it is no action at all.
+    // It is not an action, so it costs nothing.
     assert_eq!(scene("box", "box").points(), 2);
 }
 
@@ -138,7 +138,7 @@ fn x128_a_box_has_no_open_side() {
     for side in SIDES {
         let outside = step("D4", side, 1).unwrap();
         let played = Scene::on(&outside).tile("D4", "box").play();
-        assert_eq!(played.refused(&format!("move {}", back(side))), "X-131");
+        assert_eq!(played.refused(&format!("move {}", opposite(side))), "X-131");
         assert_eq!(played.legal_with("move").len(), 3);
     }
 }
@@ -166,9 +166,9 @@ fn x132_slides_and_ice_stop_before_a_closed_side() {
         for side in SIDES {
             // Onto D4, and from there against or through a side of the wall.
             let at = step("D4", side, 1).unwrap();
-            let enters = open.contains(back(side));
+            let enters = open.contains(opposite(side));
             for tile in [format!("slide {side}"), "ice".to_owned()] {
-                let from = step("D4", back(side), 1).unwrap();
+                let from = step("D4", opposite(side), 1).unwrap();
                 let scene = Scene::on(&from).tile("D4", &tile).tile(&at, wall);
                 let played = scene.acts(&[&format!("move {side}")]);
                 let stands = if enters { at.clone() } else { "D4".to_owned() };
@@ -198,7 +198,7 @@ fn x127_x132_ax2_no_wall_is_entered_diagonally() {
             assert!(played.has(json!({ "event": "halted", "by": "wall" })));
         }
     }
-    // Nor by ice that carries on diagonally.
+    // Nor by ice entered diagonally.
     let tiles = [("D4", "diagonal ne"), ("E5", "ice"), ("F6", "corner sw")];
     assert_eq!(Scene::on("C4").tiles(&tiles).acts(&["move e"]).path(), ["D4", "E5"]);
 }
@@ -210,7 +210,7 @@ fn x133_ax21_the_ways_back_lead_out_of_any_wall() {
         assert_eq!(played.pawn(0), "A1", "{wall}");
         let played = Scene::on("D4").skill(0, "recall").tile("D4", wall).acts(&["recall"]);
         assert_eq!(played.pawn(0), "A1", "{wall}");
-        // So do Ghost, and the removal of the wall.
+        // The same with Ghost, and if the wall is removed.
         let played = Scene::on("D4").skill(0, "ghost").tile("D4", wall).play();
         assert_eq!(played.legal_with("move").len(), 4, "{wall}");
         let played = Scene::on("D4").skill(0, "crash").tile("D4", wall).acts(&["crash D4"]);
@@ -218,7 +218,7 @@ fn x133_ax21_the_ways_back_lead_out_of_any_wall() {
         let played = Scene::on("D4").skill(0, "steal").tile("D4", wall).acts(&["steal D4"]);
         assert_eq!(played.legal_with("move").len(), 4, "{wall}");
     }
-    // And turning an L or a Para.
+    // Turning an L or a Para wall also opens a way.
     let played = Scene::on("D4").skill(0, "rotate").tile("D4", "para ns").play();
     assert!(!played.may("move e"));
     let played = Scene::on("D4").skill(0, "rotate").tile("D4", "para ns").acts(&["rotate D4 left"]);

@@ -1,6 +1,5 @@
-//! Scenes: a position in a few words, played on by notation, with every event and the
-//! truth after it at hand. Everything is read and written as JSON, as people and the page
-//! see it.
+//! Scenarios: a position, played by notation, with every event and the state after it. Positions,
+//! events and views are JSON, as on the page.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
@@ -13,10 +12,10 @@ use serde_json::{Value, json};
 pub use zashiki_core::Seat;
 use zashiki_core::{GameRng, GameState, InputError};
 
-/// The skill cards, in the order in which scenes hand them out when a test does not care.
+/// The skill cards, in the order in which scenarios assign them to seats without a given skill.
 pub const SKILLS: [&str; 7] = ["recall", "king", "steal", "rotate", "crash", "quick", "ghost"];
 
-/// The kinds of floor tiles, and how many there are of each.
+/// Kinds of floor tiles with their numbers.
 pub const FLOOR: [(&str, usize); 8] = [
     ("slide", 12),
     ("diagonal", 6),
@@ -28,15 +27,15 @@ pub const FLOOR: [(&str, usize); 8] = [
     ("para", 6),
 ];
 
-/// The sides of a square with the notation of the step through each.
+/// The four orthogonal directions.
 pub const SIDES: [&str; 4] = ["n", "e", "s", "w"];
 
-/// A setup with these options (the others by default).
-pub fn setup_with(seats: u8, options: Value) -> Result<Arc<Config>, InputError> {
+/// A configuration with these options and defaults for the others.
+pub fn config_with(seats: u8, options: Value) -> Result<Arc<Config>, InputError> {
     conformance::scene::config::<Hostile>(seats, &options, None)
 }
 
-/// The name of a square by its file and rank from 0.
+/// Name of a square by its file and rank, from 0.
 pub fn square(file: i8, rank: i8) -> Option<String> {
     let on_board = (0..8).contains(&file) && (0..8).contains(&rank);
     on_board.then(|| format!("{}{}", char::from(b'A' + file as u8), rank + 1))
@@ -47,7 +46,7 @@ pub fn squares() -> Vec<String> {
     (0..64).map(|n| square(n % 8, n / 8).unwrap()).collect()
 }
 
-/// So many steps from a square in a direction; `None` off the board.
+/// The square a number of steps away in a direction; `None` off the board.
 pub fn step(from: &str, direction: &str, steps: i8) -> Option<String> {
     let [file, rank] = [from.as_bytes()[0] - b'A', from.as_bytes()[1] - b'1'].map(|n| n as i8);
     let towards = |letter| i8::from(direction.contains(letter));
@@ -55,8 +54,8 @@ pub fn step(from: &str, direction: &str, steps: i8) -> Option<String> {
     square(file + east * steps, rank + north * steps)
 }
 
-/// The direction back.
-pub fn back(direction: &str) -> &'static str {
+/// The opposite direction.
+pub fn opposite(direction: &str) -> &'static str {
     match direction {
         "n" => "s",
         "e" => "w",
@@ -70,8 +69,8 @@ pub fn back(direction: &str) -> &'static str {
     }
 }
 
-/// A position being set up: by default the turn of seat 0, who is the start player, in
-/// round 1 on an empty board with an empty line, everybody on his start with one skill.
+/// A position to play from. By default it is round 1 in the turn of seat 0, the start player; board
+/// and line are empty, every pawn is on its start, and every seat has one skill.
 pub struct Scene {
     pub config: Arc<Config>,
     pub position: Value,
@@ -84,7 +83,7 @@ impl Scene {
     }
 
     pub fn with(seats: u8, options: Value) -> Scene {
-        let config = setup_with(seats, options).unwrap();
+        let config = config_with(seats, options).unwrap();
         let position = json!({
             "stage": { "kind": "turn", "seat": 0 },
             "seats": vec![json!({}); usize::from(seats)],
@@ -94,12 +93,12 @@ impl Scene {
         Scene { config, position, skills: vec![None; usize::from(seats)] }
     }
 
-    /// Two seats, and the pawn of seat 0 on this square.
+    /// A scenario with two seats and the pawn of seat 0 on this square.
     pub fn on(pawn: &str) -> Scene {
         Scene::new(2).pawn(0, pawn)
     }
 
-    /// A scene that goes on from where a play stands.
+    /// A scenario that starts from the current state of a match.
     pub fn from(played: &Played) -> Scene {
         let position = played.json();
         let seats = position["seats"].as_array().unwrap();
@@ -107,13 +106,13 @@ impl Scene {
         Scene { config: played.game.config().clone(), position, skills }
     }
 
-    /// Any field of the position.
+    /// Sets a field of the position.
     pub fn set(mut self, field: &str, value: Value) -> Scene {
         self.position[field] = value;
         self
     }
 
-    /// Any field of a seat.
+    /// Sets a field of a seat.
     pub fn seat(mut self, seat: usize, field: &str, value: Value) -> Scene {
         self.position["seats"][seat][field] = value;
         self
@@ -131,18 +130,18 @@ impl Scene {
         self.seat(seat, "gems", json!(gems))
     }
 
-    /// The skill the seat took last; without a word every seat has some other one.
+    /// Sets the skill that the seat drafted last. By default each seat has one of the others.
     pub fn skill(self, seat: usize, skill: &str) -> Scene {
         self.skills(seat, &[skill])
     }
 
-    /// All skills the seat took in this round.
+    /// Sets all skills that the seat drafted in this round.
     pub fn skills(mut self, seat: usize, skills: &[&str]) -> Scene {
         self.skills[seat] = Some(skills.iter().map(ToString::to_string).collect());
         self
     }
 
-    /// A floor tile on the board, as `slide n` or `ice`.
+    /// Adds a floor tile to the board: `slide n`, `ice`.
     pub fn tile(mut self, square: &str, tile: &str) -> Scene {
         let mut words = tile.split(' ');
         let mut placed = json!({ "square": square, "kind": words.next() });
@@ -157,8 +156,8 @@ impl Scene {
         tiles.iter().fold(self, |scene, (square, tile)| scene.tile(square, tile))
     }
 
-    /// So many of these on the first free squares of the ranks 2 to 7. Whatever all of them
-    /// carry northwards is nowhere endless.
+    /// Adds a number of these tiles on the first free squares of ranks 2 to 7. Tiles that move
+    /// pawns northwards are never endless there.
     pub fn lay(mut self, tile: &str, count: usize) -> Scene {
         let placed = self.position["floor"].as_array().unwrap();
         let taken = |square: &String| placed.iter().any(|tile| tile["square"] == *square);
@@ -169,7 +168,7 @@ impl Scene {
         self
     }
 
-    /// Gems on a square.
+    /// Adds gems on a square.
     pub fn gem(mut self, square: &str, count: u64) -> Scene {
         let gems = json!({ "square": square, "count": count });
         self.position["gems"].as_array_mut().unwrap().push(gems);
@@ -180,12 +179,12 @@ impl Scene {
         self.set("line", json!(tiles))
     }
 
-    /// The turn of a seat.
+    /// Sets the turn of a seat.
     pub fn turn(self, seat: u8) -> Scene {
         self.set("stage", json!({ "kind": "turn", "seat": seat }))
     }
 
-    /// The turn of a seat, with this said of it.
+    /// Sets the turn of a seat, with more fields of the stage.
     pub fn turn_with(self, seat: u8, more: Value) -> Scene {
         let mut scene = self.turn(seat);
         let stage = scene.position["stage"].as_object_mut().unwrap();
@@ -193,7 +192,7 @@ impl Scene {
         scene
     }
 
-    /// How many action points are left.
+    /// Sets the number of action points left.
     pub fn points(mut self, points: u8) -> Scene {
         self.position["stage"]["points"] = json!(points);
         self
@@ -208,13 +207,13 @@ impl Scene {
         self.set("stage", json!({ "kind": "tile_draft", "seat": seat, "left": left }))
     }
 
-    /// The start of a round, before gems appear and the line is refilled.
+    /// Sets the start of a round, before gems appear and the line is refilled.
     pub fn round_start(mut self) -> Scene {
         self.skills.iter_mut().for_each(|skills| *skills = Some(Vec::new()));
         self.set("stage", json!({ "kind": "round_start" }))
     }
 
-    /// The last turn of a round.
+    /// Sets the last turn of a round.
     pub fn last_turn(self) -> Scene {
         let seats = self.skills.len();
         let start = self.position["start_seat"].as_u64().unwrap_or(0) as usize;
@@ -227,14 +226,13 @@ impl Scene {
         self.set("dice", json!({ "seed": seed.to_string(), "drawn": 0 }))
     }
 
-    /// Makes the floor deck exactly this (the next tile first); whatever then lies nowhere
-    /// else is discarded.
+    /// Sets the floor deck, next tile first. All remaining tiles are discards.
     pub fn floor_deck(mut self, deck: &[&str]) -> Scene {
         let mut left: BTreeMap<&str, usize> = FLOOR.into_iter().collect();
-        let elsewhere = self.floor_tiles_placed();
-        for tile in deck.iter().copied().chain(elsewhere.iter().map(String::as_str)) {
+        let placed = self.floor_tiles_placed();
+        for tile in deck.iter().copied().chain(placed.iter().map(String::as_str)) {
             let count = left.get_mut(tile).expect("a floor tile");
-            *count = count.checked_sub(1).expect("there are not as many");
+            *count = count.checked_sub(1).expect("the game has fewer of these tiles");
         }
         left.retain(|_, count| *count > 0);
         self.position["floor_deck"] = deck.iter().rev().copied().collect();
@@ -242,21 +240,20 @@ impl Scene {
         self
     }
 
-    /// Makes the gem deck exactly this (the next tile first); whatever then lies nowhere
-    /// else is discarded.
+    /// Sets the gem deck, next tile first. All remaining tiles are discards.
     pub fn gem_deck(mut self, deck: &[&str]) -> Scene {
         let mut left = gem_squares();
-        let mut elsewhere = words(&self.position["line"]);
+        let mut placed = words(&self.position["line"]);
         for seat in self.position["seats"].as_array().unwrap() {
-            elsewhere.extend(words(&seat["hand"]));
+            placed.extend(words(&seat["hand"]));
         }
-        left.retain(|square| !deck.contains(&square.as_str()) && !elsewhere.contains(square));
+        left.retain(|square| !deck.contains(&square.as_str()) && !placed.contains(square));
         self.position["gem_deck"] = deck.iter().rev().copied().collect();
         self.position["gem_discards"] = json!(left);
         self
     }
 
-    /// The floor tiles on the board, in the line and in hands.
+    /// Floor tiles on the board, in the line and in hands.
     fn floor_tiles_placed(&self) -> Vec<String> {
         let floor = self.position["floor"].as_array().unwrap();
         let mut tiles: Vec<String> =
@@ -269,12 +266,12 @@ impl Scene {
         tiles
     }
 
-    /// The complete JSON: skills are handed out to seats that a test gave none.
+    /// The complete position; seats without a given skill get one.
     pub fn json(&self) -> Value {
         let mut position = self.position.clone();
         let passes = position["pass"].as_u64().unwrap_or(1) as usize;
         let given: Vec<String> = self.skills.iter().flatten().flatten().cloned().collect();
-        let mut free = SKILLS.into_iter().filter(|skill| !given.iter().any(|had| had == skill));
+        let mut free = SKILLS.into_iter().filter(|skill| !given.iter().any(|other| other == skill));
         for (seat, skills) in self.skills.iter().enumerate() {
             let skills = match skills {
                 Some(skills) => skills.clone(),
@@ -291,39 +288,39 @@ impl Scene {
         position
     }
 
-    /// Begins to play; the scene must be possible.
+    /// Starts to play; the position must be possible.
     pub fn play(&self) -> Played {
         Played::standing(&self.config, &self.json())
     }
 
-    /// Begins to play and takes these decisions.
+    /// Starts to play with these actions.
     pub fn acts(&self, actions: &[&str]) -> Played {
         let mut played = self.play();
         played.acts(actions);
         played
     }
 
-    /// What is said of an impossible scene: English and Japanese.
+    /// The error for an impossible position, in English and Japanese.
     pub fn refusal(&self) -> (String, String) {
         refusal::<Hostile>(&self.config, &self.json())
     }
 }
 
-/// The squares of the 48 gem tiles by the rulebook's list.
+/// Squares of the 48 gem tiles, as listed in the rulebook.
 pub fn gem_squares() -> Vec<String> {
     let inner = |file: char| matches!(file, 'C'..='F');
     let ranks = |file| if inner(file) { 1..=8 } else { 3..=6 };
     ('A'..='H').flat_map(|file| ranks(file).map(move |rank| format!("{file}{rank}"))).collect()
 }
 
-/// A play with its log.
+/// A match with its log.
 pub type Played = conformance::scene::Played<Hostile>;
 
-/// What only HOSTILE is asked.
-pub trait Look: AsRef<Played> {
-    /// A fresh deal.
+/// Queries for HOSTILE.
+pub trait HostileQueries: AsRef<Played> {
+    /// A new match.
     fn deal(seats: u8, options: Value, seed: u64) -> Played {
-        Played::dealt(&setup_with(seats, options).unwrap(), seed)
+        Played::dealt(&config_with(seats, options).unwrap(), seed)
     }
 
     fn pawn(&self, seat: usize) -> String {
@@ -342,12 +339,12 @@ pub trait Look: AsRef<Played> {
         words(&self.as_ref().view()["line"])
     }
 
-    /// The skills a seat took in this round.
+    /// The skills that a seat drafted in this round.
     fn skills(&self, seat: usize) -> Vec<String> {
         words(&self.as_ref().view()["seats"][seat]["skills"])
     }
 
-    /// The floor tile on a square, as `slide n` or `ice`.
+    /// The floor tile on a square: `slide n`, `ice`.
     fn tile(&self, square: &str) -> Option<String> {
         let view = self.as_ref().view();
         let tile = view["floor"].as_array().unwrap().iter().find(|t| t["square"] == square)?;
@@ -358,14 +355,14 @@ pub trait Look: AsRef<Played> {
         })
     }
 
-    /// The gems on a square.
+    /// Number of gems on a square.
     fn gems_on(&self, square: &str) -> u64 {
         let view = self.as_ref().view();
         let gems = view["gems"].as_array().unwrap().iter().find(|gems| gems["square"] == square);
         gems.map_or(0, |gems| gems["count"].as_u64().unwrap())
     }
 
-    /// How many floor tiles of a kind are discarded.
+    /// Number of discarded floor tiles of a kind.
     fn floor_discards(&self, kind: &str) -> u64 {
         self.as_ref().view()["floor_discards"][kind].as_u64().unwrap_or(0)
     }
@@ -374,24 +371,24 @@ pub trait Look: AsRef<Played> {
         words(&self.as_ref().view()["gem_discards"])
     }
 
-    /// The action points left.
+    /// Number of action points left.
     fn points(&self) -> u64 {
         self.as_ref().view()["stage"]["points"].as_u64().expect("a turn")
     }
 
-    /// The first event of this name in words: its rule, English and Japanese.
-    fn tale(&self, event: &str) -> (&'static str, String, String) {
-        let told = self.as_ref().told(json!({ "event": event }));
-        let (text, rule) = told.into_iter().next().unwrap_or_else(|| panic!("no {event}"));
+    /// Rule and text of the first event of this name, in English and Japanese.
+    fn description(&self, event: &str) -> (&'static str, String, String) {
+        let descriptions = self.as_ref().told(json!({ "event": event }));
+        let (text, rule) = descriptions.into_iter().next().unwrap_or_else(|| panic!("no {event}"));
         (rule, text.en.into_owned(), text.ja.into_owned())
     }
 
-    /// The rule that it follows from.
+    /// The rule of the first event of this name.
     fn rule_of(&self, event: &str) -> &'static str {
-        self.tale(event).0
+        self.description(event).0
     }
 
-    /// Where the pawns went, square by square, since the scene began.
+    /// Squares that pawns entered since the start of the scenario, in order.
     fn path(&self) -> Vec<String> {
         let moves = self.as_ref().all(json!({ "event": "moved" }));
         moves.iter().map(|moved| moved["to"].as_str().unwrap().to_owned()).collect()
@@ -404,25 +401,25 @@ pub trait Look: AsRef<Played> {
     }
 }
 
-impl Look for Played {}
+impl HostileQueries for Played {}
 
-/// Plays a whole game by [`pick`] and calls back before every decision and at the end.
+/// Plays a whole game by [`pick`], and calls `look` before every decision and at the end.
 pub fn play_at_random(seats: u8, options: Value, seed: u64, look: impl FnMut(&Hostile)) -> Hostile {
-    conformance::scene::play_by(&setup_with(seats, options).unwrap(), seed, pick, look)
+    conformance::scene::play_by(&config_with(seats, options).unwrap(), seed, pick, look)
 }
 
-/// A random action, preferably a move, else one of a random sort: there are so many ways
-/// to place a tile, and ending is always possible, so that hardly anybody would ever move.
+/// A random action: a move in two of three cases, otherwise one of a random kind. Uniformly random
+/// actions would mostly place tiles or end turns.
 pub fn pick(legal: &[Action], rng: &mut GameRng) -> Action {
     let moves: Vec<_> =
         legal.iter().filter(|action| matches!(action, Action::Move { .. })).collect();
     if !moves.is_empty() && rng.below(3) > 0 {
         return **rng.pick(&moves);
     }
-    let mut sorts: Vec<_> = legal.iter().map(std::mem::discriminant).collect();
-    sorts.dedup();
-    let sort = rng.pick(&sorts);
-    let of_sort: Vec<_> =
-        legal.iter().filter(|action| std::mem::discriminant(*action) == *sort).collect();
-    **rng.pick(&of_sort)
+    let mut kinds: Vec<_> = legal.iter().map(std::mem::discriminant).collect();
+    kinds.dedup();
+    let kind = rng.pick(&kinds);
+    let of_kind: Vec<_> =
+        legal.iter().filter(|action| std::mem::discriminant(*action) == *kind).collect();
+    **rng.pick(&of_kind)
 }

@@ -1,5 +1,4 @@
-//! Scenes: a position in a few words, played on by notation, with every event and the
-//! truth after it at hand.
+//! Scenarios: a position, played by notation, with every event and the state after it.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
@@ -24,13 +23,13 @@ pub const MORI: Seat = Seat(3);
 /// The built-in components file.
 pub const FILE: &str = include_str!("../../../components.toml");
 
-/// A whole 戦場一 but for two pits, B2–C2 and C4–D4, that touch nothing empty outside
-/// themselves: spots for eleven or, with one pit filled, twelve dominoes.
+/// A complete 戦場一 except for two pits, B2–C2 and C4–D4, without other empty neighbours: the
+/// placements of eleven dominoes or, with one pit filled, twelve.
 pub const RING: [&str; 10] =
     ["A1 B1", "C1 D1", "E1 E2", "A2 A3", "D2 D3", "E3 E4", "B3 B4", "A4 A5", "B5 C5", "D5 E5"];
 
-/// A setup with these options (the others by default) and components.
-pub fn setup_with(
+/// A configuration with these options and components, and defaults for other options.
+pub fn config_with(
     seats: u8,
     options: Value,
     components: Option<&str>,
@@ -38,12 +37,12 @@ pub fn setup_with(
     conformance::scene::config::<Sengoku>(seats, &options, components)
 }
 
-/// The setup of most tests:織田信長 declares first.
+/// The configuration of most tests: 織田信長 declares first.
 pub fn config(seats: u8) -> Arc<Config> {
-    setup_with(seats, json!({ "firstSeat": "seat0" }), None).unwrap()
+    config_with(seats, json!({ "firstSeat": "seat0" }), None).unwrap()
 }
 
-/// The built-in components with `from`, which must be there, replaced by `to`.
+/// The built-in components file with replacements; every replaced passage must occur.
 pub fn file_with(replacements: &[(&str, &str)]) -> String {
     conformance::scene::replaced(FILE, replacements)
 }
@@ -60,7 +59,7 @@ pub fn square(name: &str) -> Square {
     Square::parse(name).unwrap_or_else(|| panic!("{name} is not a square"))
 }
 
-/// Every tile of one colour, lowest first.
+/// All tiles of one colour, lowest first.
 pub fn colour(config: &Config) -> Vec<Tile> {
     let mut all: Vec<Tile> = (config.components.tiles.iter())
         .flat_map(|spec| std::iter::repeat_n(spec.marks, usize::from(spec.copies)))
@@ -69,12 +68,13 @@ pub fn colour(config: &Config) -> Vec<Tile> {
     all
 }
 
-/// A position being set up. It begins in round 3, 戦場一 empty, everybody with general; what
-/// is not named is filled up: hands to five from the lowest tiles left, piles with the rest.
+/// A position to play from. By default it is round 3 in an empty 戦場一, and every seat has its
+/// general. Missing tiles are added: hands are filled to five with the lowest remaining tiles,
+/// piles with the others.
 pub struct Scene {
     pub config: Arc<Config>,
     pub position: Position,
-    /// Lines of the current battlefield that were given and are not to be worked out.
+    /// Lines of the current battlefield that are given, and not computed.
     given: [bool; 4],
     hands: Vec<Option<Vec<Tile>>>,
     next: Vec<Vec<Tile>>,
@@ -88,7 +88,7 @@ impl Scene {
 
     pub fn with(seats: u8, mut options: Value) -> Scene {
         options["firstSeat"] = json!("seat0");
-        Scene::on(setup_with(seats, options, None).unwrap())
+        Scene::on(config_with(seats, options, None).unwrap())
     }
 
     pub fn on(config: Arc<Config>) -> Scene {
@@ -110,7 +110,7 @@ impl Scene {
         self
     }
 
-    /// Dominoes on the sheet: `24 B3 B2, 15 …`, the lower mark on the first square.
+    /// Adds dominoes on the sheet: `24 B3 B2, 15 …`, with the lower mark on the first square.
     pub fn lies(mut self, seat: Seat, dominoes: &str) -> Scene {
         for domino in dominoes.split(',') {
             let words: Vec<&str> = domino.split_whitespace().collect();
@@ -124,26 +124,26 @@ impl Scene {
         self
     }
 
-    /// Exactly these tiles behind the screen.
+    /// Sets the hand of a seat.
     pub fn hand(mut self, seat: Seat, names: &str) -> Scene {
         self.hands[seat.index()] = Some(tiles(names));
         self
     }
 
-    /// What the seat draws next, the first first.
+    /// Sets the tiles that the seat draws next, in order.
     pub fn next(mut self, seat: Seat, names: &str) -> Scene {
         self.next[seat.index()] = tiles(names);
         self
     }
 
-    /// The seat's pile is empty: what is not named has left the game.
+    /// Empties the seat's pile: all remaining tiles have left the game.
     pub fn spent(mut self, seat: Seat) -> Scene {
         self.spent[seat.index()] = true;
         self.hands[seat.index()].get_or_insert_default();
         self
     }
 
-    /// The seat's general has left the game.
+    /// Removes the seat's general from the game.
     pub fn no_general(mut self, seat: Seat) -> Scene {
         self.position.board.generals[seat.index()] = false;
         let general = Removed { seat, tile: Tile::GENERAL, why: Why::NoPlace };
@@ -151,13 +151,13 @@ impl Scene {
         self
     }
 
-    /// In which order is declared.
+    /// Sets the order of declaring.
     pub fn order(mut self, seats: &[Seat]) -> Scene {
         self.position.board.order = seats.iter().copied().collect();
         self
     }
 
-    /// What was declared in this round already, in that order.
+    /// Sets the dominoes declared in this round, in order.
     pub fn declared(mut self, declared: &[(Seat, &str)]) -> Scene {
         let board = &mut self.position.board;
         for (seat, name) in declared {
@@ -174,7 +174,7 @@ impl Scene {
         self
     }
 
-    /// The battlefield that is fought for, from 0. The ones before it have no owner.
+    /// Sets the current battlefield, from 0. The battlefields before it are won by nobody.
     pub fn field(mut self, field: u8) -> Scene {
         self.position.board.field = field;
         for past in 0..usize::from(field) {
@@ -184,7 +184,8 @@ impl Scene {
         self
     }
 
-    /// The lines of a battlefield, rows and then columns: a seat, `-` for nobody, `.` open.
+    /// Sets the lines of a battlefield, rows and then columns: a seat, `-` for nobody, `.` for
+    /// open.
     pub fn lines(mut self, field: usize, lines: &str) -> Scene {
         assert_eq!(lines.len(), 10);
         for (line, letter) in lines.chars().enumerate() {
@@ -203,7 +204,7 @@ impl Scene {
         self
     }
 
-    /// The position as it stands, with hands, piles and closed lines worked out.
+    /// The complete position: hands, piles and closed lines are computed.
     pub fn finished(mut self) -> Position {
         let board = &mut self.position.board;
         let all_declared = board.declared.len() == board.order.len();
@@ -249,7 +250,7 @@ impl Scene {
         self.position
     }
 
-    /// Begins to play; the scene must be possible.
+    /// Starts to play; the position must be possible.
     pub fn play(self) -> Played {
         let config = self.config.clone();
         match Sengoku::from_position(&config, self.finished()) {
@@ -258,21 +259,21 @@ impl Scene {
         }
     }
 
-    /// Begins to play and takes these decisions.
+    /// Starts to play with these actions.
     pub fn acts(self, actions: &[&str]) -> Played {
         let mut played = self.play();
         played.acts(actions);
         played
     }
 
-    /// What is said of an impossible scene, in English.
+    /// The English error for an impossible scenario.
     pub fn refusal(self) -> String {
         let config = self.config.clone();
         refusal(&config, self.finished())
     }
 }
 
-/// What is said of an impossible position, in English.
+/// The English error for an impossible position.
 pub fn refusal(config: &Arc<Config>, position: Position) -> String {
     let refused =
         Sengoku::from_position(config, position).expect_err("the position should be refused");
@@ -280,12 +281,12 @@ pub fn refusal(config: &Arc<Config>, position: Position) -> String {
     refused.text().en.to_string()
 }
 
-/// A play with its log.
+/// A match with its log.
 pub type Played = conformance::scene::Played<Sengoku>;
 
-/// What only 戦国ドミノ is asked.
-pub trait Look: AsRef<Played> {
-    /// A fresh deal in which 織田信長 declares first.
+/// Queries for 戦国ドミノ.
+pub trait SengokuQueries: AsRef<Played> {
+    /// A new match in which 織田信長 declares first.
     fn deal(seats: u8, seed: u64) -> Played {
         Played::dealt(&config(seats), seed).strict()
     }
@@ -298,12 +299,12 @@ pub trait Look: AsRef<Played> {
         self.as_ref().game.view(Viewer::Seat(seat))
     }
 
-    /// A line as everybody sees it.
+    /// A line in the public view.
     fn line(&self, field: usize, line: usize) -> Line {
         self.as_ref().game.view(Viewer::Spectator).lines[field][line].clone()
     }
 
-    /// The seat's hand, lowest first.
+    /// The seat's hand, lowest tile first.
     fn hand(&self, seat: Seat) -> Vec<String> {
         let mut hand = self.position().hands[seat.index()].clone();
         hand.sort_unstable();
@@ -314,14 +315,14 @@ pub trait Look: AsRef<Played> {
         model_of(self.as_ref().game.config(), &self.position())
     }
 
-    /// Everything the awaited seat may do, in notation, in order.
+    /// All legal actions of the seat to move, sorted.
     fn sorted(&self) -> Vec<String> {
         let mut legal = self.as_ref().legal();
         legal.sort_unstable();
         legal
     }
 
-    /// Where in the log the first event stands that fits.
+    /// Index of the first matching event in the log.
     fn when(&self, wanted: impl Fn(&Event) -> bool) -> usize {
         self.as_ref()
             .frames
@@ -344,7 +345,7 @@ pub trait Look: AsRef<Played> {
             .collect()
     }
 
-    /// The castles decided so far: battlefield, 花道 of each seat and winner.
+    /// The castles decided so far: battlefield, number of 花道 of each seat and winner.
     fn castles(&self) -> Vec<(u8, Vec<u8>, Option<Seat>)> {
         self.as_ref()
             .events()
@@ -356,7 +357,7 @@ pub trait Look: AsRef<Played> {
             .collect()
     }
 
-    /// The seats that placed, lost or replaced, in that order.
+    /// The seats that placed, lost or replaced a domino, in order.
     fn turns(&self) -> Vec<Seat> {
         self.as_ref()
             .events()
@@ -368,7 +369,7 @@ pub trait Look: AsRef<Played> {
             .collect()
     }
 
-    /// The order of placing that was announced last.
+    /// The latest order of placing in the log.
     fn placing(&self) -> Vec<Seat> {
         self.as_ref()
             .events()
@@ -382,9 +383,9 @@ pub trait Look: AsRef<Played> {
     }
 }
 
-impl Look for Played {}
+impl SengokuQueries for Played {}
 
-/// This very event.
+/// Matches exactly this event.
 pub fn is(event: Event) -> impl Fn(&Event) -> bool {
     move |happened| *happened == event
 }
@@ -401,7 +402,7 @@ fn marks(tile: Tile) -> model::Tile {
     tile.marks().unwrap_or(model::GENERAL)
 }
 
-/// The position in the terms of the model. Which battlefields AS24 closed is not in it.
+/// The position as a model. Battlefields closed by AS24 are not marked.
 pub fn model_of(config: &Config, position: &Position) -> Model {
     let board = &position.board;
     let order = board.order.iter().map(|seat| seat.index()).collect();
@@ -453,7 +454,7 @@ pub fn model_of(config: &Config, position: &Position) -> Model {
     model
 }
 
-/// A spot of 戦場一 in another battlefield.
+/// The squares of a placement in 戦場一, moved to another battlefield.
 pub fn shifted(spot: &str, field: u8) -> String {
     let squares = spot.split(' ').map(|name| {
         let (x, y) = model::at(name);
@@ -462,9 +463,9 @@ pub fn shifted(spot: &str, field: u8) -> String {
     squares.collect::<Vec<_>>().join(" ")
 }
 
-/// A battlefield where only the first pit of `RING` is left to fill, with dominoes such that
-/// `wanted` holds for the lines of each seat before and after; the tile that 織田 can fill it
-/// with, and how. Everybody still has the tiles of `KEPT`, and the others may declare those.
+/// A battlefield with only the first pit of `RING` left, in which `wanted` holds for the number of
+/// lines of each seat before and after it is filled; with 織田's tile that fills it, and its
+/// placement. All seats still have the tiles of `KEPT`, which the others may declare.
 pub fn arranged(
     config: &Arc<Config>,
     field: u8,
@@ -506,7 +507,7 @@ pub fn arranged(
             }
             counts
         };
-        // Row 2 and columns B and C run through the pit.
+        // Row 2 and columns B and C contain the pit.
         let before = counts(&model, &[0, 2, 3, 4, 5, 8, 9]);
         model.lay(0, marks(last), low, high);
         if wanted(&before, &counts(&model, &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9])) {
@@ -520,6 +521,6 @@ pub fn arranged(
     panic!("no such arrangement was found");
 }
 
-/// Tiles that `arranged` leaves with everybody: whatever else is declared is weaker than the
-/// last three.
+/// Tiles that every seat still has in `arranged`. All others that can be declared are weaker than
+/// the last three.
 pub const KEPT: [&str; 6] = ["12", "13", "23", "36", "46", "56"];

@@ -1,12 +1,12 @@
-//! The rules a second time, written down from RULES.md alone, slowly and without looking at
-//! the engine. Random games compare both after every decision.
+//! A second implementation of the rules, written from RULES.md alone, simple and slow. Random games
+//! compare it with the engine after every decision.
 
 /// A square: column and row, both 0–9.
 pub type At = (i8, i8);
 /// A tile as its two marks, low first; the general is `GENERAL`.
 pub type Tile = (u8, u8);
 
-/// What a seat has of something.
+/// A count of a seat that is compared.
 type Count = fn(&Model, usize) -> u32;
 
 pub const GENERAL: Tile = (0, 0);
@@ -15,9 +15,9 @@ const CASTLES: [At; 4] = [(2, 2), (7, 2), (2, 7), (7, 7)];
 #[derive(Clone, PartialEq, Debug)]
 pub struct Half {
     pub seat: usize,
-    /// 1–6; 0 on the general.
+    /// The mark, 1–6; 0 for a general.
     pub mark: u8,
-    /// Where the other half of its tile lies.
+    /// Square of the other half of the domino.
     pub other: At,
 }
 
@@ -31,28 +31,29 @@ pub struct Declared {
 pub struct Model {
     pub seats: usize,
     pub straddle_only_if_forced: bool,
-    /// Whether a tile is joined only to tiles with a half in the current battlefield (AS36).
+    /// True if a tile is joined only to tiles with a half in the current battlefield (AS36).
     pub neighbours_in_battlefield: bool,
     pub round: usize,
     pub field: usize,
     pub grid: Vec<Vec<Option<Half>>>,
     pub hands: Vec<Vec<Tile>>,
-    /// The last is drawn first.
+    /// Piles; the last tile is drawn first.
     pub piles: Vec<Vec<Tile>>,
-    /// Who still has the general.
+    /// True for seats that have not used their general.
     pub generals: Vec<bool>,
     pub removed: Vec<(usize, Tile)>,
-    /// Rows from the top, then columns from the left: `None` is open, `Some(None)` has no owner.
+    /// Rows from the top, then columns from the left: `None` is open, `Some(None)` is won by
+    /// nobody.
     pub lines: [[Option<Option<usize>>; 10]; 4],
     pub castles: [Option<Option<usize>>; 4],
-    /// Battlefields whose last lines AS24 closed.
+    /// True for battlefields whose last lines were closed by AS24.
     pub guarded: [bool; 4],
     pub order: Vec<usize>,
-    /// This round's declarations, in their order.
+    /// Declarations of this round, in order.
     pub declared: Vec<Declared>,
-    /// This round's placing order, once all have declared.
+    /// Order of placing in this round, once all seats have declared.
     pub placing: Vec<usize>,
-    /// How many of them have had their turn.
+    /// Number of seats in `placing` that have placed or lost their domino.
     pub done: usize,
     pub placed_this_round: bool,
     pub end: Option<(&'static str, Vec<usize>)>,
@@ -84,7 +85,7 @@ pub fn all_squares() -> Vec<At> {
     (0..10).flat_map(|y| (0..10).map(move |x| (x, y))).collect()
 }
 
-/// The squares of a line: rows 0–4 from the top, then columns 5–9 from the left.
+/// Squares of a line: rows 0–4 from the top, then columns 5–9 from the left.
 pub fn line_squares(field: usize, line: usize) -> Vec<At> {
     let (left, top) = (field as i8 % 2 * 5, field as i8 / 2 * 5);
     let squares = (0..5).map(|step| match line {
@@ -94,7 +95,8 @@ pub fn line_squares(field: usize, line: usize) -> Vec<At> {
     squares.filter(|at| !CASTLES.contains(at)).collect()
 }
 
-/// Who has the sole highest of these, or the sole next highest below a tie; never 0.
+/// The seat with the only highest value, or with the only next highest value below a tie; values of
+/// 0 do not count.
 pub fn best(values: &[u32]) -> Option<usize> {
     let mut levels: Vec<u32> = values.to_vec();
     levels.sort_unstable();
@@ -125,7 +127,7 @@ pub fn tile(name: &str) -> Tile {
 }
 
 impl Model {
-    /// A table as it is before the first decision.
+    /// A game before the first decision.
     pub fn dealt(hands: Vec<Vec<Tile>>, piles: Vec<Vec<Tile>>, order: Vec<usize>) -> Model {
         let seats = hands.len();
         Model {
@@ -155,7 +157,7 @@ impl Model {
         self.grid[y as usize][x as usize].as_ref()
     }
 
-    /// On the board, no castle and no tile there.
+    /// Returns true if the square is on the sheet, has no castle and is empty.
     pub fn free(&self, at: At) -> bool {
         on_board(at) && !CASTLES.contains(&at) && self.half(at).is_none()
     }
@@ -164,8 +166,8 @@ impl Model {
         all_squares().into_iter().all(|at| field_of(at) != self.field || self.half(at).is_none())
     }
 
-    /// S-19 to S-29, S-36, S-41, S-42, AS6 to AS9, AS33, AS36: whether the tile may lie so,
-    /// `straddleOnlyIfForced` aside.
+    /// S-19 to S-29, S-36, S-41, S-42, AS6 to AS9, AS33, AS36: returns true if the tile may be
+    /// placed there, ignoring `straddleOnlyIfForced`.
     pub fn fits(&self, tile: Tile, low: At, high: At) -> bool {
         if !self.free(low) || !self.free(high) || !beside(low).contains(&high) {
             return false;
@@ -190,12 +192,12 @@ impl Model {
         joined(low, tile.0) || joined(high, tile.1)
     }
 
-    /// Every place of a tile: the square of the lower mark, the square of the higher.
+    /// All placements of a tile: the squares of the lower and the higher mark.
     pub fn places(&self, tile: Tile) -> Vec<(At, At)> {
         let mut places = Vec::new();
         for low in all_squares() {
             for high in beside(low) {
-                // The general turned round is the same placement (AS29).
+                // The two orientations of a general are the same placement (AS29).
                 let again = tile == GENERAL && (high.1, high.0) < (low.1, low.0);
                 if !again && self.fits(tile, low, high) {
                     places.push((low, high));
@@ -224,7 +226,7 @@ impl Model {
         }
     }
 
-    /// Everything the awaited seat may do, in notation, sorted.
+    /// All legal actions of the seat to move, sorted.
     pub fn legal(&self) -> Vec<String> {
         let Some(seat) = self.awaited() else { return Vec::new() };
         let mut legal = Vec::new();
@@ -263,14 +265,14 @@ impl Model {
         self.declared.iter().find(|declared| declared.seat == seat).unwrap().tile
     }
 
-    /// Takes a legal action and everything that follows by itself.
+    /// Plays a legal action, with everything that follows automatically.
     pub fn act(&mut self, action: &str) {
         assert!(self.legal().contains(&action.to_owned()), "{action} is illegal in the model");
         self.take(action);
         self.run();
     }
 
-    /// Goes on until there is something to choose.
+    /// Plays automatic decisions until there is a choice.
     pub fn run(&mut self) {
         while self.awaited().is_some() {
             match &self.legal()[..] {
@@ -332,7 +334,7 @@ impl Model {
         self.placed_this_round = true;
     }
 
-    /// S-48: whether the line takes no more tile.
+    /// S-48: returns true if the line can take no more tiles.
     pub fn is_closed(&self, field: usize, line: usize) -> bool {
         line_squares(field, line)
             .into_iter()
@@ -340,7 +342,7 @@ impl Model {
             .all(|at| beside(at).into_iter().all(|next| !self.free(next)))
     }
 
-    /// Each seat's sum in a line, in halves.
+    /// Sum of each seat in a line, in halves.
     pub fn sums(&self, field: usize, line: usize) -> Vec<u32> {
         let mut sums = vec![0; self.seats];
         for half in line_squares(field, line).into_iter().filter_map(|at| self.half(at)) {
@@ -361,7 +363,7 @@ impl Model {
         self.hands[seat].iter().map(|tile| strength(*tile)).sum()
     }
 
-    /// AS26: awards what is closed (or, if forced, everything) and opens what comes next.
+    /// AS26: decides closed lines (or, if forced, all lines), castles and the next battlefield.
     fn settle(&mut self, mut forced: bool) {
         loop {
             for line in 0..10 {
@@ -389,7 +391,8 @@ impl Model {
         }
     }
 
-    /// S-62 to S-67, S-72: how it ends now, and for whom; `last` after 戦場四.
+    /// S-62 to S-67, S-72: the way in which the game ends now, and the winners; `last` is true
+    /// after 戦場四.
     fn ended(&self, last: bool) -> Option<(&'static str, Vec<usize>)> {
         let (castles, flowers) = (|seat| self.castle_count(seat), |seat| self.flowers(seat));
         let there: Vec<usize> =
@@ -409,8 +412,8 @@ impl Model {
         Some((reasons[level], winners))
     }
 
-    /// Those with the most of each value in turn, and the number of the value that left one
-    /// (or how many values there are).
+    /// The seats with the most of each value in turn, and the index of the value that left one seat
+    /// (or the number of values).
     fn compare(&self, mut seats: Vec<usize>, values: &[Count]) -> (Vec<usize>, usize) {
         for (level, value) in values.iter().enumerate() {
             let most = seats.iter().map(|seat| value(self, *seat)).max().unwrap();
@@ -422,7 +425,7 @@ impl Model {
         (seats, values.len())
     }
 
-    /// AS24: whether anything that is left in the game has a place.
+    /// AS24: returns true if any remaining tile or general has a placement.
     pub fn anything_fits(&self) -> bool {
         (0..self.seats).any(|seat| {
             let tiles = self.hands[seat].iter().chain(&self.piles[seat]).copied();
@@ -440,7 +443,7 @@ impl Model {
         if self.end.is_some() {
             return;
         }
-        // Who declared nothing in an empty round keeps nothing to be ordered.
+        // In an empty round there is no order of placing.
         let order = std::mem::take(&mut self.placing);
         self.order = order.into_iter().filter(|seat| self.has_tiles(*seat)).collect();
         self.declared.clear();
@@ -449,7 +452,7 @@ impl Model {
     }
 }
 
-/// S-14 to S-18: single strengths ascending, then × with the latest declared first.
+/// S-14 to S-18: single strengths in ascending order, then × with the latest declared first.
 pub fn placing_order(declared: &[Declared]) -> Vec<usize> {
     let alike = |one: &Declared| {
         declared.iter().filter(|other| strength(other.tile) == strength(one.tile)).count()

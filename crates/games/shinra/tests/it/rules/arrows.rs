@@ -1,4 +1,4 @@
-//! How cards move: arrows, leaps and jumps (K-2 … K-16, K-94).
+//! Movement: arrows, leaps and jumps (K-2 … K-16, K-94).
 
 use serde_json::json;
 
@@ -8,10 +8,10 @@ use crate::support::*;
 fn k2_a_single_arrow_is_one_square() {
     let played = Scene::new().lay(0, "c2", "ko").play();
     assert_eq!(played.reach("c2"), ["b3", "c1", "c3", "c4", "c5", "d3"]);
-    // Two squares on, or where there is no arrow, the rule of that arrow refuses.
+    // Two squares away or without an arrow, the refusal names the rule of the arrow.
     assert_eq!(played.refused("c2>a4"), "K-2");
     assert!(["K-2", "K-47"].contains(&played.refused("c2>d2")));
-    // At the edge of the sheet an arrow leads nowhere.
+    // At the edge of the sheet an arrow has no target.
     assert_eq!(Scene::new().kings("a1", "e5").play().reach("a1"), ["a2", "b1", "b2"]);
 }
 
@@ -22,25 +22,25 @@ fn k3_a_double_arrow_goes_as_far_as_one_likes() {
     let after = played.after("c1>c4");
     assert_eq!(after.piece("c4"), "0 general");
     assert_eq!(after.piece("c1"), "");
-    // One step diagonally, not two.
+    // One square diagonally, not two.
     assert_eq!(played.refused("c1>e3"), "K-2");
 }
 
 #[test]
 fn k4_a_double_arrow_ends_at_the_first_card() {
-    // An enemy on the way can be attacked, and nothing behind it.
+    // The first enemy piece on the way can be attacked; squares behind it are not reached.
     let enemy = Scene::new().lay(0, "c1", "shu").lay(1, "c4", "dai").play();
     assert_eq!(enemy.reach("c1"), ["c2", "c3", "c4"]);
     assert_eq!(enemy.refused("c1>c5"), "K-4");
     assert_eq!(enemy.after("c1>c4").piece("c4"), "0 shu");
-    // A piece of one's own farther off can be joined, but never passed.
+    // An own piece that is not adjacent can be joined, but not passed.
     let own = Scene::new().lay(0, "c1", "shu").lay(0, "c4", "dai").play();
     assert_eq!(own.reach("c1"), ["c2", "c3", "c4"]);
     assert_eq!(own.refused("c1>c5"), "K-4");
-    // One that cannot be joined stops it before.
+    // An own piece that cannot be joined ends the move one square before.
     let same = Scene::new().lay(0, "c1", "shu").lay(0, "c4", "shu").play();
     assert_eq!(same.reach("c1"), ["c2", "c3"]);
-    // Without anything on the way all of it is open.
+    // Without pieces on the way the whole line is reached.
     assert_eq!(Scene::new().lay(0, "c1", "shu").play().reach("c1"), ["c2", "c3", "c4", "c5"]);
 }
 
@@ -48,7 +48,7 @@ fn k4_a_double_arrow_ends_at_the_first_card() {
 fn k5_k9_a_bent_arrow_moves_like_a_knight_over_everything() {
     let played = Scene::new().lay(0, "c3", "dai").play();
     assert_eq!(played.reach("c3"), ["b1", "b5", "d1", "d5"]);
-    // Not the sideways half of a knight.
+    // Not the sideways leaps of a knight.
     assert!(!played.may("c3>e4") && !played.may("c3>a2"));
     let mut crowd = Scene::new().kings("a1", "a5").lay(0, "c3", "dai");
     for (own, enemy) in [("b2", "d2"), ("c2", "d4"), ("b3", "c4"), ("d3", "b4")] {
@@ -63,7 +63,7 @@ fn k6_hachitobi_leaps_to_its_circles() {
     let played = Scene::new().kings("d1", "b5").lay(0, "c3", "hachitobi").play();
     assert_eq!(played.reach("c3"), wanted);
     assert_eq!(played.refused("c3>c4"), "K-6");
-    // Over whatever lies between, and onto an enemy.
+    // Over any pieces, and onto an enemy piece.
     let mut crowd = Scene::new().kings("d1", "b5").lay(0, "c3", "hachitobi").lay(1, "e5", "ko");
     for (square, seat) in ["b2", "b3", "b4", "c2", "c4", "d2", "d3", "d4"].iter().zip(0..) {
         crowd = crowd.lay(seat % 2, square, "shu");
@@ -90,7 +90,7 @@ fn k8_shu_runs_ahead_and_back_and_steps_diagonally_back() {
 fn k3_the_other_cards_of_the_reconstruction() {
     let ko = Scene::new().lay(0, "c3", "ko").play();
     assert_eq!(ko.reach("c3"), ["b4", "c1", "c2", "c4", "c5", "d4"]);
-    // 王妃 moves as the Joker does.
+    // 王妃 moves like the Joker.
     let wanted = [
         "a1", "a3", "a5", "b2", "b3", "b4", "c1", "c2", "c4", "c5", "d2", "d3", "d4", "e1", "e3",
         "e5",
@@ -108,22 +108,22 @@ fn k10_an_adjacent_piece_of_ones_own_may_be_jumped() {
     let ally = scene.clone().lay(0, "d3", "dai").play();
     assert_eq!(ally.reach("c2"), ["b3", "c1", "c3", "c4", "c5", "d3", "e4"]);
     assert_eq!(ally.after("c2>e4").board(), ["d3 0 dai", "e4 0 ko"]);
-    // Straight ahead too.
+    // Also straight ahead.
     assert!(scene.clone().lay(0, "c3", "dai").play().may("c2>c4"));
-    // AK32: one piece is jumped, a stack as well as a single.
+    // AK32: the jumped piece may be a single or a stack.
     assert!(scene.clone().lay(0, "d3", "shu+dai").play().may("c2>e4"));
-    // Off the sheet there is nothing to land on.
+    // No jump leaves the sheet.
     let edge = Scene::new().lay(0, "c4", "ko").lay(0, "c5", "shu").play();
     assert_eq!(edge.reach("c4"), ["b5", "c1", "c2", "c3", "c5", "d5"]);
-    // Knights have no arrow to a neighbour, and leap whatever it is.
+    // Knights have no arrow to a neighbour; they leap over any piece.
     let knight = Scene::new().lay(0, "c2", "dai").lay(0, "c3", "shu").play();
     assert_eq!(knight.reach("c2"), ["b4", "d4"]);
     let leap = Scene::new().lay(0, "c2", "hachitobi").lay(0, "c3", "joker").play();
     assert!(leap.may("c2>c4"));
 }
 
-/// AK53, AK55, AK58: a piece jumps what it could be combined with. 「隣接する味方のカードへ移動
-/// できるカード」 is one that could move onto its neighbour.
+/// AK53, AK55, AK58: a piece jumps over pieces that it could be combined with, by 「隣接する味方の
+/// カードへ移動できるカード」 (a card that could move onto its neighbour).
 #[test]
 fn k10_ak53_what_could_be_combined_jumps() {
     let jumps = |mover: &str, neighbour: &str| {
@@ -149,11 +149,11 @@ fn k10_ak53_what_could_be_combined_jumps() {
         assert!(jumps(mover, neighbour), "{mover} over {neighbour}");
     }
     for (mover, neighbour) in [
-        // The same name, of the whole moving piece: the arrow may come from another of its cards.
+        // No card of the moving piece may be of the same kind, even if another card has the arrow.
         ("ko", "ko"),
         ("ko+dai", "dai"),
         ("ko", "ko+dai"),
-        // More than three cards; a stack of three neither jumps nor is jumped (AK58).
+        // Not more than three cards: a stack of three neither jumps nor is jumped (AK58).
         ("ko", "queen+general+dai"),
         ("shu+ko+dai", "general"),
         ("shu+ko", "dai+general"),
@@ -161,7 +161,7 @@ fn k10_ak53_what_could_be_combined_jumps() {
         ("ko", "hachitobi"),
         ("ko", "joker"),
         ("joker", "ko"),
-        // Nor does the king: stepping onto a piece in check gives him no jump (AK55).
+        // The king does not jump: his step onto a piece in check is no combination (AK55).
         ("king", "ko"),
     ] {
         assert!(!jumps(mover, neighbour), "{mover} over {neighbour}");
@@ -170,7 +170,7 @@ fn k10_ak53_what_could_be_combined_jumps() {
     assert!(checked.may("c2>c3") && !checked.may("c2>c4"));
 }
 
-/// The former reading, by option: an arrow to any piece of one's own but the king is enough.
+/// With the option off, an arrow to any own piece except the king is enough.
 #[test]
 fn k10_ak53_an_arrow_is_enough_by_option() {
     let by_arrow = || Scene::with(json!({ "jumpNeedsCombinable": false }));
@@ -203,7 +203,7 @@ fn k10_k49_k57_a_jump_may_end_in_an_attack_or_on_a_piece_of_ones_own() {
     assert_eq!(join.board(), ["d3 0 shu", "e4 0 ko+dai=3"]);
     let lowered = scene.lay(1, "e4", "shu+ko").acts(&["c2>e4"]);
     assert_eq!(lowered.piece("e4"), "1 shu+ko=1");
-    // By option a king jumps as well, and takes what he lands on.
+    // With the option off a king jumps as well, and captures the piece on the target.
     let king = Scene::with(json!({ "jumpNeedsCombinable": false })).kings("c2", "a5");
     let king = king.lay(0, "c3", "shu").lay(1, "c4", "queen+general+ko");
     assert_eq!(king.acts(&["c2>c4"]).piece("c4"), "0 king=10");
@@ -213,7 +213,7 @@ fn k10_k49_k57_a_jump_may_end_in_an_attack_or_on_a_piece_of_ones_own() {
 fn k11_a_jump_passes_one_piece() {
     let two = Scene::new().lay(0, "c1", "ko").lay(0, "c2", "dai").lay(0, "c3", "ko").play();
     assert!(!two.may("c1>c4") && !two.may("c1>c5") && !two.may("c1>c3"));
-    // The first can be passed when the second can be joined.
+    // The first piece can be jumped if the second can be joined.
     let join = Scene::new().lay(0, "c1", "ko").lay(0, "c2", "dai").lay(0, "c3", "dai").play();
     assert_eq!(join.reach("c1"), ["b2", "c2", "c3", "d2"]);
     assert!(["K-11", "K-12"].contains(&join.refused("c1>c4")));
@@ -225,7 +225,7 @@ fn k12_a_double_arrow_jumps_two_squares_exactly() {
     assert_eq!(played.reach("c1"), ["c2", "c3"]);
     assert_eq!(played.refused("c1>c4"), "K-12");
     assert_eq!(played.refused("c1>c5"), "K-12");
-    // AK14: the piece must stand beside it.
+    // AK14: the jumped piece must be adjacent.
     let apart = Scene::new().lay(0, "c1", "shu").lay(0, "c3", "dai").play();
     assert_eq!(apart.reach("c1"), ["c2", "c3"]);
     assert!(["K-4", "K-10"].contains(&apart.refused("c1>c4")));
@@ -255,7 +255,7 @@ fn k14_ones_own_king_is_not_jumped() {
 
 #[test]
 fn k15_there_is_no_jump_without_an_arrow() {
-    // 攻 has no arrow to the side, nor diagonally back.
+    // 攻 has no arrow sideways or diagonally backwards.
     let played = Scene::new().lay(0, "c3", "ko").lay(0, "b3", "dai").lay(0, "b2", "dai").play();
     assert!(!played.may("c3>a3") && !played.may("c3>a1"));
     assert_eq!(played.refused("c3>a3"), "K-15");
@@ -263,8 +263,8 @@ fn k15_there_is_no_jump_without_an_arrow() {
     assert!(queen.may("c3>a3") && queen.may("c3>a1"));
 }
 
-/// The jump diagram of the rulebook: the mover below, pieces of its side to its left, ahead and
-/// ahead to its left, the king of its side ahead to its right.
+/// The jump diagram of the rulebook: the mover below, own pieces to its left, ahead and ahead to its
+/// left, its own king ahead to its right.
 #[test]
 fn k16_the_jump_diagram() {
     let diagram = |beside: &str| {
@@ -278,12 +278,12 @@ fn k16_the_jump_diagram() {
         assert_eq!(played.refused("c1>a1"), "K-15");
         assert_eq!(played.refused("c1>e3"), "K-14");
     }
-    // The cross behind the king is his: 守 in his place is jumped.
+    // The × behind the king is due to the king: 守 instead of him is jumped.
     let scene = Scene::new().kings("e1", "e5").lay(0, "b2", "shu").lay(0, "c2", "dai");
     assert!(scene.lay(0, "d2", "shu").lay(0, "c1", "ko").play().may("c1>e3"));
 }
 
-/// The former arrows fit the diagram as well, with a 守+攻 stack for the mover.
+/// The former arrows conform to the diagram as well, with a 守+攻 stack as the mover.
 #[test]
 fn k16_the_former_arrows_fit_the_diagram_too() {
     let config = setup_with(json!({ "jumpNeedsCombinable": false }), Some(FORMER_ARROWS)).unwrap();
@@ -297,7 +297,7 @@ fn k16_the_former_arrows_fit_the_diagram_too() {
 
 #[test]
 fn k94_cards_of_the_second_seat_are_turned_by_180_degrees() {
-    // 守 that steps ahead and ahead to the left only.
+    // 守 with arrows ahead and ahead to the left only.
     let file = file_with(&[(SHU_MOVES, "step = [\"F\", \"FL\"]\nslide = []")]);
     let config = setup_with(json!({}), Some(&file)).unwrap();
     let first = Scene::on(config.clone()).lay(0, "c3", "shu").play();

@@ -1,4 +1,4 @@
-//! Attacks and what follows from them (K-49, K-57 … K-73, K-82 … K-85, K-93).
+//! Attacks and their consequences (K-49, K-57 … K-73, K-82 … K-85, K-93).
 
 use serde_json::json;
 
@@ -13,7 +13,7 @@ fn attack(attacker: &str, target: &str) -> Played {
 fn k49_moving_onto_an_enemy_is_an_attack() {
     let played = attack("shu", "ko").after("c2>c3");
     assert_eq!(played.board(), ["c3 0 shu"]);
-    // There is no moving onto him otherwise, and no putting onto him.
+    // No other move leads onto an enemy piece, and no item may be put onto it.
     let hand = Scene::new().lay(1, "c3", "ko").hand(0, &["shu", "shu+dai"]).play();
     assert_eq!(hand.refused("put shu c3"), "K-50");
     let stack = Scene::new().lay(1, "c3", "ko+dai").hand(0, &["shu", "dai"]).play();
@@ -34,7 +34,7 @@ fn k57_points_not_above_the_attack_are_a_capture() {
         assert_eq!(played.piece("c3"), format!("0 {attacker}"), "{attacker} on {target}");
         assert_eq!(played.piece("c2"), "");
     }
-    // With a point more it is not one.
+    // With one more point it is not a capture.
     for (attacker, target) in [
         ("shu", "ko+dai=3"),
         ("shu+ko=2", "dai+ko=3"),
@@ -59,7 +59,7 @@ fn k58_more_points_lose_as_many_as_the_attack_has() {
         let cards = target.split('=').next().unwrap();
         assert_eq!(played.piece("c3"), format!("1 {cards}={left}"), "{attacker} on {target}");
     }
-    // The queen of the attacker, as 3 points.
+    // A single queen attacks with 3.
     let played = attack("queen", "general+shu+ko=6").after("c2>c3");
     assert_eq!(played.piece("c3"), "1 general+shu+ko=3");
 }
@@ -72,14 +72,14 @@ fn k59_an_ordinary_single_falls_to_every_attack() {
             assert_eq!(played.piece("c3"), format!("0 {attacker}"), "{attacker} on {target}");
         }
     }
-    // A king and 八とび too.
+    // Also by a king and 八とび.
     let king = Scene::new().kings("c2", "a5").lay(1, "c3", "dai").acts(&["c2>c3"]);
     assert_eq!(king.piece("c3"), "0 king=10");
     let leap = Scene::new().lay(0, "c2", "hachitobi").lay(1, "c4", "dai").acts(&["c2>c4"]);
     assert_eq!(leap.piece("c4"), "0 hachitobi");
 }
 
-/// Whatever life points it might have.
+/// Also if a components file gives it more life points.
 #[test]
 fn k59_ak2_an_ordinary_single_of_many_points_falls_too() {
     let file = file_with(&[("single_life = 1", "single_life = 9")]);
@@ -116,7 +116,7 @@ fn k60_joker_and_hachitobi_are_not_attacked_by_less() {
         let played = Scene::new().lay(0, "c2", "hachitobi").lay(1, "c4", target).play();
         assert_eq!(played.may("c2>c4"), may, "hachitobi on {target}");
     }
-    // The king may.
+    // The king may attack them.
     for target in ["hachitobi", "joker"] {
         let king = Scene::new().kings("c2=1", "a5").lay(1, "c3", target).acts(&["c2>c3"]);
         assert_eq!(king.piece("c3"), "0 king=1");
@@ -147,7 +147,7 @@ fn k63_what_is_taken_can_be_used_again() {
     assert_eq!(played.hand(0), ["shu+ko"]);
     played.acts(&["e4>e3"]);
     assert_eq!(played.after("put shu+ko a1").piece("a1"), "0 shu+ko=3");
-    // A single, 将軍, Joker, 八とび: all of them change sides.
+    // Captured singles, 将軍, Joker and 八とび change sides.
     for single in ["dai", "general", "hachitobi"] {
         let scene = Scene::new().lay(0, "c2", "shu+ko+dai").lay(1, "c3", single).lay(1, "e4", "ko");
         let mut played = scene.hand(0, &[]).acts(&["c2>c3", "e4>e3"]);
@@ -160,7 +160,7 @@ fn k63_what_is_taken_can_be_used_again() {
 fn k65_k72_what_is_not_taken_stays_and_costs_the_attacker_nothing() {
     let played = attack("shu+ko=2", "queen+general+ko").after("c2>c3");
     assert_eq!(played.board(), ["c2 0 shu+ko=2", "c3 1 queen+general+ko=6"]);
-    // AK26: the same seat decides on, and nothing else is asked.
+    // AK26: the same seat decides next, and only about the attacker.
     assert_eq!(played.awaited(), Some(Seat(0)));
     assert!(["K-66", "K-68", "K-69"].contains(&played.asked_by()));
     for other in ["e1>e2", "retreat c2", "no switch", "settle a1", "keep queen"] {
@@ -169,7 +169,7 @@ fn k65_k72_what_is_not_taken_stays_and_costs_the_attacker_nothing() {
     let home = played.after("back a1");
     assert_eq!(home.board(), ["a1 0 shu+ko=2", "c3 1 queen+general+ko=6"]);
     assert_eq!(home.awaited(), Some(Seat(1)));
-    // A capture costs nothing either.
+    // A capture costs the attacker no points.
     let taken = attack("shu+ko=2", "dai").after("c2>c3");
     assert_eq!(taken.piece("c3"), "0 shu+ko=2");
     assert_eq!(taken.awaited(), Some(Seat(1)));
@@ -179,7 +179,7 @@ fn k65_k72_what_is_not_taken_stays_and_costs_the_attacker_nothing() {
 fn k66_k67_home_is_every_empty_square_of_the_own_rows_but_the_origin() {
     let scene = Scene::new().lay(0, "c2", "shu").lay(1, "c3", "queen+shu").lay(0, "b1", "shu");
     let played = scene.acts(&["c2>c3"]);
-    // e1 is the king's, b1 an own one that cannot be joined, c2 the origin.
+    // e1 has the king, b1 an own piece that cannot be joined, c2 is the origin.
     let wanted = ["a1", "a2", "b2", "c1", "d1", "d2", "e2"].map(|to| format!("back {to}"));
     assert_eq!(played.sorted_with("back"), wanted);
     assert_eq!(played.refused("back c2"), "K-67");
@@ -189,13 +189,13 @@ fn k66_k67_home_is_every_empty_square_of_the_own_rows_but_the_origin() {
     }
     let after = played.after("back d2");
     assert_eq!((after.piece("d2"), after.piece("c2")), ("0 shu".into(), String::new()));
-    // The second seat goes home to its own rows, from abroad as well.
+    // The second seat returns to its own rows, from any square.
     let scene = Scene::new().turn(1).lay(1, "c3", "dai").lay(0, "d1", "queen+shu");
     let played = scene.acts(&["c3>d1"]);
     let wanted = ["a4", "b4", "b5", "c4", "c5", "d4", "d5", "e4", "e5"];
     assert_eq!(played.sorted_with("back"), wanted.map(|to| format!("back {to}")));
     assert_eq!(played.after("back e5").piece("e5"), "1 dai");
-    // From the enemy's side the origin is not a home anyway.
+    // An origin in the enemy's territory is no target either.
     assert_eq!(played.refused("back c3"), "K-67");
 }
 
@@ -215,11 +215,11 @@ fn k68_or_it_joins_an_own_piece_anywhere() {
     for nothing in ["c2", "c3", "c4", "a5"] {
         assert_eq!(played.refused(&format!("join {nothing}")), "K-68", "{nothing}");
     }
-    // AK49: single onto single, 王妃 abroad included.
+    // AK49: single onto single, 王妃 outside her territory included.
     assert_eq!(played.after("join b5").piece("b5"), "0 queen+shu=5");
     assert_eq!(played.after("join e4").piece("e4"), "0 shu+ko+dai=4");
     assert_eq!(played.after("join a1").piece("c2"), "");
-    // A damaged stack takes its points along.
+    // A damaged stack keeps its points.
     let scene = Scene::new().lay(0, "c2", "shu+ko=1").lay(1, "c3", "queen+shu");
     let joined = scene.lay(0, "a1", "dai").acts(&["c2>c3", "join a1"]);
     assert_eq!(joined.piece("a1"), "0 shu+ko+dai=2");
@@ -243,7 +243,7 @@ fn k69_or_it_goes_to_the_hand() {
     assert_eq!(played.awaited(), Some(Seat(1)));
     let single = Scene::new().lay(0, "c2", "shu").lay(1, "c3", "queen+shu").hand(0, &[]);
     assert_eq!(single.acts(&["c2>c3", "to hand"]).hand(0), ["shu"]);
-    // A single may do so after an attack on the king as well.
+    // A single may do so also after an attack on the king.
     let king = Scene::new().kings("e1", "c3").lay(0, "c2", "shu").acts(&["c2>c3"]);
     assert_eq!(king.king(1), 8);
     assert!(king.may("to hand"));
@@ -251,7 +251,7 @@ fn k69_or_it_goes_to_the_hand() {
 
 #[test]
 fn k70_a_stack_from_the_hand_has_its_full_points_again() {
-    // Retreated after an attack, retreated as a turn, and taken.
+    // After a retreat from an attack, a retreat as a turn, and a capture.
     let attacked =
         Scene::new().lay(0, "c2", "shu+ko=1").lay(1, "c3", "queen+shu").lay(1, "e4", "ko");
     let played = attacked.acts(&["c2>c3", "to hand", "e4>e3", "put shu+ko a1"]);
@@ -272,7 +272,7 @@ fn k71_ak48_a_stack_in_hand_stays_as_it_is() {
     for part in ["put shu a1", "put shu+ko a1", "put dai c2", "put shu+dai a1"] {
         assert_eq!(played.refused(part), "K-71", "{part}");
     }
-    // Nor does one on the sheet come apart.
+    // A stack on the sheet cannot be split either.
     let sets: Vec<String> = played.sorted_with("retreat");
     assert_eq!(sets, ["retreat c2"]);
     assert_eq!(played.after("retreat c2").hand(0), ["general", "shu+ko", "shu+ko+dai"]);
@@ -290,7 +290,7 @@ fn k82_the_joker_never_takes_the_king() {
             assert_eq!(played.after("c2>c3").king(1), points - 4);
         }
     }
-    // 八とび with 3 points does.
+    // 八とび, with 3 points, does.
     let scene = Scene::new().kings("e1", "c4=3").lay(0, "c2", "hachitobi");
     assert_eq!(scene.acts(&["c2>c4"]).end(), Some((vec![Seat(0)], "king")));
 }
@@ -343,7 +343,7 @@ fn k85_a_stack_that_attacked_the_king_goes_home_or_joins() {
     assert_eq!(played.king(1), 7);
     assert_eq!(played.refused("to hand"), "K-85");
     assert!(!played.sorted_with("back").is_empty());
-    // If home is full but it can join, it must.
+    // If the territory is full, it must join a piece.
     let mut full = scene().lay(0, "b5", "dai").lay(0, "e5", "dai");
     for square in ["a1", "b1", "c1", "d1", "a2", "b2", "d2", "e2"] {
         full = full.lay(0, square, "shu");
@@ -351,15 +351,15 @@ fn k85_a_stack_that_attacked_the_king_goes_home_or_joins() {
     let played = full.clone().acts(&["c2>c3"]);
     assert_eq!(played.sorted(), ["join b5", "join e5"]);
     assert_eq!(played.refused("to hand"), "K-85");
-    // A stack that attacked something else may retreat.
+    // A stack that attacked another piece may retreat.
     let other = scene().lay(1, "d3", "general+queen").acts(&["c2>d3"]);
     assert!(other.may("to hand"));
-    // A single that attacked the king may, too (it is no stack).
+    // A single that attacked the king may retreat as well.
     let single = Scene::new().kings("e1", "c3").lay(0, "c2", "queen").acts(&["c2>c3"]);
     assert!(single.may("to hand"));
 }
 
-/// With nowhere to go it retreats, which is the only answer and taken by itself.
+/// If nothing else is legal, the engine retreats it without asking.
 #[test]
 fn k85_a_forced_retreat_keeps_the_points() {
     let forced = |stack: &str| {
@@ -374,21 +374,21 @@ fn k85_a_forced_retreat_keeps_the_points() {
     assert_eq!(played.awaited(), Some(Seat(1)));
     assert_eq!(played.piece("c2"), "");
     assert_eq!(played.hand(0), ["shu+ko@2"]);
-    // Put later it still has them, and without the mark it is not in the hand.
+    // When put later it still has them; the same item without the mark is not in the hand.
     played.acts(&["e4>e3"]);
     assert_eq!(played.refused("put shu+ko c2"), "K-85");
     played.act("put shu+ko@2 c2");
     assert_eq!(played.piece("c2"), "0 shu+ko=2");
-    // AK38: from then on a retreat restores as usual.
+    // AK38: afterwards a retreat restores its points.
     played.acts(&["e3>e4", "retreat c2"]);
     assert_eq!(played.hand(0), ["shu+ko"]);
-    // AK34: full points kept are not a mark.
+    // AK34: full points are no mark.
     assert_eq!(forced("shu+ko=3").hand(0), ["shu+ko"]);
 }
 
 #[test]
 fn k85_a_forced_retreat_after_an_attack_on_another_stack_restores() {
-    // The same crowd, but the target is not a king: the retreat is the only answer again.
+    // The same position with another target: the retreat is again the only legal action.
     let mut full =
         Scene::new().kings("e1", "e5").lay(0, "c2", "shu+ko=2").lay(1, "c3", "queen+shu");
     for square in ["a1", "b1", "c1", "d1", "a2", "b2", "d2", "e2"] {

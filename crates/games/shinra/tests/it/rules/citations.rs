@@ -1,4 +1,4 @@
-//! The log cites the statement that decided: attacks, the king's points and ends.
+//! Rule ids in the log: each event names the statement that decided it.
 
 use conformance::citations::{Change, Decisive};
 use serde_json::{Value, json};
@@ -13,8 +13,8 @@ fn piece_at(model: &Model, square: &Value) -> Piece {
     model.board[&model::at(square.as_str().unwrap())].clone()
 }
 
-/// The statements that decided a change, by RULES.md.
-fn judge(change: &Change<'_, Shinra>) -> Vec<&'static str> {
+/// The statements of RULES.md that decided a change.
+fn deciding_statements(change: &Change<'_, Shinra>) -> Vec<&'static str> {
     let event = serde_json::to_value(change.event).unwrap();
     let before = || model_of(change.before);
     let stage = || serde_json::to_value(change.before.position()).unwrap()["stage"].clone();
@@ -75,7 +75,7 @@ fn every_statement_that_decides_is_cited() {
             ("K-80", "it forbids to put the Joker, and the refusal cites it"),
             ("K-82", "it forbids an attack, and the refusal cites it"),
         ],
-        judge,
+        judge: deciding_statements,
     };
     let step = |king: &str| {
         let scene = Scene::new().kings(king, "a5").lay(1, "e4", "ko").lay(0, "d1", "shu+ko");
@@ -85,7 +85,7 @@ fn every_statement_that_decides_is_cited() {
         let scene = Scene::new().kings(king, "a5").lay(0, "c2", "ko+dai").lay(1, "c3", "queen");
         scene.acts(&[&["c2>c3"], last].concat())
     };
-    // A stack that attacked the king with nowhere to go, worn and whole.
+    // A stack that attacked the king and must retreat, damaged and undamaged.
     let forced = |stack: &str| {
         let mut full = Scene::new().kings("e1", "c3").lay(0, "c2", stack).lay(1, "e4", "ko");
         for square in ["a1", "b1", "c1", "d1", "a2", "b2", "d2", "e2"] {

@@ -1,5 +1,5 @@
-//! What the page explains with: drafts that read what a piece reaches and what happens there.
-//! They must say what the rules then do.
+//! Drafts that explain the squares a piece reaches and the effects there. The explanation must agree
+//! with the rules.
 
 use serde_json::{Value, json};
 use shinra::Action;
@@ -13,7 +13,7 @@ fn reading(played: &Played, seat: u8, draft: &str) -> Value {
     draft.reading
 }
 
-/// One square of a reading.
+/// The entry of one square in a reading.
 fn entry(reading: &Value, to: &str) -> Value {
     let list = reading["reach"].as_array().unwrap();
     list.iter()
@@ -123,7 +123,7 @@ fn k50_k51_k80_a_draft_says_where_something_of_the_hand_may_go() {
     }
 }
 
-/// In any position what is read is what may be done, and what is said of it comes true.
+/// In random positions a reading lists the legal actions, and playing them has the described effects.
 #[test]
 fn k46_what_a_draft_reads_is_what_happens() {
     let config = setup_with(json!({ "turnLimit": 60 }), None).unwrap();
@@ -167,7 +167,7 @@ fn k46_what_a_draft_reads_is_what_happens() {
     );
 }
 
-/// Plays what an entry of a reading says.
+/// Plays the action of an entry and checks the described effect.
 fn check(played: &Played, seat: u8, from: &str, entry: &Value) {
     let to = entry["to"].as_str().unwrap();
     let action = entry["action"].as_str().unwrap();
@@ -197,7 +197,7 @@ fn check(played: &Played, seat: u8, from: &str, entry: &Value) {
                 }
                 assert_eq!(entry["then"], json!(then), "{action}");
             } else {
-                // The only possibility was taken.
+                // The engine played the only legal action.
                 assert_eq!(entry["then"].as_array().unwrap().len(), 1, "{action}");
             }
         }
@@ -209,7 +209,7 @@ fn check(played: &Played, seat: u8, from: &str, entry: &Value) {
     }
 }
 
-/// Anybody's piece may be looked at, at any time of the battle.
+/// Drafts explain pieces of both seats at any time of the battle.
 #[test]
 fn k94_the_enemys_pieces_can_be_studied() {
     let played = Scene::new().lay(1, "c4", "shu").lay(0, "c2", "ko").play();

@@ -1,4 +1,4 @@
-//! How a play ends (K-1, K-92), and that it does.
+//! Ends of a game (K-1, K-92), and the bound on its length.
 
 use serde_json::{Value, json};
 use shinra::Shinra;
@@ -23,12 +23,12 @@ fn k1_k92_whoever_takes_the_king_wins_at_once() {
             played.piece("c3"),
             format!("{seat} {attacker}{}", if attacker == "king" { "=10" } else { "" })
         );
-        // Nothing follows.
+        // No decision follows.
         assert_eq!(played.refused_to(Seat(0), "c3>c4"), "T-1");
         assert_eq!(played.refused_to(Seat(1), "retreat a5"), "T-1");
         assert!(played.sorted().is_empty());
     }
-    // A king that is hit and not taken ends nothing.
+    // An attack that does not capture the king does not end the game.
     let scene = Scene::new().kings("e1", "c3=3").lay(0, "c2", "shu");
     assert_eq!(scene.acts(&["c2>c3"]).end(), None);
 }
@@ -45,7 +45,7 @@ fn k92_the_king_lies_in_no_hand() {
     assert!(scene.acts(&["c2>c3"]).hand(0).is_empty());
 }
 
-/// Ten turns are the limit, and `turns` of them are over.
+/// A scene with a limit of ten turns, of which `turns` are completed.
 fn late(turns: u64) -> Scene {
     let seat = 1 - turns % 2;
     let scene = Scene::with(json!({ "turnLimit": 10 })).turn(seat as u8).turns(turns);
@@ -60,7 +60,7 @@ fn k92_ak42_without_a_king_taken_it_is_a_draw_at_the_turn_limit() {
     assert_eq!(played.end(), Some((vec![], "turn_limit")));
     assert!(played.has(json!({ "event": "turn_limit", "turns": 10 })));
     assert_eq!(played.refused_to(Seat(1), "b3>b2"), "T-1");
-    // The default allows it to go on.
+    // With the default limit the game continues.
     let mut longer = Scene::new().turns(8).turn(1).lay(0, "c2", "shu").lay(1, "c4", "ko").play();
     longer.acts(&["c4>b3", "c2>c1"]);
     assert_eq!(longer.end(), None);
@@ -71,22 +71,22 @@ fn k92_ak42_without_a_king_taken_it_is_a_draw_at_the_turn_limit() {
 
 #[test]
 fn k92_ak50_a_turn_counts_when_its_last_decision_is_made() {
-    // The last turn may still take the king.
+    // The last turn may still capture the king.
     let scene = late(9).lay(0, "a4", "ko");
     let king =
         Scene::with(json!({ "turnLimit": 10 })).turns(9).kings("e1", "a5=2").lay(0, "a4", "shu");
     assert_eq!(king.acts(&["a4>a5"]).end(), Some((vec![Seat(0)], "king")));
-    // A failed attack is not over before it is decided where to go.
+    // A turn with an attack without capture is completed by the attacker's continuation.
     let mut played = scene.lay(1, "b5", "queen+ko").acts(&["a4>b5"]);
     assert_eq!((played.end(), played.view()["turns"].clone()), (None, json!(9)));
     played.act("back a1");
     assert_eq!(played.end(), Some((vec![], "turn_limit")));
-    // Nor is a turn over before the offer is answered.
+    // A turn with an offer to switch is completed by the answer.
     let mut offered = late(9).switching().acts(&["c2>c1"]);
     assert_eq!((offered.end(), offered.awaited()), (None, Some(Seat(0))));
     offered.act("no switch");
     assert_eq!(offered.end(), Some((vec![], "turn_limit")));
-    // Laying cards is no battle turn.
+    // The deployment has no battle turns.
     let mut middle = Played::middle_left();
     middle.acts(&["put dai c3", "no switch"]);
     assert_eq!(middle.view()["turns"], json!(0));
@@ -105,21 +105,21 @@ fn ended(play: &Match<Shinra>) -> (String, Vec<u8>) {
     (outcome.reason.to_owned(), outcome.winners.iter().map(|seat| seat.0).collect())
 }
 
-/// AK41: by the table, at any time, out of turn as well.
+/// AK41: a seat may resign at any time, also out of turn.
 #[test]
 fn k92_ak41_who_resigns_loses() {
     for seat in [0, 1] {
         let mut play = table();
         play.conclude(Termination::Resigned { seat: Seat(seat) }).unwrap();
         assert_eq!(ended(&play), ("resigned".to_owned(), vec![1 - seat]));
-        // It is over: nothing is played and nobody resigns again.
+        // After the end no action and no resignation is legal.
         let other = turned(FORMATION);
         assert!(DynMatch::play(&mut play, Seat(1), &format!("arrange {other}")).is_err());
         assert!(play.conclude(Termination::Resigned { seat: Seat(1 - seat) }).is_err());
         assert!(play.conclude(Termination::Agreed).is_err());
     }
     assert_eq!(Shinra::info().resignation.map(|rule| rule.0), Some("K-92"));
-    // It is no action of the game.
+    // Resignation is no action of the game.
     assert!(Played::arranged().sorted().iter().all(|action| !action.contains("resign")));
 }
 
@@ -131,7 +131,7 @@ fn k92_ak41_a_draw_by_agreement() {
     assert_eq!(Shinra::info().agreed_draw.map(|rule| rule.0), Some("K-92"));
 }
 
-/// AK54: at most three decisions a turn, and a bound for the whole play.
+/// AK54: at most three decisions per turn, and a bound for the whole game.
 #[test]
 fn k92_ak54_every_play_ends_within_the_bound() {
     for (limit, seeds) in [(10, 60), (60, 12)] {

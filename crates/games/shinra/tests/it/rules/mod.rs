@@ -1,15 +1,15 @@
-//! Every statement of RULES.md has a test here that fails when the statement is broken; the
-//! tests' names begin with the ids.
+//! Tests of every statement of RULES.md. The name of a test begins with the ids of its statements and
+//! rulings.
 
 mod arrows;
 mod attack;
 mod citations;
+mod differential;
 mod drafts;
 mod ending;
+mod formations;
 mod queen;
 mod setup;
 mod stacks;
 mod statements;
 mod turn;
-mod twice;
-mod weighing;

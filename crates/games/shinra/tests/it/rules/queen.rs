@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::support::*;
 
-/// Seat 0 takes seat 1's queen, or the stack with her in it, on c3.
+/// A scene in which seat 0 can capture seat 1's queen, or the stack with her, on c3.
 pub(super) fn taken(target: &str) -> Scene {
     Scene::new().lay(0, "c2", "general+ko+dai").lay(1, "c3", target).lay(1, "e4", "ko").hand(0, &[])
 }
@@ -20,7 +20,7 @@ fn k74_the_enemys_queen_is_of_no_use() {
         assert!(["K-74", "K-78", "K-71", "K-50"].contains(&rule), "{action}: {rule}");
     }
     assert_eq!(played.refused("put queen! a1"), "K-74");
-    // The own queen, taken back or returned, is of use.
+    // The seat's own queen is usable after a recapture or a return.
     let own = Scene::new().hand(0, &["queen"]).play();
     assert!(own.may("put queen a1"));
 }
@@ -28,7 +28,7 @@ fn k74_the_enemys_queen_is_of_no_use() {
 #[test]
 fn k75_her_return_is_worth_three_points_and_gives_her_back() {
     let played = taken("queen").acts(&["c2>c3"]);
-    // She lies in the hand already, and the same seat is asked.
+    // She is in the hand already, and the same seat decides.
     assert_eq!(played.awaited(), Some(Seat(0)));
     assert!(["K-75", "K-76"].contains(&played.asked_by()));
     assert_eq!(played.sorted(), ["keep queen", "return queen"]);
@@ -36,10 +36,10 @@ fn k75_her_return_is_worth_three_points_and_gives_her_back() {
     assert_eq!([back.king(0), back.king(1)], [13, 10]);
     assert!(!back.hand(0).iter().any(|item| item.contains("queen")));
     assert!(back.hand(1).contains(&"queen".to_owned()));
-    // She may be used again by her owner at once.
+    // Her owner may use her again at once.
     assert_eq!(back.awaited(), Some(Seat(1)));
     assert_eq!(back.after("put queen b5").piece("b5"), "1 queen");
-    // Kept, nobody gains.
+    // If she is kept, no king gains points.
     let kept = played.after("keep queen");
     assert_eq!([kept.king(0), kept.king(1)], [10, 10]);
     assert!(!kept.hand(1).contains(&"queen".to_owned()));
@@ -62,14 +62,14 @@ fn k76_at_once_she_costs_nothing_and_later_the_turn() {
     assert_eq!(played.king(0), 13);
     assert_eq!(played.awaited(), Some(Seat(1)));
     assert!(played.hand(1).contains(&"queen".to_owned()) && played.hand(0).is_empty());
-    // Without her in the hand there is nothing to return, and nothing to be had at once later.
+    // The later return needs her in the hand, and the immediate return is legal only after the capture.
     let none = Scene::new().hand(0, &["queen", "shu"]).play();
     assert!(none.sorted_with("return").is_empty());
     assert!(none.refused("return queen queen!").starts_with("K-7"));
     none.refused("return queen");
     let later = taken("queen").acts(&["c2>c3", "keep queen", "e4>e3"]);
     later.refused("return queen");
-    // A capture without the queen asks nothing.
+    // A capture without the queen has no further decision.
     assert_eq!(taken("general").acts(&["c2>c3"]).awaited(), Some(Seat(1)));
 }
 
@@ -82,7 +82,7 @@ fn k77_of_a_stack_only_the_queen_goes_back() {
     assert_eq!(back.king(0), 13);
     let two = taken("queen+shu=1").acts(&["c2>c3", "return queen"]);
     assert_eq!(two.hand(0), ["shu~"]);
-    // Later the same.
+    // A later return has the same effect.
     let later = taken("queen+shu+ko=1").acts(&["c2>c3", "keep queen", "e4>e3"]);
     assert_eq!(later.hand(0), ["queen+shu+ko!"]);
     assert_eq!(later.after("return queen queen+shu+ko!").hand(0), ["shu+ko"]);
@@ -97,14 +97,14 @@ fn k78_the_rest_may_be_used_once_she_is_back() {
     let mut back = kept.after("return queen queen+shu+ko!");
     back.act("e3>e4");
     assert_eq!(back.after("put shu+ko a1").piece("a1"), "0 shu+ko=3");
-    // One card left: a single that may also start a stack.
+    // A remainder of one card may also start a stack.
     let mut one = taken("queen+shu").acts(&["c2>c3", "return queen", "e4>e3"]);
     assert_eq!(one.after("put shu~ c2").piece("c2"), "0 shu");
     one.acts(&["retreat c3", "e3>e4"]);
     assert_eq!(one.hand(0), ["general+ko+dai", "shu~"]);
 }
 
-/// In check from the 攻 on e4, with this own piece beside the king on d1.
+/// A scene with a check by the 攻 on e4 and this own piece on d1, beside the king.
 fn checked(beside: &str) -> Scene {
     Scene::new().lay(1, "e4", "ko").lay(0, "d1", beside)
 }
@@ -113,7 +113,7 @@ fn checked(beside: &str) -> Scene {
 fn k87_in_check_the_king_steps_onto_an_own_piece() {
     let scene = checked("shu+ko=2");
     let played = scene.acts(&["e1>d1"]);
-    // He stands there, and the piece waits for a square.
+    // The king is on that square, and the piece must be placed.
     assert_eq!(played.piece("d1"), "0 king=12");
     assert_eq!(played.awaited(), Some(Seat(0)));
     assert_eq!(played.asked_by(), "K-87");
@@ -125,7 +125,7 @@ fn k87_in_check_the_king_steps_onto_an_own_piece() {
     let after = played.after("settle e1");
     assert_eq!(after.piece("e1"), "0 shu+ko=2");
     assert_eq!(after.awaited(), Some(Seat(1)));
-    // One step only, along an arrow: no jump, and onto own pieces only.
+    // One square along an arrow, no jump, and onto own pieces only.
     let far = checked("shu").lay(0, "c1", "shu").play();
     assert!(!far.may("e1>c1"));
     let two = Scene::new().lay(1, "e4", "ko").lay(0, "c1", "shu").play();
@@ -133,7 +133,7 @@ fn k87_in_check_the_king_steps_onto_an_own_piece() {
     assert!(Scene::new().lay(1, "e4", "ko").lay(0, "d1", "shu").play().may("e1>d1"));
 }
 
-/// By his own arrows, whatever they are.
+/// The step follows the king's arrows of the components file.
 #[test]
 fn k87_ak36_the_step_follows_an_arrow_of_the_king() {
     let all = "step = [\"F\", \"FR\", \"R\", \"BR\", \"B\", \"BL\", \"L\", \"FL\"]\nslide = []";
@@ -151,7 +151,7 @@ fn k87_ak36_the_step_follows_an_arrow_of_the_king() {
 
 #[test]
 fn k87_ak36_there_must_be_room_for_the_piece() {
-    // The king abroad, and his territory full: nowhere to set it.
+    // The king is outside his territory, which is full: no square for the piece.
     let crowd = |gap: bool| {
         let mut scene = Scene::new().kings("c3", "e5").lay(1, "c5", "ko").lay(0, "b3", "dai");
         for square in ["a1", "b1", "c1", "d1", "e1", "a2", "b2", "d2", "e2"] {
@@ -160,13 +160,13 @@ fn k87_ak36_there_must_be_room_for_the_piece() {
         if gap { scene.play() } else { scene.lay(0, "c2", "shu").play() }
     };
     assert!(crowd(true).may("c3>b3"));
-    // One empty square is one answer, taken by itself.
+    // With one empty square the engine places the piece without asking.
     let after = crowd(true).after("c3>b3");
     assert_eq!(after.awaited(), Some(Seat(1)));
     assert_eq!((after.piece("c2"), after.piece("b3")), ("0 dai".into(), "0 king=11".into()));
     let full = crowd(false);
     assert_eq!(full.refused("c3>b3"), "K-87");
-    // In a full territory his own old square is the one that is left.
+    // In a full territory the king's previous square is the only empty one.
     let mut home = Scene::new().kings("c2", "e5").lay(1, "c4", "ko");
     for square in ["a1", "b1", "c1", "d1", "e1", "a2", "b2", "d2", "e2"] {
         home = home.lay(0, square, "shu");
@@ -199,11 +199,11 @@ fn k88_one_point_for_a_single_and_two_for_the_others() {
 fn k89_in_check_only_and_once_a_game() {
     let calm = Scene::new().lay(0, "d1", "shu").play();
     assert_eq!(calm.refused("e1>d1"), "K-89");
-    // The same with the enemy beside the line.
+    // An enemy piece that does not attack the king.
     let beside = Scene::new().lay(0, "d1", "shu").lay(1, "c4", "ko").play();
     assert_eq!(beside.refused("e1>d1"), "K-89");
     assert!(checked("shu").play().may("e1>d1"));
-    // Once: the next check does not renew it.
+    // The next check does not allow a second step.
     let scene = checked("shu").lay(1, "d4", "ko");
     let mut played = scene.acts(&["e1>d1", "settle c1", "e4>e3"]);
     assert_eq!(played.king(0), 11);
@@ -212,49 +212,49 @@ fn k89_in_check_only_and_once_a_game() {
     played.act("d1>d2");
     let used = checked("shu").stepped(0).play();
     assert_eq!(used.refused("e1>d1"), "K-89");
-    // The other seat still has its own.
+    // The other seat's king may still step.
     let second = Scene::new().turn(1).stepped(0).lay(0, "a2", "ko").lay(1, "b5", "shu").play();
     assert!(second.may("a5>b5"));
     let neither = Scene::new().turn(1).stepped(1).lay(0, "a2", "ko").lay(1, "b5", "shu").play();
     assert_eq!(neither.refused("a5>b5"), "K-89");
 }
 
-/// AK18: what is check.
+/// AK18: the definition of check.
 #[test]
 fn k89_ak18_check_is_any_attack_that_could_be_made() {
     let check = |scene: Scene| scene.lay(0, "d1", "shu").play().may("e1>d1");
     let calm = || Scene::new();
     assert!(!check(calm()));
-    // By step, slide, knight, leap, and jump over the enemy's own piece.
+    // By a step, slide, knight's move, leap, and jump over an own piece of the attacker.
     assert!(check(calm().lay(1, "e2", "shu")));
     assert!(check(calm().lay(1, "e5", "ko")));
     assert!(check(calm().lay(1, "d3", "dai")));
     assert!(check(calm().lay(1, "e3", "hachitobi")));
     assert!(check(calm().lay(1, "c3", "ko").lay(1, "d2", "dai")));
     assert!(!check(calm().lay(1, "c3", "ko")));
-    // Over his enemy's piece nobody slides or jumps.
+    // No slide or jump passes a piece of the king's seat.
     assert!(!check(calm().lay(1, "c3", "ko").lay(0, "d2", "dai")));
     assert!(!check(calm().lay(1, "e4", "ko").lay(0, "e2", "dai")));
-    // A Joker gives none to a king of four or fewer, and some to one of five.
+    // A Joker gives no check to a king of 4 points or fewer, but does to one of 5.
     for (points, is) in [(4, false), (5, true), (10, true)] {
         let scene = Scene::new().kings(&format!("e1={points}"), "a5").lay(1, "e4", "joker");
         assert_eq!(check(scene), is, "a Joker and a king of {points}");
     }
     // The enemy's king gives check as well.
     assert!(check(Scene::new().kings("e1", "e2")));
-    // Another's attack that takes nothing is check all the same.
+    // An attack that would not capture is check as well.
     let strong = Scene::new().kings("e1=15", "a5").lay(1, "e2", "shu");
     assert!(check(strong));
 }
 
-/// AK18, AK57: by option only an attack that would take the king is check.
+/// AK18, AK57: by option only an attack that would capture the king is check.
 #[test]
 fn k89_ak18_check_by_option_is_an_attack_that_takes_the_king() {
     let scene = |king: &str, check: &str| {
         let scene = Scene::with(json!({ "check": check })).kings(king, "a5");
         scene.lay(0, "d1", "shu")
     };
-    // An ordinary single takes a king of two points, and so on.
+    // An ordinary single captures a king of 2 points, and so on.
     for (attacker, square, most) in
         [("ko", "e4", 2), ("general", "e3", 3), ("hachitobi", "e3", 3), ("shu+ko+dai", "e4", 4)]
     {
@@ -283,7 +283,7 @@ fn k89_ak18_check_by_option_is_an_attack_that_takes_the_king() {
         let kings = Scene::with(json!({ "check": "capture" })).kings(&king, "e2=1");
         assert!(kings.lay(0, "d1", "shu").play().may("e1>d1"), "{points}");
     }
-    // The log and the question speak of the same check.
+    // The log and the prompt agree on check.
     for (points, is) in [(2, true), (3, false)] {
         let scene = scene(&format!("e1={points}"), "capture").turn(1);
         let played = scene.lay(1, "d4", "ko").acts(&["d4>e3"]);
@@ -291,7 +291,7 @@ fn k89_ak18_check_by_option_is_an_attack_that_takes_the_king() {
     }
 }
 
-/// AK36: the check need not end.
+/// AK36: the king may still be in check after the step.
 #[test]
 fn k87_ak36_the_check_need_not_end() {
     let scene = Scene::new().lay(1, "e4", "ko").lay(1, "d4", "ko").lay(0, "d1", "shu");
@@ -307,7 +307,7 @@ fn k90_no_king_above_fifteen_by_step() {
     assert_eq!(scene.acts(&["e1>d1"]).king(0), 15);
 }
 
-/// No event says that something happened when nothing did.
+/// A king at the maximum stays at it, and the event says so.
 #[test]
 fn k90_a_king_who_gains_nothing_is_not_said_to() {
     let said = |king: &str| {
@@ -324,7 +324,7 @@ fn k90_a_king_who_gains_nothing_is_not_said_to() {
     assert!(log.en.contains("gains 1 and has 15 points"), "{log:?}");
 }
 
-/// The last event in words.
+/// The text of the last event.
 fn log_of(played: &Played) -> zashiki_core::LocalizedText {
     played.told(json!({})).pop().unwrap().0
 }

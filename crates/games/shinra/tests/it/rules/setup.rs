@@ -6,7 +6,7 @@ use zashiki_core::{Action as _, Draft, GameState, Seat, Viewer};
 
 use crate::support::*;
 
-/// The refusal of this arrangement of 先手.
+/// The rule that refuses this arrangement of 先手.
 fn refused(formation: &str) -> &'static str {
     Played::deal(json!({})).refused_to(Seat(0), &format!("arrange {formation}"))
 }
@@ -28,7 +28,7 @@ fn k32_both_arrange_at_the_same_time_in_any_order() {
         let mut one = played.clone();
         let formation = if first == 0 { &mine } else { &yours };
         one.act_as(Seat(first), &format!("arrange {formation}"));
-        // It is final, lies open for everybody, and the other one still arranges.
+        // It is final and public, and the other seat still arranges.
         assert_eq!(awaited(&one), [Seat(1 - first)]);
         assert_eq!(one.refused_to(Seat(first), &format!("arrange {formation}")), "T-2");
         let square = if first == 0 { "a1" } else { "e5" };
@@ -37,7 +37,7 @@ fn k32_both_arrange_at_the_same_time_in_any_order() {
         }
         assert_eq!(one.shown(1 - first, square)["seat"], json!(first));
     }
-    // AK27: what was arranged first makes no difference.
+    // AK27: the order of the seats makes no difference.
     let [mut one, mut other] = [played.clone(), played.clone()];
     one.act_as(Seat(0), &format!("arrange {mine}"));
     one.act_as(Seat(1), &format!("arrange {yours}"));
@@ -73,7 +73,7 @@ fn k32_k34_time_is_limited_by_option() {
     assert_eq!(limit(json!({})), Some(180));
     assert_eq!(limit(json!({ "setupMinutes": 10 })), Some(600));
     assert_eq!(limit(json!({ "setupMinutes": 0 })), None);
-    // Only for the set-up, and only for who still arranges.
+    // The limit applies in the set-up, to seats that still arrange.
     let mut played = Played::deal(json!({}));
     played.act_as(Seat(0), &format!("arrange {FORMATION}"));
     assert_eq!(played.game.time_limit(Seat(0)), None);
@@ -96,11 +96,11 @@ fn k32_ak27_the_others_may_watch_it_grow() {
 #[test]
 fn k33_nine_pieces_of_the_right_heights() {
     for (from, to) in [
-        // A piece too few, a piece too many.
+        // One piece too few, one piece too many.
         ("b1=dai ", ""),
         ("c1=king ", ""),
         ("b1=dai ", "b1=dai c2=ko "),
-        // Right in number, wrong in kind.
+        // The right number of pieces, but wrong stacks.
         ("b1=dai", "b1=dai+general"),
         ("a1=shu+ko", "a1=shu"),
         ("a1=shu+ko", "a1=shu+ko+general"),
@@ -110,14 +110,14 @@ fn k33_nine_pieces_of_the_right_heights() {
         let rule = refused(&changed(from, to));
         assert!(["K-33", "K-34"].contains(&rule), "{from} -> {to}: {rule}");
     }
-    // Two kings, or none.
+    // Two kings, and no king.
     assert_eq!(refused(&changed("b1=dai", "b1=king")), "K-33");
     assert_eq!(refused(&changed("c1=king", "c1=general")), "K-33");
 }
 
 #[test]
 fn k33_only_cards_of_the_box() {
-    // Seven of a kind, two of the only one.
+    // Seven cards of a kind, two of a kind with one card.
     let seven = FORMATION.replace("b1=dai", "b1=shu").replace("d1=ko", "d1=shu");
     assert_eq!(refused(&seven), "K-33");
     let six = FORMATION.replace("b1=dai", "b1=shu");
@@ -164,7 +164,7 @@ fn k34_what_is_unfinished_is_refused_and_can_be_completed() {
             let completed = draft.completed.expect("a completion");
             let action = Action::parse(&completed).unwrap();
             assert!(played.game.is_legal(Seat(seat), action).is_ok(), "{completed}");
-            // What was laid stays.
+            // The laid cards stay.
             for word in laid.split_whitespace() {
                 let (square, cards) = word.split_once('=').unwrap();
                 let mut words = completed.split_whitespace();
@@ -178,7 +178,7 @@ fn k34_what_is_unfinished_is_refused_and_can_be_completed() {
     }
 }
 
-/// What is missing, what is left, and what may be regretted.
+/// Missing pieces, cards left, and warnings.
 #[test]
 fn k33_k32_a_draft_says_what_is_missing() {
     let game = Played::deal(json!({})).game;
@@ -197,7 +197,7 @@ fn k33_k32_a_draft_says_what_is_missing() {
     let squares = some["squares"].as_array().unwrap();
     let points: Vec<u64> = squares.iter().map(|one| one["points"].as_u64().unwrap()).collect();
     assert_eq!(points, [10, 1, 3, 4]);
-    // Where kings jump, a king in front may be jumped at over row 3.
+    // If kings may jump, there is a warning of a king in the front row.
     let warned = |jumps: bool, draft: &str| {
         let game = Played::deal(json!({ "jumpNeedsCombinable": !jumps })).game;
         let reading = game.draft(Seat(0), draft).unwrap().reading;
@@ -205,13 +205,13 @@ fn k33_k32_a_draft_says_what_is_missing() {
     };
     assert!(warned(true, "arrange c2=king") && !warned(true, "arrange c1=king"));
     assert!(!warned(false, "arrange c2=king"));
-    // Nine pieces of the wrong heights are refused, though no square is wrong by itself.
+    // Nine pieces with wrong stack sizes are refused, although each square is legal by itself.
     let nine = "arrange a1=shu b1=shu c1=shu d1=shu e1=ko a2=ko b2=ko c2=ko d2=dai";
     let refused = game.draft(Seat(0), nine).unwrap().refused.expect("a refusal");
     assert_eq!(refused.rule.0, "K-33");
 }
 
-/// A draft that goes wrong still completes to something legal, and says what is wrong.
+/// A draft with faults lists them and still suggests a legal arrangement.
 #[test]
 fn k34_a_draft_that_cannot_be_says_why() {
     let game = Played::deal(json!({})).game;
@@ -231,7 +231,7 @@ fn k34_a_draft_that_cannot_be_says_why() {
     }
 }
 
-/// Everybody at the table gets the answer, so nothing that is sent makes a large one.
+/// All clients of the table receive the reading, so it is small for every draft.
 #[test]
 fn k32_k33_a_draft_that_can_come_of_no_laying_is_refused_in_few_words() {
     let played = Played::deal(json!({}));
@@ -257,18 +257,18 @@ fn k32_k33_a_draft_that_can_come_of_no_laying_is_refused_in_few_words() {
                 let length = no.message.ja.len() + no.message.en.len();
                 assert!(length < 400, "{length}: {no}");
             }
-            // An unknown square is a problem of the arrangement, told in few words too.
+            // An unknown square is a fault of the arrangement, with a short message.
             Ok(read) => {
                 assert_eq!(read.refused.unwrap().rule.0, rule);
                 assert!(read.reading.to_string().len() < 2_000);
             }
         }
-        // What is said of the action itself is short as well.
+        // The refusal of the complete action is short as well.
         if let Err(no) = Action::parse(&draft) {
             assert!(no.message.ja.len() + no.message.en.len() < 400, "{no}");
         }
     }
-    // The largest answer there can be: every square full, every one wrong.
+    // The largest possible reading: every square full and invalid.
     let full = on_each("joker+joker", 10);
     let read = played.game.draft(Seat(0), &full).unwrap();
     let length = serde_json::to_string(&read).unwrap().len();
@@ -285,7 +285,7 @@ fn k32_ak52_the_ready_made_formations_are_legal() {
         for action in listed {
             assert!(game.is_legal(Seat(seat), action).is_ok(), "{action}");
         }
-        // What nobody listed is legal as well.
+        // An arrangement outside the list is legal as well.
         let own = if seat == 0 { FORMATION.to_owned() } else { turned(FORMATION) };
         let action = Action::parse(&format!("arrange {own}")).unwrap();
         assert!(game.is_legal(Seat(seat), action).is_ok());
@@ -303,7 +303,7 @@ fn k35_first_each_fills_his_own_gap() {
     played.acts(&["put general c2", "no switch"]);
     assert_eq!(played.piece("c2"), "0 general");
     assert_eq!(played.awaited(), Some(Seat(1)));
-    // 後手 has one place fewer to fill later, so that an ordinary card will do.
+    // 後手 has one placing fewer in row 3, so an ordinary card is legal.
     let wanted = ["put dai c4", "put general c4", "put ko c4", "put queen c4", "put shu c4"];
     assert_eq!(played.sorted(), wanted);
     assert_eq!(played.refused("put shu a3"), "K-35");
@@ -316,17 +316,17 @@ fn k35_ak29_enough_ordinary_cards_must_remain() {
     let played = Played::arranged();
     let rule = played.refused("put shu c2");
     assert!(["K-36", "K-42"].contains(&rule), "{rule}");
-    // With 王妃 and 将軍 arranged more ordinary cards are left.
+    // If 王妃 and 将軍 are arranged, more ordinary cards are left.
     let court = FORMATION.replace("b1=dai", "b1=queen").replace("d1=ko", "d1=general");
     let played = Played::deal(json!({})).both_arrange(&court, FORMATION);
     assert_eq!(played.sorted(), ["put dai c2", "put ko c2", "put shu c2"]);
-    // One of them is enough: four are left, and three are needed.
+    // One of them is enough: four ordinary cards are left, and three are needed.
     let one = FORMATION.replace("b1=dai", "b1=queen");
     let played = Played::deal(json!({})).both_arrange(&one, FORMATION);
     assert_eq!(played.sorted(), ["put dai c2", "put general c2", "put ko c2", "put shu c2"]);
 }
 
-/// Both gaps are filled, nobody has switched.
+/// A game in which both gaps are filled and no seat has switched.
 fn gaps_filled() -> Played {
     let mut played = Played::arranged();
     played.acts(&["put general c2", "no switch", "put shu c4", "no switch"]);
@@ -345,20 +345,20 @@ fn k36_then_the_middle_ground_in_turn() {
         played.act(&format!("put {card} {square}"));
         assert_eq!(played.piece(square), format!("{seat} {card}"));
         left.retain(|other| *other != square);
-        // Only laying is asked; no turn is played.
+        // Only placings are legal, no actions of a turn.
         assert_eq!(played.refused("c2>c3"), "T-4");
         played.act("no switch");
     }
-    // The last square of 後手, one kind left: the only answer is taken.
+    // 後手 has one square and one kind left: the engine plays the only legal action.
     assert_eq!(played.piece("d3"), "1 dai");
     assert!(played.has(json!({ "event": "deployed", "seat": 1, "to": "d3", "forced": true })));
-    // Nor can a card that is not in the hand, or a stack.
+    // A card that is not in the hand and a stack are refused.
     assert_eq!(gaps_filled().refused("put shu+ko a3"), "K-38");
     assert_eq!(Played::arranged().refused("put shu+ko c2"), "K-38");
     let mut laid = gaps_filled();
     laid.acts(&["put shu b3", "no switch", "put ko a3", "no switch"]);
     assert_eq!(laid.refused("put shu d3"), "K-36");
-    // A square that is taken cannot be laid on again.
+    // Occupied squares are refused.
     let mut again = gaps_filled();
     again.acts(&["put shu b3", "no switch"]);
     let rule = again.refused("put ko b3");
@@ -382,7 +382,7 @@ fn k38_only_ordinary_singles_come_onto_the_middle_ground() {
     assert!(["K-38", "K-86"].contains(&rule), "{rule}");
     assert_eq!(played.refused("put joker a3"), "K-80");
     assert_eq!(played.refused("put hachitobi a3"), "K-79");
-    // King and stacks do not get there by a switch either.
+    // A switch does not bring the king or a stack there either.
     let offered = played.after("put shu a3");
     assert_eq!(offered.refused("switch a3 c1"), "K-40");
     assert_eq!(offered.refused("switch a2 a3"), "K-40");
@@ -396,19 +396,19 @@ fn k39_after_laying_a_card_two_own_pieces_may_change_places() {
     assert_eq!((played.awaited(), played.asked_by()), (Some(Seat(0)), "K-39"));
     assert_eq!(played.sorted_with("switch").len(), 45);
     assert_eq!(played.sorted().len(), 46);
-    // King and stack; the points go along.
+    // King and stack; the pieces keep their points.
     let after = played.after("switch c1 a2");
     assert_eq!(after.piece("a2"), "0 king=10");
     assert_eq!(after.piece("c1"), "0 shu+ko+dai=4");
     assert_eq!(after.awaited(), Some(Seat(1)));
-    // The new card itself, and either order of the squares.
+    // The new card itself, with the squares in either order.
     assert_eq!(played.after("switch a1 c2").piece("a1"), "0 general");
     assert!(Action::parse("switch c2 a1") == Action::parse("switch a1 c2"));
-    // AK30: equal ones too.
+    // AK30: equal pieces as well.
     assert_eq!(played.after("switch a2 d2").piece("a2"), "0 shu+ko+dai=4");
     // One switch, not two.
     assert_eq!(after.refused("switch a1 a2"), "T-4");
-    // Nothing else is asked now.
+    // Other actions are refused.
     assert_eq!(played.refused("put shu a3"), "T-4");
 }
 
@@ -423,7 +423,7 @@ fn k40_own_pieces_in_the_own_territory_only() {
     assert!(played.sorted_with("switch").iter().all(|switch| {
         switch.split(' ').skip(1).all(|square| square.ends_with('1') || square.ends_with('2'))
     }));
-    // An empty square changes places with nothing.
+    // An empty square cannot be switched.
     let empty =
         Scene::new().switching().stage(json!({ "kind": "switch", "seat": 0, "place": null }));
     let empty = empty.lay(0, "a1", "shu").play();
@@ -470,7 +470,7 @@ fn k42_k43_k44_the_battle_begins_with_every_square_full() {
 fn k44_the_chain_goes_on_while_both_switch() {
     let mut played = Played::middle_left();
     played.acts(&["put dai c3", "switch a1 c1"]);
-    // 後手 plays a turn and is asked, then 先手, and so on.
+    // 後手 plays a turn and gets the offer, then 先手, and so on.
     for (seat, turn, switch) in [
         (1, "retreat c4", "switch a5 b5"),
         (0, "retreat c2", "switch a1 b1"),
@@ -501,11 +501,11 @@ fn k45_who_declines_ends_the_switches_for_all() {
     later.acts(&["retreat c2", "retreat a5", "retreat b1"]);
     assert_eq!(later.awaited(), Some(Seat(1)));
     assert!(later.has(json!({ "event": "declined", "seat": 1, "last": true })));
-    // To decline during the deployment ends nothing.
+    // Declining during the deployment does not end the switches.
     assert!(Played::middle_left().view()["switches"] == json!(true));
 }
 
-/// AK26, AK31: the offer comes after the follow-up, and even if nothing can be switched.
+/// AK26, AK31: the offer comes after the continuation of an attack, even if no switch is possible.
 #[test]
 fn k44_ak31_the_offer_is_made_after_every_turn() {
     let scene = Scene::new().switching().lay(0, "c2", "shu").lay(1, "c3", "queen+ko");
@@ -513,23 +513,23 @@ fn k44_ak31_the_offer_is_made_after_every_turn() {
     assert_eq!(played.refused("no switch"), "T-4");
     played.act("back a1");
     assert_eq!(played.sorted(), ["no switch", "switch a1 e1"]);
-    // The king alone at home: declining is all there is, and it is asked.
+    // With the king alone in the territory only declining is legal, and the offer is still made.
     let lone = scene.acts(&["retreat c2"]);
     assert_eq!((lone.awaited(), lone.sorted()), (Some(Seat(0)), vec!["no switch".to_owned()]));
     assert_eq!(lone.after("no switch").awaited(), Some(Seat(1)));
-    // After a capture, a queen's return and a king's step as well.
+    // Also after a capture, a queen's return and a king's step.
     let capture = Scene::new().switching().lay(0, "c2", "queen").lay(1, "c3", "queen");
     let capture = capture.acts(&["c2>c3", "return queen"]);
     assert_eq!((capture.awaited(), capture.asked_by()), (Some(Seat(0)), "K-44"));
     let step = Scene::new().switching().lay(0, "d1", "shu").lay(1, "e4", "ko");
     let step = step.acts(&["e1>d1", "settle a1"]);
     assert_eq!((step.awaited(), step.asked_by()), (Some(Seat(0)), "K-44"));
-    // Without the chain nothing is offered.
+    // After the switches have ended there is no offer.
     let off = Scene::new().lay(0, "c2", "shu").acts(&["c2>c3"]);
     assert_eq!(off.awaited(), Some(Seat(1)));
 }
 
-/// AK25: a handicap makes one king stronger from the beginning.
+/// AK25: a handicap gives one king more points at the start.
 #[test]
 fn k22_ak25_a_handicap_for_one_king() {
     for (handicap, kings) in [(0, [10, 10]), (3, [13, 10]), (-2, [10, 12]), (5, [15, 10])] {
@@ -539,7 +539,7 @@ fn k22_ak25_a_handicap_for_one_king() {
     }
 }
 
-/// Everything is open: all seats see the same.
+/// All information is public: all seats have the same view.
 #[test]
 fn k32_nothing_is_hidden() {
     let mut played = Played::deal(json!({}));

@@ -12,7 +12,7 @@ fn k17_a_stack_has_three_cards_at_most() {
     assert_eq!(full.refused("c1>c2"), "K-17");
     let stacks = Scene::new().lay(0, "c1", "ko+queen").lay(0, "c2", "shu+dai").play();
     assert_eq!(stacks.refused("c1>c2"), "K-17");
-    // From the hand as well.
+    // Also from the hand.
     let scene = Scene::new().lay(0, "c2", "shu+dai").hand(0, &["ko", "shu"]);
     assert!(scene.play().may("put ko c2"));
     let full = Scene::new().lay(0, "c2", "queen+shu+dai").hand(0, &["ko", "shu"]).play();
@@ -51,7 +51,7 @@ fn k20_k81_king_joker_and_hachitobi_never_combine() {
         assert!(["K-20", "K-81"].contains(&onto.refused("c1>c2")), "{special}");
         let stack = Scene::new().lay(0, "c1", "shu+ko").lay(0, "c2", special).play();
         assert!(!stack.may("c1>c2"));
-        // 八とび two squares away, Joker in a line.
+        // 八とび reaches squares two away, the Joker straight lines.
         let from = Scene::new().lay(0, "c1", special).lay(0, "c3", "shu").play();
         assert!(["K-20", "K-81"].contains(&from.refused("c1>c3")), "{special}");
         let hand = Scene::new().kings("e1=5", "a5").lay(0, "c2", "shu+ko");
@@ -80,10 +80,10 @@ fn k21_a_stack_begins_with_one_and_its_cards() {
         let played = Scene::new().hand(0, &[cards, "shu"]).acts(&[&format!("put {cards} c1")]);
         assert_eq!(played.piece("c1"), format!("0 {cards}={points}"));
     }
-    // Two singles that meet are a new stack.
+    // Two singles form a new stack.
     let met = Scene::new().lay(0, "c1", "ko").lay(0, "c2", "general").acts(&["c1>c2"]);
     assert_eq!(met.piece("c2"), "0 general+ko=5");
-    // In the arrangement.
+    // In an arrangement.
     let arranged = Played::arranged();
     assert_eq!(arranged.piece("a2"), "0 shu+ko+dai=4");
     assert_eq!(arranged.piece("a1"), "0 shu+ko=3");
@@ -115,7 +115,7 @@ fn k24_k64_an_ordinary_single_takes_away_two() {
     }
     let knight = Scene::new().lay(0, "c2", "dai").lay(1, "d4", "queen+general+dai");
     assert_eq!(knight.acts(&["c2>d4"]).piece("d4"), "1 queen+general+dai=6");
-    // And one life point: the weakest attack takes it.
+    // It has one life point: the weakest attack captures it.
     let weak = Scene::new().lay(0, "c2", "shu+dai=1").lay(1, "c3", "shu").acts(&["c2>c3"]);
     assert_eq!(weak.piece("c3"), "0 shu+dai=1");
 }
@@ -140,7 +140,7 @@ fn k26_k27_k62_joker_and_hachitobi_take_away_four_and_three() {
         let scene = Scene::new().lay(0, "c2", special).lay(1, "c4", "queen+general+ko=3");
         assert_eq!(scene.acts(&["c2>c4"]).piece("c4"), format!("0 {special}"));
     }
-    // Kings too.
+    // Kings lose points as well.
     let joker = Scene::new().kings("e1", "c4=9").lay(0, "c2", "joker").acts(&["c2>c4"]);
     assert_eq!(joker.king(1), 5);
     let hachitobi = Scene::new().kings("e1", "c4=9").lay(0, "c2", "hachitobi").acts(&["c2>c4"]);
@@ -149,7 +149,7 @@ fn k26_k27_k62_joker_and_hachitobi_take_away_four_and_three() {
 
 #[test]
 fn k28_k31_singles_have_no_points_that_could_change() {
-    // What does not fell them cannot even be tried, and what does, takes them whole.
+    // Attacks below their points are illegal; all others capture them.
     for (special, weaker, equal) in [
         ("joker", "shu+ko+dai=3", "shu+ko+dai=4"),
         ("hachitobi", "shu+ko=2", "shu+ko=3"),
@@ -162,7 +162,7 @@ fn k28_k31_singles_have_no_points_that_could_change() {
         assert_eq!(weak.piece("c3"), format!("1 {special}"));
         assert!(scene.lay(0, "c2", equal).play().may("c2>c3"), "{equal} on {special}");
     }
-    // A position cannot give them any either.
+    // A position with other points is refused.
     for single in ["shu=2", "joker=3", "hachitobi=2", "queen=2"] {
         assert!(Scene::new().lay(0, "c3", single).is_refused(), "{single}");
     }
@@ -170,7 +170,7 @@ fn k28_k31_singles_have_no_points_that_could_change() {
 
 #[test]
 fn k29_k90_a_king_has_fifteen_at_most() {
-    // K-75: the queen's return is worth 3, but only up to 15.
+    // K-75: the queen's return gains 3 points, up to 15.
     for (before, after) in [(10, 13), (11, 14), (12, 15), (13, 15), (15, 15)] {
         let played = Scene::new()
             .kings(&format!("e1={before}"), "a5")
@@ -182,7 +182,7 @@ fn k29_k90_a_king_has_fifteen_at_most() {
     assert!(!Scene::new().kings("e1=15", "a5").is_refused());
     assert!(Scene::new().kings("e1=16", "a5").is_refused());
     assert!(Scene::new().kings("e1=0", "a5").is_refused());
-    // A king's step at 14 and 15.
+    // A king's step with 14 and with 15 points.
     for (before, after) in [(12, 14), (13, 15), (14, 15), (15, 15)] {
         let scene = Scene::new().kings(&format!("e1={before}"), "a5").lay(1, "e4", "ko");
         let played = scene.lay(0, "d1", "shu+dai").acts(&["e1>d1", "settle b1"]);
@@ -194,7 +194,7 @@ fn k29_k90_a_king_has_fifteen_at_most() {
 fn k30_a_stack_has_eight_at_most() {
     let best = Scene::new().lay(0, "c1", "general+ko").lay(0, "c2", "queen");
     assert_eq!(best.acts(&["c1>c2"]).piece("c2"), "0 queen+general+ko=8");
-    // With dearer cards the eight still holds, wherever points are summed up.
+    // With cards of more points the maximum of 8 still applies to all sums.
     let config = setup_with(json!({}), Some(&dear_queen())).unwrap();
     let hand = Scene::on(config.clone()).hand(0, &["queen+general+shu", "ko"]);
     let put = hand.acts(&["put queen+general+shu c1"]);
@@ -204,7 +204,7 @@ fn k30_a_stack_has_eight_at_most() {
     let add = Scene::on(config).lay(0, "c1", "general+ko=4").hand(0, &["queen", "shu"]);
     assert_eq!(add.acts(&["put queen c1"]).piece("c1"), "0 queen+general+ko=8");
     assert!(Scene::new().lay(0, "c1", "queen+general+ko=9").is_refused());
-    // No stack has more than its cards give.
+    // A position with more points than the cards give is refused.
     assert!(Scene::new().lay(0, "c1", "shu+ko=4").is_refused());
     assert!(Scene::new().lay(0, "c1", "shu+ko=0").is_refused());
     assert!(!Scene::new().lay(0, "c1", "shu+ko=3").is_refused());
@@ -216,10 +216,10 @@ fn k48_singles_and_stacks_join_by_moving_either_way() {
     assert_eq!(onto.board(), ["c2 0 shu+ko+dai=3"]);
     let onto = Scene::new().lay(0, "c1", "ko").lay(0, "c2", "shu+dai=2").acts(&["c1>c2"]);
     assert_eq!(onto.board(), ["c2 0 shu+ko+dai=3"]);
-    // AK9: two singles make a stack.
+    // AK9: two singles form a stack.
     let singles = Scene::new().lay(0, "c1", "ko").lay(0, "c2", "shu").acts(&["c1>c2"]);
     assert_eq!(singles.board(), ["c2 0 shu+ko=3"]);
-    // Anywhere on the sheet, 王妃 and 将軍 too.
+    // On any square, 王妃 and 将軍 included.
     let abroad = Scene::new().lay(0, "c4", "queen").lay(0, "c5", "shu").acts(&["c4>c5"]);
     assert_eq!(abroad.piece("c5"), "0 queen+shu=5");
 }

@@ -1,4 +1,4 @@
-//! The statements themselves, and who refers to them.
+//! The rule statements and the references to them.
 
 use serde_json::json;
 use shinra::Shinra;
@@ -7,9 +7,9 @@ use zashiki_core::GameState;
 use crate::support::*;
 
 #[test]
-fn one_statement_cannot_be_seen_in_play() {
-    let apart = Shinra::rules().iter().filter(|rule| !rule.not_applicable.is_empty());
-    assert_eq!(apart.map(|rule| rule.id).collect::<Vec<_>>(), ["K-91"]);
+fn one_statement_is_not_applicable() {
+    let not_applicable = Shinra::rules().iter().filter(|rule| !rule.not_applicable.is_empty());
+    assert_eq!(not_applicable.map(|rule| rule.id).collect::<Vec<_>>(), ["K-91"]);
 }
 
 #[test]
@@ -21,21 +21,21 @@ fn a_game_ends_by_a_king_the_turn_limit_or_the_players() {
 }
 
 #[test]
-fn cards_name_statements() {
+fn cards_refer_to_existing_statements() {
     let known: Vec<&str> = Shinra::rules().iter().map(|rule| rule.id).collect();
     for card in &setup_with(json!({}), None).unwrap().components.cards {
         assert!(card.rules.iter().all(|rule| known.contains(&rule.0)), "{}", card.kind);
     }
 }
 
-/// The page's own tests use what the engine says; ZASHIKI_UPDATE writes it anew.
+/// The components file of the page's tests is the engine's output; ZASHIKI_UPDATE=1 rewrites it.
 #[test]
 #[expect(clippy::disallowed_methods, reason = "the engine may not read files, its tests may")]
-fn the_pages_tests_are_given_what_the_engine_says() {
+fn the_pages_tests_use_the_engines_components() {
     let path =
         concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/games/shinra/dev/components.json");
-    let said = zashiki_core::GameConfig::components(&*setup_with(json!({}), None).unwrap());
-    let text = serde_json::to_string_pretty(&said).unwrap() + "\n";
+    let components = zashiki_core::GameConfig::components(&*setup_with(json!({}), None).unwrap());
+    let text = serde_json::to_string_pretty(&components).unwrap() + "\n";
     if std::env::var_os("ZASHIKI_UPDATE").is_some() {
         std::fs::write(path, text).unwrap();
     } else {

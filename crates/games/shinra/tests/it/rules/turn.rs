@@ -1,4 +1,4 @@
-//! A turn: moving, putting from the hand, retreating (K-46 … K-56, K-79 … K-81, K-86).
+//! Turns: moves, items put from the hand, retreats (K-46 … K-56, K-79 … K-81, K-86).
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use zashiki_core::GameState;
 
 use crate::support::*;
 
-/// Four ways of a turn, and the king's step: the question names those that there are.
+/// The prompt names the main actions that are legal.
 #[test]
 fn k46_k76_k87_the_question_names_the_ways_of_a_turn() {
     let asked = |scene: Scene| scene.play().game.prompt(zashiki_core::Seat(0)).unwrap().0;
@@ -32,15 +32,15 @@ fn k46_a_turn_is_one_of_its_ways() {
     for start in ["c2>", "put ", "retreat "] {
         assert!(all.iter().any(|action| action.starts_with(start)), "{start}");
     }
-    // After any of them it is the other's turn.
+    // After each of them it is the opponent's turn.
     for action in ["c2>c3", "put dai a1", "put ko+dai a1", "retreat c2"] {
         assert_eq!(played.after(action).awaited(), Some(Seat(1)), "{action}");
     }
-    // Nothing else is to be decided now.
+    // Actions of other stages are refused.
     for other in ["back a1", "join c2", "to hand", "settle a1", "return queen", "keep queen"] {
         played.refused(other);
     }
-    // Nobody plays out of turn.
+    // The other seat may not act.
     assert_eq!(played.refused_to(Seat(1), "c5>b3"), "T-2");
     assert_eq!(played.after("c2>c3").refused_to(Seat(0), "c3>c4"), "T-2");
 }
@@ -50,7 +50,7 @@ fn k47_a_piece_moves_to_an_empty_square() {
     let played = Scene::new().lay(0, "c2", "shu+ko=2").play();
     let after = played.after("c2>c5");
     assert_eq!((after.piece("c5"), after.piece("c2")), ("0 shu+ko=2".into(), String::new()));
-    // Only what is there and one's own.
+    // The square must hold a piece of the seat.
     assert!(["K-46", "K-47"].contains(&played.refused("b2>b3")));
     let enemy = Scene::new().lay(1, "c4", "ko").play();
     assert!(["K-46", "K-47"].contains(&enemy.refused("c4>c3")));
@@ -61,11 +61,11 @@ fn k47_a_piece_moves_to_an_empty_square() {
 fn k50_singles_and_stacks_are_put_on_empty_squares() {
     let scene = Scene::new().lay(0, "c2", "ko").lay(1, "c4", "ko").hand(0, &["shu", "ko+dai"]);
     let played = scene.play();
-    // A single anywhere: 25 squares without two kings and two pieces.
+    // A single may go to any empty square: 25 squares less two kings and two pieces.
     assert_eq!(played.sorted_with("put shu ").len(), 21);
     assert_eq!(played.after("put shu e4").piece("e4"), "0 shu");
     assert_eq!(played.after("put shu e4").hand(0), ["ko+dai"]);
-    // AK10: a stack in the own territory only.
+    // AK10: a stack only into the seat's territory.
     let homes = ["a1", "a2", "b1", "b2", "c1", "d1", "d2", "e2"];
     let wanted: Vec<String> = homes.iter().map(|to| format!("put ko+dai {to}")).collect();
     assert_eq!(played.sorted_with("put ko+dai "), wanted);
@@ -73,13 +73,13 @@ fn k50_singles_and_stacks_are_put_on_empty_squares() {
     for out in ["a3", "c3", "e4", "b5"] {
         assert_eq!(played.refused(&format!("put ko+dai {out}")), "K-38", "{out}");
     }
-    // Occupied squares are not.
+    // Occupied squares are refused.
     assert_eq!(played.refused("put ko+dai c2"), "K-52");
     assert_eq!(played.refused("put shu c4"), "K-50");
-    // What is not in the hand cannot be put.
+    // Items that are not in the hand are refused.
     assert_eq!(played.refused("put dai a1"), "K-71");
     assert_eq!(played.refused("put general a1"), "K-50");
-    // For the second seat its own rows.
+    // The second seat has its own rows.
     let second = Scene::new().turn(1).hand(1, &["shu+ko", "dai"]).play();
     assert!(second.may("put shu+ko b4") && !second.may("put shu+ko b3"));
     assert!(!second.may("put shu+ko b2") && second.may("put dai b2"));
@@ -91,7 +91,7 @@ fn k51_ak33_a_hand_single_is_added_to_a_stack_anywhere() {
     let played = scene.hand(0, &["dai", "general", "ko", "queen"]).play();
     assert_eq!(played.after("put dai c2").piece("c2"), "0 shu+ko+dai=3");
     assert_eq!(played.after("put dai c5").piece("c5"), "0 shu+ko+dai=4");
-    // 王妃 and 将軍 only at home.
+    // 王妃 and 将軍 only into the seat's territory.
     for court in ["general", "queen"] {
         let after = played.after(&format!("put {court} c2"));
         assert_eq!(after.piece("c2"), format!("0 {court}+shu+ko=5"));
@@ -105,7 +105,7 @@ fn k51_ak9_a_hand_single_is_not_laid_on_a_single() {
     let played = Scene::new().lay(0, "c2", "ko").hand(0, &["dai", "shu+dai"]).play();
     assert_eq!(played.refused("put dai c2"), "K-51");
     assert!(played.may("put dai c3"));
-    // Moving onto it is another matter.
+    // A move onto it is legal.
     let moved = Scene::new().lay(0, "c2", "ko").lay(0, "c1", "shu").play();
     assert!(moved.may("c1>c2"));
 }
@@ -127,23 +127,23 @@ fn k53_ak35_a_remainder_may_start_as_a_stack_of_two() {
     let put = played.after("pair shu~ dai a1");
     assert_eq!(put.piece("a1"), "0 shu+dai=3");
     assert_eq!(put.hand(0), ["hachitobi", "ko+dai", "shu"]);
-    // In the own territory, on an empty square.
+    // Only on an empty square of the seat's territory.
     assert_eq!(played.refused("pair shu~ dai c3"), "K-38");
     assert!(["K-50", "K-53"].contains(&played.refused("pair shu~ dai c2")));
-    // With a card of another name, that can be combined, of the own hand.
+    // Only with a combinable card of another kind from the same hand.
     assert!(played.refused("pair shu~ shu a1").starts_with(['K', 'T']));
     assert!(played.refused("pair shu~ hachitobi a1").starts_with(['K', 'T']));
     assert!(["K-50", "K-53", "K-71"].contains(&played.refused("pair shu~ general a1")));
-    // Only a remainder may start one.
+    // Only a remainder may start a stack.
     let plain = Scene::new().hand(0, &["shu", "dai"]).play();
     assert!(plain.sorted_with("pair").is_empty());
     assert!(["K-50", "K-53"].contains(&plain.refused("pair shu~ dai a1")));
-    // Alone it is a single like any other, and on the sheet the mark is gone.
+    // Alone it is an ordinary single, and on the sheet it loses the mark.
     let mut alone = played.after("put shu~ c3");
     assert_eq!(alone.piece("c3"), "0 shu");
     alone.acts(&["a5>a4", "retreat c3"]);
     assert_eq!(alone.hand(0), ["dai", "hachitobi", "ko+dai", "shu", "shu"]);
-    // It may be added to a stack as well.
+    // It may be added to a stack.
     let added =
         Scene::new().lay(0, "c2", "ko+dai").hand(0, &["shu~", "dai"]).acts(&["put shu~ c2"]);
     assert_eq!(added.piece("c2"), "0 shu+ko+dai=4");
@@ -174,7 +174,7 @@ fn k55_so_may_a_single() {
         let played = Scene::new().lay(0, "c4", single).hand(0, &[]).acts(&["retreat c4"]);
         assert_eq!((played.piece("c4"), played.hand(0)), (String::new(), vec![single.to_owned()]));
     }
-    // One's own only.
+    // Only pieces of the seat.
     let played = Scene::new().lay(1, "c4", "shu").play();
     let refused = played.refused("retreat c4");
     assert!(["K-54", "K-55", "K-47"].contains(&refused), "{refused}");
@@ -190,13 +190,13 @@ fn k56_the_king_never_retreats() {
 
 #[test]
 fn k79_hachitobi_waits_for_the_battle() {
-    // In the gap, in the middle ground and on the middle square.
+    // In the gap, on the middle ground and on the middle square.
     let mut played = Played::arranged();
     assert_eq!(played.refused("put hachitobi c2"), "K-79");
     played.acts(&["put general c2", "no switch", "put general c4", "no switch"]);
     assert_eq!(played.refused("put hachitobi a3"), "K-79");
     assert_eq!(Played::middle_left().refused("put hachitobi c3"), "K-79");
-    // In the battle it may be put anywhere.
+    // In the battle it may be put on any empty square.
     let battle = Scene::new().hand(0, &["hachitobi", "shu"]).play();
     assert_eq!(battle.sorted_with("put hachitobi ").len(), 23);
 }
@@ -211,11 +211,11 @@ fn k80_the_joker_waits_until_the_own_king_has_six() {
             assert_eq!(played.refused("put joker c3"), "K-80");
         }
     }
-    // AK47: on the sheet it stays of use, though the king recovers.
+    // AK47: on the sheet it stays usable, even if the king recovers.
     let there = Scene::new().lay(0, "c2", "joker").lay(1, "c4", "shu").play();
     assert_eq!(there.king(0), 10);
     assert!(there.may("c2>c4") && there.may("c2>b2"));
-    // Retreated it must wait again, and so it must in a captor's hand.
+    // After a retreat or a capture the condition applies again.
     let mut played = Scene::new().lay(0, "c2", "joker").lay(1, "e4", "ko").acts(&["retreat c2"]);
     played.act("e4>e3");
     assert_eq!(played.refused("put joker c2"), "K-80");
@@ -238,14 +238,14 @@ fn k86_queen_and_general_come_home_only() {
             assert_eq!(played.refused(&format!("put {court} {out}")), "K-86");
         }
     }
-    // Once there they go where they like.
+    // On the sheet they move without this limit.
     assert!(Scene::new().lay(0, "c2", "queen").play().may("c2>c3"));
-    // 将軍 of the enemy, too, comes into the captor's own territory.
+    // A captured 将軍 is put into the captor's territory.
     let second = Scene::new().turn(1).hand(1, &["general", "shu"]).play();
     assert!(second.may("put general c4") && !second.may("put general c2"));
 }
 
-/// What cannot be used says by which rule, in every view.
+/// Every view names the rule that makes an item unusable.
 #[test]
 fn k74_k78_k79_k80_the_hand_shows_what_cannot_be_used() {
     let unusable = |played: &Played, seat: usize, item: &str| {
@@ -269,7 +269,7 @@ fn k74_k78_k79_k80_the_hand_shows_what_cannot_be_used() {
     }
     let alone = Scene::new().lay(0, "c2", "queen").hand(0, &["queen!", "shu"]).play();
     assert_eq!(unusable(&alone, 0, "queen!"), json!("K-74"));
-    // Before the battle, on either side.
+    // Before the battle, for both seats.
     let deployment = Played::arranged();
     for seat in [0, 1] {
         assert_eq!(unusable(&deployment, seat, "hachitobi"), json!("K-79"));
@@ -278,19 +278,19 @@ fn k74_k78_k79_k80_the_hand_shows_what_cannot_be_used() {
     }
 }
 
-/// AK40: even a king alone has something to do.
+/// AK40: a king alone has a legal action.
 #[test]
 fn k46_ak40_nobody_is_without_an_action() {
-    // The only own piece, walled in by own ones, may still be retreated; a lone king can move.
+    // A blocked piece may retreat; a king alone can move.
     let lone = Scene::new().kings("a1", "e5").hand(0, &[]).play();
     assert_eq!(lone.sorted(), ["a1>a2", "a1>b1", "a1>b2"]);
-    // Surrounded by enemies it takes one of them.
+    // A surrounded king captures an enemy piece.
     let scene = Scene::new().kings("a1", "e5").hand(0, &[]);
     let scene = scene.lay(1, "a2", "queen+general+ko").lay(1, "b1", "joker").lay(1, "b2", "ko+dai");
     assert_eq!(scene.play().sorted(), ["a1>a2", "a1>b1", "a1>b2"]);
 }
 
-/// A decision with one answer is taken by itself: a king alone whose only arrow leads ahead.
+/// The engine plays the only legal action: a king alone whose only arrow points forward.
 #[test]
 fn k46_the_only_possible_turn_is_taken() {
     let all = "step = [\"F\", \"FR\", \"R\", \"BR\", \"B\", \"BL\", \"L\", \"FL\"]\nslide = []";
@@ -303,7 +303,7 @@ fn k46_the_only_possible_turn_is_taken() {
     assert_eq!(played.view()["turns"], json!(4));
 }
 
-/// AK39: check binds nobody.
+/// AK39: check does not restrict moves.
 #[test]
 fn k46_ak39_a_king_may_stay_or_step_into_check() {
     let scene = Scene::new().kings("e1", "a5").lay(1, "e4", "ko").lay(1, "d4", "ko");
@@ -313,7 +313,7 @@ fn k46_ak39_a_king_may_stay_or_step_into_check() {
     }
 }
 
-/// AK34: equal things in the hand are one choice.
+/// AK34: equal items of a hand are one action.
 #[test]
 fn k50_ak34_equal_things_in_hand_are_one_choice() {
     let played = Scene::new().hand(0, &["shu", "shu", "shu~", "ko+dai", "ko+dai@1"]).play();
@@ -327,7 +327,7 @@ fn k50_ak34_equal_things_in_hand_are_one_choice() {
     assert_eq!(played.after("put shu~ a1").hand(0), ["ko+dai", "ko+dai@1", "shu", "shu"]);
 }
 
-/// What cannot be read is refused with words, whatever it is.
+/// Every text that is no action is refused with a message.
 #[test]
 fn k46_what_is_no_action_is_refused() {
     let played = Scene::new().lay(0, "c2", "shu").play();

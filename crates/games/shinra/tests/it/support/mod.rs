@@ -1,5 +1,5 @@
-//! Scenes: a position in a few words, played on by notation, with every event and the truth
-//! after it at hand. Everything is read and written as JSON, as people and the page see it.
+//! Scenes: positions in short notation, and games that start from them. Positions and views are
+//! compared as JSON, the format of clients.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
@@ -18,33 +18,33 @@ use model::{Item, KINDS, Kind, Model, Piece, Stage};
 
 /// The built-in components file.
 pub const FILE: &str = include_str!("../../../components.toml");
-/// The arrows of 守 in it.
+/// The arrows of 守 in the built-in components file.
 pub const SHU_MOVES: &str = "step = [\"BR\", \"BL\"]
 slide = [\"F\", \"B\"]";
-/// The arrows of 攻 in it.
+/// The arrows of 攻 in the built-in components file.
 pub const KO_MOVES: &str = "step = [\"FR\", \"FL\"]
 slide = [\"F\", \"B\"]";
-/// The arrows of 台 in it.
+/// The arrows of 台 in the built-in components file.
 pub const DAI_MOVES: &str = "leap = [[2, -1], [2, 1], [-2, -1], [-2, 1]]";
 
-/// The arrangement of most tests, as 先手 lays it; c2 is the gap. No 王妃 and no 将軍 in it.
+/// The arrangement of most tests, for 先手. c2 is the gap; it has no 王妃 and no 将軍.
 pub const FORMATION: &str = "a1=shu+ko b1=dai c1=king d1=ko e1=shu+dai \
                              a2=shu+ko+dai b2=ko+dai d2=shu+ko+dai e2=shu";
 
-/// A setup with these options (the others by default) and components.
+/// A configuration with these options (the others by default) and components.
 pub fn setup_with(options: Value, components: Option<&str>) -> Result<Arc<Config>, InputError> {
     conformance::scene::config::<Shinra>(2, &options, components)
 }
 
-/// The built-in components with each `from`, which must be there, replaced by `to`.
+/// The built-in components file with replacements. Panics if a text to replace is not in it.
 pub fn file_with(replacements: &[(&str, &str)]) -> String {
     conformance::scene::replaced(FILE, replacements)
 }
 
-/// The components with the arrows of our former reading.
+/// The components file with the arrows of the former reconstruction.
 pub const FORMER_ARROWS: &str = include_str!("../../../components/former-arrows.toml");
 
-/// The components with a queen of five points.
+/// The built-in components file with a queen of five points.
 pub fn dear_queen() -> String {
     file_with(&[(
         "kind = \"queen\"\ncount = 1\npoints = 3",
@@ -52,7 +52,7 @@ pub fn dear_queen() -> String {
     )])
 }
 
-/// An arrangement as the other seat lays it: turned by 180 degrees.
+/// An arrangement turned by 180 degrees, for the other seat.
 pub fn turned(formation: &str) -> String {
     let turn = |word: &str| {
         let (square, cards) = word.split_once('=').unwrap();
@@ -62,9 +62,9 @@ pub fn turned(formation: &str) -> String {
     formation.split_whitespace().map(turn).collect::<Vec<_>>().join(" ")
 }
 
-/// A position being set up: by default the turn of 先手 in a battle in which switches are over,
-/// kings of ten points on e1 and a5. Cards that are nowhere lie in their owners' hands, or, if
-/// one hand is given, in the other.
+/// Builder of a position. By default it is a battle turn of 先手, switches have ended, and kings of
+/// ten points are on e1 and a5. Cards that are not on the sheet are in their owners' hands, or, if one
+/// hand is given, in the other.
 #[derive(Clone)]
 pub struct Scene {
     pub config: Arc<Config>,
@@ -77,7 +77,7 @@ pub struct Scene {
     turns: Option<u64>,
 }
 
-/// `shu+ko=2` as cards and points.
+/// Reads notation such as `shu+ko=2`: cards and points.
 fn read_piece(piece: &str) -> (Vec<&str>, Option<u32>) {
     let (cards, points) = match piece.split_once('=') {
         Some((cards, points)) => (cards, Some(points.parse().unwrap())),
@@ -108,7 +108,7 @@ impl Scene {
         }
     }
 
-    /// A scene that goes on from where a play stands.
+    /// A scene with the current position of a game.
     pub fn from(played: &Played) -> Scene {
         let position = played.json();
         let object = |value: &Value| value.as_object().unwrap().clone();
@@ -124,7 +124,7 @@ impl Scene {
         }
     }
 
-    /// Where the kings stand, with their points if not ten, as `e1=7`.
+    /// Sets the squares of the kings, with their points if not ten, such as `e1=7`.
     pub fn kings(mut self, first: &str, second: &str) -> Scene {
         self.kings = Some([first, second].map(|king| match king.split_once('=') {
             Some((square, points)) => (square.to_owned(), Some(points.parse().unwrap())),
@@ -133,13 +133,13 @@ impl Scene {
         self
     }
 
-    /// No king but what is laid.
+    /// Removes the default kings.
     pub fn no_kings(mut self) -> Scene {
         self.kings = None;
         self
     }
 
-    /// A piece on the sheet, as `shu+ko=2`; without points it has its full ones.
+    /// Adds a piece to the sheet, such as `shu+ko=2`; without points it has full points.
     pub fn lay(mut self, seat: u8, square: &str, piece: &str) -> Scene {
         let (cards, points) = read_piece(piece);
         let mut value = json!({ "seat": seat, "cards": cards });
@@ -151,7 +151,7 @@ impl Scene {
         self
     }
 
-    /// Exactly these in a hand, in notation.
+    /// Sets all items of a hand, in notation.
     pub fn hand(mut self, seat: usize, items: &[&str]) -> Scene {
         self.hands[seat] = Some(items.iter().map(ToString::to_string).collect());
         self
@@ -167,7 +167,7 @@ impl Scene {
         self
     }
 
-    /// The turn of this seat.
+    /// Sets a battle turn of this seat.
     pub fn turn(self, seat: u8) -> Scene {
         self.stage(json!({ "kind": "act", "seat": seat }))
     }
@@ -177,7 +177,7 @@ impl Scene {
         self
     }
 
-    /// Switches go on after turns.
+    /// Allows switches after battle turns.
     pub fn switching(mut self) -> Scene {
         self.switches = true;
         self
@@ -212,7 +212,7 @@ impl Scene {
         position
     }
 
-    /// The hands, with whatever is nowhere in the one that is not given.
+    /// The hands, with all other cards in the hand that is not given.
     fn filled(&self, squares: &BTreeMap<String, Value>) -> [Vec<String>; 2] {
         let config = self.config.components();
         let mut left: BTreeMap<Kind, i64> = KINDS
@@ -248,7 +248,7 @@ impl Scene {
         }
         let open = self.hands.iter().position(Option::is_none);
         let open = open.unwrap_or_else(|| panic!("both hands are given, but {rest:?} are left"));
-        // Her queen is captive in the other's hand, if she is not on her own side.
+        // A seat's queen that is not on the sheet may be captured in the other hand.
         let captives = |items: &[String]| items.iter().any(|item| item.ends_with('!'));
         let mut own_queen = queens(open) > 0 || captives(&hands[1 - open]);
         for kind in rest {
@@ -258,20 +258,20 @@ impl Scene {
         hands
     }
 
-    /// Begins to play; the scene must be possible.
+    /// A game from this position. Panics if the position is invalid.
     pub fn play(&self) -> Played {
         Played::standing(&self.config, &self.json())
     }
 
-    /// Begins to play and takes these decisions.
+    /// A game from this position after these actions.
     pub fn acts(&self, actions: &[&str]) -> Played {
         let mut played = self.play();
         played.acts(actions);
         played
     }
 
-    /// What is said of an impossible scene: English and Japanese, or twice the reason why it
-    /// cannot even be read.
+    /// The refusal of an invalid position in English and Japanese, or twice the error message if it is
+    /// not a position at all.
     pub fn refusal(&self) -> (String, String) {
         refusal::<Shinra>(&self.config, &self.json())
     }
@@ -289,27 +289,27 @@ pub fn unread(text: &str) -> IllegalAction {
     Action::parse(text).expect_err("this should not be an action")
 }
 
-/// A play with its log.
+/// A game with its log.
 pub type Played = conformance::scene::Played<Shinra>;
 
-/// What only 森羅万象 is asked.
+/// Queries and shortcuts for games of 森羅万象.
 pub trait Look: AsRef<Played> {
-    /// A fresh play.
+    /// A new game.
     fn deal(options: Value) -> Played {
         Played::deal_on(&setup_with(options, None).unwrap())
     }
 
-    /// A fresh play with other components; nothing is drawn by lot.
+    /// A new game with a configuration.
     fn deal_on(config: &Arc<Config>) -> Played {
         Played::dealt(config, 1)
     }
 
-    /// Both have laid [`FORMATION`]; 先手 fills the gap.
+    /// A game after both seats arranged [`FORMATION`]; 先手 is to fill its gap.
     fn arranged() -> Played {
         Played::deal(json!({})).both_arrange(FORMATION, FORMATION)
     }
 
-    /// Everything but the middle is full; 先手 has 台, 守 and its special cards left for it.
+    /// A game in which only the middle square is empty. 先手 has 台, 守 and its special cards left.
     fn middle_left() -> Played {
         let court = FORMATION.replace("b1=dai", "b1=queen");
         let mut played = Played::deal(json!({})).both_arrange(&court, FORMATION);
@@ -319,7 +319,7 @@ pub trait Look: AsRef<Played> {
         played
     }
 
-    /// Both lay these, each written as 先手 would lay it.
+    /// The game after both arrangements, each given from the viewpoint of 先手.
     fn both_arrange(&self, first: &str, second: &str) -> Played {
         let mut played = self.as_ref().clone();
         played.act_as(Seat(0), &format!("arrange {first}"));
@@ -327,35 +327,35 @@ pub trait Look: AsRef<Played> {
         played
     }
 
-    /// Everything the awaited seat may do, in notation, in order.
+    /// The sorted legal actions of the awaited seat, in notation.
     fn sorted(&self) -> Vec<String> {
         let mut legal = self.as_ref().legal();
         legal.sort_unstable();
         legal
     }
 
-    /// What the awaited seat may do that begins so, in order.
+    /// The sorted legal actions that begin with `start`.
     fn sorted_with(&self, start: &str) -> Vec<String> {
         let mut legal = self.as_ref().legal_with(start);
         legal.sort_unstable();
         legal
     }
 
-    /// The squares that the awaited seat's piece on this one may go to.
+    /// The sorted targets of the awaited seat's piece on this square.
     fn reach(&self, from: &str) -> Vec<String> {
         let start = format!("{from}>");
         let there = |action: &String| action[start.len()..].to_owned();
         self.sorted_with(&start).iter().map(there).collect()
     }
 
-    /// A square as a seat sees it.
+    /// A square in a seat's view.
     fn shown(&self, seat: u8, square: &str) -> Value {
         let view = self.as_ref().view_as(Seat(seat));
         let (x, y) = model::at(square);
         view["squares"][(y * 5 + x) as usize].clone()
     }
 
-    /// What stands on a square, as `0 shu+ko=2` or `1 queen`; nothing on an empty one.
+    /// The piece on a square, such as `0 shu+ko=2` or `1 queen`; empty for an empty square.
     fn piece(&self, square: &str) -> String {
         let shown = self.shown(0, square);
         if shown.is_null() {
@@ -368,7 +368,7 @@ pub trait Look: AsRef<Played> {
         piece
     }
 
-    /// All pieces but the kings, by square.
+    /// All pieces except the kings, by square.
     fn board(&self) -> Vec<String> {
         let mut names: Vec<String> = model::all_squares().into_iter().map(model::name).collect();
         names.sort_unstable();
@@ -377,7 +377,7 @@ pub trait Look: AsRef<Played> {
         there.map(|(square, piece)| format!("{square} {piece}")).collect()
     }
 
-    /// What lies in a hand, in notation, in order.
+    /// The sorted items of a hand, in notation.
     fn hand(&self, seat: usize) -> Vec<String> {
         let mut hand = words(&self.as_ref().json()["hands"][seat]);
         hand.sort_unstable();
@@ -389,7 +389,7 @@ pub trait Look: AsRef<Played> {
         self.as_ref().view()["kings"][seat]["points"].as_u64().unwrap() as u32
     }
 
-    /// The truth in the terms of the model.
+    /// The state as a reference model.
     fn model(&self) -> Model {
         model_of(&self.as_ref().game)
     }
@@ -397,7 +397,7 @@ pub trait Look: AsRef<Played> {
 
 impl Look for Played {}
 
-/// The truth in the terms of the model.
+/// The state as a reference model.
 pub fn model_of(game: &Shinra) -> Model {
     let position = serde_json::to_value(game.position()).unwrap();
     let options = &game.config().options;
@@ -456,7 +456,7 @@ pub fn model_of(game: &Shinra) -> Model {
     model
 }
 
-/// Plays a whole game at random and calls back before every decision and at the end.
+/// Plays a random game and calls `look` before every decision and at the end.
 pub fn play_at_random(config: &Arc<Config>, seed: u64, look: impl FnMut(&Shinra)) -> Shinra {
     conformance::scene::play_at_random(config, seed, look)
 }

@@ -1,5 +1,5 @@
-//! The rules a second time, written down from RULES.md alone, slowly and without looking at
-//! the engine. Random games compare both after every decision.
+//! Reference model: a slow, independent implementation of RULES.md. Differential tests compare it with
+//! the engine after every decision.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,11 +8,11 @@ pub type At = (i8, i8);
 /// The name of a kind of card.
 pub type Kind = &'static str;
 
-/// All kinds, in the order in which a stack or the box names them.
+/// All kinds in the order of notation and components files.
 pub const KINDS: [Kind; 8] = ["king", "queen", "general", "shu", "ko", "dai", "hachitobi", "joker"];
 pub const ORDINARY: [Kind; 3] = ["shu", "ko", "dai"];
 
-/// How a card moves, as its owner sees it: forward and right.
+/// Movement of a card from its owner's viewpoint; offsets are (right, forward).
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Arrows {
     pub steps: Vec<At>,
@@ -51,12 +51,12 @@ pub fn arrows(kind: Kind) -> Arrows {
     }
 }
 
-/// What a card adds to a stack.
+/// Points that a card adds to a stack.
 fn value(kind: Kind) -> u32 {
     if kind == "queen" || kind == "general" { 3 } else { 1 }
 }
 
-/// 1 and the points of the cards, 8 at most.
+/// Full points of a stack: 1 and the points of the cards, at most 8.
 pub fn full(cards: &[Kind]) -> u32 {
     (1 + cards.iter().map(|kind| value(kind)).sum::<u32>()).min(8)
 }
@@ -65,7 +65,7 @@ fn alone(kind: Kind) -> bool {
     ["king", "hachitobi", "joker"].contains(&kind)
 }
 
-/// Whether these two heaps of cards may lie on each other.
+/// Returns true if pieces of these cards may be combined.
 pub fn combine(one: &[Kind], other: &[Kind]) -> bool {
     let all: Vec<Kind> = one.iter().chain(other).copied().collect();
     let names: BTreeSet<Kind> = all.iter().copied().collect();
@@ -94,7 +94,7 @@ impl Piece {
         self.cards.len() > 1
     }
 
-    /// The attack; `None` without limit.
+    /// The attack; `None` for a king, whose attack has no limit.
     fn attack(&self) -> Option<u32> {
         match self.cards[..] {
             ["king"] => None,
@@ -106,15 +106,15 @@ impl Piece {
     }
 }
 
-/// One thing in a hand.
+/// An item of a hand.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Item {
     pub cards: Vec<Kind>,
-    /// The points it keeps, if they are not the full ones.
+    /// Reduced points it kept; `None` if it has full points.
     pub kept: Option<u32>,
-    /// Whether the enemy's queen is in it.
+    /// True if it contains the enemy's queen.
     pub captive: bool,
-    /// Whether it is the last card of a stack whose queen went back.
+    /// True if it is the last card of a captured stack whose queen was returned.
     pub remainder: bool,
 }
 
@@ -142,26 +142,26 @@ pub enum Act {
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Stage {
-    /// Both arrange.
+    /// Both seats arrange.
     Arrange,
-    /// The n-th card of the deployment is laid.
+    /// A seat lays the n-th card of the deployment.
     Place(usize),
-    /// To switch or not, after the n-th card of the deployment or, from 7 on, in battle.
+    /// A seat may switch: after a card of the deployment or after a battle turn.
     Offer,
     Turn,
-    /// An attack from here took nothing.
+    /// An attack from this square captured nothing.
     Failed {
         from: At,
         on_king: bool,
     },
-    /// The piece on which the king stepped looks for a square.
+    /// A seat places the piece that its king stepped onto.
     Settle(Piece),
-    /// The enemy's queen was just taken.
+    /// A seat has just captured the enemy's queen.
     Queen,
     Over(Option<usize>),
 }
 
-/// What becomes of an attack.
+/// Result of an attack.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Blow {
     Forbidden,
@@ -173,16 +173,16 @@ pub enum Blow {
 pub struct Model {
     pub limit: usize,
     pub jump_needs_combinable: bool,
-    /// Whether only an attack that takes the king is check.
+    /// True if only an attack that would capture the king is check.
     pub check_takes: bool,
     pub arrows: BTreeMap<Kind, Arrows>,
     pub board: BTreeMap<At, Piece>,
     pub hands: [Vec<Item>; 2],
     pub stage: Stage,
     pub seat: usize,
-    /// How many cards of the deployment were laid.
+    /// Number of cards laid in the deployment.
     pub laid: usize,
-    /// Whether switches are still offered in the battle.
+    /// True while seats may switch after battle turns.
     pub switching: bool,
     pub stepped: [bool; 2],
     pub turns: usize,
@@ -211,7 +211,7 @@ pub fn home(seat: usize, (_, y): At) -> bool {
     if seat == 0 { y < 2 } else { y > 2 }
 }
 
-/// The squares of the middle ground, and who lays when.
+/// The seat of each placing of the deployment.
 const PLACERS: [usize; 7] = [0, 1, 0, 1, 0, 1, 0];
 
 impl Model {
@@ -236,12 +236,12 @@ impl Model {
         self.board.get(&at).map(|piece| piece.owner)
     }
 
-    /// A vector of the card on the sheet: the second seat sits on the other side.
+    /// An offset on the sheet: reversed for the second seat.
     fn turned(seat: usize, (x, y): At) -> At {
         if seat == 0 { (x, y) } else { (-x, -y) }
     }
 
-    /// The squares a piece could go to by arrows and jumps, whatever it would do there.
+    /// The squares that a piece reaches by arrows and jumps, regardless of their content.
     fn targets(&self, from: At) -> BTreeSet<At> {
         let piece = &self.board[&from];
         let mut targets = BTreeSet::new();
@@ -284,7 +284,7 @@ impl Model {
         targets
     }
 
-    /// The squares beside it that an arrow of the piece points to.
+    /// The adjacent squares to which an arrow of the piece points.
     fn beside(&self, from: At) -> BTreeSet<At> {
         let piece = &self.board[&from];
         let mut beside = BTreeSet::new();
@@ -321,7 +321,7 @@ impl Model {
         }
     }
 
-    /// Whether the opponent could attack this seat's king, or, by option, take him.
+    /// Returns true if the opponent could attack this seat's king, or by option capture him.
     pub fn in_check(&self, seat: usize) -> bool {
         let Some((king_at, king)) =
             self.board.iter().find(|(_, piece)| piece.owner == seat && piece.is("king"))
@@ -346,7 +346,7 @@ impl Model {
         king.and_then(|king| king.points).expect("a king")
     }
 
-    /// The king's step asks for a square where the other piece can go afterwards.
+    /// Returns true if there will be a square for the piece that the king steps onto.
     fn may_step(&self, seat: usize, from: At, to: At) -> bool {
         !self.stepped[seat]
             && self.beside(from).contains(&to)
@@ -426,7 +426,7 @@ impl Model {
         }
     }
 
-    /// The squares of the n-th card of the deployment.
+    /// The legal squares of the n-th card of the deployment.
     fn places(&self, seat: usize, laid: usize) -> Vec<At> {
         match laid {
             0 | 1 => self.vacant_home(seat),
@@ -472,7 +472,7 @@ impl Model {
         }
     }
 
-    /// Everything the seat whose decision it is may do; nothing while both arrange.
+    /// The legal actions of the seat that decides; empty while both arrange.
     pub fn legal(&self) -> BTreeSet<Act> {
         let mut acts = BTreeSet::new();
         let seat = self.seat;
@@ -514,12 +514,12 @@ impl Model {
         self.hands[seat].remove(found.unwrap_or_else(|| panic!("no {item:?} in hand")))
     }
 
-    /// Lays cards on a square, onto what is there.
+    /// Puts cards on a square and combines them with the piece there, if any.
     fn lay(&mut self, seat: usize, cards: &[Kind], points: Option<u32>, to: At) {
         let below = self.board.remove(&to);
         let mut all = below.as_ref().map(|piece| piece.cards.clone()).unwrap_or_default();
         all.extend(cards);
-        // Whichever of the two is a stack has points already; singles bring their worth.
+        // A stack keeps its points; singles add their printed points.
         let had = below.and_then(|piece| Some((piece.points?, piece.cards.len())));
         let points = match (points, had) {
             _ if all.len() == 1 => (all[0] == "king").then(|| points.unwrap()),
@@ -601,7 +601,7 @@ impl Model {
         }
     }
 
-    /// The main action and what follows from it are done.
+    /// Completes the decisions of a turn.
     fn end_turn(&mut self) {
         if self.switching {
             self.stage = Stage::Offer;
@@ -697,7 +697,7 @@ impl Model {
     }
 
     fn after_offer(&mut self) {
-        // The offer after the middle card belongs to no battle turn.
+        // The offer after the middle card is not part of a battle turn.
         if self.laid == 7 && self.turns == 0 && self.seat == 0 {
             self.seat = 1;
             self.stage = Stage::Turn;
@@ -706,7 +706,7 @@ impl Model {
         }
     }
 
-    /// Takes a decision, and every one that has only one answer.
+    /// Plays an action, then every decision with only one legal action.
     pub fn act(&mut self, act: &Act) {
         assert!(self.legal().contains(act), "{act:?} is not among the model's choices");
         self.do_act(act);
@@ -717,7 +717,7 @@ impl Model {
         }
     }
 
-    /// Both have arranged: the gaps are filled first.
+    /// Starts the deployment with the gaps, after both arrangements.
     pub fn arranged(&mut self) {
         self.stage = Stage::Place(0);
         self.seat = 0;
@@ -729,7 +729,7 @@ impl Model {
     }
 }
 
-/// An item as a word of the notation.
+/// The notation of an item.
 pub fn word(item: &Item) -> String {
     let kept = item.kept.map(|points| format!("@{points}")).unwrap_or_default();
     let mark = if item.captive {
@@ -747,7 +747,7 @@ pub fn cards(names: &str) -> Vec<Kind> {
     sorted(names.split('+').map(|n| kind(n).unwrap_or_else(|| panic!("{n}?"))).collect())
 }
 
-/// The item that a word names.
+/// The item of a notation.
 pub fn item(word: &str) -> Item {
     let (body, captive) = (word.trim_end_matches('!'), word.ends_with('!'));
     let (body, remainder) = (body.trim_end_matches('~'), body.ends_with('~'));
@@ -759,7 +759,7 @@ pub fn item(word: &str) -> Item {
 }
 
 impl Model {
-    /// The notation of a choice at this moment.
+    /// The notation of an action in the current stage.
     pub fn notation(&self, act: &Act) -> String {
         match act {
             Act::Put { item, to } => format!("put {} {}", word(item), name(*to)),
@@ -788,7 +788,7 @@ impl Model {
         }
     }
 
-    /// The choices by notation.
+    /// The legal actions by notation.
     pub fn choices(&self) -> BTreeMap<String, Act> {
         self.legal().into_iter().map(|act| (self.notation(&act), act)).collect()
     }

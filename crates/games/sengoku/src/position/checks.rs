@@ -1,132 +1,17 @@
-//! Positions from outside: counted, checked and set up.
-
-use std::sync::Arc;
+//! Checks of a loaded position: whether a game can reach it.
 
 use arrayvec::ArrayVec;
-use zashiki_core::{GameRng, InputError, LocalizedText, NoLog, Seat, fault};
+use zashiki_core::{LocalizedText, Seat, fault};
 
 use crate::board::{Board, Placed, Settlement, Stage};
 use crate::glossary::{battlefield, clan};
-use crate::limits::{MAX_HAND, MAX_TILES};
-use crate::rules::most;
+use crate::rules::winner_of;
 use crate::square::{BATTLEFIELDS, CASTLES, Squares};
-use crate::tile::PAIRS;
-use crate::{Config, Position, Sengoku, Tile};
+use crate::{Config, Sengoku};
 
 impl Sengoku {
-    /// The truth as people write it.
-    pub(crate) fn truth(&self) -> Position {
-        let lists = |lists: &[ArrayVec<Tile, MAX_TILES>]| -> Vec<Vec<Tile>> {
-            lists[..usize::from(self.config.seats)].iter().map(|list| list.to_vec()).collect()
-        };
-        Position {
-            board: self.board.clone(),
-            hands: Seat::all(self.config.seats)
-                .map(|seat| self.hands[seat.index()].to_vec())
-                .collect(),
-            piles: lists(&self.piles),
-            rng: self.rng.state(),
-        }
-    }
-
-    /// The play at this position, run on to its next decision.
-    pub(crate) fn load_position(
-        config: &Arc<Config>,
-        position: Position,
-    ) -> Result<Sengoku, InputError> {
-        let mut play = Sengoku::read(config, position).map_err(InputError::impossible)?;
-        play.run(&mut NoLog);
-        Ok(play)
-    }
-
-    fn read(config: &Arc<Config>, position: Position) -> Result<Sengoku, LocalizedText> {
-        let Position { board, hands, piles, rng } = position;
-        check_board(config, &board)?;
-        check_dominoes(config, &board)?;
-        let seats = usize::from(config.seats);
-        if hands.len() != seats || piles.len() != seats {
-            fault!(
-                "hands と piles は {seats} 席分必要です",
-                "there must be `hands` and `piles` for {seats} seats"
-            );
-        }
-        let mut play = Sengoku::laid(config, board, GameRng::from_state(&rng));
-        let size = usize::from(config.components.hand.size).min(MAX_HAND);
-        for ((seat, hand), pile) in Seat::all(config.seats).zip(&hands).zip(&piles) {
-            // What has been declared is away until it is resolved; then the hand is filled up.
-            let away = play.board.unresolved().any(|d| d.seat == seat && !d.tile.is_general());
-            let full = size - usize::from(away);
-            if hand.len() > full || (hand.len() < full && !pile.is_empty()) {
-                let has = hand.len();
-                fault!(
-                    "{seat}の手札が{has}枚です（山札がある間は{full}枚のはずです）",
-                    "{seat} holds {has} tiles instead of {full}, as long as the pile lasts",
-                    seat = clan(seat)
-                );
-            }
-            if hand.iter().chain(pile).any(|tile| tile.is_general()) {
-                fault!(
-                    "総大将は手札や山札に入りません（generals に書きます）",
-                    "a general is in no hand or pile; `generals` says who still has one"
-                );
-            }
-            let Ok(pile) = ArrayVec::try_from(&pile[..]) else {
-                fault!(
-                    "{seat}の山札が多すぎます",
-                    "{seat}'s pile has too many tiles",
-                    seat = clan(seat)
-                );
-            };
-            for tile in hand {
-                play.take_up(seat, *tile);
-            }
-            play.piles[seat.index()] = pile;
-        }
-        play.count()?;
-        play.check_order()?;
-        play.check_settlements()?;
-        play.check_end()?;
-        Ok(play)
-    }
-
-    /// Counts every seat's tiles and general (S-4, S-34).
-    pub(crate) fn count(&self) -> Result<(), LocalizedText> {
-        let counts = self.config.components.tile_counts();
-        for seat in Seat::all(self.config.seats) {
-            let mut there = [0u8; PAIRS];
-            let hidden = self.hands[seat.index()].iter().chain(&self.piles[seat.index()]).copied();
-            for tile in hidden.chain(self.board.tiles_shown_by(seat)) {
-                there[tile.index()] += 1;
-            }
-            for (index, (has, wants)) in there.iter().zip(counts).enumerate() {
-                if *has != wants {
-                    let tile = Tile::from_index(index).map(|tile| tile.to_string());
-                    let tile = tile.unwrap_or_default();
-                    fault!(
-                        "{seat}の {tile} が{has}枚あります（{wants}枚のはずです）",
-                        "{seat} has {has} of the tile {tile} instead of {wants}",
-                        seat = clan(seat)
-                    );
-                }
-            }
-            let shown = self.board.placed.iter().map(|domino| (domino.seat, domino.tile));
-            let gone = self.board.removed.iter().map(|domino| (domino.seat, domino.tile));
-            let out = self.board.unresolved().map(|domino| (domino.seat, domino.tile));
-            let used = shown.chain(gone).chain(out);
-            let used = used.filter(|(owner, tile)| *owner == seat && tile.is_general()).count();
-            if used + usize::from(self.board.generals[seat.index()]) != 1 {
-                fault!(
-                    "{seat}の総大将が1枚ではありません（generals、戦場シート、取り除かれたものを合わせて1枚）",
-                    "{seat} must have exactly one general, counting `generals`, the sheet and what left the game",
-                    seat = clan(seat)
-                );
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether the round stands where a round can stand.
-    fn check_order(&self) -> Result<(), LocalizedText> {
+    /// Checks that the seats in `order` are those that can declare.
+    pub(super) fn check_order(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         if board.end.is_some() {
             return Ok(());
@@ -152,8 +37,8 @@ impl Sengoku {
         Ok(())
     }
 
-    /// Whether what is decided can have been decided so.
-    fn check_settlements(&self) -> Result<(), LocalizedText> {
+    /// Checks that decided paths and castles are consistent with the sheet.
+    pub(super) fn check_settlements(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         let field = usize::from(board.field);
         let seats = usize::from(board.seats());
@@ -179,7 +64,8 @@ impl Sengoku {
             if *castle != Settlement::Open {
                 let flowers: ArrayVec<u8, 4> =
                     Seat::all(board.seats()).map(|seat| board.flowers_in(number, seat)).collect();
-                if *castle != most(&flowers).map_or(Settlement::Nobody, Settlement::Won) || open > 0
+                if *castle != winner_of(&flowers).map_or(Settlement::Nobody, Settlement::Won)
+                    || open > 0
                 {
                     fault!(
                         "{name}の城が花道の数と合いません",
@@ -206,13 +92,15 @@ impl Sengoku {
                 );
             }
             if open > 0 {
-                // A guard closes a whole battlefield at once, so here only full lines are decided.
+                // Exhausted battlefields are decided as a whole, so in an open battlefield only
+                // closed paths are decided.
                 for (line, settlement) in (0..).zip(lines) {
                     let sums = self.grid.sums(self.config.quarter(board.field).lines()[line]);
-                    let winner = most(&sums[..seats]).map_or(Settlement::Nobody, Settlement::Won);
+                    let winner =
+                        winner_of(&sums[..seats]).map_or(Settlement::Nobody, Settlement::Won);
                     let full = closed & (1 << line) != 0;
-                    let right = if full { winner } else { Settlement::Open };
-                    if *settlement != right {
+                    let expected = if full { winner } else { Settlement::Open };
+                    if *settlement != expected {
                         fault!(
                             "{name}の花道（lines の{line}番）が戦場シートと合いません。タイルを置けるうちは open、置けなくなったら最多の人のものです",
                             "flower path {line} of {name} does not fit the sheet: it is open while a tile can reach it, then it belongs to the player with the most",
@@ -225,8 +113,8 @@ impl Sengoku {
         Ok(())
     }
 
-    /// Whether the play has ended just when castles, flowers or the last battlefield say so.
-    fn check_end(&self) -> Result<(), LocalizedText> {
+    /// Checks that the game has ended if and only if an end condition holds.
+    pub(super) fn check_end(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         let verdict = self.verdict().map(|verdict| (verdict.ending, verdict.winners));
         match (verdict, board.end) {
@@ -234,9 +122,9 @@ impl Sengoku {
                 "すでに決着した局面です（end がありません）",
                 "the game is decided, but `end` does not say so"
             ),
-            (reached, said) => {
-                let said = said.map(|ending| (ending, board.winners.clone()));
-                if reached != said || (said.is_none() && !board.winners.is_empty()) {
+            (actual, stated) => {
+                let stated = stated.map(|ending| (ending, board.winners.clone()));
+                if actual != stated || (stated.is_none() && !board.winners.is_empty()) {
                     fault!(
                         "end と winners が局面と合いません",
                         "`end` and `winners` do not fit the position"
@@ -248,8 +136,8 @@ impl Sengoku {
     }
 }
 
-/// Seats, rounds and what has been declared.
-fn check_board(config: &Config, board: &Board) -> Result<(), LocalizedText> {
+/// Checks seats, rounds and declarations.
+pub(super) fn check_board(config: &Config, board: &Board) -> Result<(), LocalizedText> {
     let seats = usize::from(config.seats);
     if board.generals.len() != seats {
         fault!(
@@ -257,14 +145,14 @@ fn check_board(config: &Config, board: &Board) -> Result<(), LocalizedText> {
             "`generals` must say yes or no for {seats} seats"
         );
     }
-    let named = (board.order.iter().chain(&board.winners).copied())
+    let seats_named = (board.order.iter().chain(&board.winners).copied())
         .chain(board.declared.iter().map(|domino| domino.seat))
         .chain(board.placed.iter().map(|domino| domino.seat))
         .chain(board.removed.iter().map(|domino| domino.seat))
         .chain(board.lines.iter().flatten().chain(&board.castles).filter_map(|settled| {
             if let Settlement::Won(seat) = settled { Some(*seat) } else { None }
         }));
-    for seat in named {
+    for seat in seats_named {
         if seat.index() >= seats {
             let last = seats - 1;
             fault!(
@@ -318,10 +206,10 @@ fn check_board(config: &Config, board: &Board) -> Result<(), LocalizedText> {
     Ok(())
 }
 
-/// Whether the dominoes lie as dominoes can lie.
-fn check_dominoes(config: &Config, board: &Board) -> Result<(), LocalizedText> {
+/// Checks that every domino lies on two adjacent free squares of a battlefield that has begun.
+pub(super) fn check_dominoes(config: &Config, board: &Board) -> Result<(), LocalizedText> {
     let mut taken = CASTLES;
-    let fought = (0..=board.field)
+    let begun = (0..=board.field)
         .map(|field| config.quarter(field).squares())
         .fold(Squares::NONE, |sum, quarter| sum.or(quarter));
     for Placed { tile, low, high, .. } in &board.placed {
@@ -340,7 +228,7 @@ fn check_dominoes(config: &Config, board: &Board) -> Result<(), LocalizedText> {
             }
             taken = taken.or(Squares::one(square));
         }
-        if !fought.contains(*low) && !fought.contains(*high) {
+        if !begun.contains(*low) && !begun.contains(*high) {
             fault!(
                 "{low}–{high} のタイルは、まだ始まっていない戦場にあります",
                 "the tile on {low} and {high} lies on a battlefield that has not begun"

@@ -1,5 +1,5 @@
-//! What holds in every game: the engine against the rules written down a second time
-//! (`support/model.rs`), decision by decision.
+//! Differential tests: the engine against the reference model (`support/model.rs`) after every
+//! decision.
 
 use std::collections::BTreeMap;
 
@@ -10,17 +10,17 @@ use zashiki_core::{Action as _, GameRng, GameState, Seat};
 use crate::support::model::{self, Act, Model, Stage};
 use crate::support::*;
 
-/// Engine and model side by side.
-struct Duel {
+/// The same game in the engine and in the reference model.
+struct Comparison {
     game: Shinra,
     model: Model,
     rng: GameRng,
-    seen: BTreeMap<&'static str, usize>,
+    counts: BTreeMap<&'static str, usize>,
 }
 
-impl Duel {
-    /// A game from the beginning, with ready-made formations.
-    fn new(options: Value, seed: u64) -> Duel {
+impl Comparison {
+    /// A new game with random ready-made formations.
+    fn new(options: Value, seed: u64) -> Comparison {
         let config = setup_with(options, None).unwrap();
         let mut rng = GameRng::from_seed(seed);
         let mut game = Shinra::deal(&config, rng.fork(), None);
@@ -32,27 +32,27 @@ impl Duel {
         if let Stage::Place(0) = model.stage {
             model.arranged();
         }
-        Duel { game, model, rng, seen: BTreeMap::new() }
+        Comparison { game, model, rng, counts: BTreeMap::new() }
     }
 
-    fn scene(scene: &Scene, seed: u64) -> Duel {
+    fn scene(scene: &Scene, seed: u64) -> Comparison {
         let game = scene.play().game;
         let model = model_of(&game);
-        Duel { game, model, rng: GameRng::from_seed(seed), seen: BTreeMap::new() }
+        Comparison { game, model, rng: GameRng::from_seed(seed), counts: BTreeMap::new() }
     }
 
     fn count(&mut self, what: &'static str) {
-        *self.seen.entry(what).or_default() += 1;
+        *self.counts.entry(what).or_default() += 1;
     }
 
-    /// One decision, taken by both; `false` when the play is over.
+    /// Compares both and plays a random action in both; returns false if the game is over.
     fn step(&mut self) -> bool {
         self.agree();
         let choices = self.model.choices();
         if choices.is_empty() {
             return false;
         }
-        // Rather something that happens than one of the many ways to put a card.
+        // Prefers attacks, joins and special actions to the many ways to put a card.
         let lively = |notation: &&String| {
             let to = notation.split_once('>').map(|(_, to)| model::at(to));
             to.is_some_and(|to| self.model.board.contains_key(&to))
@@ -111,12 +111,12 @@ impl Duel {
         model.hands.iter_mut().for_each(|hand| hand.sort());
         assert_eq!(awaited(&engine), awaited(&model), "{engine:#?}\n{model:#?}");
         if let (Stage::Over(_), Stage::Over(_)) = (&engine.stage, &model.stage) {
-            // Whose turn it would be says nothing any more.
+            // After the end the seat to move has no meaning.
             model.seat = engine.seat;
             model.switching = engine.switching;
         }
         if engine != model {
-            // Line by line the difference is found more easily.
+            // A comparison of texts shows the difference line by line.
             assert_eq!(format!("{engine:#?}"), format!("{model:#?}"));
         }
         let mut legal = Vec::new();
@@ -140,21 +140,21 @@ fn awaited(model: &Model) -> Option<usize> {
     (!matches!(model.stage, Stage::Over(_))).then_some(model.seat)
 }
 
-/// Every rule at once: what may be done and what becomes of it is what RULES.md says.
+/// Legal actions and results conform to the reference model in whole games.
 #[test]
-fn the_engine_plays_as_the_rules_are_written_down() {
-    let mut seen: BTreeMap<&'static str, usize> = BTreeMap::new();
+fn the_engine_agrees_with_the_model_in_random_games() {
+    let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
     let mut ends: BTreeMap<String, usize> = BTreeMap::new();
     for seed in 0..40 {
         let check = ["attack", "capture"][usize::from(seed % 3 == 2)];
         let jump = seed % 4 != 3;
         let options = json!({ "turnLimit": 120, "jumpNeedsCombinable": jump, "check": check });
-        let mut duel = Duel::new(options, seed);
-        while duel.step() {}
-        for (what, count) in duel.seen {
-            *seen.entry(what).or_default() += count;
+        let mut comparison = Comparison::new(options, seed);
+        while comparison.step() {}
+        for (what, count) in comparison.counts {
+            *counts.entry(what).or_default() += count;
         }
-        *ends.entry(format!("{:?}", duel.model.stage)).or_default() += 1;
+        *ends.entry(format!("{:?}", comparison.model.stage)).or_default() += 1;
     }
     for what in [
         "put a stack",
@@ -175,13 +175,13 @@ fn the_engine_plays_as_the_rules_are_written_down() {
         "returned her later",
         "kept her",
     ] {
-        assert!(seen.get(what).is_some_and(|count| *count >= 5), "{what}: {seen:?}");
+        assert!(counts.get(what).is_some_and(|count| *count >= 5), "{what}: {counts:?}");
     }
     assert!(ends.len() >= 2, "{ends:?}");
 }
 
-/// Positions as play hardly reaches them: anything anywhere, full hands, weak kings.
-fn crowd(rng: &mut GameRng) -> Scene {
+/// A random position that games rarely reach: pieces on any squares, full hands, weak kings.
+fn random_scene(rng: &mut GameRng) -> Scene {
     let check = *rng.pick(&["attack", "attack", "capture"]);
     let jump = rng.below(3) > 0;
     let options = json!({ "jumpNeedsCombinable": jump, "check": check, "turnLimit": 40 });
@@ -230,7 +230,7 @@ fn crowd(rng: &mut GameRng) -> Scene {
         }
         scene = scene.lay(seat, &square, &piece);
     }
-    // What is left lies in hands, some of it in stacks and with marks.
+    // The other cards go to the hands, some of them in stacks and with marks.
     while let Some((kind, owner)) = box_of_cards.pop() {
         let seat = rng.below(2) as usize;
         let captive = if kind == "queen" && usize::from(owner) != seat { "!" } else { "" };
@@ -264,43 +264,43 @@ fn crowd(rng: &mut GameRng) -> Scene {
 }
 
 #[test]
-fn the_engine_plays_odd_positions_as_the_rules_are_written_down() {
+fn the_engine_agrees_with_the_model_in_random_positions() {
     let mut rng = GameRng::from_seed(2017);
-    let mut seen: BTreeMap<&'static str, usize> = BTreeMap::new();
+    let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
     for seed in 0..400 {
-        let mut duel = Duel::scene(&crowd(&mut rng), seed);
+        let mut comparison = Comparison::scene(&random_scene(&mut rng), seed);
         for _ in 0..12 {
-            if !duel.step() {
+            if !comparison.step() {
                 break;
             }
         }
-        for (what, count) in duel.seen {
-            *seen.entry(what).or_default() += count;
+        for (what, count) in comparison.counts {
+            *counts.entry(what).or_default() += count;
         }
     }
     for what in ["put with kept points", "paired", "king stepped", "returned her later"] {
-        assert!(seen.get(what).is_some_and(|count| *count >= 5), "{what}: {seen:?}");
+        assert!(counts.get(what).is_some_and(|count| *count >= 5), "{what}: {counts:?}");
     }
 }
 
-/// How many plays of each length follow, by the model.
-fn tree(model: &Model, depth: usize, counts: &mut [u64]) {
+/// Counts the action sequences of each length in the reference model.
+fn count_tree(model: &Model, depth: usize, counts: &mut [u64]) {
     let legal = model.legal();
     counts[0] += legal.len() as u64;
     if depth > 1 {
         for act in legal {
             let mut after = model.clone();
             after.act(&act);
-            tree(&after, depth - 1, &mut counts[1..]);
+            count_tree(&after, depth - 1, &mut counts[1..]);
         }
     }
 }
 
-/// The sizes of the trees in `counts/*.json`, counted by the second writing as well: as deep as
-/// it gets with some thousands of positions each.
+/// The reference model counts the same game trees as `counts/*.json`, to the depth that some thousands
+/// of positions allow.
 #[test]
 #[expect(clippy::disallowed_methods, reason = "the engine may not read files, its tests may")]
-fn the_trees_are_as_large_by_the_second_writing() {
+fn the_engine_and_the_model_count_the_same_game_trees() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/counts");
     let mut deepest = 0;
     for entry in std::fs::read_dir(folder).expect("counts") {
@@ -316,7 +316,7 @@ fn the_trees_are_as_large_by_the_second_writing() {
         let few = wanted.iter().take_while(|count| **count <= 2000).count();
         let depth = (few + 1).min(wanted.len());
         let mut counts = vec![0; depth];
-        tree(&model, depth, &mut counts);
+        count_tree(&model, depth, &mut counts);
         assert_eq!(counts, wanted[..depth], "{}", path.display());
         deepest = deepest.max(depth);
     }

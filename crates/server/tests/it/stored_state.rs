@@ -1,5 +1,5 @@
-//! The truth behind a table, read from the store by the test itself, and what clients may be told
-//! of it.
+//! A table's complete state, read from the store by the test itself, and checks of what clients receive of
+//! it.
 use serde_json::{Value, json};
 use sqlx::Row;
 use sqlx::any::AnyRow;
@@ -8,8 +8,8 @@ use zashiki_core::{DynMatch, MatchStart, Seat, Termination, Viewer};
 use crate::common::Client;
 use crate::server::stored;
 
-/// The truth behind a table, read from the store by the test itself.
-pub struct Truth {
+/// The complete state of a table, read from the store by the test itself.
+pub struct StoredState {
     pub game: String,
     pub seats: usize,
     pub bots: usize,
@@ -19,8 +19,8 @@ pub struct Truth {
     pub changes: Vec<(u8, String, String)>,
 }
 
-impl Truth {
-    pub async fn read(data: &std::path::Path, id: &str) -> Truth {
+impl StoredState {
+    pub async fn read(data: &std::path::Path, id: &str) -> StoredState {
         let pool = stored(data).await;
         let row = sqlx::query("SELECT * FROM tables WHERE id = $1");
         let row = row.bind(id).fetch_one(&pool).await.unwrap();
@@ -39,7 +39,7 @@ impl Truth {
         let changes = sqlx::query("SELECT * FROM changes WHERE table_id = $1 ORDER BY seq");
         let changes = changes.bind(id).fetch_all(&pool).await.unwrap();
         let seat = |row: &AnyRow| u8::try_from(row.get::<i64, _>("seat")).unwrap();
-        let truth = Truth {
+        let stored = StoredState {
             game: row.get("game"),
             seats: seats.try_into().unwrap(),
             bots: bots.try_into().unwrap(),
@@ -54,10 +54,10 @@ impl Truth {
                 .collect(),
         };
         pool.close().await;
-        truth
+        stored
     }
 
-    /// The play at a version.
+    /// The match at a version.
     pub fn at(&self, version: u64) -> Box<dyn DynMatch> {
         let beginning = MatchStart {
             options: self.options.clone(),
@@ -74,7 +74,7 @@ impl Truth {
                 "undo" => table.undo(seat).unwrap(),
                 "resign" => table.conclude(Termination::Resigned { seat }).unwrap(),
                 "offer" => (agreed, asker) = (1, None),
-                // Bots mind nothing.
+                // Bots always consent.
                 "ask" => (agreed, asker) = (1 + self.bots, Some(seat)),
                 "accept" => {
                     agreed += 1;
@@ -96,7 +96,7 @@ pub fn json_of(value: impl serde::Serialize) -> Value {
     serde_json::to_value(value).unwrap()
 }
 
-/// Every list of at least four plain items in a value, as JSON: orders of piles and such.
+/// Collects every list of at least four plain items in a value, as JSON, such as the order of a pile.
 fn lists(value: &Value, found: &mut Vec<String>) {
     match value {
         Value::Array(items) => {
@@ -110,14 +110,14 @@ fn lists(value: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// Every message a client got is exactly what its viewer may know, made from the contract
-/// and nothing else, and holds neither the seed nor an order that its view hides. Gives
-/// how many hidden orders were looked for.
-pub fn scan(truth: &Truth, client: &Client) -> usize {
+/// Checks that every message to a client is exactly its viewer's information, computed independently from the
+/// game, and contains neither the seed nor an order hidden in its view. Returns the number of hidden orders
+/// checked.
+pub fn scan(stored: &StoredState, client: &Client) -> usize {
     let mut looked_for = 0;
     for text in &client.heard {
-        assert!(!text.contains(&truth.seed.to_string()), "the seed is told");
-        assert!(!text.contains(&truth.seed.cast_signed().to_string()), "the seed is told");
+        assert!(!text.contains(&stored.seed.to_string()), "the seed was sent");
+        assert!(!text.contains(&stored.seed.cast_signed().to_string()), "the seed was sent");
     }
     for state in &client.states {
         let seat = state["you"].as_u64().map(|seat| Seat(seat.try_into().unwrap()));
@@ -128,7 +128,7 @@ pub fn scan(truth: &Truth, client: &Client) -> usize {
             continue;
         }
         let viewer = Viewer::from(seat);
-        let table = truth.at(state["version"].as_u64().unwrap());
+        let table = stored.at(state["version"].as_u64().unwrap());
         let view = table.view(viewer).value();
         assert_eq!(state["view"], view);
         assert_eq!(state["scores"], json_of(table.scores()));
@@ -147,7 +147,7 @@ pub fn scan(truth: &Truth, client: &Client) -> usize {
         let sitters = state["seats"].as_array().unwrap();
         let bots = sitters.iter().filter(|sitter| !sitter["bot"].is_null()).count();
         let alone = bots + 1 == sitters.len();
-        // What was decided since time ran out stands.
+        // Decisions made after time ran out are final.
         let decided = |seat| {
             let of_seat = |number: &usize| table.step(*number, viewer).unwrap().seat == Some(seat);
             (1..=table.length()).rev().find(of_seat)
@@ -163,8 +163,8 @@ pub fn scan(truth: &Truth, client: &Client) -> usize {
             let frames = json_of(table.frames(number, viewer));
             assert!(*step == plain || *step == frames, "{step} is {plain} or {frames}");
         }
-        // The steps were compared with the contract's; an order that was open in them may
-        // by chance be the one that lies hidden now.
+        // The steps were compared with the game's; an order once public in them may by chance equal the one
+        // hidden now.
         let mut shown = state.clone();
         shown["steps"] = Value::Null;
         let shown = shown.to_string();
@@ -173,7 +173,7 @@ pub fn scan(truth: &Truth, client: &Client) -> usize {
         let known = [view.to_string(), table.components().to_string()].concat();
         for order in orders.iter().filter(|order| !known.contains(*order)) {
             looked_for += 1;
-            assert!(!shown.contains(order), "a hidden order is told: {order}");
+            assert!(!shown.contains(order), "a hidden order was sent: {order}");
         }
     }
     looked_for

@@ -1,0 +1,97 @@
+//! Components of the game (`components.toml`): cards, counts, points and formations.
+
+mod card_text;
+mod check;
+mod spec;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use zashiki_core::{InputError, Localize, LocalizedText, RuleId};
+
+use crate::glossary::GLOSSARY;
+use crate::info::INFO;
+use crate::kind::{KINDS, Kind};
+use card_text::about;
+pub use spec::{CardSpec, FormationSpec, Points, SetupSpec, SheetSpec, ShownRules};
+
+/// The built-in components file.
+pub const BUILT_IN: &str = include_str!("../../components.toml");
+
+/// The components of a game: a components file, completed with names and texts from the glossary.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "shinra.ts")]
+pub struct Components {
+    /// Always `shinra`.
+    pub game: String,
+    /// The sheet (プレイシート).
+    pub sheet: SheetSpec,
+    /// The pieces of an arrangement.
+    pub setup: SetupSpec,
+    /// Life points, attacks and gains.
+    pub points: Points,
+    /// The cards, one entry for each kind, in the order of [`Kind::ALL`].
+    #[serde(rename = "card")]
+    pub cards: Vec<CardSpec>,
+    /// Ready-made formations, at least one.
+    #[serde(rename = "formation")]
+    pub formations: Vec<FormationSpec>,
+    /// Rules to quote beside parts of the page that are not cards.
+    #[serde(skip_deserializing)]
+    pub rules: ShownRules,
+    /// Names of the glossary by key.
+    #[serde(skip_deserializing)]
+    pub names: BTreeMap<String, LocalizedText>,
+}
+
+impl Components {
+    /// Reads and checks a components file, except the formations, which [`Config`](crate::Config) checks.
+    ///
+    /// # Errors
+    /// Returns an error if it is not a components file or a count, an arrow or a number is impossible.
+    pub fn read(text: &str) -> Result<Components, InputError> {
+        let mut components: Components = zashiki_core::read_components(text, &INFO)?;
+        components.check()?;
+        for card in &mut components.cards {
+            let (about, rules) = about(card.kind, card.points, &components.points);
+            card.name = card.kind.name();
+            card.about = about;
+            card.rules = ids(rules);
+        }
+        let terms = GLOSSARY.terms();
+        components.names = terms.map(|(key, term)| (key.to_owned(), term.name())).collect();
+        components.rules = ShownRules {
+            king: ids(&["K-22", "K-29", "K-87", "K-93"]),
+            turns: ids(&["K-92"]),
+            switches: ids(&["K-44", "K-45"]),
+        };
+        Ok(components)
+    }
+
+    /// The entry of this kind.
+    pub fn card(&self, kind: Kind) -> &CardSpec {
+        &self.cards[kind as usize]
+    }
+
+    /// The number of cards in each seat's deck, by kind.
+    pub fn deck(&self) -> [u8; KINDS] {
+        Kind::ALL.map(|kind| self.card(kind).count)
+    }
+}
+
+fn ids(ids: &[&'static str]) -> Vec<RuleId> {
+    ids.iter().copied().map(RuleId).collect()
+}
+
+/// The error for a components file with this fault.
+pub(crate) fn broken(fault: LocalizedText) -> InputError {
+    InputError::components(&INFO, fault)
+}
+
+/// A sentence without its full stop, as part of another sentence.
+pub(crate) fn part_of(sentence: LocalizedText) -> LocalizedText {
+    let LocalizedText { ja, en } = sentence;
+    LocalizedText::new(ja.trim_end_matches('。'), en.trim_end_matches('.'))
+}

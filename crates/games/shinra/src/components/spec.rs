@@ -1,0 +1,147 @@
+//! Entries of a components file.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use zashiki_core::{LocalizedText, Provenance, RuleId};
+
+use crate::kind::{Cards, Kind};
+use crate::square::Dir;
+
+/// The sheet (プレイシート). The engine supports one size only.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "shinra.ts")]
+pub struct SheetSpec {
+    /// Rows, always 5.
+    pub rows: u8,
+    /// Columns, always 5.
+    pub columns: u8,
+    /// Rows of each seat's territory, always 2.
+    pub territory: u8,
+    /// Source of these facts.
+    pub source: Provenance,
+}
+
+/// The numbers of pieces that each seat arranges in its territory.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "shinra.ts")]
+pub struct SetupSpec {
+    /// Kings, always 1.
+    pub king: u8,
+    /// Singles.
+    pub single: u8,
+    /// Stacks of two.
+    pub stack2: u8,
+    /// Stacks of three.
+    pub stack3: u8,
+    /// Source of these facts.
+    pub source: Provenance,
+}
+
+/// Life points, attacks and gains.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "shinra.ts")]
+pub struct Points {
+    /// A king's life points at the start.
+    pub king: u8,
+    /// Maximum of a king's life points.
+    pub king_most: u8,
+    /// A stack's life points in addition to the points of its cards.
+    pub stack_base: u8,
+    /// Maximum of a stack's life points.
+    pub stack_most: u8,
+    /// Life points of an ordinary single.
+    pub single_life: u8,
+    /// Attack of an ordinary single.
+    pub single_attack: u8,
+    /// Life points and attack of a single 王妃 or 将軍.
+    pub strong_single: u8,
+    /// The seat's king must have at most this number of life points when ジョーカー is put on the sheet.
+    pub joker_king: u8,
+    /// Points a king gains when his seat returns the enemy's queen.
+    pub queen_return: u8,
+    /// Points a king gains by his step onto a single.
+    pub step_single: u8,
+    /// Points a king gains by his step onto a stack, 八とび or ジョーカー.
+    pub step_stack: u8,
+    /// Source of these facts.
+    pub source: Provenance,
+}
+
+impl Points {
+    /// Points that a king gains by his step onto a piece of these cards, before the maximum is
+    /// applied (K-88).
+    pub(crate) fn king_step(&self, cards: Cards) -> u8 {
+        let heavy = cards.is_stack() || cards.intersects(Cards::SPECIAL);
+        if heavy { self.step_stack } else { self.step_single }
+    }
+}
+
+/// One kind of card in a seat's deck.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "shinra.ts")]
+pub struct CardSpec {
+    /// The kind.
+    pub kind: Kind,
+    /// The name from the glossary.
+    #[serde(skip_deserializing, default = "no_text")]
+    pub name: LocalizedText,
+    /// Special properties in a few words.
+    #[serde(skip_deserializing, default = "no_text")]
+    pub about: LocalizedText,
+    /// The rules that `about` summarizes.
+    #[serde(skip_deserializing)]
+    pub rules: Vec<RuleId>,
+    /// Number of these cards in each seat's deck.
+    pub count: u8,
+    /// Points printed on the card.
+    pub points: u8,
+    /// Directions of single arrows (one square).
+    pub step: Vec<Dir>,
+    /// Directions of double arrows (any number of squares).
+    pub slide: Vec<Dir>,
+    /// Offsets of bent arrows and squares marked ○: squares forward and squares to the right.
+    pub leap: Vec<(i8, i8)>,
+    /// Source of the count.
+    pub count_source: Provenance,
+    /// Source of the points.
+    pub points_source: Provenance,
+    /// Source of the arrows.
+    pub arrows_source: Provenance,
+}
+
+const fn no_text() -> LocalizedText {
+    LocalizedText::fixed("", "")
+}
+
+/// Rules to quote beside parts of the page that are not cards.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
+#[ts(export, export_to = "shinra.ts")]
+pub struct ShownRules {
+    /// Rules about a king's life points.
+    pub king: Vec<RuleId>,
+    /// Rules about the turn limit.
+    pub turns: Vec<RuleId>,
+    /// Rules about switches after turns.
+    pub switches: Vec<RuleId>,
+}
+
+/// A ready-made formation of the components file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "shinra.ts")]
+pub struct FormationSpec {
+    /// Unique id.
+    pub id: String,
+    /// Japanese name.
+    pub ja: String,
+    /// English name.
+    pub en: String,
+    /// The cards by square, as the first seat lays them: `a1=shu+ko b1=king …`.
+    pub squares: String,
+    /// Source of these facts.
+    pub source: Provenance,
+}
