@@ -10,20 +10,9 @@ use zashiki_core::{DynInfoState, Seat, SeatSet};
 use crate::bots::bot_pool::BotPool;
 use crate::bots::catalog;
 use crate::bots::fair_queue::{FairQueue, QueueAccount};
-use crate::room::command::{Command, Inbox};
-use crate::room::context::RoomContext;
+use crate::room::command::{BotResult, Command, Inbox};
 use crate::table::change::ChangeKind;
 use crate::table::setup::TableSetup;
-
-/// What came of asking a bot.
-pub(crate) enum BotResult<Found> {
-    /// It found this.
-    Found(Box<dyn DynBot>, Found),
-    /// Everybody had left before it came to think.
-    Unwanted(Box<dyn DynBot>),
-    /// It failed, and is of no more use.
-    Failed,
-}
 
 /// Whether a bot is at home or thinking.
 enum BotSeat {
@@ -55,14 +44,9 @@ pub(crate) struct BotSeats {
 
 impl BotSeats {
     /// All at home. What they find comes by `inbox`.
-    pub(crate) fn new(seats: usize, context: &RoomContext, inbox: Inbox) -> BotSeats {
+    pub(crate) fn new(seats: usize, bot_pool: BotPool, engines: Engines, inbox: Inbox) -> BotSeats {
         let bot_seats = (0..seats).map(|_| BotSeat::Idle(None)).collect();
-        BotSeats {
-            bot_seats,
-            bot_pool: context.bot_pool.clone(),
-            engines: context.engines.clone(),
-            inbox,
-        }
+        BotSeats { bot_seats, bot_pool, engines, inbox }
     }
 
     /// Whether any is in thought.

@@ -2,13 +2,13 @@
 
 use zashiki_core::{Level, Seat, Termination};
 
-use super::{RETRY, Room};
+use super::actor::{RETRY, Room};
 use crate::bots::fair_queue::QueueAccount;
 use crate::client_addr::Address;
 use crate::ids;
 use crate::protocol::{Matter, Refusal, Word};
-use crate::room::bot_seats::{BotRequest, BotResult};
-use crate::room::command::Command;
+use crate::room::bot_seats::BotRequest;
+use crate::room::command::{BotResult, Command};
 use crate::table::change::ChangeKind;
 use crate::table::seats::stand_in;
 use crate::table::setup::Sitter;

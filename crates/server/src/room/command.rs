@@ -1,14 +1,13 @@
 //! The commands that a room handles, and the types of its channels.
 
+use bots::DynBot;
 use tokio::sync::{mpsc, oneshot};
-use zashiki_core::{DynInfoState, Seat};
-
 use tracing::Span;
+use zashiki_core::{DynInfoState, Seat};
 
 use crate::client_addr::Address;
 use crate::error::Refused;
 use crate::protocol::{Foreseen, Refusal, TableState, ToServer};
-use crate::room::bot_seats::BotResult;
 use crate::room::client_queue::ClientReceiver;
 use crate::table::change::ChangeKind;
 use crate::table::seats::Requester;
@@ -92,4 +91,14 @@ pub(crate) struct Decision {
     pub(crate) seen: Result<DynInfoState, Refusal>,
     /// The game's id.
     pub(crate) game: String,
+}
+
+/// What came of asking a bot.
+pub(crate) enum BotResult<Found> {
+    /// It found this.
+    Found(Box<dyn DynBot>, Found),
+    /// Everybody had left before it came to think.
+    Unwanted(Box<dyn DynBot>),
+    /// It failed, and is of no more use.
+    Failed,
 }

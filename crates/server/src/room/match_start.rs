@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use zashiki_core::Bytes32;
 
-use super::{RETRY, Room};
+use super::actor::{RETRY, Room};
 use crate::error::Refused;
 use crate::protocol::Refusal;
 use crate::store::{Entry, WriteResult};

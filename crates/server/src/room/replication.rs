@@ -1,59 +1,18 @@
 //! The same table on other servers: what they are told, and what they say.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use tracing::Instrument as _;
 use zashiki_core::Seat;
 
-use super::Room;
-use crate::cluster::bus::Messages;
-use crate::cluster::{Cluster, Subject, TableMessage};
+use super::actor::Room;
+use crate::cluster::TableMessage;
 use crate::protocol::{Refusal, ToClient};
 use crate::room::command::ClusterEvent;
-use crate::room::registry::RoomProgress;
 use crate::store::{KeptDrafts, Lease};
 use crate::table::drafts::StoredDraft;
 use crate::table::setup::Sitter;
 use crate::telemetry::trace::{self, span};
-use crate::users::guest::Guest;
-
-/// What a table has to do with other servers.
-pub(super) struct Replication {
-    subject: Subject,
-    /// What they say; none once the room has taken it.
-    messages: Option<Messages>,
-    /// Under which number it is at home here, if it is.
-    fence: Option<i64>,
-    /// The server with which it is at home otherwise, as was last heard.
-    home: String,
-    /// Whether something was stored here of which they have yet to be told.
-    news: bool,
-    /// Who is connected here, as they were last told.
-    here: Vec<Guest>,
-    pub(super) progress: Arc<RoomProgress>,
-}
-
-impl Replication {
-    /// Listens to them, from before the table is read.
-    pub(super) fn listen(cluster: &Cluster, table: &str) -> Replication {
-        let subject = cluster.line.table(table);
-        Replication {
-            messages: Some(cluster.line.listen(&subject)),
-            subject,
-            fence: None,
-            home: String::new(),
-            news: false,
-            here: Vec::new(),
-            progress: Arc::default(),
-        }
-    }
-
-    /// What they say.
-    pub(super) fn take_messages(&mut self) -> Option<Messages> {
-        self.messages.take()
-    }
-}
 
 impl Room {
     /// Whether this server asks the bots, keeps the clocks, deals, calls and lists the table.

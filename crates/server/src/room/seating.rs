@@ -2,7 +2,7 @@
 
 use zashiki_core::{Bytes32, Seat};
 
-use super::Room;
+use super::actor::Room;
 use crate::bots::catalog;
 use crate::error::Refused;
 use crate::protocol::{Arrangement, Refusal};

@@ -2,7 +2,7 @@
 
 use zashiki_core::Seat;
 
-use super::{RETRY, Room};
+use super::actor::{RETRY, Room};
 use crate::protocol::table_settings::Late;
 use crate::table::change::ChangeKind;
 use crate::table::seat_clocks::Limit;

@@ -2,7 +2,7 @@
 
 use zashiki_core::SeatSet;
 
-use super::Room;
+use super::actor::Room;
 use crate::table::setup::Sitter;
 
 impl Room {
