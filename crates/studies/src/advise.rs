@@ -3,8 +3,8 @@
 use bots::{Advice, Advised, MoveReview, Review, TurningPoint};
 use serde_json::Value;
 use zashiki_core::{
-    DynMatch as _, GameConfig as _, GameState, InfoState, InputError, LegalAction, LocalizedText,
-    Match, Record, ReplayError, Seat, Turn, load_position, names, read_json, text,
+    DynMatch as _, Game, GameConfig as _, InfoState, InputError, LegalAction, LocalizedText, Match,
+    Record, ReplayError, Seat, Turn, load_position, names, read_json, text,
 };
 
 use crate::{Envelope, seated};
@@ -63,7 +63,7 @@ impl AdviceRequest {
 /// Advice for the decision of a seat (`None`: the lowest that is awaited) by a bot (`None`: the
 /// one that advises on the game). What is said follows from what the seat may know there. Seats are
 /// called as the game calls them.
-pub(crate) fn advise<G: GameState>(
+pub(crate) fn advise<G: Game>(
     asked: &AdviceRequest,
     seat: Option<Seat>,
     bot: Option<&str>,
@@ -74,7 +74,7 @@ pub(crate) fn advise<G: GameState>(
 }
 
 /// Advice for a decision of the seat that is awaited now. As [`advise`].
-pub(crate) fn advise_on<G: GameState>(
+pub(crate) fn advise_on<G: Game>(
     seen: &InfoState<G>,
     bot: Option<&str>,
 ) -> Result<Advice, InputError> {
@@ -84,7 +84,7 @@ pub(crate) fn advise_on<G: GameState>(
     Ok(Advice { choices, ..advice })
 }
 
-fn stand<G: GameState>(asked: &AdviceRequest) -> Result<(G, Turn), ReplayError> {
+fn stand<G: Game>(asked: &AdviceRequest) -> Result<(G, Turn), ReplayError> {
     match asked {
         AdviceRequest::Position(envelope) => {
             let info = G::info();
@@ -99,12 +99,12 @@ fn stand<G: GameState>(asked: &AdviceRequest) -> Result<(G, Turn), ReplayError> 
             let play = Match::<G>::from_record(record)?;
             let length = play.length();
             match at {
-                None => Ok((play.game().clone(), play.turn())),
-                Some(at) if *at < play.taken().len() => {
-                    let before = &play.taken()[*at].before;
+                None => Ok((play.state().clone(), play.turn())),
+                Some(at) if *at < play.played().len() => {
+                    let before = &play.played()[*at].before;
                     Ok((before.clone(), before.turn()))
                 }
-                Some(at) if *at <= length => Ok((play.game().clone(), play.turn())),
+                Some(at) if *at <= length => Ok((play.state().clone(), play.turn())),
                 Some(at) => Err(InputError::new(
                     format!("{at}手目の後はありません。この記録は{length}手です。0から{length}までを指定してください。"),
                     format!("There is nothing after step {at}: the record has {length}. Give a number from 0 to {length}."),
@@ -116,7 +116,7 @@ fn stand<G: GameState>(asked: &AdviceRequest) -> Result<(G, Turn), ReplayError> 
 }
 
 /// The seat that is asked about, if its decision is awaited.
-fn awaited<G: GameState>(turn: Turn, seat: Option<Seat>) -> Result<Seat, InputError> {
+fn awaited<G: Game>(turn: Turn, seat: Option<Seat>) -> Result<Seat, InputError> {
     let Turn::Awaiting(seats) = turn else {
         return Err(InputError::new(
             "対局は終わっているため、助言できる選択がありません。記録なら --at で途中の手数を指定してください。",
@@ -143,7 +143,7 @@ fn awaited<G: GameState>(turn: Turn, seat: Option<Seat>) -> Result<Seat, InputEr
 
 /// Reviews a record with a bot (`None`: the default reviewer of the game). `progress` gets the number of
 /// finished steps and of all steps.
-pub(crate) fn review<G: GameState>(
+pub(crate) fn review<G: Game>(
     record: &Record,
     bot: Option<&str>,
     progress: &mut dyn FnMut(usize, usize),
@@ -161,10 +161,10 @@ pub(crate) fn review<G: GameState>(
     Ok(Review { decisions: decisions.collect(), turning_points: turns.collect(), ..review })
 }
 
-fn named<G: GameState>(advised: Advised) -> Advised {
+fn named<G: Game>(advised: Advised) -> Advised {
     Advised { choice: labelled::<G>(advised.choice), why: seated::<G>(advised.why), ..advised }
 }
 
-fn labelled<G: GameState>(choice: LegalAction) -> LegalAction {
+fn labelled<G: Game>(choice: LegalAction) -> LegalAction {
     LegalAction { label: seated::<G>(choice.label), ..choice }
 }

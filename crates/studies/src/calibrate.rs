@@ -7,8 +7,8 @@ use std::sync::Arc;
 use bots::{Scale, Spec, parts};
 use serde::{Deserialize, Serialize};
 use zashiki_core::{
-    Calibration, GameConfig as _, GameRng, GameState, InfoState, InputError, MAX_SEATS,
-    Reliability, Turn,
+    Calibration, Game, GameConfig as _, GameRng, GameStateExt as _, InfoState, InputError,
+    MAX_SEATS, Reliability, Turn,
 };
 
 use crate::match_runner::spread;
@@ -44,7 +44,7 @@ pub(crate) struct CoursePoint {
 }
 
 /// Calibrates by the configuration. `None` if it was stopped.
-pub(crate) fn calibrate<G: GameState>(
+pub(crate) fn calibrate<G: Game>(
     plan: &CalibrateConfig,
     control: &Control<'_>,
 ) -> Result<Option<Vec<Calibration>>, InputError> {
@@ -104,7 +104,7 @@ pub(crate) fn calibrate<G: GameState>(
 }
 
 /// The evaluated positions of one game.
-fn play<G: GameState>(config: &Arc<G::Config>, spec: Spec, seed: u64) -> Vec<CoursePoint> {
+fn play<G: Game>(config: &Arc<G::Config>, spec: Spec, seed: u64) -> Vec<CoursePoint> {
     let mut rng = GameRng::from_seed(seed);
     let mut game = G::deal(config, rng.fork(), None);
     let scale = Scale::of::<G>(config.sides());

@@ -61,10 +61,10 @@ impl GameData {
     fn of(game: &dyn DynRules) -> GameData {
         GameData {
             rules_version: game.info().rules_version,
-            components: game.own_components(),
-            levels: game.levels(),
-            weights: game.weights(),
-            network: game.value_network(),
+            components: game.assets().components(),
+            levels: game.assets().levels(),
+            weights: game.assets().weights(),
+            network: game.assets().value_network().map(AsRef::as_ref),
         }
     }
 

@@ -6,7 +6,7 @@ use external_engines::{EngineStats, Engines};
 use serde::Serialize;
 use serde_json::Value;
 use zashiki_core::{
-    COMMON_ENDINGS, GameInfo, GameState, InputError, LocalizedText, Seat, SeatSet, text,
+    COMMON_ENDINGS, Game, GameInfo, InputError, LocalizedText, Seat, SeatSet, text,
 };
 
 use crate::match_runner::{MatchRunner, Played, Player, for_seats, margin, players_of, spread};
@@ -91,7 +91,7 @@ const FIRST_DEALS: u64 = 64;
 /// Plays the same deals under all variants until the differences are known to the requested precision, up to
 /// a maximum number of games of each. The run ends by the rule of Chow and Robbins ("On the Asymptotic Theory
 /// of Fixed-Width Sequential Confidence Intervals for the Mean", 1965). `None` if it was stopped.
-pub(crate) fn compare<G: GameState>(
+pub(crate) fn compare<G: Game>(
     trial: &CompareConfig,
     control: &Control<'_>,
 ) -> Result<Option<Comparison>, InputError> {

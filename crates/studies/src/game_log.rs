@@ -3,7 +3,9 @@
 use std::io::{self, BufRead, Write};
 
 use serde::{Deserialize, Serialize};
-use zashiki_core::{GameState, InputError, LocalizedText, Seat, SeatSet, read_json, text};
+use zashiki_core::{
+    Game, GameStateExt as _, InputError, LocalizedText, Seat, SeatSet, read_json, text,
+};
 
 use crate::match_runner::Watch;
 
@@ -59,7 +61,7 @@ pub struct Decision {
 #[derive(Default)]
 pub(crate) struct Log(pub(crate) Vec<Decision>);
 
-impl<G: GameState> Watch<G> for Log {
+impl<G: Game> Watch<G> for Log {
     fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
         let mut room = Vec::new();
         let choices = game.choices(seat, &mut room).len() as u32;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use bots::{Advice, Review, Spec};
 use zashiki_core::{
-    Calibration, DynInfoState, GameHandle, GameState, InputError, Puzzle, PuzzleGoal, Record,
+    Calibration, DynInfoState, Game, GameHandle, InputError, Puzzle, PuzzleGoal, Record,
     ReplayError, Seat, WeightMatch, Weights,
 };
 
@@ -23,11 +23,11 @@ pub struct AnyPlayers(Box<dyn Any>);
 
 impl AnyPlayers {
     /// The players, to be used with the game `G` alone.
-    pub fn new<G: GameState>(players: NamedPlayers<G>) -> AnyPlayers {
+    pub fn new<G: Game>(players: NamedPlayers<G>) -> AnyPlayers {
         AnyPlayers(Box::new(players))
     }
 
-    fn of<G: GameState>(self) -> NamedPlayers<G> {
+    fn of<G: Game>(self) -> NamedPlayers<G> {
         *self.0.downcast().expect("the players are of this game")
     }
 }
@@ -208,7 +208,7 @@ pub trait DynStudies: Sync {
     ) -> Result<Review, ReplayError>;
 }
 
-impl<G: GameState> DynStudies for GameHandle<G> {
+impl<G: Game> DynStudies for GameHandle<G> {
     fn typed_player(&self, spec: Spec) -> Box<dyn Any> {
         Box::new(Player::<G>::from(spec))
     }

@@ -6,7 +6,7 @@ use bots::Stop;
 use external_engines::{EngineStats, Engines};
 use serde::Serialize;
 use serde_json::Value;
-use zashiki_core::{GameState, InputError, Outcome, SeatSet};
+use zashiki_core::{Game, InputError, Outcome, SeatSet};
 
 use crate::match_runner::{MatchRunner, NamedPlayers, Player, players_of, spread};
 use crate::sequential::{Gsprt, Verdict};
@@ -106,7 +106,7 @@ pub struct Rank {
 /// Lets the bots play until each pair's test is sure or its plays are spent. Every pair plays the
 /// same deals. `None` if it was stopped. `players` play in place of the bots that the contest names,
 /// where they are given.
-pub(crate) fn ladder<G: GameState>(
+pub(crate) fn ladder<G: Game>(
     contest: &LadderConfig,
     players: Option<NamedPlayers<G>>,
     control: &Control<'_>,
@@ -208,7 +208,7 @@ fn run_of((bot, against): &(usize, usize)) -> String {
 }
 
 /// A bot on one side against another on all others.
-pub(crate) struct Meeting<'a, G: GameState> {
+pub(crate) struct Meeting<'a, G: Game> {
     /// Name of the run.
     pub(crate) run: String,
     pub(crate) series: &'a MatchRunner<G>,
@@ -217,7 +217,7 @@ pub(crate) struct Meeting<'a, G: GameState> {
     pub(crate) seed: u64,
 }
 
-impl<G: GameState> Meeting<'_, G> {
+impl<G: Game> Meeting<'_, G> {
     /// Plays deals until the test decides, up to about `games` games. `None` if it was stopped.
     pub(crate) fn test(&self, games: u64, margin: f64, control: &Control<'_>) -> Option<Gsprt> {
         let sides = self.series.sides.len();

@@ -1,6 +1,31 @@
-//! Studies of a game by its bots, generic over the game: simulation, ladders, comparison, balance,
-//! tuning, training, puzzles, and single records and positions. [`DynStudies`] offers them without the
-//! game's type; the crate `lab` calls that with the ids of games, and documents each study.
+//! Studies of a game by its bots: simulation, ladders, comparison, balance, tuning, training and puzzles.
+//! All are generic over the game; [`DynStudies`] offers them without the game's type.
+//! Results depend on the configuration alone, for any number of threads and processes.
+//!
+//! ```no_run
+//! use studies::{Control, DynStudies, LadderConfig, Stop, WorkMode};
+//! use zashiki_core::GameHandle;
+//!
+//! let config = LadderConfig {
+//!     game: "kokyu".to_owned(),
+//!     seats: 2,
+//!     bots: "random,greedy".to_owned(),
+//!     games: 100,
+//!     seed: 1,
+//!     options: serde_json::Value::Null,
+//!     components: None,
+//!     steps: false,
+//!     margin: 50.0,
+//!     engines: Default::default(),
+//! };
+//! let stop = Stop::default();
+//! let control = Control { threads: None, stop: &stop, progress: &|_, _| {}, work: WorkMode::Local };
+//! let ladder = GameHandle::<kokyu::Kokyu>::new().ladder(&config, None, &control)?;
+//! println!("{:?}", ladder.expect("the run was not stopped").ranks);
+//! # Ok::<(), zashiki_core::InputError>(())
+//! ```
+//!
+//! The crate `lab` finds the game by its id and documents each study.
 
 mod advise;
 mod balance;
@@ -52,7 +77,7 @@ pub use bots::Stop;
 
 use serde::Serialize;
 use serde_json::Value;
-use zashiki_core::{DescribedEvent, GameState, LocalizedText, Outcome, Turn};
+use zashiki_core::{DescribedEvent, Game, GameStateExt as _, LocalizedText, Outcome, Turn};
 
 /// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -68,7 +93,7 @@ pub struct Ended {
 }
 
 /// The end of a game, if it is over; the common rules may end a game that its own rules would continue.
-fn ended<G: GameState>(turn: Turn, game: &G) -> Option<Ended> {
+fn ended<G: Game>(turn: Turn, game: &G) -> Option<Ended> {
     let Outcome { winners, reason } = turn.outcome()?;
     Some(Ended {
         winners: winners.iter().map(|seat| seat.0).collect(),
@@ -79,13 +104,13 @@ fn ended<G: GameState>(turn: Turn, game: &G) -> Option<Ended> {
 }
 
 /// Descriptions of the events, with nothing hidden.
-fn told<G: GameState>(config: &G::Config, events: &[G::Event]) -> Vec<DescribedEvent> {
+fn told<G: Game>(config: &G::Config, events: &[G::Event]) -> Vec<DescribedEvent> {
     let told = events.iter().map(|event| DescribedEvent::new::<G>(config, event));
     told.map(|told| DescribedEvent { text: seated::<G>(told.text), ..told }).collect()
 }
 
 /// The text with the seats called as the game calls them: nobody sits there.
-fn seated<G: GameState>(text: LocalizedText) -> LocalizedText {
+fn seated<G: Game>(text: LocalizedText) -> LocalizedText {
     text.named(G::info().seat_names, None)
 }
 
@@ -94,7 +119,7 @@ fn to_json(value: &impl Serialize) -> Value {
 }
 
 /// For each awaited seat, in JSON by its number, the notation of all it may do.
-fn legal_lists<G: GameState>(turn: Turn, game: &G) -> Value {
+fn legal_lists<G: Game>(turn: Turn, game: &G) -> Value {
     let mut lists = serde_json::Map::new();
     for seat in turn.awaited().iter() {
         let legal = game.legal(seat);

@@ -6,12 +6,12 @@ use bots::{Bot, Spec, Stop};
 use external_engines::{Engines, GameStart};
 use serde_json::Value;
 use zashiki_core::{
-    GameConfig as _, GameInfo, GameRng, GameState, InfoState, InputError, Outcome, Restriction,
-    Seat, SeatSet, Termination, Turn,
+    Game, GameConfig as _, GameInfo, GameRng, GameStateExt as _, InfoState, InputError, Outcome,
+    Restriction, Seat, SeatSet, Termination, Turn,
 };
 
 /// The common settings of the games of a run.
-pub(crate) struct MatchRunner<G: GameState> {
+pub(crate) struct MatchRunner<G: Game> {
     pub(crate) config: Arc<G::Config>,
     pub(crate) seats: u8,
     pub(crate) sides: Vec<SeatSet>,
@@ -23,7 +23,7 @@ pub(crate) struct MatchRunner<G: GameState> {
 type Make<G> = dyn Fn(u64) -> Box<dyn Bot<G>> + Send + Sync;
 
 /// The player of a seat.
-pub struct Player<G: GameState> {
+pub struct Player<G: Game> {
     make: Arc<Make<G>>,
     /// The configuration that the player assumes, where it has other [weights](GameConfig::with_weights) than
     /// the real one.
@@ -33,19 +33,19 @@ pub struct Player<G: GameState> {
 /// Players, each with what it is called.
 pub type NamedPlayers<G> = Vec<(String, Player<G>)>;
 
-impl<G: GameState> From<Spec> for Player<G> {
+impl<G: Game> From<Spec> for Player<G> {
     fn from(spec: Spec) -> Player<G> {
         Player::new(move |seed| spec.make(seed, bots::clock))
     }
 }
 
-impl<G: GameState> Clone for Player<G> {
+impl<G: Game> Clone for Player<G> {
     fn clone(&self) -> Player<G> {
         Player { make: self.make.clone(), thinks: self.thinks.clone() }
     }
 }
 
-impl<G: GameState> Player<G> {
+impl<G: Game> Player<G> {
     /// A player with a bot made by `make` for each game; the bot's choices must depend on the seed that it
     /// gets.
     pub fn new(make: impl Fn(u64) -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Player<G> {
@@ -80,7 +80,7 @@ pub(crate) struct Played {
 }
 
 /// Observer of a game in progress.
-pub(crate) trait Watch<G: GameState> {
+pub(crate) trait Watch<G: Game> {
     /// The seat will take this action.
     fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
         let _ = (game, seat, action);
@@ -93,16 +93,16 @@ pub(crate) trait Watch<G: GameState> {
 }
 
 /// Nobody looks on.
-impl<G: GameState> Watch<G> for () {}
+impl<G: Game> Watch<G> for () {}
 
 /// Records the seats and their actions.
-impl<G: GameState> Watch<G> for Vec<(Seat, G::Action)> {
+impl<G: Game> Watch<G> for Vec<(Seat, G::Action)> {
     fn deciding(&mut self, _: &G, seat: Seat, action: G::Action) {
         self.push((seat, action));
     }
 }
 
-impl<G: GameState, W: Watch<G>> Watch<G> for Option<W> {
+impl<G: Game, W: Watch<G>> Watch<G> for Option<W> {
     fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
         if let Some(watch) = self {
             watch.deciding(game, seat, action);
@@ -116,7 +116,7 @@ impl<G: GameState, W: Watch<G>> Watch<G> for Option<W> {
     }
 }
 
-impl<G: GameState> MatchRunner<G> {
+impl<G: Game> MatchRunner<G> {
     /// # Errors
     /// Returns an error if the game cannot be played so.
     pub(crate) fn new(
@@ -258,7 +258,7 @@ pub(crate) fn bots_of(list: &str, info: &GameInfo) -> Result<Vec<(String, Spec)>
 ///
 /// # Errors
 /// As [`bots_of`], and when an engine does not play this game or the options are not the game's.
-pub(crate) fn players_of<G: GameState>(
+pub(crate) fn players_of<G: Game>(
     list: &str,
     engines: &Engines,
     options: &Value,

@@ -4,8 +4,8 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use zashiki_core::{
-    Action as _, DescribedEvent, GameConfig as _, GameState, InputError, LocalizedText, Seat, Turn,
-    load_position, read_json, text,
+    Action as _, DescribedEvent, Game, GameConfig as _, GameStateExt as _, InputError,
+    LocalizedText, Seat, Turn, load_position, read_json, text,
 };
 
 use crate::{Ended, ended, legal_lists, seated, to_json, told};
@@ -112,7 +112,7 @@ pub struct PositionReport {
 /// determined by the game's RNG. Of seats with simultaneous decisions, the lowest goes first. A sequence that
 /// ends the game earlier does not count at a greater depth.
 #[doc(alias = "perft")]
-pub fn count_ways<G: GameState>(game: &G, depth: u32) -> u64 {
+pub fn count_ways<G: Game>(game: &G, depth: u32) -> u64 {
     let Some(seat) = game.turn().awaited().first() else { return u64::from(depth == 0) };
     if depth == 0 {
         return 1;
@@ -130,7 +130,7 @@ pub fn count_ways<G: GameState>(game: &G, depth: u32) -> u64 {
 }
 
 /// Checks the position, takes the moves and counts the sequences of up to `depth` decisions from there.
-pub(crate) fn play_position<G: GameState>(
+pub(crate) fn play_position<G: Game>(
     mut envelope: Envelope,
     moves: &[Move],
     depth: u32,

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use solver::{Fault, Task};
 use zashiki_core::{
-    Difficulty, GameState, Goal, InputError, LocalizedText, Match, Puzzle, PuzzleGoal, Seat,
-    Viewer, read_position, text,
+    Difficulty, Game, GameStateExt as _, Goal, InputError, LocalizedText, Match, Puzzle,
+    PuzzleGoal, Seat, Viewer, read_position, text,
 };
 
 use crate::match_runner::{MatchRunner, Watch, seat_bots, spread};
@@ -56,7 +56,7 @@ const LAST_TURNS: usize = 6;
 /// the order of the games, whatever the number of threads, and ends the run by returning false. The control's
 /// progress counts puzzles. Games that a checkpoint holds are not searched again; their puzzles are passed to
 /// `found` as well.
-pub(crate) fn compose<G: GameState>(
+pub(crate) fn compose<G: Game>(
     plan: &PuzzleConfig,
     quest: PuzzleGoal,
     control: &Control<'_>,
@@ -67,12 +67,12 @@ pub(crate) fn compose<G: GameState>(
 
 /// Proves that every puzzle of the game has one solution, the one it says, by looking at `nodes`
 /// positions at most for each.
-pub(crate) fn prove_puzzles<G: GameState>(nodes: u64) -> Result<(), InputError> {
-    for puzzle in G::puzzles() {
+pub(crate) fn prove_puzzles<G: Game>(nodes: u64) -> Result<(), InputError> {
+    for puzzle in G::assets().puzzles() {
         let Puzzle { id, seat, goal, turns, solution, replies, effort, .. } = puzzle;
-        let play = Match::<G>::begin(&puzzle.beginning())?;
+        let play = Match::<G>::start(&puzzle.start())?;
         let task = Task { seat: *seat, goal: *goal, turns: *turns };
-        let why = match solver::prove(play.game(), task, nodes) {
+        let why = match solver::prove(play.state(), task, nodes) {
             Ok(proved) => {
                 let found = (proved.written(), proved.effort);
                 if found == ((solution.clone(), replies.clone()), *effort) {
@@ -92,7 +92,7 @@ pub(crate) fn prove_puzzles<G: GameState>(nodes: u64) -> Result<(), InputError> 
 }
 
 /// The common settings of all games of a run.
-struct Composer<G: GameState> {
+struct Composer<G: Game> {
     series: MatchRunner<G>,
     quest: PuzzleGoal,
     bots: Vec<Spec>,
@@ -142,7 +142,7 @@ struct Moments<G> {
     before: Option<Seat>,
 }
 
-impl<G: GameState> Watch<G> for Moments<G> {
+impl<G: Game> Watch<G> for Moments<G> {
     fn deciding(&mut self, game: &G, seat: Seat, _: G::Action) {
         if game.turn().awaited().len() == 1 && game.lists_all(seat) {
             let (decisions, begins) = (self.decisions, self.before != Some(seat));
@@ -153,7 +153,7 @@ impl<G: GameState> Watch<G> for Moments<G> {
     }
 }
 
-impl<G: GameState> Composer<G> {
+impl<G: Game> Composer<G> {
     fn new(plan: &PuzzleConfig, quest: PuzzleGoal) -> Result<Composer<G>, InputError> {
         let info = G::info();
         let series = MatchRunner::<G>::new(plan.seats, &Value::Null, None)?;

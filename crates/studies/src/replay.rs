@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::Value;
 use zashiki_core::{
-    Deal, DescribedEvent, DynMatch, GameState, LocalizedText, Match, PlayedAction, Record,
-    ReplayError, Seat, SeatSet, Turn, names, text,
+    Deal, DescribedEvent, DynMatch, Game, LocalizedText, Match, PlayedAction, Record, ReplayError,
+    Seat, SeatSet, Turn, names, text,
 };
 
 use crate::{Ended, ended, legal_lists, seated, told};
@@ -60,10 +60,10 @@ pub struct ReplayedStep {
 }
 
 /// Rebuilds a record, checking every step, and tells it.
-pub(crate) fn replay<G: GameState>(record: &Record) -> Result<Replayed, ReplayError> {
+pub(crate) fn replay<G: Game>(record: &Record) -> Result<Replayed, ReplayError> {
     let play = Match::<G>::from_record(record)?;
-    let config = play.game().config();
-    let steps = play.taken().iter().zip(1..).map(|(taken, step)| ReplayedStep {
+    let config = play.state().config();
+    let steps = play.played().iter().zip(1..).map(|(taken, step)| ReplayedStep {
         step,
         seat: taken.seat.0,
         name: G::info().seat(taken.seat).clone(),
@@ -77,13 +77,13 @@ pub(crate) fn replay<G: GameState>(record: &Record) -> Result<Replayed, ReplayEr
         options: record.options.clone(),
         opening: told::<G>(config, play.opening()),
         steps: steps.collect(),
-        outcome: ended(play.turn(), play.game()),
+        outcome: ended(play.turn(), play.state()),
         deal: record.deal.as_ref().map(|deal| checked::<G>(deal, record)),
     })
 }
 
 /// The verified statements about a deal, which hold for every record that was rebuilt.
-fn checked<G: GameState>(deal: &Deal, record: &Record) -> CheckedDeal {
+fn checked<G: Game>(deal: &Deal, record: &Record) -> CheckedDeal {
     let (added, missing) = (deal.added(), deal.missing());
     let called = |seats: SeatSet| names(seats.iter().map(|seat| G::info().seat(seat).clone()));
     let mut told = vec![text!(
@@ -126,7 +126,7 @@ fn checked<G: GameState>(deal: &Deal, record: &Record) -> CheckedDeal {
 
 /// Rebuilds a record, checking every step, and writes one line of JSON for each decision
 /// and one for the position after the last.
-pub(crate) fn trace<G: GameState>(
+pub(crate) fn trace<G: Game>(
     record: &Record,
     out: &mut dyn Write,
 ) -> Result<io::Result<()>, ReplayError> {
@@ -146,7 +146,7 @@ struct TraceLine<P> {
     outcome: Option<Ended>,
 }
 
-fn write_trace<G: GameState>(play: &Match<G>, out: &mut dyn Write) -> io::Result<()> {
+fn write_trace<G: Game>(play: &Match<G>, out: &mut dyn Write) -> io::Result<()> {
     let line = |step, game: &G, turn: Turn, taken: Option<&PlayedAction<G>>| TraceLine {
         step,
         awaiting: turn.awaited(),
@@ -157,8 +157,8 @@ fn write_trace<G: GameState>(play: &Match<G>, out: &mut dyn Write) -> io::Result
         events: taken.map_or(Vec::new(), |taken| told::<G>(game.config(), &taken.events)),
         outcome: ended(turn, game),
     };
-    let steps = play.taken().iter().map(|taken| (&taken.before, taken.before.turn(), Some(taken)));
-    let last = (play.game(), play.turn(), None);
+    let steps = play.played().iter().map(|taken| (&taken.before, taken.before.turn(), Some(taken)));
+    let last = (play.state(), play.turn(), None);
     for ((game, turn, taken), step) in steps.chain([last]).zip(1..) {
         serde_json::to_writer(&mut *out, &line(step, game, turn, taken))?;
         writeln!(out)?;

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use bots::{Scale, Spec, parts};
 use serde::{Deserialize, Serialize};
 use zashiki_core::{
-    GameConfig as _, GameRng, GameState, InputError, MAX_SEATS, Seat, Tuning, UNITS, ValueNetwork,
+    Game, GameConfig as _, GameRng, InputError, MAX_SEATS, Seat, Tuning, UNITS, ValueNetwork,
 };
 
 use crate::calibrate::{CoursePoint, steepest, surprise};
@@ -41,7 +41,7 @@ struct Lesson {
 }
 
 /// Trains a network for the game by the configuration; the text of its file. `None` if it was stopped.
-pub(crate) fn train<G: GameState>(
+pub(crate) fn train<G: Game>(
     plan: &TuneConfig,
     control: &Control<'_>,
 ) -> Result<Option<String>, InputError> {
@@ -52,7 +52,7 @@ pub(crate) fn train<G: GameState>(
     let options = info.complete_options(&serde_json::Value::Null)?;
     let weights = match &plan.weights {
         Some(given) => given.weights()?,
-        None => G::weights().expect("who has inputs has weights").clone(),
+        None => G::assets().weights().expect("who has inputs has weights").clone(),
     };
     let config = G::Config::new(seats, &options, None)?.with_weights(&weights)?;
     let scale = Scale::of::<G>(config.sides());

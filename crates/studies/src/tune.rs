@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use bots::{Scale, Spec, Stop};
 use zashiki_core::{
-    Action as _, Calibration, GameConfig as _, GameRng, GameState, InfoState, InputError,
-    MAX_SEATS, Outcome, Seat, Tuning, Turn, Weights,
+    Action as _, Calibration, Game, GameConfig as _, GameRng, GameStateExt as _, InfoState,
+    InputError, MAX_SEATS, Outcome, Seat, Tuning, Turn, Weights,
 };
 
 use crate::calibrate::{CoursePoint, steepest, surprise};
@@ -81,7 +81,7 @@ struct Position<G> {
 }
 
 /// A number of seats.
-struct Table<G: GameState> {
+struct Table<G: Game> {
     config: Arc<G::Config>,
     scale: Scale,
     steepness: f64,
@@ -91,12 +91,13 @@ struct Table<G: GameState> {
 ///
 /// A checkpoint keeps the games and every computed loss: fitting the weights to the positions may take longer
 /// than the games of a simple bot.
-pub(crate) fn tune<G: GameState>(
+pub(crate) fn tune<G: Game>(
     plan: &TuneConfig,
     control: &Control<'_>,
 ) -> Result<Option<Weights>, InputError> {
     let given = plan.weights.as_ref().map(InputFile::weights).transpose()?;
-    let weights = given.as_ref().or(G::weights()).expect("a game that is tuned has weights");
+    let weights =
+        given.as_ref().or(G::assets().weights()).expect("a game that is tuned has weights");
     let info = G::info();
     plan.check()?;
     let spec = Spec::parse_for(&plan.bot, info)?;
@@ -163,7 +164,7 @@ pub(crate) fn ten_thousandths(number: f64) -> f64 {
 }
 
 /// A self-play game of a bot with some random decisions.
-pub(crate) struct Lived<G: GameState> {
+pub(crate) struct Lived<G: Game> {
     /// The bot's choices.
     chosen: Vec<G::Action>,
     /// The positions that are judged.
@@ -171,7 +172,7 @@ pub(crate) struct Lived<G: GameState> {
     pub(crate) outcome: Outcome,
 }
 
-impl<G: GameState> Lived<G> {
+impl<G: Game> Lived<G> {
     /// The bot's choices, in notation: the rest of the game follows from them and the seed.
     fn chosen(&self) -> Vec<String> {
         self.chosen.iter().map(ToString::to_string).collect()
@@ -179,7 +180,7 @@ impl<G: GameState> Lived<G> {
 }
 
 /// The game with this seed. `None` if it was stopped.
-pub(crate) fn play<G: GameState>(
+pub(crate) fn play<G: Game>(
     config: &Arc<G::Config>,
     spec: Spec,
     seed: u64,
@@ -195,7 +196,7 @@ pub(crate) fn play<G: GameState>(
 }
 
 /// The game with this seed and these choices of the bot. `None` if it is impossible.
-fn replay<G: GameState>(config: &Arc<G::Config>, seed: u64, chosen: &[String]) -> Option<Lived<G>> {
+fn replay<G: Game>(config: &Arc<G::Config>, seed: u64, chosen: &[String]) -> Option<Lived<G>> {
     let mut chosen = chosen.iter();
     live(config, seed, |game: &G, seat| {
         let action = G::Action::parse(chosen.next()?).ok()?;
@@ -205,7 +206,7 @@ fn replay<G: GameState>(config: &Arc<G::Config>, seed: u64, chosen: &[String]) -
 }
 
 /// The game with this seed in which `choose` makes the bot's choices, and ends it with `None`.
-fn live<G: GameState>(
+fn live<G: Game>(
     config: &Arc<G::Config>,
     seed: u64,
     mut choose: impl FnMut(&G, Seat) -> Option<G::Action>,
@@ -245,12 +246,12 @@ struct Tuned {
 }
 
 /// Judges weights by positions.
-struct Judge<'a, G: GameState> {
+struct Judge<'a, G: Game> {
     tables: Vec<Table<G>>,
     weights: &'a Weights,
 }
 
-impl<G: GameState> Judge<'_, G> {
+impl<G: Game> Judge<'_, G> {
     /// Finds weights by the positions of `fitted` that foretell those of `held` best. `None` if it
     /// was stopped.
     fn tune(

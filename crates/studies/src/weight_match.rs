@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bots::Spec;
-use zashiki_core::{GameConfig as _, GameState, InputError, WeightMatch};
+use zashiki_core::{Game, GameConfig as _, InputError, WeightMatch};
 
 use crate::input_file::InputFile;
 use crate::ladder::Meeting;
@@ -33,7 +33,7 @@ pub struct WeightMatchConfig {
 
 /// Lets a bot with weights on one side play the same bot with others on all other sides, each deal
 /// once for every side. The result, its command left empty; `None` if it was stopped.
-pub(crate) fn match_weights<G: GameState>(
+pub(crate) fn match_weights<G: Game>(
     weighing: &WeightMatchConfig,
     control: &Control<'_>,
 ) -> Result<Option<WeightMatch>, InputError> {

@@ -5,9 +5,9 @@ use serde::Serialize;
 use ts_rs::TS;
 use zashiki_core::{Localize, LocalizedText, Provenance, RuleId, Term, text};
 
+use crate::assets::ASSETS;
 use crate::components::{CardSpec, Components, Icon, IconSpec};
 use crate::face::{Face, Kind};
-use crate::glossary::GLOSSARY;
 use crate::types::Phase;
 
 /// A card as shown to players.
@@ -87,7 +87,7 @@ impl Contents {
             IconContents { icon, name, rules }
         });
         let phase = PHASES.map(|(phase, key)| {
-            let Term { name, rules, .. } = GLOSSARY.term(key).clone();
+            let Term { name, rules, .. } = ASSETS.glossary().term(key).clone();
             PhaseContents { phase, name, rules }
         });
         Contents { game: "honnoji", card, icon: icon.into(), phase: phase.into() }

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use zashiki_core::BundledWeights;
 
+use crate::assets::ASSETS;
 use crate::components::Icons;
 use crate::face::Face;
 
@@ -37,8 +37,7 @@ pub(crate) struct EvalWeights {
 }
 
 /// The built-in weights.
-pub(crate) static OWN: LazyLock<BundledWeights<EvalWeights>> =
-    LazyLock::new(|| BundledWeights::parse(include_str!("../weights.toml")));
+pub(crate) static OWN: LazyLock<EvalWeights> = LazyLock::new(|| ASSETS.weights_as());
 
 /// The action cards of a deck, each with its value in hand without its points, most valuable first.
 pub(crate) fn action_values(

@@ -1,18 +1,18 @@
 //! The contract, kept by handing on to rules, views and positions.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use serde_json::Value;
 use zashiki_core::{
-    Calibration, Draft, EventSink, Features, GameInfo, GameRng, GameState, Glossary, IllegalAction,
-    InputError, Levels, LocalizedText, Observation, Outcome, Rule, RuleId, Seat, Turn, Tutorial,
-    Viewer, Weights, with_event_sink,
+    Assets, Draft, Drafts, EventSink, Features, GameInfo, GameRng, GameState, IllegalAction,
+    InputError, LocalizedText, Observation, Observe, Outcome, Puzzles, RuleId, SearchHints, Seat,
+    Turn, Viewer, with_event_sink,
 };
 
 use crate::actions::Action;
+use crate::assets::ASSETS;
 use crate::board::{Board, Stage};
 use crate::events::Event;
-use crate::glossary::GLOSSARY;
 use crate::info::INFO;
 use crate::layouts::Lists;
 use crate::position::Position;
@@ -31,42 +31,8 @@ impl GameState for Honnoji {
         &INFO
     }
 
-    fn rules() -> &'static [Rule] {
-        static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
-            let text = include_str!("../RULES.md");
-            let (stated, _) = text.split_once("\n## Rulings\n").unwrap_or((text, ""));
-            ["H", "A-H"]
-                .into_iter()
-                .flat_map(|ids| zashiki_core::parse_rules(stated, ids))
-                .collect()
-        });
-        &RULES
-    }
-
-    fn glossary() -> &'static Glossary {
-        &GLOSSARY
-    }
-
-    fn tutorial() -> Option<&'static Tutorial> {
-        static BOOK: LazyLock<Tutorial> =
-            LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
-        Some(&BOOK)
-    }
-
-    fn levels() -> &'static Levels {
-        static LEVELS: LazyLock<Levels> =
-            LazyLock::new(|| Levels::parse(include_str!("../levels.toml")));
-        &LEVELS
-    }
-
-    fn calibrations() -> &'static [Calibration] {
-        static MEASURED: LazyLock<Vec<Calibration>> =
-            LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
-        &MEASURED
-    }
-
-    fn weights() -> Option<&'static Weights> {
-        Some(&crate::eval_weights::OWN.weights)
+    fn assets() -> &'static Assets {
+        &ASSETS
     }
 
     fn deal(
@@ -85,12 +51,6 @@ impl GameState for Honnoji {
             play.run(log);
         });
         play
-    }
-
-    fn prepare() {
-        if let Some(own) = Lists::own() {
-            own.prepare();
-        }
     }
 
     fn config(&self) -> &Arc<Config> {
@@ -145,21 +105,8 @@ impl GameState for Honnoji {
         with_event_sink!(log, |log| self.decide(seat, action, log));
     }
 
-    /// A draft is the notation of a layout, `lay crest@0:0 2@0:1`; the empty draft lays nothing.
-    fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, IllegalAction> {
-        self.read_draft(seat, draft)
-    }
-
     fn view(&self, viewer: Viewer) -> View {
         self.seen_by(viewer)
-    }
-
-    fn features(config: &Config) -> Features {
-        crate::observe::features(config)
-    }
-
-    fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(config, view, seat, out);
     }
 
     fn determinize(config: &Arc<Config>, view: &View, rng: GameRng) -> Honnoji {
@@ -190,6 +137,36 @@ impl GameState for Honnoji {
         Seat::all(self.config.seats).map(|seat| self.points(seat)).collect()
     }
 
+    fn position(&self) -> Position {
+        self.truth()
+    }
+
+    fn from_position(config: &Arc<Config>, position: Position) -> Result<Honnoji, InputError> {
+        Honnoji::load_position(config, position)
+    }
+
+    fn check_invariants(&self) -> Result<(), LocalizedText> {
+        self.count()
+    }
+}
+
+impl Observe for Honnoji {
+    fn features(config: &Config) -> Features {
+        crate::observe::features(config)
+    }
+
+    fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(config, view, seat, out);
+    }
+}
+
+impl SearchHints for Honnoji {
+    fn prepare() {
+        if let Some(own) = Lists::own() {
+            own.prepare();
+        }
+    }
+
     fn evaluate(&self, seat: Seat) -> i32 {
         crate::eval::evaluate(&self.board, &self.config, seat)
     }
@@ -209,19 +186,16 @@ impl GameState for Honnoji {
     fn possible_hidden_actions(&self, seat: Seat) -> Vec<Action> {
         self.may_have_laid(seat)
     }
+}
 
-    fn position(&self) -> Position {
-        self.truth()
-    }
-
-    fn from_position(config: &Arc<Config>, position: Position) -> Result<Honnoji, InputError> {
-        Honnoji::load_position(config, position)
-    }
-
-    fn check_invariants(&self) -> Result<(), LocalizedText> {
-        self.count()
+impl Drafts for Honnoji {
+    /// A draft is the notation of a layout, `lay crest@0:0 2@0:1`; the empty draft lays nothing.
+    fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, IllegalAction> {
+        self.read_draft(seat, draft)
     }
 }
+
+impl Puzzles for Honnoji {}
 
 impl Reason {
     /// The id in the catalogue.

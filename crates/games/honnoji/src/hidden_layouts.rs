@@ -118,7 +118,9 @@ impl Honnoji {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
-    use zashiki_core::{GameConfig as _, GameState, InfoState, Turn};
+    use zashiki_core::{
+        GameConfig as _, GameState, GameStateExt as _, InfoState, SearchHints as _, Turn,
+    };
 
     use super::*;
     use crate::Config;

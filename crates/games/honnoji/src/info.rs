@@ -34,6 +34,8 @@ pub static INFO: GameInfo = GameInfo {
     former_rules: &[],
     hidden_information: true,
     private_information: true,
+    simultaneous: true,
+    open_decisions: true,
     chance: true,
     resignation: None,
     agreed_draw: None,

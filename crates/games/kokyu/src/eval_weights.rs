@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use zashiki_core::BundledWeights;
+
+use crate::assets::ASSETS;
 
 /// The weights of the heuristic, in hundredths of a point unless a field says otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -51,5 +52,4 @@ pub(crate) struct EvalWeights {
 }
 
 /// The game's own.
-pub(crate) static OWN: LazyLock<BundledWeights<EvalWeights>> =
-    LazyLock::new(|| BundledWeights::parse(include_str!("../weights.toml")));
+pub(crate) static OWN: LazyLock<EvalWeights> = LazyLock::new(|| ASSETS.weights_as());

@@ -1,15 +1,15 @@
 //! The contract, kept.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use zashiki_core::{
-    Calibration, EventSink, Features, GameInfo, GameRng, GameState, Glossary, IllegalAction,
-    InputError, Levels, LocalizedText, Observation, Outcome, Rule, RuleId, Seat, SeatSet, Turn,
-    Tutorial, ValueNetwork, Viewer, Weights, plural, text, with_event_sink,
+    Assets, Drafts, EventSink, Features, GameInfo, GameRng, GameState, IllegalAction, InputError,
+    LocalizedText, Observation, Observe, Outcome, Puzzles, RuleId, SearchHints, Seat, SeatSet,
+    Turn, Viewer, plural, text, with_event_sink,
 };
 
+use crate::assets::ASSETS;
 use crate::board::{Board, End, Task};
-use crate::glossary::GLOSSARY;
 use crate::info::INFO;
 use crate::{Action, Config, Event, Kokyu, Position, View};
 
@@ -23,46 +23,12 @@ impl GameState for Kokyu {
     type Event = Event;
     type Position = Position;
 
-    const NETWORK_INPUTS: usize = crate::network_inputs::COUNT;
-
     fn info() -> &'static GameInfo {
         &INFO
     }
 
-    fn rules() -> &'static [Rule] {
-        static RULES: LazyLock<Vec<Rule>> =
-            LazyLock::new(|| zashiki_core::parse_rules(include_str!("../RULES.md"), "Q"));
-        &RULES
-    }
-
-    fn glossary() -> &'static Glossary {
-        &GLOSSARY
-    }
-
-    fn tutorial() -> Option<&'static Tutorial> {
-        static BOOK: LazyLock<Tutorial> =
-            LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
-        Some(&BOOK)
-    }
-
-    fn levels() -> &'static Levels {
-        static LEVELS: LazyLock<Levels> =
-            LazyLock::new(|| Levels::parse(include_str!("../levels.toml")));
-        &LEVELS
-    }
-
-    fn calibrations() -> &'static [Calibration] {
-        static MEASURED: LazyLock<Vec<Calibration>> =
-            LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
-        &MEASURED
-    }
-
-    fn weights() -> Option<&'static Weights> {
-        Some(&crate::eval_weights::OWN.weights)
-    }
-
-    fn value_network() -> Option<&'static ValueNetwork> {
-        Some(crate::network_inputs::value_network())
+    fn assets() -> &'static Assets {
+        &ASSETS
     }
 
     fn deal(
@@ -120,19 +86,6 @@ impl GameState for Kokyu {
         self.seen()
     }
 
-    fn features(config: &Config) -> Features {
-        crate::observe::features(config)
-    }
-
-    fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(config, &view.board, seat, out);
-    }
-
-    #[inline]
-    fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(&self.config, &self.board, seat, out);
-    }
-
     fn determinize(config: &Arc<Config>, view: &View, rng: GameRng) -> Kokyu {
         view.determinize(config, rng)
     }
@@ -168,18 +121,6 @@ impl GameState for Kokyu {
         self.board.points.map(i32::from).to_vec()
     }
 
-    fn evaluate(&self, seat: Seat) -> i32 {
-        self.board.evaluate(&self.config, seat)
-    }
-
-    fn network_inputs(&self, seat: Seat, out: &mut Vec<usize>) {
-        self.board.each_input(seat, |input| out.push(input));
-    }
-
-    fn with_config(self, config: Arc<Config>) -> Self {
-        Self { config, ..self }
-    }
-
     fn position(&self) -> Position {
         self.stands()
     }
@@ -192,6 +133,41 @@ impl GameState for Kokyu {
         self.count()
     }
 }
+
+impl Observe for Kokyu {
+    fn features(config: &Config) -> Features {
+        crate::observe::features(config)
+    }
+
+    fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(config, &view.board, seat, out);
+    }
+
+    #[inline]
+    fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(&self.config, &self.board, seat, out);
+    }
+}
+
+impl SearchHints for Kokyu {
+    const NETWORK_INPUTS: usize = crate::network_inputs::COUNT;
+
+    fn evaluate(&self, seat: Seat) -> i32 {
+        self.board.evaluate(&self.config, seat)
+    }
+
+    fn network_inputs(&self, seat: Seat, out: &mut Vec<usize>) {
+        self.board.each_input(seat, |input| out.push(input));
+    }
+
+    fn with_config(self, config: Arc<Config>) -> Self {
+        Self { config, ..self }
+    }
+}
+
+impl Drafts for Kokyu {}
+
+impl Puzzles for Kokyu {}
 
 fn outcome(end: End) -> Outcome {
     match end {

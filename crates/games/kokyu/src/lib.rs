@@ -39,6 +39,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod actions;
+mod assets;
 mod board;
 mod components;
 mod components_view;

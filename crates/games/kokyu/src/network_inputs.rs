@@ -1,7 +1,5 @@
 //! Inputs of the value network, from the viewpoint of one seat. The rules do not depend on them.
 
-use std::sync::{Arc, LazyLock};
-
 use zashiki_core::{Seat, ValueNetwork};
 
 use crate::Board;
@@ -48,13 +46,6 @@ const PROCESSED: usize = ADVANCING + 2 * POINTS;
 
 /// Number of inputs.
 pub(crate) const COUNT: usize = PROCESSED + CARDS;
-
-/// The built-in value network.
-pub(crate) fn value_network() -> &'static Arc<ValueNetwork> {
-    static NETWORK: LazyLock<Arc<ValueNetwork>> =
-        LazyLock::new(|| Arc::new(ValueNetwork::parse(include_str!("../network.toml"), COUNT)));
-    &NETWORK
-}
 
 impl Board {
     /// The correction of the heuristic value for a seat by the network, in thousandths.

@@ -1,15 +1,15 @@
 //! The contract, kept.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use zashiki_core::{
-    Calibration, EventSink, Features, GameInfo, GameRng, GameState, Glossary, IllegalAction,
-    InputError, Levels, LocalizedText, Observation, Outcome, Rule, RuleId, Seat, SeatSet, Turn,
-    Tutorial, Viewer, Weights, with_event_sink,
+    Assets, Drafts, EventSink, Features, GameInfo, GameRng, GameState, IllegalAction, InputError,
+    LocalizedText, Observation, Observe, Outcome, Puzzles, RuleId, SearchHints, Seat, SeatSet,
+    Turn, Viewer, with_event_sink,
 };
 
+use crate::assets::ASSETS;
 use crate::board::{Board, Ending, Stage};
-use crate::glossary::GLOSSARY;
 use crate::grid::Grid;
 use crate::info::INFO;
 use crate::tile::tiles_of;
@@ -26,36 +26,8 @@ impl GameState for Sengoku {
         &INFO
     }
 
-    fn rules() -> &'static [Rule] {
-        static RULES: LazyLock<Vec<Rule>> =
-            LazyLock::new(|| zashiki_core::parse_rules(include_str!("../RULES.md"), "S"));
-        &RULES
-    }
-
-    fn glossary() -> &'static Glossary {
-        &GLOSSARY
-    }
-
-    fn tutorial() -> Option<&'static Tutorial> {
-        static BOOK: LazyLock<Tutorial> =
-            LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
-        Some(&BOOK)
-    }
-
-    fn levels() -> &'static Levels {
-        static LEVELS: LazyLock<Levels> =
-            LazyLock::new(|| Levels::parse(include_str!("../levels.toml")));
-        &LEVELS
-    }
-
-    fn calibrations() -> &'static [Calibration] {
-        static MEASURED: LazyLock<Vec<Calibration>> =
-            LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
-        &MEASURED
-    }
-
-    fn weights() -> Option<&'static Weights> {
-        Some(&crate::eval_weights::OWN.weights)
+    fn assets() -> &'static Assets {
+        &ASSETS
     }
 
     fn deal(
@@ -127,18 +99,6 @@ impl GameState for Sengoku {
         self.seen_by(viewer)
     }
 
-    fn features(config: &Config) -> Features {
-        crate::observe::features(config)
-    }
-
-    fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(config, &view.sight(), seat, out);
-    }
-
-    fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(&self.config, &self.sight(Viewer::Seat(seat)), seat, out);
-    }
-
     fn determinize(config: &Arc<Config>, view: &View, rng: GameRng) -> Sengoku {
         Sengoku::imagined(config, view, rng)
     }
@@ -174,14 +134,6 @@ impl GameState for Sengoku {
             .collect()
     }
 
-    fn evaluate(&self, seat: Seat) -> i32 {
-        eval::evaluate(self, seat)
-    }
-
-    fn with_config(self, config: Arc<Config>) -> Self {
-        Self { config, ..self }
-    }
-
     fn position(&self) -> Position {
         self.truth()
     }
@@ -194,6 +146,34 @@ impl GameState for Sengoku {
         self.count()
     }
 }
+
+impl Observe for Sengoku {
+    fn features(config: &Config) -> Features {
+        crate::observe::features(config)
+    }
+
+    fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(config, &view.sight(), seat, out);
+    }
+
+    fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(&self.config, &self.sight(Viewer::Seat(seat)), seat, out);
+    }
+}
+
+impl SearchHints for Sengoku {
+    fn evaluate(&self, seat: Seat) -> i32 {
+        eval::evaluate(self, seat)
+    }
+
+    fn with_config(self, config: Arc<Config>) -> Self {
+        Self { config, ..self }
+    }
+}
+
+impl Drafts for Sengoku {}
+
+impl Puzzles for Sengoku {}
 
 impl Sengoku {
     /// A play with this sheet, where nobody has a tile yet.

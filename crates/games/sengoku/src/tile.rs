@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use ts_rs::TS;
 use zashiki_core::{Localize, LocalizedText, text};
 
-use crate::glossary::GLOSSARY;
+use crate::assets::ASSETS;
 use crate::limits::MAX_TILES;
 
 /// Number of different pairs of marks.
@@ -79,7 +79,9 @@ impl Localize for Tile {
     fn name(&self) -> LocalizedText {
         match self.marks() {
             Some((low, high)) => text!("「{low}+{high}」", "{low}+{high}"),
-            None => text!("{general}", "the {general}", general = GLOSSARY.name("general")),
+            None => {
+                text!("{general}", "the {general}", general = ASSETS.glossary().name("general"))
+            }
         }
     }
 }

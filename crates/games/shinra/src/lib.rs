@@ -42,6 +42,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod actions;
+mod assets;
 mod autofill;
 mod board;
 mod components;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use zashiki_core::{GameState, Seat, SeatSet};
+use zashiki_core::{Game, GameStateExt as _, Seat, SeatSet};
 
 use super::kinds::{Use, Uses};
 use crate::match_runner::{Played, Watch};
@@ -12,7 +12,7 @@ use crate::match_runner::{Played, Watch};
 pub(crate) const MOMENTS: usize = 21;
 
 /// Records the data that the measures are computed from.
-pub(crate) struct Notes<G: GameState> {
+pub(crate) struct Notes<G: Game> {
     choices: Vec<u32>,
     /// After each decision how it looked to each seat, from 0 (lost) to 1 (won).
     looks: Vec<Vec<f64>>,
@@ -20,14 +20,14 @@ pub(crate) struct Notes<G: GameState> {
     room: Vec<G::Action>,
 }
 
-impl<G: GameState> Notes<G> {
+impl<G: Game> Notes<G> {
     pub(crate) fn new(seats: u8) -> Notes<G> {
         let uses = Uses::new(seats.into());
         Notes { choices: Vec::new(), looks: Vec::new(), uses, room: Vec::new() }
     }
 }
 
-impl<G: GameState> Watch<G> for Notes<G> {
+impl<G: Game> Watch<G> for Notes<G> {
     fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
         let listed = game.choices(seat, &mut self.room);
         self.choices.push(listed.len() as u32);
@@ -61,11 +61,7 @@ pub(crate) struct GameDrama {
 }
 
 impl GameDrama {
-    pub(crate) fn of<G: GameState>(
-        notes: Notes<G>,
-        played: &Played,
-        sides: &[SeatSet],
-    ) -> GameDrama {
+    pub(crate) fn of<G: Game>(notes: Notes<G>, played: &Played, sides: &[SeatSet]) -> GameDrama {
         let Notes { choices, mut looks, uses, .. } = notes;
         // The last look is the result.
         looks.pop();

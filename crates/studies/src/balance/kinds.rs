@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
-use zashiki_core::GameState;
+use zashiki_core::Game;
 
 /// The kinds of action that a notation is of: its first word (`place`), and that with each other
 /// word (`place 5`); without what follows an `@` or a `:`, where things lie on an endless table.
@@ -35,7 +35,7 @@ pub(crate) struct Use {
 }
 
 /// Finds the kinds of the actions of one game and counts them for each seat.
-pub(crate) struct Uses<G: GameState> {
+pub(crate) struct Uses<G: Game> {
     seats: usize,
     names: Vec<String>,
     numbers: HashMap<String, usize>,
@@ -44,7 +44,7 @@ pub(crate) struct Uses<G: GameState> {
     uses: Vec<Vec<Use>>,
 }
 
-impl<G: GameState> Uses<G> {
+impl<G: Game> Uses<G> {
     pub(crate) fn new(seats: usize) -> Uses<G> {
         let (names, uses) = (Vec::new(), Vec::new());
         Uses { seats, names, numbers: HashMap::new(), of_actions: HashMap::new(), uses }

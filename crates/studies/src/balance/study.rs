@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use bots::{Budget, Settings, Spec};
 use serde::{Deserialize, Serialize};
-use zashiki_core::{EndReason, GameState, InputError, Restriction, Seat, SeatSet};
+use zashiki_core::{EndReason, Game, InputError, Restriction, Seat, SeatSet};
 
 use super::config::BalanceConfig;
 use super::course::Courses;
@@ -20,7 +20,7 @@ use crate::stats::Sample;
 use crate::work::{Control, WorkMode, plays_in_order};
 
 /// Plays the game in several ways. `None` if it was stopped.
-pub(crate) fn balance<G: GameState>(
+pub(crate) fn balance<G: Game>(
     inquiry: &BalanceConfig,
     control: &Control<'_>,
 ) -> Result<Option<BalanceReport>, InputError> {
@@ -33,13 +33,13 @@ const AGAIN: &str = "again";
 const SKILL: &str = "skill";
 const DENIED: &str = "denied ";
 
-struct Study<'a, G: GameState> {
+struct Study<'a, G: Game> {
     inquiry: &'a BalanceConfig,
     series: MatchRunner<G>,
     spec: Spec,
 }
 
-impl<'a, G: GameState> Study<'a, G> {
+impl<'a, G: Game> Study<'a, G> {
     fn new(inquiry: &'a BalanceConfig) -> Result<Study<'a, G>, InputError> {
         let series =
             MatchRunner::new(inquiry.seats, &inquiry.options, inquiry.components.as_deref())?;
@@ -48,7 +48,7 @@ impl<'a, G: GameState> Study<'a, G> {
             let games = inquiry.games;
             return Err(InputError::new(
                 format!("{games}局では何も言えません。8局以上にしてください。"),
-                format!("Nothing can be said of {games} games; ask for at least 8."),
+                format!("{games} games are too few for a report; request at least 8."),
             ));
         }
         if !(1..=1_000_000).contains(&inquiry.sims) {
@@ -257,6 +257,7 @@ struct Brief {
 mod tests {
     use bots::Stop;
     use serde_json::Value;
+    use zashiki_core::GameStateExt as _;
     #[cfg(feature = "charts")]
     use zashiki_core::Lang;
 
@@ -362,7 +363,7 @@ mod tests {
     #[derive(Default)]
     struct Did([bool; 2]);
 
-    impl<G: GameState> Watch<G> for Did {
+    impl<G: Game> Watch<G> for Did {
         fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
             let of_kind =
                 |action: &G::Action| kinds(&action.to_string()).contains(&KIND.to_owned());

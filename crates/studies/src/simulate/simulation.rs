@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 use zashiki_core::{
-    COMMON_ENDINGS, DynMatch as _, EndReason, GameState, InputError, Match, Record, Seat, SeatSet,
+    COMMON_ENDINGS, DynMatch as _, EndReason, Game, InputError, Match, Record, Seat, SeatSet,
     Termination, digest,
 };
 
@@ -24,7 +24,7 @@ use crate::work::{Control, plays_in_order};
 /// depend on the number of threads (except for bots with a budget in time).
 ///
 /// `players` replace the bots of the configuration, where they are given: one for each seat, or one for all.
-pub(crate) fn simulate<G: GameState>(
+pub(crate) fn simulate<G: Game>(
     plan: &SimulateConfig,
     players: Option<NamedPlayers<G>>,
     output: Option<Output<'_>>,
@@ -36,7 +36,7 @@ pub(crate) fn simulate<G: GameState>(
     Simulation::<G>::new(plan, players)?.run(output, control)
 }
 
-struct Simulation<'a, G: GameState> {
+struct Simulation<'a, G: Game> {
     plan: &'a SimulateConfig,
     series: MatchRunner<G>,
     names: Vec<String>,
@@ -49,7 +49,7 @@ struct Simulation<'a, G: GameState> {
 /// Result of one game.
 #[derive(Serialize, Deserialize)]
 #[serde(bound = "")]
-struct Found<G: GameState> {
+struct Found<G: Game> {
     first: Seat,
     winners: SeatSet,
     /// The place of the way it ended among all that [there are](ends).
@@ -67,17 +67,17 @@ struct Found<G: GameState> {
 }
 
 /// The possible end reasons: the game's own, then those of the common rules.
-fn ends<G: GameState>() -> impl Iterator<Item = &'static EndReason> {
+fn ends<G: Game>() -> impl Iterator<Item = &'static EndReason> {
     G::info().end_reasons.iter().chain(COMMON_ENDINGS)
 }
 
 /// Data of a game besides its result.
-struct Notes<G: GameState> {
+struct Notes<G: Game> {
     log: Option<Log>,
     moves: Option<Vec<(Seat, G::Action)>>,
 }
 
-impl<G: GameState> Watch<G> for Notes<G> {
+impl<G: Game> Watch<G> for Notes<G> {
     fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
         self.log.deciding(game, seat, action);
         self.moves.deciding(game, seat, action);
@@ -88,7 +88,7 @@ impl<G: GameState> Watch<G> for Notes<G> {
     }
 }
 
-impl<'a, G: GameState> Simulation<'a, G> {
+impl<'a, G: Game> Simulation<'a, G> {
     fn new(
         plan: &'a SimulateConfig,
         players: Vec<(String, Player<G>)>,
@@ -260,7 +260,7 @@ impl<'a, G: GameState> Simulation<'a, G> {
             play.play(seat, action).expect("the same play takes the same actions");
         }
         if let Some(conclusion) = conclusion {
-            let ended = play.conclude(conclusion);
+            let ended = play.terminate(conclusion);
             ended.expect("the same play can be ended so");
         }
         let mut record = play.record();

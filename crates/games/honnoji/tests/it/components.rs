@@ -331,7 +331,7 @@ fn names_and_effects_shown_to_players_come_from_the_file() {
     let faces: Vec<&Value> =
         own["card"].as_array().unwrap().iter().map(|card| &card["face"]).collect();
     assert_eq!(faces, model::FACES.map(|face| json!(face)).iter().collect::<Vec<_>>());
-    let known: Vec<&str> = Honnoji::rules().iter().map(|rule| rule.id).collect();
+    let known: Vec<&str> = Honnoji::assets().rules().iter().map(|rule| rule.id).collect();
     for card in own["card"].as_array().unwrap() {
         for text in [&card["name"], &card["does"]] {
             assert!(

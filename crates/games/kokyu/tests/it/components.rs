@@ -9,7 +9,9 @@ use kokyu::{Config, End, Event, Executing, Icon, Kokyu, Position, Square, Task};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use zashiki_core::{GameConfig as _, GameRng, GameState, Provenance, Seat, Turn};
+use zashiki_core::{
+    GameConfig as _, GameRng, GameState, GameStateExt as _, Provenance, Seat, Turn,
+};
 
 fn built_in() -> Arc<Config> {
     setup_with(json!({}), None).unwrap()

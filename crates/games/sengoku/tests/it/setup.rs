@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sengoku::{Components, Event, Sengoku, Settlement, Tile};
 use serde_json::json;
-use zashiki_core::{Event as _, GameRng, GameState, Seat, Viewer};
+use zashiki_core::{Event as _, GameRng, GameState, GameStateExt as _, Seat, Viewer};
 
 use crate::support::*;
 

@@ -2,7 +2,7 @@
 
 use kokyu::{Board, Event, Kokyu};
 use serde_json::{Value, json};
-use zashiki_core::{FrameRecorder, GameRng, GameState, Turn};
+use zashiki_core::{FrameRecorder, GameRng, GameState, GameStateExt as _, Turn};
 
 use crate::model::{Model, Options, Stop};
 use crate::support::*;
