@@ -6,17 +6,17 @@
 //!
 //! ```
 //! use honnoji::Honnoji;
-//! use zashiki_core::{GameRng, GameState as _, Match, MatchStart};
+//! use zashiki_core::{GameRng, GameState as _, GameStateExt as _, Match, MatchStart};
 //!
 //! // A match of three seats, with cards dealt from seed 7. All seats play at random.
-//! let mut match_ = Match::<Honnoji>::begin(&MatchStart::dealt(3, 7))?;
+//! let mut match_ = Match::<Honnoji>::start(&MatchStart::dealt(3, 7))?;
 //! let mut rng = GameRng::from_seed(1);
-//! while let Some(seat) = match_.game().turn().awaited().first() {
-//!     let action = *rng.pick(&match_.game().legal(seat));
+//! while let Some(seat) = match_.state().turn().awaited().first() {
+//!     let action = *rng.pick(&match_.state().legal(seat));
 //!     match_.play(seat, action)?;
 //! }
 //!
-//! let end = match_.game().decide_winners();
+//! let end = match_.state().decide_winners();
 //! println!("{:?} won: {:?}", end.winners, end.reason);
 //! assert_eq!(match_.outcome().map(|it| it.winners), Some(end.winners));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -8,13 +8,13 @@
 //!
 //! ```
 //! use hostile::Hostile;
-//! use zashiki_core::{GameRng, GameState as _, Match, MatchStart};
+//! use zashiki_core::{GameRng, GameState as _, GameStateExt as _, Match, MatchStart};
 //!
 //! // A match of two seats, with decks shuffled by seed 7. Both seats play at random.
-//! let mut match_ = Match::<Hostile>::begin(&MatchStart::dealt(2, 7))?;
+//! let mut match_ = Match::<Hostile>::start(&MatchStart::dealt(2, 7))?;
 //! let mut rng = GameRng::from_seed(1);
-//! while let Some(seat) = match_.game().turn().awaited().first() {
-//!     let action = *rng.pick(&match_.game().legal(seat));
+//! while let Some(seat) = match_.state().turn().awaited().first() {
+//!     let action = *rng.pick(&match_.state().legal(seat));
 //!     match_.play(seat, action)?;
 //! }
 //!

@@ -7,13 +7,13 @@
 //!
 //! ```
 //! use sengoku::Sengoku;
-//! use zashiki_core::{GameRng, GameState as _, Match, MatchStart};
+//! use zashiki_core::{GameRng, GameState as _, GameStateExt as _, Match, MatchStart};
 //!
 //! // A match of three seats, with tiles shuffled by seed 7. All seats play at random.
-//! let mut match_ = Match::<Sengoku>::begin(&MatchStart::dealt(3, 7))?;
+//! let mut match_ = Match::<Sengoku>::start(&MatchStart::dealt(3, 7))?;
 //! let mut rng = GameRng::from_seed(1);
-//! while let Some(seat) = match_.game().turn().awaited().first() {
-//!     let action = *rng.pick(&match_.game().legal(seat));
+//! while let Some(seat) = match_.state().turn().awaited().first() {
+//!     let action = *rng.pick(&match_.state().legal(seat));
 //!     match_.play(seat, action)?;
 //! }
 //!
