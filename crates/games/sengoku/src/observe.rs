@@ -5,11 +5,11 @@ use zashiki_core::{Feature, Features, Observation, Seat};
 
 use crate::Config;
 use crate::board::{Settlement, Stage};
-use crate::square::{BATTLEFIELDS, Direction, LINES, Quarter, SIZE, SQUARES, Square};
+use crate::square::{BATTLEFIELDS, Direction, LINES, Quarter, Square};
 use crate::tile::PAIRS;
 use crate::view::Sight;
 
-const SIDE: usize = SIZE as usize;
+const SIDE: usize = Square::SIDE;
 /// Number of different tiles: the pairs and the general.
 const TILES: usize = PAIRS + 1;
 /// Number of marks: 1 to 6, and half a general.
@@ -110,7 +110,7 @@ pub(crate) fn observe(config: &Config, sight: &Sight<'_>, seat: Seat, out: &mut 
     let board = sight.board;
     let seats = usize::from(config.seats);
     let whose = |owner: Seat| owner.places_after(seat, config.seats);
-    let place = |square: Square| (usize::from(square.row()), usize::from(square.column()));
+    let place = |square: Square| (square.row(), square.column());
     let mut owners = out.next("owners");
     let mut marks = out.next("marks");
     let mut links = out.next("links");
@@ -225,5 +225,3 @@ fn towards(square: Square, other: Square) -> Direction {
         Direction::Left
     }
 }
-
-const _: () = assert!(SIDE * SIDE == SQUARES);

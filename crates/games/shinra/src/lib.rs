@@ -86,6 +86,6 @@ pub use position::{PiecePosition, Position};
 pub use reading::{
     After, Does, KindCount, LaidView, Missing, NotReached, Problem, Reached, Reading, Way,
 };
-pub use square::{Dir, SIDE, Square, TERRITORY, TERRITORY_ROWS};
+pub use square::{Dir, Square, TERRITORY, TERRITORY_ROWS};
 pub use state::Shinra;
 pub use view::{End, FormationView, ItemView, KingView, PieceView, Reason, View};
