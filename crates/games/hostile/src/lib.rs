@@ -32,6 +32,7 @@
 //! | How do pawns move? | `rules/movement`; `rules/endless`: tiles that would move a pawn without end |
 //! | What is the course of a round? | `rules/round`: gems, line, skill cards, start player |
 //! | Who wins? | [`End`]; `rules/ending` |
+//! | Where are the names, the tutorial and the levels? | `assets`: the data files in TOML; `glossary` |
 //! | Which tiles and cards are there? | [`Components`], `components.toml`; [`Kind`], [`Piece`], [`Tile`], [`Skill`] |
 //! | Where are the tiles? | [`Square`] and [`Dir`]; sets of squares are `u64` with a bit for each square |
 //! | What does a player see? | [`View`]; `view` also samples determinizations |

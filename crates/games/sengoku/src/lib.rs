@@ -31,6 +31,7 @@
 //! | Where can a domino be placed? | `grid`: the dominoes on the sheet by square; [`Spot`] |
 //! | Who wins a flower path or a castle? | `rules/lines` |
 //! | Who wins? | [`Ending`]; `rules/ending` |
+//! | Where are the names, the tutorial and the levels? | `assets`: the data files in TOML; `glossary` |
 //! | Which tiles are there? | [`Components`], `components.toml`; [`Tile`] |
 //! | What does the sheet look like? | [`Square`], [`Squares`], [`Quarter`] |
 //! | What does a player see? | [`View`]; `view` also samples determinizations |

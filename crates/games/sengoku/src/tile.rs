@@ -35,7 +35,7 @@ impl Tile {
     /// 総大将: the general, with half a mark on each half and strength 1 (S-35).
     pub const GENERAL: Tile = Tile(PAIRS as u8);
 
-    /// The tile with this index; [`PAIRS`] is the index of the general.
+    /// The tile with this index; 15 is the index of the general.
     pub const fn from_index(index: usize) -> Option<Tile> {
         if index <= PAIRS { Some(Tile(index as u8)) } else { None }
     }
