@@ -66,7 +66,7 @@ pub(crate) fn features(config: &Config) -> Features {
         Feature::new("exposed_points", [seats], "The points of each seat's exposed cards."),
         Feature::new("points", [seats], "The points of all cards of each seat."),
         Feature::new("declared", [seats], "The seats that have declared a layout."),
-        Feature::new("open", [seats], "The seats whose layout is known."),
+        Feature::new("open", [seats], "The seats relative layout is known."),
         Feature::new(
             "laid",
             [seats, Face::COUNT],
@@ -92,7 +92,7 @@ pub(crate) fn features(config: &Config) -> Features {
 }
 
 pub(crate) fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
-    let whose = |owner: Seat| owner.places_after(seat, config.seats);
+    let relative = |owner: Seat| owner.places_after(seat, config.seats);
     out.next("round").mark([usize::from(view.round - 1)]);
     out.next("phase").mark([phase(view.phase)]);
     let mut asked = out.next("asked");
@@ -102,29 +102,29 @@ pub(crate) fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observ
     let mut attacks = out.next("asked_attack");
     let mut most = out.next("up_to");
     match view.asked {
-        Some(Asked::Lay { seats }) => seats.iter().for_each(|seat| asked.mark([0, whose(seat)])),
+        Some(Asked::Lay { seats }) => seats.iter().for_each(|seat| asked.mark([0, relative(seat)])),
         Some(Asked::Take { seat, square }) => {
-            asked.mark([1, whose(seat)]);
+            asked.mark([1, relative(seat)]);
             squares.mark([usize::from(square) - 1]);
         }
         Some(Asked::Steal { seat, victim, square, icon, attack }) => {
-            asked.mark([2, whose(seat)]);
-            victims.mark([whose(victim)]);
+            asked.mark([2, relative(seat)]);
+            victims.mark([relative(victim)]);
             squares.mark([usize::from(square) - 1]);
             icons.mark([icon as usize]);
             attacks.set([0], attack);
         }
         Some(Asked::Burn { seat, square }) => {
-            asked.mark([3, whose(seat)]);
+            asked.mark([3, relative(seat)]);
             squares.mark([usize::from(square) - 1]);
         }
         Some(Asked::Recover { seat, up_to }) => {
-            asked.mark([4, whose(seat)]);
+            asked.mark([4, relative(seat)]);
             most.set([0], up_to);
         }
         None => {}
     }
-    out.next("first_player").mark([whose(view.first_player)]);
+    out.next("first_player").mark([relative(view.first_player)]);
     let mut cards = out.next("squares");
     let mut fire = out.next("fire");
     for (at, square) in view.squares.iter().enumerate() {
@@ -149,7 +149,7 @@ pub(crate) fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observ
     let mut won = out.next("won");
     let mut face_down = (config.options.placing == Placing::InTurn).then(|| out.next("face_down"));
     for (owner, has) in Seat::all(config.seats).zip(&view.players) {
-        let owner = whose(owner);
+        let owner = relative(owner);
         pawns.mark([owner, has.square.map_or(0, usize::from)]);
         each(has.hand, |face, count| hands.set([owner, face], count));
         each(has.exposed, |face, count| exposed.set([owner, face], count));
@@ -181,7 +181,7 @@ pub(crate) fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observ
     }
     ended.mark_if([0], view.end.is_some());
     for winner in view.end.iter().flat_map(|end| end.winners.iter()) {
-        won.mark([whose(winner)]);
+        won.mark([relative(winner)]);
     }
 }
 

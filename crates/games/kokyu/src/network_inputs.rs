@@ -105,8 +105,8 @@ impl Board {
             if let Task::Way { seat: mover, steps, .. } | Task::Advance { seat: mover, steps, .. } =
                 task
             {
-                let whose = usize::from(*mover != seat);
-                each(ADVANCING + whose * POINTS + usize::from(*steps).min(POINTS - 1));
+                let owner_at = usize::from(*mover != seat);
+                each(ADVANCING + owner_at * POINTS + usize::from(*steps).min(POINTS - 1));
             }
         }
         if let Some(card) = self.current_card() {

@@ -123,12 +123,12 @@ impl Honnoji {
             Stage::Decision => Asked::Lay { seats: self.board.awaited(&self.config) },
             Stage::PickUp { square, turn } => Asked::Take { seat: seat(turn), square },
             Stage::Attack { turn, attack, victim } => {
-                let which = self.board.plans[seat(turn).index()].attacks().nth(attack.into())?;
+                let current = self.board.plans[seat(turn).index()].attacks().nth(attack.into())?;
                 Asked::Steal {
                     seat: seat(turn),
                     victim: seat(victim),
-                    square: which.square,
-                    icon: which.icon,
+                    square: current.square,
+                    icon: current.icon,
                     attack,
                 }
             }

@@ -426,7 +426,7 @@ fn impossible_positions_are_rejected_with_the_reason() {
         (stage(scene(), json!({ "kind": "fire", "seat": 0 })), "everybody has `laid`"),
         (
             stage(revealed(), json!({ "kind": "fire", "seat": 0 })).pawns(&[2, 2, 3]),
-            "to which its layout leads it",
+            "to which its layout moves it",
         ),
         // Squares.
         (scene().pile(1, "enza joo bandai chosho gun"), "4 cards at most"),
@@ -460,7 +460,7 @@ fn impossible_positions_are_rejected_with_the_reason() {
         (scene().first(3), "`first_player` is 3, but seats are 0 to 2"),
         (scene().set("players", json!([{}, {}])), "2 entries instead of 3"),
         (scene().set("round", json!(1)), "stands nowhere before the first movement"),
-        (scene().seat(1, "square", json!(null)), "it is not said on which `square` Blue's pawn"),
+        (scene().seat(1, "square", json!(null)), "the `square` of Blue's pawn is missing"),
         (stage(scene(), json!({ "kind": "over" })), "over after round 6"),
         (stage(scene().round(6).pile(1, "fire"), json!({ "kind": "over" })), "over after round 6"),
         (scene().stage("preparation").pile(1, "fire"), "fire squares are cleared"),
