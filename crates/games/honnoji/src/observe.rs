@@ -10,7 +10,7 @@ use crate::grid::EDGE;
 use crate::limits::ROUNDS;
 use crate::ring::SQUARES;
 use crate::types::Phase;
-use crate::view::{Asked, Laid};
+use crate::view::{LayoutView, PendingDecision};
 use crate::{Config, Placing, View};
 
 /// Number of columns, and of rows, of the placement area.
@@ -102,23 +102,25 @@ pub(crate) fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observ
     let mut attacks = out.next("asked_attack");
     let mut most = out.next("up_to");
     match view.asked {
-        Some(Asked::Lay { seats }) => seats.iter().for_each(|seat| asked.mark([0, relative(seat)])),
-        Some(Asked::Take { seat, square }) => {
+        Some(PendingDecision::Lay { seats }) => {
+            seats.iter().for_each(|seat| asked.mark([0, relative(seat)]))
+        }
+        Some(PendingDecision::Take { seat, square }) => {
             asked.mark([1, relative(seat)]);
             squares.mark([usize::from(square) - 1]);
         }
-        Some(Asked::Steal { seat, victim, square, icon, attack }) => {
+        Some(PendingDecision::Steal { seat, victim, square, icon, attack }) => {
             asked.mark([2, relative(seat)]);
             victims.mark([relative(victim)]);
             squares.mark([usize::from(square) - 1]);
             icons.mark([icon as usize]);
             attacks.set([0], attack);
         }
-        Some(Asked::Burn { seat, square }) => {
+        Some(PendingDecision::Burn { seat, square }) => {
             asked.mark([3, relative(seat)]);
             squares.mark([usize::from(square) - 1]);
         }
-        Some(Asked::Recover { seat, up_to }) => {
+        Some(PendingDecision::Recover { seat, up_to }) => {
             asked.mark([4, relative(seat)]);
             most.set([0], up_to);
         }
@@ -128,7 +130,7 @@ pub(crate) fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observ
     let mut cards = out.next("squares");
     let mut fire = out.next("fire");
     for (at, square) in view.squares.iter().enumerate() {
-        square.cards.iter().for_each(|lying| cards.one_more([at, lying.face.index()]));
+        square.cards.iter().for_each(|card| cards.one_more([at, card.face.index()]));
         fire.mark_if([at], square.fire);
     }
     for (name, cards) in [("deck", view.deck_holds), ("discards", view.discards)] {
@@ -157,10 +159,10 @@ pub(crate) fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observ
         // points.
         exposed_points.set([owner], has.exposed_points as i16);
         points.set([owner], has.points as i16);
-        declared.mark_if([owner], has.laid != Laid::None);
+        declared.mark_if([owner], has.laid != LayoutView::None);
         match &has.laid {
-            Laid::None | Laid::Declared => {}
-            Laid::FaceDown { cells } => {
+            LayoutView::None | LayoutView::Declared => {}
+            LayoutView::FaceDown { cells } => {
                 if let Some(face_down) = &mut face_down {
                     for cell in cells {
                         let [row, column] = [cell.y(), cell.x()].map(|at| (at + EDGE) as usize);
@@ -168,7 +170,7 @@ pub(crate) fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observ
                     }
                 }
             }
-            Laid::Open { layout, reading } => {
+            LayoutView::Open { layout, reading } => {
                 open.mark([owner]);
                 layout.iter().for_each(|card| laid.one_more([owner, card.face.index()]));
                 for icon in &reading.icons {

@@ -42,12 +42,12 @@ pub(crate) fn features(config: &Config) -> Features {
         Feature::new(
             "palace",
             [2, 2, palace],
-            "The number of eunuchs on each palace square, by seat and side (weak, strong), without the one being executed.",
+            "The number of eunuchs on each palace square, by seat and side (weak, strong), without the one whose square is being resolved.",
         ),
         Feature::new(
             "executing",
             [2, 2, palace],
-            "The palace eunuch being executed, by owner, side (weak, strong) and square.",
+            "The palace eunuch whose square is being resolved, by owner, side (weak, strong) and square.",
         ),
         Feature::new("open_cards", [CARDS], "The face-up cards of the Forbidden City."),
         Feature::new(
@@ -61,13 +61,13 @@ pub(crate) fn features(config: &Config) -> Features {
         Feature::new(
             "resolving",
             [plots],
-            "The plot cards being executed, numbered from 1 for the outermost.",
+            "The plot cards being resolved, numbered from 1 for the outermost.",
         ),
         Feature::new("processed", [CARDS], "The card being processed in this round."),
         Feature::new(
             "tasks",
             [depth(config), COLUMNS],
-            "The stack of tasks, next first: kind (place, process, return, fly, activate, executed, way, advance, draw, discard, gain, source, open), owner, number of the card, number of squares, cards or points, number of draws, and 1 if the card has activated the palace or the other seat's eunuchs have been executed.",
+            "The stack of tasks, next first: kind (place, process, return, fly, activate, executed, way, advance, draw, discard, gain, source, open), owner, number of the card, number of squares, cards or points, number of draws, and 1 if the card has activated the palace or the squares of the other seat's eunuchs have been resolved.",
         ),
         Feature::new("decides", [2], "The seat to move."),
         Feature::new(

@@ -8,7 +8,7 @@ use super::Flow;
 use crate::Honnoji;
 use crate::board::Stage;
 use crate::components::Icon;
-use crate::events::{Event, Why};
+use crate::events::{Event, NoEffectReason};
 use crate::face::Face;
 use crate::layout_effects::Attack;
 use crate::ring::SQUARES;
@@ -100,20 +100,22 @@ impl Honnoji {
         let far = self.board.plans[seat.index()].out_of_reach;
         for number in squares {
             for _ in 0..far.count(number) {
-                let why = Why::OutOfReach;
+                let why = NoEffectReason::OutOfReach;
                 self.log_event(Event::InVain { seat, icon: Icon::Sword, number, why }, log);
             }
         }
     }
 
     /// The reason why an attack on a square has no effect; `None` if a card can be stolen.
-    fn reason_in_vain(&self, seat: Seat, square: u8) -> Option<Why> {
+    fn reason_in_vain(&self, seat: Seat, square: u8) -> Option<NoEffectReason> {
         let is_victim = |other: &Seat| *other != seat && self.board.stands(*other, square);
         let mut victims = Seat::all(self.config.seats).filter(is_victim).peekable();
         if victims.peek().is_none() {
-            return Some(Why::NobodyThere);
+            return Some(NoEffectReason::NobodyThere);
         }
-        victims.all(|victim| self.board.losable(victim).is_empty()).then_some(Why::NothingToTake)
+        victims
+            .all(|victim| self.board.losable(victim).is_empty())
+            .then_some(NoEffectReason::NothingToTake)
     }
 
     /// Moves a stolen card. `attack` is the index of the attack among those of the seat.
