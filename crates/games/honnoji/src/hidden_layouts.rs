@@ -22,7 +22,7 @@ type Candidates = BTreeMap<(LayoutEffect, Cards), Layout>;
 
 impl Honnoji {
     /// The state before any seat declared a layout in this round. `None` outside the decision phase.
-    pub(crate) fn reopened(&self) -> Option<Honnoji> {
+    pub(crate) fn before_layouts(&self) -> Option<Honnoji> {
         if self.board.stage != Stage::Decision {
             return None;
         }
@@ -37,7 +37,7 @@ impl Honnoji {
 
     /// Layouts that a seat may have declared, from the viewpoint of the others: on the cells that
     /// they see, or, in the variant where they see none, all listed layouts of its hand.
-    pub(crate) fn may_have_laid(&self, seat: Seat) -> Vec<Action> {
+    pub(crate) fn possible_layouts(&self, seat: Seat) -> Vec<Action> {
         let (board, index) = (&self.board, seat.index());
         if board.stage != Stage::Decision || !board.declared.contains(seat) {
             return Vec::new();

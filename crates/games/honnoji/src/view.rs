@@ -153,7 +153,7 @@ pub struct View {
 
 impl Honnoji {
     /// The view of a viewer.
-    pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
+    pub(crate) fn view_for(&self, viewer: Viewer) -> View {
         let board = &self.board;
         let square = |square: u8| {
             let fire = board.burns(square);
@@ -210,7 +210,7 @@ impl Honnoji {
     /// face-down layout, every legal way to put cards of the hand on its cells is equally likely,
     /// counting equal cards as different. A layout of which no cells are known is sampled from the
     /// layout list.
-    pub(crate) fn behind(config: &Arc<Config>, view: &View, mut rng: GameRng) -> Honnoji {
+    pub(crate) fn sample(config: &Arc<Config>, view: &View, mut rng: GameRng) -> Honnoji {
         let mut board = Board::new(config, view.first_player);
         board.round = view.round;
         board.awaiting = true;

@@ -52,5 +52,5 @@ pub(crate) struct EvalWeights {
     pub activate: i32,
 }
 
-/// The game's own.
+/// The built-in weights.
 pub(crate) static OWN: LazyLock<EvalWeights> = LazyLock::new(|| ASSETS.weights_as());

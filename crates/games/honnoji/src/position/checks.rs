@@ -169,8 +169,8 @@ impl Honnoji {
     }
 
     /// Checks that no card is missing or superfluous (H-17).
-    pub(crate) fn count(&self) -> Result<(), LocalizedText> {
-        self.count_seats()?;
+    pub(crate) fn check_card_counts(&self) -> Result<(), LocalizedText> {
+        self.check_seats()?;
         let board = &self.board;
         if !board.discards.only(Cards::BASIC).is_empty() {
             fault!("捨て場に基本札があります", "a basic card is among the discards");
@@ -187,7 +187,7 @@ impl Honnoji {
     }
 
     /// Checks that every seat has cards that it can have (H-146 to H-148, H-151).
-    pub(super) fn count_seats(&self) -> Result<(), LocalizedText> {
+    pub(super) fn check_seats(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         for seat in Seat::all(self.config.seats) {
             let owner = seat_name(seat);

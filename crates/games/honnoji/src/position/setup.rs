@@ -63,9 +63,9 @@ impl Honnoji {
         state.set_players(position.players)?;
         state.check_pawns()?;
         state.check_layouts()?;
-        state.count_seats()?;
+        state.check_seats()?;
         state.set_deck_and_discards(position.deck, position.discards)?;
-        state.count()?;
+        state.check_card_counts()?;
         state.check_stage()?;
         Ok(state)
     }

@@ -55,7 +55,7 @@ impl Honnoji {
     /// Appends the legal actions of a seat. In the decision phase: the listed layouts, one for each
     /// effect that the hand can order.
     #[inline]
-    pub(crate) fn list(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(crate) fn list_actions(&self, seat: Seat, out: &mut Vec<Action>) {
         match self.board.stage {
             Stage::Decision => self.list_layouts(seat, out),
             Stage::PickUp { square, .. } => {
@@ -74,7 +74,7 @@ impl Honnoji {
     }
 
     /// Checks that the action is legal. The seat's decision must be awaited.
-    pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
+    pub(crate) fn check_action(&self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
         match (self.board.stage, action) {
             (Stage::Decision, Action::Lay(layout)) => self.check_layout(seat, &layout),
             (Stage::PickUp { square, .. }, Action::Take(face)) => self.check_take(square, face),
@@ -89,7 +89,7 @@ impl Honnoji {
 
     /// Plays a legal action and advances the match.
     #[inline]
-    pub(crate) fn decide(&mut self, seat: Seat, action: Action, log: &mut impl EventSink<Honnoji>) {
+    pub(crate) fn apply(&mut self, seat: Seat, action: Action, log: &mut impl EventSink<Honnoji>) {
         self.board.awaiting = false;
         match (self.board.stage, action) {
             (Stage::Decision, Action::Lay(layout)) => self.declare(seat, layout, log),
@@ -147,7 +147,7 @@ impl Honnoji {
     }
 
     /// The prompt for the player to move, and the rule behind it.
-    pub(crate) fn ask(&self) -> Option<(LocalizedText, RuleId)> {
+    pub(crate) fn decision_prompt(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.pending_decision()? {
             PendingDecision::Lay { .. } if self.board.round == 1 => describe!(
                 "H-59",
