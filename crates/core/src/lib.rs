@@ -16,6 +16,7 @@
 //! | Task | Items |
 //! |---|---|
 //! | Write a game | [`GameState`], [`GameRng`], [`IllegalAction`], [`GameInfo`] |
+//! | Name squares, directions and pieces in notation | [`Token`], [`words!`], [`squares!`] |
 //! | Write texts in both languages | [`describe!`], [`text!`], [`Localize`], [`Glossary`] |
 //! | Drive any game by text and JSON | [`DynMatch`] |
 //! | Choose actions for a seat | [`InfoState`]: the seat's view, and determinizations sampled from it |
@@ -68,6 +69,7 @@ mod search_hints;
 mod seat;
 mod seat_placeholders;
 mod setup;
+mod square;
 mod start;
 mod state_digest;
 mod state_hash;
@@ -121,6 +123,8 @@ pub use rules::{Rule, parse_rules};
 pub use search_hints::{SearchHints, SearchHintsExt};
 pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
 pub use setup::{configure, load_position};
+#[doc(hidden)]
+pub use square::row_and_column;
 pub use start::MatchStart;
 pub use state_digest::digest;
 pub use state_hash::StateHasher;

@@ -7,56 +7,122 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
-use bots::Review;
-use zashiki_core::{InputError, LocalizedText, Record};
+use bots::{Advice, Review};
+use zashiki_core::{DynInfoState, InputError, LocalizedText, Record};
 
-use crate::Limits;
-use crate::app::App;
+use crate::bots::bot_pool::BotPool;
 use crate::bots::catalog;
 use crate::bots::fair_queue::QueueAccount;
 use crate::client_addr::Address;
+use crate::config::Limits;
 use crate::error::Refused;
-use crate::limits::{LimitKey, Permit, guest_and_networks, networks};
+use crate::limits::{
+    ConcurrencyLimiter, LimitKey, Permit, RateLimiter, guest_and_networks, networks,
+};
 use crate::protocol::Reviewed;
-use crate::room::command::{Command, Decision};
-use crate::table::seats::Requester;
+use crate::server_clock::ServerClock;
 use crate::users::guest::Guest;
 
 /// The bots that compute advice and reviews for a game.
-pub(crate) struct Helpers {
-    pub(crate) adviser: &'static str,
+struct Helpers {
+    adviser: &'static str,
     reviewer: &'static str,
 }
 
 impl Helpers {
-    pub(crate) fn of(game: &str) -> Result<Helpers, InputError> {
+    fn of(game: &str) -> Result<Helpers, InputError> {
         let game = registry::game(game)?;
         Ok(Helpers { adviser: game.adviser(), reviewer: game.reviewer() })
     }
 }
 
-impl App {
-    /// The pending decision of the requester's seat at a table.
-    pub(crate) async fn decision(
+/// The service that computes advice and reviews.
+pub(crate) struct Analysis {
+    limits: Arc<Limits>,
+    clock: ServerClock,
+    bot_pool: BotPool,
+    /// Requests for advice or a review.
+    requests: RateLimiter<LimitKey>,
+    /// Guests for whom advice is being computed.
+    advising: ConcurrencyLimiter<Guest>,
+    reviews: Reviews,
+    /// Reviews that were started, and those in progress.
+    started: RateLimiter<LimitKey>,
+    reviewing: ConcurrencyLimiter<LimitKey>,
+}
+
+impl Analysis {
+    pub(crate) fn new(limits: Arc<Limits>, clock: ServerClock, bot_pool: BotPool) -> Analysis {
+        Analysis {
+            limits,
+            clock,
+            bot_pool,
+            requests: RateLimiter::new(),
+            advising: ConcurrencyLimiter::new(),
+            reviews: Reviews::default(),
+            started: RateLimiter::new(),
+            reviewing: ConcurrencyLimiter::new(),
+        }
+    }
+
+    /// Computes advice on a decision.
+    pub(crate) async fn advise(
+        &self,
+        guest: Guest,
+        address: Address,
+        game: String,
+        seen: DynInfoState,
+    ) -> Result<Advice, Refused> {
+        self.check_help_rate(guest, address)?;
+        let advising = self.advising.open(guest, 1).ok_or_else(Refused::helped_too_often)?;
+        let Helpers { adviser: bot, .. } = Helpers::of(&game)?;
+        let account = QueueAccount::new(guest, address);
+        let turn = self.bot_pool.queue(bot).turn(account).await;
+        let task = tokio::task::spawn_blocking(move || {
+            let _held = (turn, advising);
+            registry::game(&game)?.advise(&seen, bot, bots::clock)
+        });
+        Ok(task.await.map_err(|_| Refused::broken())??)
+    }
+
+    /// The review of a table's match, if it is computed or in progress.
+    pub(crate) fn find_review(&self, table: &str) -> Option<Arc<ReviewJob>> {
+        self.reviews.find(table)
+    }
+
+    /// Starts the review of a table's finished match, unless it is in progress already.
+    pub(crate) fn review(
         self: &Arc<Self>,
-        id: &str,
-        requester: Requester,
-    ) -> Result<Decision, Refused> {
-        let decision = |reply| Command::Advise { requester, reply };
-        self.ask(id, decision).await.map(|(_, decision)| decision)
+        guest: Guest,
+        address: Address,
+        table: &str,
+        record: Record,
+    ) -> Result<Arc<ReviewJob>, Refused> {
+        let permit = self.check_review_rate(guest, address)?;
+        let (job, is_new) = self.reviews.begin(table, self.limits.reviews)?;
+        if is_new {
+            let (analysis, job) = (self.clone(), job.clone());
+            let account = QueueAccount::new(guest, address);
+            // The review continues even if the client disconnects: later requests find its result.
+            tokio::spawn(async move {
+                analysis.run_review(account, record, job).await;
+                drop(permit);
+            });
+        }
+        Ok(job)
     }
 
     /// Applies the rate limit of advice and reviews, by guest and by network.
-    pub(crate) fn check_help_rate(&self, guest: Guest, address: Address) -> Result<(), Refused> {
-        let Limits { help_per_guest: own, help_per_address: share, .. } = self.limits;
+    fn check_help_rate(&self, guest: Guest, address: Address) -> Result<(), Refused> {
+        let Limits { help_per_guest: own, help_per_address: share, .. } = *self.limits;
         let parties = guest_and_networks((guest, own), address, share);
-        let may = self.helped.take_for(parties, self.clock.now());
+        let may = self.requests.take_for(parties, self.clock.now());
         if may { Ok(()) } else { Err(Refused::helped_too_often()) }
     }
 
     /// Applies the limits of new reviews, by guest and by network: a review takes seconds of CPU time. It
     /// counts as running while the permit is held.
-    pub(crate) fn check_review_rate(
+    fn check_review_rate(
         &self,
         guest: Guest,
         address: Address,
@@ -64,7 +130,7 @@ impl App {
         let most = networks(address, self.limits.reviews_at_once_per_address);
         let permit = self.reviewing.open_for(most).ok_or_else(Refused::reviewed_too_often)?;
         let rate = networks(address, self.limits.reviews_per_address);
-        if !self.reviewed.take_for(rate, self.clock.now()) {
+        if !self.started.take_for(rate, self.clock.now()) {
             return Err(Refused::reviewed_too_often());
         }
         self.check_help_rate(guest, address)?;
@@ -72,12 +138,7 @@ impl App {
     }
 
     /// Reviews a match when its turn in the queue comes.
-    pub(crate) async fn run_review(
-        &self,
-        account: QueueAccount,
-        record: Record,
-        job: Arc<ReviewJob>,
-    ) {
+    async fn run_review(&self, account: QueueAccount, record: Record, job: Arc<ReviewJob>) {
         let bot = Helpers::of(&record.game).map_or(catalog::STAND_IN, |helpers| helpers.reviewer);
         let queue = self.bot_pool.queue(bot).clone();
         let progress = job.clone();
@@ -132,10 +193,10 @@ impl ReviewJob {
 
 /// The most recent reviews by table id, so that each match is reviewed only once while it is listed.
 #[derive(Default)]
-pub(crate) struct Reviews(Mutex<VecDeque<(String, Arc<ReviewJob>)>>);
+struct Reviews(Mutex<VecDeque<(String, Arc<ReviewJob>)>>);
 
 impl Reviews {
-    pub(crate) fn find(&self, id: &str) -> Option<Arc<ReviewJob>> {
+    fn find(&self, id: &str) -> Option<Arc<ReviewJob>> {
         let held = self.held();
         held.iter().find(|(table, _)| table == id).map(|(_, job)| job.clone())
     }
@@ -145,7 +206,7 @@ impl Reviews {
     ///
     /// # Errors
     /// Returns an error if `most` reviews are running.
-    pub(crate) fn begin(&self, id: &str, most: usize) -> Result<(Arc<ReviewJob>, bool), Refused> {
+    fn begin(&self, id: &str, most: usize) -> Result<(Arc<ReviewJob>, bool), Refused> {
         let mut held = self.held();
         if let Some((_, job)) = held.iter().find(|(table, _)| table == id) {
             return Ok((job.clone(), false));

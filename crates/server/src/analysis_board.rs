@@ -1,21 +1,27 @@
 //! The analysis board: analysis of matches supplied by the client. The server stores nothing of them, and
 //! they have no access to the server's tables.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 use zashiki_core::{DynMatch, MatchStart, Record, RecordedAction, Seat};
 
-use crate::app::App;
-use crate::bots::fair_queue::QueueAccount;
+use crate::bots::fair_queue::{FairQueue, QueueAccount};
 use crate::client_addr::Address;
+use crate::config::{Components, Limits};
 use crate::error::Refused;
-use crate::limits::networks;
+use crate::limits::{LimitKey, RateLimiter, networks};
 use crate::protocol::{
     Deed, Foreseen, ReadPlay, Refusal, Studied, StudiedDraft, Study, TableState,
 };
+use crate::server_clock::ServerClock;
 use crate::table::match_view::shown;
 
 /// Maximum number of actions of a match.
 const MAX_ACTIONS: usize = 2000;
+
+/// Number of supplied matches that are analyzed at the same time.
+const MAX_SIMULTANEOUS: usize = 2;
 
 /// The match of a record, or of a position to start from. A record has `actions`.
 pub(crate) fn read_file(file: &Value) -> Result<ReadPlay, Refused> {
@@ -52,7 +58,25 @@ pub(crate) fn read_file(file: &Value) -> Result<ReadPlay, Refused> {
     Ok(ReadPlay { play, deal: None, names: Vec::new(), times: Vec::new() })
 }
 
-impl App {
+/// The service that analyzes supplied matches.
+pub(crate) struct AnalysisBoards {
+    limits: Arc<Limits>,
+    clock: ServerClock,
+    components: Arc<Components>,
+    requests: RateLimiter<LimitKey>,
+    queue: FairQueue,
+}
+
+impl AnalysisBoards {
+    pub(crate) fn new(
+        limits: Arc<Limits>,
+        clock: ServerClock,
+        components: Arc<Components>,
+    ) -> AnalysisBoards {
+        let (requests, queue) = (RateLimiter::new(), FairQueue::new(MAX_SIMULTANEOUS));
+        AnalysisBoards { limits, clock, components, requests, queue }
+    }
+
     /// Sets up the supplied match and computes an answer about it.
     pub(crate) async fn study<Answer: Send + 'static>(
         &self,
@@ -71,14 +95,14 @@ impl App {
         job: impl FnOnce() -> Answer + Send + 'static,
     ) -> Result<Answer, Refused> {
         self.check_analysis_rate(address)?;
-        let _turn = self.studying.turn(QueueAccount::of(address)).await;
+        let _turn = self.queue.turn(QueueAccount::of(address)).await;
         tokio::task::spawn_blocking(job).await.map_err(|_| Refused::broken())
     }
 
     /// Applies the rate limit of the analysis board, by network.
     pub(crate) fn check_analysis_rate(&self, address: Address) -> Result<(), Refused> {
         let parties = networks(address, self.limits.studies_per_address);
-        let may = self.studies.take_for(parties, self.clock.now());
+        let may = self.requests.take_for(parties, self.clock.now());
         if may { Ok(()) } else { Err(Refused::studied_too_often()) }
     }
 }

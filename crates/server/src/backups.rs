@@ -1,15 +1,15 @@
 //! Scheduled backups: numbered files in a folder, of which the newest are kept.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
 use zashiki_core::InputError;
 
-use crate::Place;
-use crate::app::App;
+use crate::config::Place;
 use crate::ids;
+use crate::server_clock::ServerClock;
 use crate::store;
+use crate::telemetry::metrics::Metrics;
 
 /// Scheduled backups of the data folder.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,7 +30,9 @@ const LEFT_BEHIND: Duration = Duration::from_secs(60 * 60);
 
 /// Names of backups, such as `zashiki-20261127T070405.123Z.db`. Sorting by name sorts by time.
 const BEFORE: &str = "zashiki-";
+
 const AFTER: &str = ".db";
+
 const TIME: &str = "%Y%m%dT%H%M%S%.3fZ";
 
 /// The schedule of a data folder's backups.
@@ -88,21 +90,18 @@ impl Schedule {
         remove_oldest(folder, self.backups.keep);
         Ok(())
     }
-}
 
-impl App {
     /// Makes scheduled backups until the task is dropped.
-    pub(crate) async fn keep_backups(self: Arc<Self>) {
-        let Some(schedule) = &self.schedule else { return };
-        let every = schedule.backups.every;
-        self.metrics.found_backup(schedule.newest());
-        let mut wait = schedule.due_in(ids::now());
+    pub(crate) async fn run(&self, clock: &ServerClock, metrics: &Metrics) {
+        let every = self.backups.every;
+        metrics.found_backup(self.newest());
+        let mut wait = self.due_in(ids::now());
         loop {
-            self.clock.reaches(self.clock.now() + wait).await;
+            clock.reaches(clock.now() + wait).await;
             let now = ids::now();
-            let made = schedule.make(now).await;
-            self.metrics.backed_up(made.is_ok());
-            self.metrics.found_backup(schedule.newest());
+            let made = self.make(now).await;
+            metrics.backed_up(made.is_ok());
+            metrics.found_backup(self.newest());
             wait = match made {
                 Ok(()) => every,
                 Err(bad) => {

@@ -4,7 +4,6 @@
 //! service time stops.
 
 pub(crate) mod bus;
-mod heartbeat;
 mod messages;
 mod sealed_bus;
 
@@ -27,8 +26,10 @@ use crate::time_source::TimeSource;
 
 /// Interval of heartbeats.
 pub(crate) const HEARTBEAT: Duration = Duration::from_millis(500);
+
 /// Time after its last heartbeat for which a server counts as alive.
 pub(crate) const ALIVE: Duration = Duration::from_millis(store::ALIVE.unsigned_abs());
+
 /// Time that a starting server waits for another one that may just have ended.
 const PATIENCE: Duration = Duration::from_secs(3);
 
@@ -185,6 +186,11 @@ impl Cluster {
     /// The number of live servers.
     pub(crate) fn servers(&self) -> usize {
         lock(&self.alive).len()
+    }
+
+    /// Sends a message to all other servers.
+    pub(crate) fn broadcast(&self, message: &ServerMessage) {
+        self.line.publish(&self.line.app_subject(), message);
     }
 }
 

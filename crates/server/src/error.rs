@@ -1,6 +1,6 @@
-//! All refusals of the server, in both languages.
+//! All error answers of the server, in both languages.
 //!
-//! The rules of the house that these name are stated in [`zashiki_core::common_rules`].
+//! The common rules that they refer to are defined in [`zashiki_core::common_rules`].
 
 use axum::Json;
 use axum::http::header::WWW_AUTHENTICATE;
@@ -11,13 +11,13 @@ use zashiki_core::{IllegalAction, InputError, LocalizedText, ReplayError, RuleId
 use crate::ids;
 use crate::protocol::Refusal;
 
-/// By which rule of the house a decision is taken back that its seat may not take back by itself.
+/// The rule for a takeback that needs the others' consent.
 pub(crate) const BY_CONSENT: RuleId = RuleId("T-16");
 
-/// By which one a play is broken off.
+/// The rule for abandoning a match by consent.
 pub(crate) const BREAKING_OFF: RuleId = RuleId("T-17");
 
-/// By which one it is left, and come back to.
+/// The rule for leaving a match and returning to it.
 pub(crate) const LEAVING: RuleId = RuleId("T-18");
 
 impl Refusal {
@@ -33,94 +33,94 @@ impl Refusal {
     pub(crate) const STALE: Refusal = Refusal::rule(
         "T-6",
         "その後、盤面が動いています。いまの盤面を見て、もう一度選んでください。",
-        "The table has moved on since; look at it again and choose anew.",
+        "The table has changed since; look at it and choose again.",
     );
 
     /// `T-7`.
     pub(crate) const NOT_BEGUN: Refusal = Refusal::rule(
         "T-7",
         "対局はまだ始まっていません。全員がそろい、配り終えるまで待ってください。",
-        "The game has not begun; wait until everybody is here and the deal is made.",
+        "The game has not started; wait until everybody is here and the setup is complete.",
     );
 
     /// `T-8`.
     pub(crate) const NO_SEAT: Refusal = Refusal::rule(
         "T-8",
         "あなたは観戦中です。席に着いている人だけが操作できます。",
-        "You are looking on; only those who have a seat may do that.",
+        "You are watching; only players with a seat may do that.",
     );
 
     /// `T-9`.
     pub(crate) const NOT_OVER: Refusal = Refusal::rule(
         "T-9",
         "対局はまだ終わっていません。再戦は終わってから始められます。",
-        "The game is not over yet; a rematch can be asked for after the end.",
+        "The game is not over yet; a rematch can be requested after the end.",
     );
 
-    /// `T-10`, for a seat that somebody has.
+    /// `T-10`, for a seat that is taken.
     pub(crate) const TAKEN: Refusal = Refusal::rule(
         "T-10",
         "その席は空いていません。ほかの空席を選ぶか、観戦してください。",
-        "That seat is not open; take another open seat or look on.",
+        "That seat is not open; take another open seat or watch.",
     );
 
-    /// `T-10`, for somebody who has a seat.
+    /// `T-10`, for a person who has another seat.
     pub(crate) const SEATED: Refusal = Refusal::rule(
         "T-10",
         "すでに別の席に着いています。一人が着ける席は一つです。",
-        "You already have another seat; everybody has one.",
+        "You already have a seat; each player has only one.",
     );
 
-    /// `T-14`, where something is offered already.
+    /// `T-14`, while an offer is pending.
     pub(crate) const OFFER_STANDS: Refusal = Refusal::rule(
         "T-14",
         "すでに提案が出ています。その提案に返事をするか、返事を待ってください。",
-        "Something is offered already; answer that offer, or wait for the answer.",
+        "An offer is already pending; answer it, or wait for the answer.",
     );
 
-    /// `T-14`, for a seat that has made such an offer.
+    /// `T-14`, for a seat that has made this offer already.
     pub(crate) const OFFERED: Refusal = Refusal::rule(
         "T-14",
         "同じ提案は、自分の決定ごとに一度だけです。次の決定の後に提案してください。",
-        "You have made that offer already; you may again after your next decision.",
+        "You have already made that offer; you may repeat it after your next decision.",
     );
 
     /// `T-15`.
     pub(crate) const NO_OFFER: Refusal = Refusal::rule(
         "T-15",
         "その提案はもうありません。取り下げられたか、断られたか、対局が進みました。",
-        "That offer stands no longer: it was taken back or declined, or the game went on.",
+        "That offer is no longer valid: it was withdrawn or declined, or the game has continued.",
     );
 
-    /// `T-5`, in a rated game.
+    /// `T-5`, in a rated match.
     pub(crate) const RATED_UNDO: Refusal = Refusal::rule(
         "T-5",
         "レーティング戦では、ほかの席(ボットも)が動いた後や、伏せたものが公開された後の決定は取り消せません。",
-        "In a rated game a decision stands once another seat, or a bot, has acted or something hidden was shown.",
+        "In a rated game a decision is final once another seat or a bot has acted, or hidden information was revealed.",
     );
 
-    /// `T-5`, for who would have no time left to decide again.
+    /// `T-5`, for a seat that would have no time left to decide again.
     pub(crate) const NO_TIME_TO_UNDO: Refusal = Refusal::rule(
         "T-5",
         "取り消すと、自分の時計は決定の前から動き続けていたことになります。残り時間がないため、取り消せません。",
-        "Taking a decision back means that your clock has run all the while, and it would have run out by now; the decision stands.",
+        "After a takeback your clock counts as running since that decision, and it would have run out by now; the decision is final.",
     );
 
-    /// `T-20`, for a decision that was taken since time had run out.
+    /// `T-20`, for a decision made after the time had run out.
     pub(crate) const EXPIRED: Refusal = Refusal::rule(
         "T-20",
         "時間切れで決まった手は取り消せません。次の決定から続けてください。",
-        "Your time ran out for that decision, so it cannot be taken back; go on with the next one.",
+        "Your time ran out for that decision, so it cannot be taken back; continue with the next one.",
     );
 
-    /// `T-17`, in a rated game.
+    /// `T-17`, in a rated match.
     pub(crate) const RATED_ABANDON: Refusal = Refusal::rule(
         BREAKING_OFF.0,
         "レーティング戦を打ち切るには、ほかの人が全員席にいて同意する必要があります。投了するか、続けてください。",
-        "A rated game is broken off only if there are other people, who are all at the table and agree; resign or play on.",
+        "A rated game can be abandoned only if other people take part, all of them are at the table, and all agree; resign or continue.",
     );
 
-    /// `T-24`, for a bot whose strength was not measured.
+    /// `T-24`, for a bot without measured strength.
     pub(crate) const BOT_UNMEASURED: Refusal = Refusal::rule(
         "T-24",
         "レーティング戦のボットは、強さを測ってある入門〜名人の5段階に限ります。ボットを選び直すか、レーティングなしの卓にしてください。",
@@ -131,161 +131,160 @@ impl Refusal {
     pub(crate) const NOTHING_TO_ASK: Refusal = Refusal::rule(
         BY_CONSENT.0,
         "待ったを頼む必要がないか、取り消せる自分の決定がまだありません。",
-        "There is nothing to ask for: you have decided nothing yet, or may take it back by yourself.",
+        "No request is needed: you have not decided anything yet, or you may take it back alone.",
     );
 
-    /// `T-18`, for who has not left.
+    /// `T-18`, for a player who has not left.
     pub(crate) const NOT_AWAY: Refusal = Refusal::rule(
         LEAVING.0,
         "席を離れていません。そのまま続けられます。",
-        "You have not left; just play on.",
+        "You have not left; just continue.",
     );
 
-    /// `T-18`, for who would give up the seat of a rated play.
+    /// `T-18`, for giving up the seat of a rated match.
     pub(crate) const RATED: Refusal = Refusal::rule(
         LEAVING.0,
         "レーティング戦の席は譲れません。席を残したまま離れると、ボットが代わりに打ちます。",
         "The seat of a rated game cannot be given up; leave and keep it, and a bot plays for you.",
     );
 
-    /// `T-18`, for who has left.
+    /// `T-18`, for a player who has left.
     pub(crate) const AWAY: Refusal = Refusal::rule(
         LEAVING.0,
         "席を離れているため、ボットが代わりに打っています。戻ってから操作してください。",
-        "You have left and a bot plays for you; come back first.",
+        "You have left and a bot plays for you; return first.",
     );
 
     /// `T-20`.
     pub(crate) const LOST: Refusal = Refusal::rule(
         "T-20",
         "時間切れで席を失ったため、ボットが最後まで打ちます。続きは観戦できます。",
-        "Your time ran out and a bot has your seat for good; you can go on looking on.",
+        "Your time ran out and a bot keeps your seat; you can still watch.",
     );
 
-    /// `T-23`, for a bot account and a rated game.
+    /// `T-23`, for a bot account and a rated match.
     pub(crate) const BOT_UNRATED: Refusal = Refusal::rule(
         "T-23",
         "ボットアカウントはレーティング戦に加われません。レーティングなしの卓にしてください。",
-        "Bot accounts play no rated games; make it a table without ratings.",
+        "Bot accounts cannot play rated games; create an unrated table.",
     );
 
-    /// `T-23`, for a bot account at somebody's table in the lobby.
+    /// `T-23`, for a bot account at another person's table in the lobby.
     pub(crate) const BOT_UNASKED: Refusal = Refusal::rule(
         "T-23",
         "ロビーの卓は、ボットアカウントのためのものではありません。自分で卓を開くか、招待リンクで呼ばれた卓で座ってください。",
-        "Tables in the lobby are not for bot accounts; open one of your own, or sit at one to which you have the link.",
+        "Bot accounts cannot join tables from the lobby; create your own table, or join one whose link you have.",
     );
 
-    /// `T-23`, for a bot account that asks for advice.
+    /// `T-23`, for a bot account that requests advice.
     pub(crate) const BOT_UNADVISED: Refusal = Refusal::rule(
         "T-23",
         "ボットアカウントは助言を受けられません。自分で決めてください。",
         "Bot accounts get no advice; decide yourself.",
     );
 
-    /// `T-19`, for others than the person who opened the table.
+    /// `T-19`, for anyone except the table's creator.
     pub(crate) const NOT_HOST: Refusal = Refusal::rule(
         "T-19",
         "卓を整えられるのは、開いた人だけです。変えてほしいことは、その人に伝えてください。",
-        "Only the person who opened the table arranges it; ask them for the change.",
+        "Only the person who created the table may change it; ask them for the change.",
     );
 
-    /// `T-19`, after the beginning.
+    /// `T-19`, after the match has started.
     pub(crate) const BEGUN: Refusal = Refusal::rule(
         "T-19",
         "対局はもう始まっています。席や条件を変えられるのは始まるまでで、いまは「席を離れる」を使えます。",
-        "The game has begun; seats and terms change only before that, but you can leave.",
+        "The game has started; seats and settings can change only before that, but you can leave.",
     );
 
     /// `T-19`, after the table was cancelled.
     pub(crate) const CANCELLED: Refusal = Refusal::rule(
         "T-19",
         "この卓は取りやめになりました。新しい卓を開いてください。",
-        "This table was cancelled; open a new one.",
+        "This table was cancelled; create a new one.",
     );
 
-    /// `T-19`, for a seat that somebody has.
+    /// `T-19`, for a seat that a person occupies.
     pub(crate) const OCCUPIED: Refusal = Refusal::rule(
         "T-19",
         "人が着いている席は取り除けません。先に空席にしてください。",
-        "Somebody sits there; make the seat open first.",
+        "A person has that seat; make the seat open first.",
     );
 
-    /// There are too many words in a short time.
+    /// Too many phrases in a short time.
     pub(crate) const TALKATIVE: Refusal = Refusal::plain(
         "続けて話しかけすぎです。少し待ってからもう一度どうぞ。",
-        "You have said a lot just now; wait a few seconds.",
+        "You have sent too many phrases; wait a few seconds.",
     );
 
-    /// What is promised to a deal comes before it is asked for.
+    /// A commitment to a share came after the shares were requested.
     pub(crate) const PROMISED_LATE: Refusal = Refusal::plain(
         "配りに加える数は、もう集められています。この対局では変えられません。",
-        "What people add to this deal is being gathered already; it can no longer be promised or changed.",
+        "The shares for this game's seed are already being collected; commitments can no longer be made or changed.",
     );
 
-    /// What is promised to a deal is void.
+    /// The commitment is void.
     pub(crate) const PROMISED_AGAIN: Refusal = Refusal::plain(
         "席が空いたため、その数の約束は無効になりました。新しい数を選び、そのハッシュを送ってください。",
-        "That promise is void, since a seat was open again and others may know the share; draw another share and send its hash.",
+        "That commitment is void, because a seat became open and others may know the share; draw another share and send its hash.",
     );
 
-    /// A share was sent before it was asked for.
+    /// A share was sent before it was requested.
     pub(crate) const SHARED_EARLY: Refusal = Refusal::plain(
         "配りに加える数は、まだ送らないでください。全員の席が決まってから集めます。",
-        "Keep your share to yourself until every seat is taken; then it is asked for.",
+        "Keep your share secret until every seat is taken; then it will be requested.",
     );
 
-    /// A share was sent that nobody had promised.
+    /// A share was sent without a commitment.
     pub(crate) const NOT_PROMISED: Refusal = Refusal::plain(
         "この数は受け取れません。配りに加えるには、席に着くときにハッシュを送ってください。",
-        "This share cannot be taken; to add one to the deal, send its hash with taking the seat.",
+        "This share cannot be accepted; to contribute to the seed, send its hash when you take the seat.",
     );
 
-    /// Another share was sent than the promised one.
+    /// A share does not match its commitment.
     pub(crate) const OTHER_SHARE: Refusal = Refusal::plain(
         "この数は、先に送られたハッシュと合いません。約束した数を送ってください。",
-        "The hash of this share is not the one that was sent before; send the share you promised.",
+        "The hash of this share is not the one that was sent before; send the share you committed to.",
     );
 
-    /// The play has begun without it.
+    /// The match has started without the share.
     pub(crate) const DEALT: Refusal = Refusal::plain(
         "もう配り終えて、対局が始まっています。数は加えられません。",
-        "The deal is made and the game has begun; nothing can be added to it.",
+        "The game has started with its seed; no share can be added to it.",
     );
 
     /// `T-21`.
     pub(crate) const NO_ADVICE: Refusal = Refusal::rule(
         "T-21",
         "この卓は助言なしで対局しています。助言は、条件で認めた卓でだけ受けられます。",
-        "This table plays without advice; it is given only at tables whose terms allow it.",
+        "This table does not allow advice; it is available only at tables whose settings allow it.",
     );
 
-    /// The store did not take it.
+    /// The store rejected the write.
     pub(crate) const NOT_SAVED: Refusal = Refusal::plain(
         "保存できなかったため、何も変わっていません。サーバーの空き容量を確保してから、もう一度お試しください。",
         "It could not be saved, so nothing changed; free space on the server and try again.",
     );
 
-    /// The store is away, and nobody knows yet whether it took it. The same sent again under the same
-    /// id is done once.
+    /// The database is unreachable, and the outcome of the write is unknown. Resending the message with the
+    /// same id applies it at most once.
     pub(crate) const NOT_SAVED_YET: Refusal = Refusal::plain(
         "データベースにつながらず、まだ保存されていません。少し待ってから、もう一度お試しください。",
         "It is not saved yet: the database cannot be reached. Wait a moment and try again.",
     );
 
-    /// Why something was not saved.
+    /// Logs a failed write and returns its error.
     pub(crate) fn not_saved(error: &sqlx::Error) -> Refusal {
         tracing::error!(%error, "a change could not be saved");
         if is_lost(error) { Refusal::NOT_SAVED_YET } else { Refusal::NOT_SAVED }
     }
 
-    /// Whether it may be saved when it is tried again.
+    /// Returns true if the write may succeed when retried.
     pub(crate) fn is_not_saved(&self) -> bool {
         *self == Refusal::NOT_SAVED || *self == Refusal::NOT_SAVED_YET
     }
 
-    /// A draft of an unfinished decision is longer than any decision, or means more than can be
-    /// shown.
+    /// A draft is too long, or its interpretation is.
     pub(crate) fn draft_too_long(most: usize) -> Refusal {
         Refusal {
             rule: None,
@@ -300,23 +299,23 @@ impl Refusal {
         }
     }
 
-    /// The id of a message is not one.
+    /// The id of a message is invalid.
     pub(crate) const BAD_ID: Refusal = Refusal::plain(
         "メッセージの id は制御文字のない1〜64文字で、席ごとに新しくしてください。",
         "A message's id has 1 to 64 characters, none of them a control, and belongs to one message of one seat.",
     );
 
-    /// The message cannot be read, for this reason.
+    /// The message cannot be parsed, for this reason.
     pub(crate) fn unreadable(fault: LocalizedText) -> Refusal {
         let message = text!(
             "メッセージを読めません: {fault}。docs/reference/http.md の形式で送ってください。",
-            "The message cannot be read: {fault}. Send one in the form of docs/reference/http.md.",
+            "The message cannot be read: {fault}. Send it in the format of docs/reference/http.md.",
             fault
         );
         Refusal { rule: None, message }
     }
 
-    /// The message is not text.
+    /// The message is binary.
     pub(crate) const NOT_TEXT: Refusal = Refusal::plain(
         "バイナリのメッセージは読めません。JSONのテキストで送ってください。",
         "Binary messages cannot be read; send JSON as text.",
@@ -341,16 +340,17 @@ impl From<IllegalAction> for Refusal {
     }
 }
 
-/// A refused HTTP request: a status and the words for it.
+/// An error response: an HTTP status and a message.
 #[derive(Debug)]
 pub(crate) struct Refused {
     status: StatusCode,
     message: LocalizedText,
-    /// Over which limit it was, as the metrics name it.
+    /// The exceeded limit, for the metrics.
     limit: Option<Limit>,
 }
 
-/// The name of a limit, for [`crate::telemetry::metrics`]; answers of those who are over it carry it.
+/// The name of a limit in [`crate::telemetry::metrics`]; responses caused by a limit carry it as an
+/// extension.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Limit(pub(crate) &'static str);
 
@@ -359,7 +359,7 @@ impl Refused {
         Refused { status, message: LocalizedText::fixed(ja, en), limit: None }
     }
 
-    /// The same, counted as over this limit.
+    /// The same error, counted under this limit.
     fn over(self, limit: &'static str) -> Refused {
         Refused { limit: Some(Limit(limit)), ..self }
     }
@@ -372,11 +372,11 @@ impl Refused {
         }
     }
 
-    /// The body cannot be read, for this reason.
+    /// The body cannot be parsed, for this reason.
     pub(crate) fn unreadable(fault: LocalizedText) -> Refused {
         let message = text!(
             "リクエストを読めません: {fault}。docs/reference/http.md の形式で送ってください。",
-            "The request cannot be read: {fault}. Send one in the form of docs/reference/http.md.",
+            "The request cannot be read: {fault}. Send it in the format of docs/reference/http.md.",
             fault
         );
         Refused { status: StatusCode::BAD_REQUEST, message, limit: None }
@@ -422,7 +422,7 @@ impl Refused {
         Refused::new(
             StatusCode::CONFLICT,
             "対局がまだ終わっていません。棋譜には伏せたものも含まれるため、終わってから渡します。",
-            "The game is not over; its record tells what is hidden and is given out after the end.",
+            "The game is not over; its record contains hidden information and is available after the end.",
         )
     }
 
@@ -434,7 +434,7 @@ impl Refused {
         )
     }
 
-    /// A request with no host, several, or one that cannot be read.
+    /// The request has no host, several hosts, or an invalid one.
     pub(crate) fn bad_host() -> Refused {
         Refused::new(
             StatusCode::BAD_REQUEST,
@@ -443,7 +443,7 @@ impl Refused {
         )
     }
 
-    /// A host that is not known to be this server's.
+    /// The host name is not one of this server's.
     pub(crate) fn unknown_host(host: &str) -> Refused {
         let message = text!(
             "「{host}」はこのサーバーの名前として設定されていません。管理者が --hosts {host} で指定するか、リバースプロキシの後ろなら --trust-proxy を付けて起動してください。",
@@ -456,7 +456,7 @@ impl Refused {
         Refused::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "観戦している人が多すぎます。少し待ってからお試しください。席のある人はいつでも入れます。",
-            "There are too many people looking on; try again in a moment. Those who have a seat can always come in.",
+            "There are too many spectators; try again in a moment. Players with a seat can always connect.",
         )
         .over("onlookers")
     }
@@ -523,7 +523,7 @@ impl Refused {
         Refused::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "サーバーが混み合っています。少し待ってからお試しください。",
-            "The server has as many connections as it can take; try again in a moment.",
+            "The server has reached its maximum number of connections; try again in a moment.",
         )
         .over("connections")
     }
@@ -541,7 +541,7 @@ impl Refused {
         Refused::new(
             StatusCode::TOO_MANY_REQUESTS,
             "終わっていない卓が多すぎます。いくつか終えるか、明日もう一度お試しください。",
-            "You opened too many tables that have not ended; finish some, or try again tomorrow.",
+            "You have created too many tables that have not ended; finish some, or try again tomorrow.",
         )
         .over("open_tables")
     }
@@ -550,7 +550,7 @@ impl Refused {
         Refused::new(
             StatusCode::TOO_MANY_REQUESTS,
             "相手を待っている卓が多すぎます。その卓を始めるか、明日もう一度お試しください。",
-            "You opened too many tables that wait for players; begin those, or try again tomorrow.",
+            "You have created too many tables that wait for players; start those, or try again tomorrow.",
         )
         .over("waiting_tables")
     }
@@ -559,7 +559,7 @@ impl Refused {
         Refused::new(
             StatusCode::TOO_MANY_REQUESTS,
             "お使いのネットワークから、短い間に多くの卓が開かれました。少し待ってからお試しください。",
-            "Many tables were opened from your network in a short time; try again in a few minutes.",
+            "Many tables were created from your network in a short time; try again in a few minutes.",
         )
         .over("openings")
     }
@@ -568,12 +568,12 @@ impl Refused {
         Refused::new(
             StatusCode::TOO_MANY_REQUESTS,
             "お使いのネットワークからの問い合わせが多すぎます。少し待ってからお試しください。",
-            "There are too many questions from your network; try again in a moment.",
+            "There are too many requests from your network; try again in a moment.",
         )
         .over("studies")
     }
 
-    /// A play that was brought along is longer than any that is looked at.
+    /// A match for analysis has too many actions.
     pub(crate) fn too_long(most: usize) -> Refused {
         Refused::bad(
             format!("手が多すぎます({most}手まで)。途中の局面から始めてください。"),
@@ -581,7 +581,7 @@ impl Refused {
         )
     }
 
-    /// `T-7`, asked for a moment of a play that has none yet.
+    /// `T-7`, for a past step of a match that has not started.
     pub(crate) fn not_begun() -> Refused {
         Refused { status: StatusCode::CONFLICT, message: Refusal::NOT_BEGUN.message, limit: None }
     }
@@ -590,7 +590,7 @@ impl Refused {
         Refused::new(
             StatusCode::NOT_FOUND,
             "対局はその手まで進んでいません。手の番号を確かめてください。",
-            "The game has no such moment; check the number of the step.",
+            "The game has no such step; check the number.",
         )
     }
 
@@ -598,16 +598,16 @@ impl Refused {
         Refused::new(
             StatusCode::FORBIDDEN,
             "対局が終わるまで、ほかの席から見ることも、すべてを公開して見ることもできません。",
-            "Until the game is over nobody can look with the eyes of another seat, or with all open.",
+            "Other seats' viewpoints and the complete position are available only after the game.",
         )
     }
 
-    /// A record does not hold; the error says where.
+    /// The record is invalid; the error says where.
     pub(crate) fn not_held(error: ReplayError) -> Refused {
         Refused { status: StatusCode::BAD_REQUEST, message: error.message, limit: None }
     }
 
-    /// A file that is neither a record nor a position.
+    /// The file is neither a record nor a position.
     pub(crate) fn no_play() -> Refused {
         Refused::bad(
             "これは座敷の棋譜でも局面でもありません。終わった卓の結果から保存した棋譜を選んでください。",
@@ -649,7 +649,7 @@ impl Refused {
         Refused::new(
             StatusCode::CONFLICT,
             "確かめている間に、コードか端末が変わりました。もう一度確かめてください。",
-            "A code or a device has changed meanwhile; check again what comes of it.",
+            "A code or a device has changed meanwhile; check the consequences again.",
         )
     }
 
@@ -751,7 +751,7 @@ impl Refused {
         Refused::new(
             StatusCode::FORBIDDEN,
             "いまは、新しく始めることができません。続いている対局は最後まで打てます。後でもう一度お試しください。",
-            "Nothing new begins on this server now; games that have begun are played to their end. Try again later.",
+            "Nothing new can be started on this server now; unfinished games can be played to their end. Try again later.",
         )
     }
 
@@ -759,7 +759,7 @@ impl Refused {
         Refused::new(
             StatusCode::FORBIDDEN,
             "このサーバーで卓を開けるのは、招待された人だけです。運営者に招待リンクをもらうか、ほかの人の卓のリンクから座ってください。",
-            "Only people who were invited open tables on this server; ask its operator for an invitation, or sit at a table whose link you have.",
+            "Only invited people may create tables on this server; ask its operator for an invitation, or join a table whose link you have.",
         )
     }
 
@@ -767,7 +767,7 @@ impl Refused {
         Refused::new(
             StatusCode::NOT_FOUND,
             "その招待は使えません。使い切られたか、期限が切れたか、リンクが欠けています。運営者に確かめてください。",
-            "This invitation is used up or over, or its link is not whole; ask the operator for another.",
+            "This invitation is used up or expired, or its link is incomplete; ask the operator for another.",
         )
     }
 
@@ -800,7 +800,7 @@ impl Refused {
         Refused::new(
             StatusCode::TOO_MANY_REQUESTS,
             "報告が多すぎます。受け取った報告は運営者が確かめます。一時間後にお試しください。",
-            "You have reported much already, and the operator will look at it; try again in an hour.",
+            "You have sent several reports already, and the operator will look at them; try again in an hour.",
         )
         .over("reports")
     }
@@ -843,16 +843,16 @@ impl Refused {
     pub(crate) fn bad_time() -> Refused {
         Refused::bad(
             "持ち時間が範囲の外です。一手なら5秒〜14日、全体なら30秒〜1日に一手ごと最大1時間の追加で指定してください。",
-            "That time cannot be kept; give 5 seconds to 14 days for each decision, or 30 seconds to a day in all with at most an hour more for each decision.",
+            "That time is out of range; give 5 seconds to 14 days for each decision, or a total of 30 seconds to a day with an increment of at most an hour.",
         )
     }
 
-    /// `T-23`, for a bot account that opens a rated table.
+    /// `T-23`, for a bot account that creates a rated table.
     pub(crate) fn bot_unrated() -> Refused {
         Refused { status: StatusCode::FORBIDDEN, ..Refusal::BOT_UNRATED.into() }
     }
 
-    /// `T-21`, for terms that allow advice in a rated game.
+    /// `T-21`, for settings that allow advice in a rated match.
     pub(crate) fn advice_and_rated() -> Refused {
         Refused::bad(
             "レーティング戦では助言を認められません。どちらか一方にしてください。",
@@ -860,7 +860,7 @@ impl Refused {
         )
     }
 
-    /// `T-24`, for terms of a rated game without a time limit.
+    /// `T-24`, for settings of a rated match without a time limit.
     pub(crate) fn rated_without_time() -> Refused {
         Refused::bad(
             "レーティング戦には持ち時間が必要です。1手ごとか対局全体の時間を決めるか、レーティングなしの卓にしてください。",
@@ -872,7 +872,7 @@ impl Refused {
         Refused::new(
             StatusCode::TOO_MANY_REQUESTS,
             "助言や振り返りの依頼が多すぎます。前の答えを待つか、少し待ってからお試しください。",
-            "There are too many questions for advice or a review; wait for the last answer, or try again in a moment.",
+            "There are too many requests for advice or a review; wait for the last answer, or try again in a moment.",
         )
         .over("help")
     }
@@ -881,7 +881,7 @@ impl Refused {
         Refused::new(
             StatusCode::TOO_MANY_REQUESTS,
             "お使いのネットワークからの振り返りの依頼が多すぎます。いま作成中のものが終わるまで待つか、数分たってからお試しください。",
-            "Too many reviews were requested from your network; wait until those in the making are done, or try again in a few minutes.",
+            "Too many reviews were requested from your network; wait until the running ones are done, or try again in a few minutes.",
         )
         .over("reviews")
     }
@@ -890,17 +890,17 @@ impl Refused {
         Refused::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "ほかの対局を振り返っているところです。少し待ってからお試しください。",
-            "Other games are being looked back on; try again in a moment.",
+            "Other games are being reviewed; try again in a moment.",
         )
         .over("reviews")
     }
 
-    /// A finished game cannot be looked back on, for this reason.
+    /// The match cannot be reviewed, for this reason.
     pub(crate) fn not_reviewed(why: LocalizedText) -> Refused {
         Refused { status: StatusCode::CONFLICT, message: why, limit: None }
     }
 
-    /// Why, in words.
+    /// The message.
     pub(crate) fn text(self) -> LocalizedText {
         self.message
     }
@@ -909,7 +909,7 @@ impl Refused {
         Refused::new(
             StatusCode::FORBIDDEN,
             "この卓は、対局中の観戦を受け付けていません。終わってから見られます。",
-            "This table lets nobody look on while the game is played; you can see it after the end.",
+            "This table allows no spectators during the game; you can see it after the end.",
         )
     }
 
@@ -932,11 +932,11 @@ impl Refused {
         Refused::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "サーバーを終了しています。少し待ってからお試しください。",
-            "The server is closing; try again in a moment.",
+            "The server is shutting down; try again in a moment.",
         )
     }
 
-    /// The database cannot be written now.
+    /// The database is not writable now.
     pub(crate) fn not_ready() -> Refused {
         Refused::new(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -982,13 +982,13 @@ impl Refused {
         )
     }
 
-    /// The table was started under another version of the rules, as the message says.
+    /// The match uses a rules version that this program does not support.
     pub(crate) fn other_rules(message: LocalizedText) -> Refused {
         Refused { status: StatusCode::CONFLICT, message, limit: None }
     }
 }
 
-/// Until when something holds, and why, as the end of a sentence.
+/// The end and the reason of a ban, as the end of a sentence in each language.
 fn said(until: Option<i64>, reason: &str) -> (String, String) {
     let (mut ja, mut en) = (Vec::new(), Vec::new());
     if let Some(until) = until.map(ids::rfc3339) {
@@ -1011,7 +1011,7 @@ impl From<InputError> for Refused {
     }
 }
 
-/// What went wrong inside is for the log; the person learns that it did.
+/// The details of an internal error go to the log; the client receives a general message.
 impl From<sqlx::Error> for Refused {
     fn from(error: sqlx::Error) -> Self {
         if is_lost(&error) {

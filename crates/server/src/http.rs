@@ -1,13 +1,15 @@
 //! The HTTP interface: routes by resource, and the checks and headers of all of them.
 
-pub(crate) mod assets;
+mod assets;
 pub(crate) mod body;
 pub(crate) mod guards;
+pub(crate) mod guests;
 mod headers;
-pub(crate) mod origin;
-pub(crate) mod packed;
+mod origin;
+mod packed;
 pub(crate) mod peer;
 pub(crate) mod routes;
+mod sign_in;
 
 use std::sync::Arc;
 
@@ -22,10 +24,11 @@ use tower_http::compression::CompressionLayer;
 use crate::app::App;
 use crate::error::Refused;
 use crate::http::body::MAX_BODY;
+use crate::http::packed::PackedAnswers;
 use crate::http::routes::{
-    analysis, analysis_board, games, health, lobby, notices, push, puzzles, tables,
+    analysis, analysis_board, devices, games, health, lobby, notices, passkeys, profile, push,
+    puzzles, ratings, tables,
 };
-use crate::users::{bot_accounts, guest, passkeys, profile};
 
 /// All HTTP routes of the server.
 pub(crate) fn router(app: Arc<App>) -> Router {
@@ -33,13 +36,14 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .merge(lobby::personal())
         .merge(push::router())
         .merge(profile::router())
+        .merge(devices::router())
+        .merge(ratings::router())
         .merge(passkeys::router())
         .merge(notices::router())
-        .layer(middleware::from_fn_with_state(app.clone(), bot_accounts::people_only));
-    let unchanging = Router::new()
-        .merge(games::unchanging())
-        .merge(puzzles::unchanging())
-        .layer(middleware::from_fn_with_state(app.clone(), packed::cache_answers));
+        .layer(middleware::from_fn_with_state(app.clone(), guards::people_only));
+    let unchanging = Router::new().merge(games::unchanging()).merge(puzzles::unchanging()).layer(
+        middleware::from_fn_with_state(Arc::<PackedAnswers>::default(), packed::cache_answers),
+    );
     let api = Router::new()
         .merge(unchanging)
         .merge(puzzles::router())
@@ -50,7 +54,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .fallback(async || Refused::no_address())
         .method_not_allowed_fallback(async || Refused::wrong_method())
         .layer(middleware::from_fn_with_state(app.clone(), guards::admit_person))
-        .layer(middleware::from_fn(guest::introduce))
+        .layer(middleware::from_fn(guests::introduce))
         // Analysis of a match that the client sends stores nothing, and so needs no seat and no cookie.
         .merge(analysis_board::router())
         .layer(middleware::from_fn_with_state(app.clone(), origin::check_origin))
@@ -61,8 +65,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .fallback(assets::page)
         .method_not_allowed_fallback(async || Refused::wrong_method())
         .layer(DefaultBodyLimit::max(MAX_BODY))
-        .layer(middleware::from_fn(guest::welcome))
-        .layer(middleware::from_fn_with_state(app.clone(), guest::recognise))
+        .layer(middleware::from_fn(guests::welcome))
+        .layer(middleware::from_fn_with_state(app.clone(), guests::recognise))
         .layer(middleware::from_fn_with_state(app.clone(), guards::in_time))
         .layer(middleware::from_fn_with_state(app.clone(), guards::admit_network))
         .layer(middleware::from_fn_with_state(app.clone(), guards::with_address))

@@ -23,17 +23,20 @@
 //! Nothing is sent to a client before it is stored, and a client receives only the information
 //! state of its own seat.
 
+mod access;
 mod admin;
 mod analysis;
 mod analysis_board;
 mod app;
+mod archive;
 mod backups;
 mod bots;
 mod client_addr;
 mod cluster;
 mod config;
 mod config_cache;
-mod connect;
+mod connections;
+mod departure;
 mod error;
 mod gzip;
 mod hosts;
@@ -43,20 +46,27 @@ mod limit_hits;
 mod limits;
 mod listener;
 mod lobby;
+mod membership;
 mod network;
 mod pace;
 mod policy;
 mod program;
 pub mod protocol;
 mod push;
+mod rating_results;
 mod retention;
 mod room;
+mod rooms;
+mod server_clock;
+mod shutdown;
 mod store;
 pub mod system;
 mod table;
+mod table_creation;
 mod telemetry;
 mod time_source;
 mod users;
+mod write_health;
 mod ws;
 
 use std::sync::Arc;
@@ -112,7 +122,7 @@ impl Server {
 
     /// The number of tables in memory.
     pub fn live_tables(&self) -> usize {
-        self.0.live_tables()
+        self.0.rooms.registry().len()
     }
 
     /// Opens the store exclusively, so that operator commands can be executed while no server runs. Must be
@@ -122,7 +132,10 @@ impl Server {
     /// Returns an error if the store cannot be used, or a server runs on it.
     pub async fn open_alone(config: Config) -> Result<Server, InputError> {
         let app = app::App::open(Config { alone: true, ..config }).await?;
-        tokio::spawn(app.clone().run_cluster());
+        tokio::spawn({
+            let app = app.clone();
+            async move { app.run_membership().await }
+        });
         Ok(Server(app))
     }
 
@@ -153,7 +166,7 @@ impl Server {
     /// # Errors
     /// Returns an error if the store cannot be read or written.
     pub async fn retain(&self, dry: bool) -> Result<Retained, InputError> {
-        self.0.retain(dry, false).await.map_err(|refused| refused.text().into())
+        self.0.retainer.retain(dry, false).await.map_err(|refused| refused.text().into())
     }
 
     /// Serves metrics and health checks on this listener until the server shuts down. They are for the
@@ -173,37 +186,18 @@ impl Server {
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) {
         let app = self.0.clone();
-        let clocks = tokio::spawn(app.clone().wait_for_clocks());
-        let time = tokio::spawn(app.clone().keep_time());
-        let cluster = tokio::spawn(app.clone().run_cluster());
-        let lobby = tokio::spawn(app.clone().keep_lobby());
-        let policy = tokio::spawn(app.clone().keep_policy());
-        let retention = tokio::spawn(app.clone().keep_retention());
-        let backups = tokio::spawn(app.clone().keep_backups());
-        let counter = app.clone();
-        let ratings = tokio::spawn(async move {
-            if let Err(refused) = counter.count_all().await {
-                tracing::error!(?refused, "finished rated matches could not be counted");
-            }
-        });
+        let tasks = app.start();
         let too_late = async {
-            app.closing().await;
+            app.shutdown.started().await;
             tokio::time::sleep(LAST_REQUESTS).await;
         };
         tokio::select! {
             biased;
-            () = async { shutdown.await; app.begin_closing(); std::future::pending().await } => {}
+            () = async { shutdown.await; app.shutdown.start(); std::future::pending().await } => {}
             () = listener::serve(app.clone(), listener) => {}
             () = too_late => {}
         }
-        clocks.abort();
-        time.abort();
-        backups.abort();
-        cluster.abort();
-        lobby.abort();
-        retention.abort();
-        policy.abort();
-        ratings.abort();
+        drop(tasks);
         self.0.close().await;
     }
 }

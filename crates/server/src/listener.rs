@@ -23,7 +23,7 @@ use crate::app::App;
 use crate::client_addr::{self, Address};
 use crate::error::Refused;
 use crate::http;
-use crate::http::guards::client;
+use crate::http::guards::{client, count_if_over_limit};
 use crate::http::peer::{Count, Counted, Peer};
 use crate::limits::{ConcurrencyLimiter, LimitKey, networks};
 use crate::pace::Paced;
@@ -45,7 +45,7 @@ pub(crate) async fn serve(app: Arc<App>, listener: TcpListener) {
     let router = http::router(app.clone());
     let (all, parties) = (ConcurrencyLimiter::new(), ConcurrencyLimiter::new());
     let (all_closed, open_guard) = watch::channel(());
-    let mut closing = std::pin::pin!(app.closing());
+    let mut closing = std::pin::pin!(app.shutdown.started());
     loop {
         let accepted = tokio::select! {
             biased;
@@ -71,7 +71,8 @@ pub(crate) async fn serve(app: Arc<App>, listener: TcpListener) {
         }
         // A proxy has one connection for each of its clients; limits apply to the client's address from the
         // header.
-        let address = if app.proxy.present { Address::Local } else { client_addr::direct(ip) };
+        let address =
+            if app.access.proxy.present { Address::Local } else { client_addr::direct(ip) };
         let Some((counted, refused)) = admit(&app, &all, &parties, address) else {
             continue;
         };
@@ -134,7 +135,7 @@ async fn serve_connection_of(
             let answer: Result<Response, Infallible> = match refused {
                 Some(refused) => {
                     let response = refused().into_response();
-                    app.count_refused(&response, client(&app, &request));
+                    count_if_over_limit(&app, &response, client(&app, &request));
                     Ok(response)
                 }
                 None => router.call(request).await,
@@ -143,9 +144,9 @@ async fn serve_connection_of(
         }
     });
     // Upgraded connections and event streams are paced too.
-    let stream = Paced::new(stream, app.clock.clone(), app.limits.stalled);
+    let stream = Paced::new(stream, app.clock.source().clone(), app.limits.stalled);
     let connection = http1::Builder::new()
-        .timer(ConnectionTimer { clock: app.clock.clone(), start: Instant::now() })
+        .timer(ConnectionTimer { clock: app.clock.source().clone(), start: Instant::now() })
         .header_read_timeout(app.limits.head)
         .keep_alive(refused.is_none())
         .serve_connection(TokioIo::new(stream), service)
@@ -153,7 +154,7 @@ async fn serve_connection_of(
     let mut connection = std::pin::pin!(connection);
     let served = tokio::select! {
         served = &mut connection => served,
-        () = app.closing() => {
+        () = app.shutdown.started() => {
             connection.as_mut().graceful_shutdown();
             connection.await
         }

@@ -1,39 +1,37 @@
 //! The lobby: the publicly listed tables in their current state. It is kept in memory only, because a table
 //! is listed only while a player is or recently was connected.
 
+mod listing;
+
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
-use crate::client_addr::Address;
-use crate::limits::{LimitKey, guest_and_networks};
+use self::listing::is_present;
+pub(crate) use self::listing::{Listing, Visit};
+use crate::cluster::{Cluster, ServerMessage};
+use crate::limits::LimitKey;
 use crate::protocol::{Lobby as Listed, LobbyTable};
-use crate::users::guest::Guest;
+use crate::server_clock::ServerClock;
 
 /// Maximum number of listed tables.
 const LISTED: usize = 100;
-/// Maximum number of listed tables for one person, and for one address.
-const PER_PERSON: usize = 3;
-const PER_ADDRESS: usize = 8;
+
+/// Interval at which expired tables are removed.
+const EXPIRY_INTERVAL: Duration = Duration::from_secs(60);
+
 /// Maximum number of results of a search.
 const FOUND: usize = 64;
-
-const HOUR: i64 = 60 * 60 * 1000;
-/// Milliseconds for which a waiting table is listed, unless it is a correspondence table.
-const WAITS: i64 = 12 * HOUR;
-/// Milliseconds for which a waiting correspondence table is listed.
-const WAITS_DAYS: i64 = 14 * 24 * HOUR;
-/// Milliseconds after its last player disconnected for which a correspondence table stays listed; the next
-/// visit of a player lists it again.
-const VISITED: i64 = 48 * HOUR;
 
 /// The listed tables of all servers of the cluster.
 pub(crate) struct Lobby {
     tables: Mutex<Tables>,
     changed: watch::Sender<()>,
+    /// The other servers, which list the same tables.
+    cluster: Option<Arc<Cluster>>,
 }
 
 #[derive(Default)]
@@ -50,65 +48,28 @@ struct Entry {
     by: Option<String>,
 }
 
-/// A table to be listed, as exchanged between servers. Older servers send the card alone.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct Listing {
-    #[serde(flatten)]
-    card: LobbyTable,
-    /// The parties whose share of the list the table uses, each with its maximum number of tables.
-    #[serde(default)]
-    shares: Vec<(LimitKey, usize)>,
-    /// The time until which the table is listed, in milliseconds since 1970.
-    #[serde(default = "forever")]
-    until: i64,
-    /// The last player who was connected; only for this server's own tables.
-    #[serde(skip)]
-    visit: Option<Visit>,
-}
-
-fn forever() -> i64 {
-    i64::MAX
-}
-
-/// A player of a table, with the address of the last connection.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Visit {
-    pub(crate) guest: Guest,
-    pub(crate) address: Address,
-    /// Time of the last connection, in milliseconds since 1970.
-    pub(crate) at: i64,
-}
-
-impl Listing {
-    /// A table that uses the share of its last visitor; `None` if its time in the list has expired at `now`.
-    pub(crate) fn new(card: LobbyTable, visit: Visit, now: i64) -> Option<Listing> {
-        let Visit { guest, address, at } = visit;
-        let until = match (card.started, card.terms.slow()) {
-            (true, _) => forever(),
-            (false, false) => card.created + WAITS,
-            (false, true) if is_present(&card) => card.created + WAITS_DAYS,
-            (false, true) => (card.created + WAITS_DAYS).min(at + VISITED),
-        };
-        let shares = guest_and_networks((guest, PER_PERSON), address, PER_ADDRESS);
-        Some(Listing { card, shares, until, visit: Some(visit) })
-            .filter(|listing| now < listing.until)
-    }
-
-    /// The table's id.
-    pub(crate) fn table(&self) -> &str {
-        &self.card.table
-    }
-}
-
-/// Returns true if a person with a seat is connected. Built-in bots always are.
-fn is_present(card: &LobbyTable) -> bool {
-    card.seats.iter().any(|seat| seat.online && seat.bot.is_none())
-}
-
 impl Lobby {
     /// An empty lobby.
-    pub(crate) fn new() -> Lobby {
-        Lobby { tables: Mutex::default(), changed: watch::Sender::new(()) }
+    pub(crate) fn new(cluster: Option<Arc<Cluster>>) -> Lobby {
+        Lobby { tables: Mutex::default(), changed: watch::Sender::new(()), cluster }
+    }
+
+    /// Shows, updates or removes a table's entry on all servers.
+    pub(crate) fn list(&self, id: &str, card: Option<Listing>) {
+        let sent = card.clone().map(Box::new);
+        if self.show(None, id, card)
+            && let Some(cluster) = &self.cluster
+        {
+            cluster.broadcast(&ServerMessage::Card { table: id.to_owned(), card: sent });
+        }
+    }
+
+    /// Removes a deleted table from the lobby of all servers.
+    pub(crate) fn unlist(&self, id: &str) {
+        self.remove(id);
+        if let Some(cluster) = &self.cluster {
+            cluster.broadcast(&ServerMessage::Removed { table: id.to_owned() });
+        }
     }
 
     /// Shows, updates or removes a table on behalf of this server (`by` is `None`) or another. A server can
@@ -218,6 +179,14 @@ impl Lobby {
     pub(crate) fn watch(&self) -> watch::Receiver<()> {
         self.changed.subscribe()
     }
+
+    /// Removes expired tables from time to time, until the task is dropped.
+    pub(crate) async fn keep_current(&self, clock: &ServerClock) {
+        loop {
+            clock.reaches(clock.now() + EXPIRY_INTERVAL).await;
+            self.expire(clock.day());
+        }
+    }
 }
 
 /// The matching tables in the order of the list: tables that wait for players before tables to watch, and
@@ -252,9 +221,12 @@ fn ranked(tables: &Tables, matches: impl Fn(&Entry) -> bool) -> Vec<(bool, &List
 mod tests {
     use serde_json::{Value, json};
 
+    use super::listing::{PER_PERSON, VISITED, WAITS, WAITS_DAYS};
     use super::*;
+    use crate::client_addr::Address;
     use crate::protocol::SeatState;
     use crate::protocol::table_settings::{Terms, TimeControl};
+    use crate::users::guest::Guest;
 
     /// A waiting table: with a connected player, or otherwise a correspondence table.
     fn card(table: &str, created: i64, present: bool) -> LobbyTable {
@@ -295,7 +267,7 @@ mod tests {
 
     /// A lobby in which clients with these addresses have listed 120 tables, with six cookies.
     fn filled(addresses: &[String]) -> Lobby {
-        let lobby = Lobby::new();
+        let lobby = Lobby::new(None);
         for number in 0..120 {
             let address = &addresses[number % addresses.len()];
             let stranger = visit(u8::try_from(number % 6).unwrap(), address, 1000);
@@ -343,7 +315,7 @@ mod tests {
 
     #[test]
     fn waiting_tables_are_listed_for_a_limited_time() {
-        let lobby = Lobby::new();
+        let lobby = Lobby::new(None);
         let host = |at| visit(1, "192.0.2.1", at);
         show(&lobby, card("quick", 0, true), host(0), 0);
         show(&lobby, card("days", 0, false), host(0), 0);

@@ -11,11 +11,13 @@ use std::time::Duration;
 use sha2::{Digest, Sha256};
 use tokio::sync::watch;
 
-use crate::app::App;
+use crate::cluster::{Cluster, ServerMessage};
 use crate::error::Refused;
 use crate::network::Network;
 use crate::protocol::{Mode, Notice};
+use crate::server_clock::ServerClock;
 use crate::store::{Ban, ServerState, Store};
+use crate::users::bot_accounts::BotAccounts;
 use crate::users::guest::Guest;
 
 /// Interval at which servers of a cluster reload the policy, in case a message about a change was lost.
@@ -30,17 +32,25 @@ pub(crate) struct Decisions {
 }
 
 /// The cached policy, with notifications of changes.
-#[derive(Debug)]
 pub(crate) struct Policy {
+    store: Store,
+    clock: ServerClock,
+    cluster: Option<Arc<Cluster>>,
+    bot_accounts: Option<Arc<BotAccounts>>,
     now: RwLock<Arc<Decisions>>,
     changed: watch::Sender<()>,
 }
 
 impl Policy {
     /// Loads the policy from the store.
-    pub(crate) async fn read(store: &Store) -> Result<Policy, sqlx::Error> {
-        let now = RwLock::new(Arc::new(load(store).await?));
-        Ok(Policy { now, changed: watch::Sender::new(()) })
+    pub(crate) async fn read(
+        store: Store,
+        clock: ServerClock,
+        cluster: Option<Arc<Cluster>>,
+        bot_accounts: Option<Arc<BotAccounts>>,
+    ) -> Result<Policy, sqlx::Error> {
+        let now = RwLock::new(Arc::new(load(&store).await?));
+        Ok(Policy { store, clock, cluster, bot_accounts, now, changed: watch::Sender::new(()) })
     }
 
     /// The current policy.
@@ -53,9 +63,46 @@ impl Policy {
         self.changed.subscribe()
     }
 
+    /// The announcement, with this person's permission to create tables.
+    pub(crate) async fn notice(&self, person: Guest) -> Result<Notice, Refused> {
+        let may_open = self.may_begin(person).await.is_ok();
+        let ServerState { mode, text, closes_at, id } = self.now().state.clone();
+        Ok(Notice { id, text, closes_at, now: self.clock.day(), mode, may_open })
+    }
+
+    /// Returns an error if the person may not create tables now.
+    pub(crate) async fn may_begin(&self, person: Guest) -> Result<(), Refused> {
+        let policy = self.now();
+        if let Some(ban) = policy.ban(person, self.clock.day()) {
+            return Err(Refused::banned(ban.until, &ban.reason));
+        }
+        match policy.state.mode {
+            Mode::Open => Ok(()),
+            Mode::ReadOnly => Err(Refused::read_only()),
+            // The operator has admitted each bot account individually.
+            Mode::Invited if self.is_bot_account(person) => Ok(()),
+            Mode::Invited => match self.store.is_invited(person).await? {
+                true => Ok(()),
+                false => Err(Refused::not_invited()),
+            },
+        }
+    }
+
+    /// Returns an error if the server is in read-only mode.
+    pub(crate) fn may_change(&self) -> Result<(), Refused> {
+        match self.now().state.mode {
+            Mode::ReadOnly => Err(Refused::read_only()),
+            Mode::Open | Mode::Invited => Ok(()),
+        }
+    }
+
+    fn is_bot_account(&self, person: Guest) -> bool {
+        self.bot_accounts.as_ref().is_some_and(|accounts| accounts.name_of(person).is_some())
+    }
+
     /// Reloads the policy from the store.
-    pub(crate) async fn reload(&self, store: &Store) -> Result<(), sqlx::Error> {
-        let new = Arc::new(load(store).await?);
+    pub(crate) async fn reload(&self) -> Result<(), sqlx::Error> {
+        let new = Arc::new(load(&self.store).await?);
         let mut now = self.now.write().unwrap_or_else(PoisonError::into_inner);
         let before = std::mem::replace(&mut *now, new.clone());
         drop(now);
@@ -63,6 +110,28 @@ impl Policy {
             self.changed.send_replace(());
         }
         Ok(())
+    }
+
+    /// Reloads the policy on all servers.
+    pub(crate) async fn reload_everywhere(&self) -> Result<(), Refused> {
+        self.reload().await?;
+        if let Some(cluster) = &self.cluster {
+            cluster.broadcast(&ServerMessage::Policy);
+        }
+        Ok(())
+    }
+
+    /// Reloads the policy periodically in a cluster, until the task is dropped.
+    pub(crate) async fn keep_current(&self) {
+        if self.cluster.is_none() {
+            return;
+        }
+        loop {
+            self.clock.reaches(self.clock.now() + RELOAD_INTERVAL).await;
+            if let Err(error) = self.reload().await {
+                tracing::warn!(%error, "the operator's policy could not be reloaded");
+            }
+        }
     }
 }
 
@@ -90,59 +159,4 @@ impl Decisions {
 /// The stored form of an invitation code.
 pub(crate) fn hash_of(code: &str) -> [u8; 32] {
     Sha256::digest(code.trim().as_bytes()).into()
-}
-
-impl App {
-    /// The announcement, with this person's permission to create tables.
-    pub(crate) async fn notice(&self, person: Guest) -> Result<Notice, Refused> {
-        let may_open = self.may_begin(person).await.is_ok();
-        let ServerState { mode, text, closes_at, id } = self.policy.now().state.clone();
-        Ok(Notice { id, text, closes_at, now: self.day(), mode, may_open })
-    }
-
-    /// Returns an error if the person may not create tables now.
-    pub(crate) async fn may_begin(&self, person: Guest) -> Result<(), Refused> {
-        let policy = self.policy.now();
-        if let Some(ban) = policy.ban(person, self.day()) {
-            return Err(Refused::banned(ban.until, &ban.reason));
-        }
-        match policy.state.mode {
-            Mode::Open => Ok(()),
-            Mode::ReadOnly => Err(Refused::read_only()),
-            // The operator has admitted each bot account individually.
-            Mode::Invited if self.account_of(person).is_some() => Ok(()),
-            Mode::Invited => match self.store.is_invited(person).await? {
-                true => Ok(()),
-                false => Err(Refused::not_invited()),
-            },
-        }
-    }
-
-    /// Returns an error if the server is in read-only mode.
-    pub(crate) fn may_change(&self) -> Result<(), Refused> {
-        match self.policy.now().state.mode {
-            Mode::ReadOnly => Err(Refused::read_only()),
-            Mode::Open | Mode::Invited => Ok(()),
-        }
-    }
-
-    /// Reloads the policy on all servers.
-    pub(crate) async fn policy_changed(&self) -> Result<(), Refused> {
-        self.policy.reload(&self.store).await?;
-        self.tell_policy();
-        Ok(())
-    }
-
-    /// Reloads the policy periodically, until the server shuts down.
-    pub(crate) async fn keep_policy(self: Arc<Self>) {
-        if self.cluster.is_none() {
-            return;
-        }
-        loop {
-            self.clock.reaches(self.clock.now() + RELOAD_INTERVAL).await;
-            if let Err(error) = self.policy.reload(&self.store).await {
-                tracing::warn!(%error, "the operator's policy could not be reloaded");
-            }
-        }
-    }
 }

@@ -5,38 +5,28 @@
 
 #[cfg(feature = "push")]
 mod key;
+mod turn_notices;
 #[cfg(feature = "push")]
 mod web;
 
 use std::fmt;
-use std::sync::Arc;
-use std::time::Duration;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use futures_util::future::BoxFuture;
 use serde_json::json;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use zashiki_core::LocalizedText;
 
-use crate::app::App;
 use crate::error::Refused;
 use crate::protocol::PushSubscription;
-use crate::table::setup::TableSetup;
-use crate::users::guest::Guest;
 #[cfg(feature = "push")]
 pub use key::PushKey;
+pub(crate) use turn_notices::TurnNotices;
 #[cfg(feature = "push")]
 pub use web::WebPush;
 
 /// Maximum length of a subscription's endpoint URL, in bytes.
 const ENDPOINT: usize = 1024;
-
-/// Delay before the single retry of a failed delivery.
-const RETRY_DELAY: Duration = Duration::from_secs(60);
-
-/// Maximum number of people being notified at the same time.
-const MAX_SIMULTANEOUS: usize = 256;
 
 /// A method of delivering notices to people's browsers.
 pub trait Notifier: fmt::Debug + Send + Sync {
@@ -124,79 +114,5 @@ impl TurnNotice {
         let turn = LocalizedText::fixed("あなたの番です。", "It is your turn.");
         let (title, body) = (in_language(&self.game), in_language(&turn));
         json!({ "title": title, "body": body, "path": format!("/t/{}", self.table) }).to_string()
-    }
-}
-
-/// Sends notices, to a bounded number of people at the same time.
-pub(crate) struct Pusher {
-    pub(crate) notifier: Arc<dyn Notifier>,
-    permits: Arc<Semaphore>,
-}
-
-impl Pusher {
-    pub(crate) fn new(notifier: Arc<dyn Notifier>) -> Pusher {
-        Pusher { notifier, permits: Arc::new(Semaphore::new(MAX_SIMULTANEOUS)) }
-    }
-
-    /// A permit to notify a person; `None` if too many are being notified.
-    fn permit(&self) -> Option<OwnedSemaphorePermit> {
-        self.permits.clone().try_acquire_owned().ok()
-    }
-}
-
-impl App {
-    /// Notifies a person that a table waits for them, through their subscribed browsers, if the operator has
-    /// configured a key.
-    pub(crate) fn call(self: &Arc<Self>, guest: Guest, setup: &TableSetup) {
-        let Some(pusher) = &self.pusher else { return };
-        if !self.calls.take(guest, self.limits.calls, self.clock.now()) {
-            return;
-        }
-        let Some(permit) = pusher.permit() else {
-            return tracing::warn!("a turn notice was dropped because too many are being sent");
-        };
-        let game = registry::info(&setup.game)
-            .map_or_else(|_| LocalizedText::same(""), |info| info.name.clone());
-        let notice = TurnNotice { table: setup.id.clone(), game };
-        let app = self.clone();
-        tokio::spawn(async move {
-            tokio::select! {
-                () = app.closing() => {}
-                () = app.notify_browsers(guest, notice) => {}
-            }
-            drop(permit);
-        });
-    }
-
-    async fn notify_browsers(&self, guest: Guest, notice: TurnNotice) {
-        let Some(pusher) = &self.pusher else { return };
-        let mut subscriptions = match self.store.subscriptions(guest).await {
-            Ok(subscriptions) => subscriptions,
-            Err(error) => return tracing::error!(%error, "a turn notice could not be sent"),
-        };
-        for last in [false, true] {
-            let mut retry = Vec::new();
-            for subscription in subscriptions {
-                match pusher.notifier.send(&subscription, &notice).await {
-                    Delivery::Accepted => {}
-                    Delivery::Gone => self.forget(&subscription.endpoint).await,
-                    Delivery::Later => retry.push(subscription),
-                    Delivery::Refused(status) => {
-                        tracing::warn!(status, "a push service refused a message");
-                    }
-                }
-            }
-            subscriptions = retry;
-            if last || subscriptions.is_empty() {
-                break;
-            }
-            self.clock.reaches(self.clock.now() + RETRY_DELAY).await;
-        }
-    }
-
-    async fn forget(&self, endpoint: &str) {
-        if let Err(error) = self.store.forget_endpoint(endpoint).await {
-            tracing::warn!(%error, "an expired subscription could not be deleted");
-        }
     }
 }

@@ -8,9 +8,13 @@ use std::time::{Duration, Instant};
 
 use zashiki_core::Record;
 
-use crate::app::App;
+use crate::archive::Archive;
+use crate::cluster::Cluster;
 use crate::config::Retention;
 use crate::error::Refused;
+use crate::lobby::Lobby;
+use crate::rooms::Rooms;
+use crate::server_clock::ServerClock;
 use crate::store::{Entry, Facts, WriteResult};
 use crate::table::summary::TableSummary;
 
@@ -112,10 +116,20 @@ impl Retention {
     }
 }
 
-impl App {
+/// Deletes and compacts old tables.
+pub(crate) struct Retainer {
+    pub(crate) retention: Retention,
+    pub(crate) archive: Archive,
+    pub(crate) clock: ServerClock,
+    pub(crate) cluster: Option<Arc<Cluster>>,
+    pub(crate) lobby: Arc<Lobby>,
+    pub(crate) rooms: Rooms,
+}
+
+impl Retainer {
     /// Runs retention passes, soon after the start and then every [`Retention::every`], until the server
     /// shuts down.
-    pub(crate) async fn keep_retention(self: Arc<Self>) {
+    pub(crate) async fn run(&self) {
         let mut next = FIRST.min(self.retention.every);
         loop {
             self.clock.reaches(self.clock.now() + next).await;
@@ -136,11 +150,7 @@ impl App {
     ///
     /// # Errors
     /// Returns an error if the store cannot be read or written.
-    pub(crate) async fn retain(
-        self: &Arc<Self>,
-        dry: bool,
-        rests: bool,
-    ) -> Result<Retained, Refused> {
+    pub(crate) async fn retain(&self, dry: bool, rests: bool) -> Result<Retained, Refused> {
         let mut retained = Retained::default();
         // In a cluster, one server does the periodic passes.
         if rests && !self.cluster.as_ref().is_none_or(|cluster| cluster.is_first()) {
@@ -152,7 +162,8 @@ impl App {
         for compacted in both {
             let mut after = (i64::MIN, String::new());
             loop {
-                let facts = self.store.facts(*compacted, (after.0, &after.1), BATCH_SIZE).await?;
+                let facts =
+                    self.archive.store.facts(*compacted, (after.0, &after.1), BATCH_SIZE).await?;
                 let Some(last) = facts.last() else { break };
                 after = (last.created, last.table.clone());
                 for table in facts {
@@ -168,13 +179,13 @@ impl App {
 
     /// Applies the decision about a table; returns true unless the table is kept unchanged.
     async fn retain_one(
-        self: &Arc<Self>,
+        &self,
         table: &Facts,
         dry: bool,
         retained: &mut Retained,
     ) -> Result<bool, Refused> {
-        let fate = self.retention.fate(table, self.day());
-        if fate == Fate::Keep || self.find(&table.table).is_some() {
+        let fate = self.retention.fate(table, self.clock.day());
+        if fate == Fate::Keep || self.rooms.registry().find(&table.table).is_some() {
             return Ok(false);
         }
         match fate {
@@ -201,12 +212,13 @@ impl App {
 
     /// Deletes a table with all its data, unless it has changed meanwhile; rooms that have it in memory are
     /// unloaded.
-    pub(crate) async fn remove_table(self: &Arc<Self>, facts: &Facts) -> Result<bool, Refused> {
+    pub(crate) async fn remove_table(&self, facts: &Facts) -> Result<bool, Refused> {
         let (table, condition) = (facts.table.clone(), facts.condition);
         let removed = self.written(Entry::Remove { table, condition }).await? == WriteResult::Yes;
         if removed {
-            self.forget_table(&facts.table);
-            self.reload_occupants([&facts.table].into_iter()).await;
+            self.rooms.registry().forget(&facts.table);
+            self.lobby.unlist(&facts.table);
+            self.rooms.reload_occupants([&facts.table].into_iter()).await;
         }
         Ok(removed)
     }
@@ -217,13 +229,13 @@ impl App {
     }
 
     async fn written(&self, entry: Entry) -> Result<WriteResult, Refused> {
-        self.store.write(entry).await.map_err(|error| Refused::not_saved(&error))
+        self.archive.store.write(entry).await.map_err(|error| Refused::not_saved(&error))
     }
 
     /// The record of a finished match. Its replay must reproduce the stored summary, because the record will
     /// replace the changes.
     async fn replayed(&self, facts: &Facts) -> Result<String, Refused> {
-        let json = self.finished(&facts.table).await?;
+        let json = self.archive.finished(&facts.table).await?;
         let (text, stored) = (json.clone(), facts.summary.clone());
         let replaying = tokio::task::spawn_blocking(move || {
             let record = Record::from_json(&text)?;

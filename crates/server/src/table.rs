@@ -5,6 +5,7 @@ pub(crate) mod change;
 pub(crate) mod drafts;
 pub(crate) mod history;
 pub(crate) mod match_view;
+pub(crate) mod record;
 pub(crate) mod seat_clocks;
 pub(crate) mod seats;
 pub(crate) mod seed;

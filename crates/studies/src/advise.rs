@@ -1,4 +1,4 @@
-//! Advice for a decision of a position or of a record, and reviews of whole records.
+//! Advice for a decision in a position or a record, and reviews of records.
 
 use bots::{Advice, Advised, MoveReview, Review, TurningPoint};
 use serde_json::Value;
@@ -18,17 +18,17 @@ pub enum AdviceRequest {
     Record {
         /// The record.
         record: Box<Record>,
-        /// The number of steps taken before it; `None` for all.
+        /// The number of steps before the decision; `None` for all.
         at: Option<usize>,
     },
 }
 
 impl AdviceRequest {
-    /// Reads the JSON of a position, or of a record, which has actions. `at` is the number of steps of a
-    /// record taken before the decision.
+    /// Parses the JSON of a position or of a record, which has `actions`. `at` is the number of steps of a record
+    /// before the decision.
     ///
     /// # Errors
-    /// Returns an error if it is neither, or a step of a position is asked for.
+    /// Returns an error if the JSON is neither, or `at` is given for a position.
     pub fn from_json(text: &str, at: Option<usize>) -> Result<AdviceRequest, InputError> {
         let explained = |fault: LocalizedText| {
             text!(
@@ -51,7 +51,7 @@ impl AdviceRequest {
         Ok(AdviceRequest::Position(position))
     }
 
-    /// The id of the game it is of.
+    /// The id of the game.
     pub fn game(&self) -> &str {
         match self {
             AdviceRequest::Position(envelope) => &envelope.game,
@@ -60,32 +60,32 @@ impl AdviceRequest {
     }
 }
 
-/// Advice for the decision of a seat (`None`: the lowest that is awaited) by a bot (`None`: the
-/// one that advises on the game). What is said follows from what the seat may know there. Seats are
-/// called as the game calls them.
+/// Advice for the decision of a seat (`None`: the lowest to decide) by a bot (`None`: the game's adviser), from
+/// the seat's information state. Texts have the seat names of the game.
 pub(crate) fn advise<G: Game>(
-    asked: &AdviceRequest,
+    request: &AdviceRequest,
     seat: Option<Seat>,
     bot: Option<&str>,
 ) -> Result<Advice, ReplayError> {
-    let (game, turn) = stand::<G>(asked)?;
+    let (game, turn) = requested_state::<G>(request)?;
     let seat = awaited::<G>(turn, seat)?;
     Ok(advise_on(&InfoState::new(&game, seat), bot)?)
 }
 
-/// Advice for a decision of the seat that is awaited now. As [`advise`].
+/// Advice for a decision, given as an information state. As [`advise`].
 pub(crate) fn advise_on<G: Game>(
-    seen: &InfoState<G>,
+    info_state: &InfoState<G>,
     bot: Option<&str>,
 ) -> Result<Advice, InputError> {
     let bot = bot.unwrap_or_else(|| bots::adviser_for::<G>());
-    let advice = bots::advise(seen, bot, bots::clock)?;
+    let advice = bots::advise(info_state, bot, bots::clock)?;
     let choices = advice.choices.into_iter().map(named::<G>).collect();
     Ok(Advice { choices, ..advice })
 }
 
-fn stand<G: Game>(asked: &AdviceRequest) -> Result<(G, Turn), ReplayError> {
-    match asked {
+/// The requested state, and its turn.
+fn requested_state<G: Game>(request: &AdviceRequest) -> Result<(G, Turn), ReplayError> {
+    match request {
         AdviceRequest::Position(envelope) => {
             let info = G::info();
             let seats = info.check_seats(envelope.seats.into())?;
@@ -96,15 +96,15 @@ fn stand<G: Game>(asked: &AdviceRequest) -> Result<(G, Turn), ReplayError> {
             Ok((game, turn))
         }
         AdviceRequest::Record { record, at } => {
-            let play = Match::<G>::from_record(record)?;
-            let length = play.length();
+            let match_ = Match::<G>::from_record(record)?;
+            let length = match_.length();
             match at {
-                None => Ok((play.state().clone(), play.turn())),
-                Some(at) if *at < play.played().len() => {
-                    let before = &play.played()[*at].before;
+                None => Ok((match_.state().clone(), match_.turn())),
+                Some(at) if *at < match_.played().len() => {
+                    let before = &match_.played()[*at].before;
                     Ok((before.clone(), before.turn()))
                 }
-                Some(at) if *at <= length => Ok((play.state().clone(), play.turn())),
+                Some(at) if *at <= length => Ok((match_.state().clone(), match_.turn())),
                 Some(at) => Err(InputError::new(
                     format!("{at}手目の後はありません。この記録は{length}手です。0から{length}までを指定してください。"),
                     format!("There is nothing after step {at}: the record has {length}. Give a number from 0 to {length}."),
@@ -115,7 +115,10 @@ fn stand<G: Game>(asked: &AdviceRequest) -> Result<(G, Turn), ReplayError> {
     }
 }
 
-/// The seat that is asked about, if its decision is awaited.
+/// The requested seat, or the first seat to decide.
+///
+/// # Errors
+/// Returns an error if that seat is not to decide.
 fn awaited<G: Game>(turn: Turn, seat: Option<Seat>) -> Result<Seat, InputError> {
     let Turn::Awaiting(seats) = turn else {
         return Err(InputError::new(
@@ -128,15 +131,15 @@ fn awaited<G: Game>(turn: Turn, seat: Option<Seat>) -> Result<Seat, InputError> 
     if seats.contains(seat) {
         return Ok(seat);
     }
-    let called = seats.iter().map(|seat| {
+    let awaited = seats.iter().map(|seat| {
         let name = G::info().seat(seat);
         text!("{seat}({name})", "{seat} ({name})", seat = seat.0, name)
     });
     Err(text!(
-        "席{seat}の選択は待たれていません。待たれている席: {called}",
-        "No decision of seat {seat} is awaited; awaited: {called}.",
+        "席{seat}の選択は待たれていません。待たれている席: {awaited}",
+        "No decision of seat {seat} is awaited; awaited: {awaited}.",
         seat = seat.0,
-        called = names(called)
+        awaited = names(awaited)
     )
     .into())
 }
@@ -148,9 +151,9 @@ pub(crate) fn review<G: Game>(
     bot: Option<&str>,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Review, ReplayError> {
-    let play = Match::<G>::from_record(record)?;
+    let match_ = Match::<G>::from_record(record)?;
     let bot = bot.unwrap_or_else(|| bots::reviewer_for::<G>());
-    let review = bots::review(&play, bot, bots::clock, progress)?;
+    let review = bots::review(&match_, bot, bots::clock, progress)?;
     let decisions = review.decisions.into_iter().map(|judged| MoveReview {
         taken: labelled::<G>(judged.taken),
         better: judged.better.map(named::<G>),

@@ -79,20 +79,20 @@ use serde::Serialize;
 use serde_json::Value;
 use zashiki_core::{DescribedEvent, Game, GameStateExt as _, LocalizedText, Outcome, Turn};
 
-/// The end of a game.
+/// The result of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Ended {
-    /// The seats that won; empty when nobody did.
+    /// The winning seats; empty without a winner.
     pub winners: Vec<u8>,
-    /// The id of the reason.
+    /// The id of the end reason.
     pub reason: &'static str,
-    /// The reason in words.
+    /// The description of the end reason.
     pub text: LocalizedText,
     /// Each seat's score.
     pub scores: Vec<i32>,
 }
 
-/// The end of a game, if it is over; the common rules may end a game that its own rules would continue.
+/// The result, if `turn` is the end: the common rules may end a game that its own rules would continue.
 fn ended<G: Game>(turn: Turn, game: &G) -> Option<Ended> {
     let Outcome { winners, reason } = turn.outcome()?;
     Some(Ended {
@@ -104,12 +104,14 @@ fn ended<G: Game>(turn: Turn, game: &G) -> Option<Ended> {
 }
 
 /// Descriptions of the events, with nothing hidden.
-fn told<G: Game>(config: &G::Config, events: &[G::Event]) -> Vec<DescribedEvent> {
-    let told = events.iter().map(|event| DescribedEvent::new::<G>(config, event));
-    told.map(|told| DescribedEvent { text: seated::<G>(told.text), ..told }).collect()
+fn described<G: Game>(config: &G::Config, events: &[G::Event]) -> Vec<DescribedEvent> {
+    let described = events.iter().map(|event| DescribedEvent::new::<G>(config, event));
+    described
+        .map(|described| DescribedEvent { text: seated::<G>(described.text), ..described })
+        .collect()
 }
 
-/// The text with the seats called as the game calls them: nobody sits there.
+/// The text with the seat names of the game, since there are no players with names.
 fn seated<G: Game>(text: LocalizedText) -> LocalizedText {
     text.named(G::info().seat_names, None)
 }
@@ -118,7 +120,7 @@ fn to_json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect("events and positions are plain data")
 }
 
-/// For each awaited seat, in JSON by its number, the notation of all it may do.
+/// The legal actions of each seat to decide, as a JSON object from seat numbers to lists of notations.
 fn legal_lists<G: Game>(turn: Turn, game: &G) -> Value {
     let mut lists = serde_json::Map::new();
     for seat in turn.awaited().iter() {

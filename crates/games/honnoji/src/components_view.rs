@@ -80,7 +80,7 @@ impl Contents {
     /// Describes these components.
     pub fn of(components: &Components) -> Contents {
         let mut card: Vec<CardContents> =
-            components.card.iter().filter(|card| card.count > 0).map(told).collect();
+            components.card.iter().filter(|card| card.count > 0).map(card_contents).collect();
         card.sort_by_key(|card| card.face);
         let icon = Icon::ALL.map(|icon| {
             let Term { name, rules, .. } = icon.term().clone();
@@ -107,7 +107,7 @@ const PHASES: [(Phase, &str); 9] = [
     (Phase::RoundEnd, "phase_round_end"),
 ];
 
-fn told(card: &CardSpec) -> CardContents {
+fn card_contents(card: &CardSpec) -> CardContents {
     let (does, rules) = does(card);
     CardContents {
         face: card.face,

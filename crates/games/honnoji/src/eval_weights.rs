@@ -26,7 +26,8 @@ pub(crate) struct EvalWeights {
     pub exposed: i32,
     /// Value of the first-player marker.
     pub marker: i32,
-    /// Value of a stolen card in per cent of its value as a gain: the victim loses it as well.
+    /// Value of stealing a card, in per cent of the value of gaining it; the victim's loss counts
+    /// too.
     pub theft: i32,
     /// Attraction of a square for pawns. Only the ratio of the attractions counts.
     pub draws: i32,

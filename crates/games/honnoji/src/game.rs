@@ -1,4 +1,4 @@
-//! The contract, kept by handing on to rules, views and positions.
+//! The traits of `zashiki_core` for this game. Each method delegates to the rules, views or positions.
 
 use std::sync::Arc;
 
@@ -45,12 +45,12 @@ impl GameState for Honnoji {
         let mut board = Board::new(config, first);
         config.deck.iter().for_each(|face| board.deck.push(face));
         rng.shuffle(board.deck.as_mut_slice());
-        let mut play = Honnoji { config: config.clone(), board, rng };
+        let mut state = Honnoji { config: config.clone(), board, rng };
         with_event_sink!(log, |log| {
-            log.push(Event::Began { seat: first }, &play);
-            play.run(log);
+            log.push(Event::Began { seat: first }, &state);
+            state.run(log);
         });
-        play
+        state
     }
 
     fn config(&self) -> &Arc<Config> {
@@ -69,7 +69,7 @@ impl GameState for Honnoji {
     fn legal_into(&self, seat: Seat, out: &mut Vec<Action>) {
         out.clear();
         if self.board.awaited(&self.config).contains(seat) {
-            self.list(seat, out);
+            self.list_actions(seat, out);
         }
     }
 
@@ -86,7 +86,7 @@ impl GameState for Honnoji {
             return Err(IllegalAction::over());
         }
         if self.board.awaited(&self.config).contains(seat) {
-            return self.check(seat, action);
+            return self.check_action(seat, action);
         }
         let declared = self.board.stage == Stage::Decision && self.board.declared.contains(seat);
         match action {
@@ -102,15 +102,15 @@ impl GameState for Honnoji {
         action: Action,
         log: Option<&mut dyn EventSink<Honnoji>>,
     ) {
-        with_event_sink!(log, |log| self.decide(seat, action, log));
+        with_event_sink!(log, |log| self.apply(seat, action, log));
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.seen_by(viewer)
+        self.view_for(viewer)
     }
 
     fn determinize(config: &Arc<Config>, view: &View, rng: GameRng) -> Honnoji {
-        Honnoji::behind(config, view, rng)
+        Honnoji::sample(config, view, rng)
     }
 
     fn rng_mut(&mut self) -> Option<&mut GameRng> {
@@ -121,7 +121,7 @@ impl GameState for Honnoji {
         if !self.board.awaited(&self.config).contains(seat) {
             return None;
         }
-        self.ask()
+        self.decision_prompt()
     }
 
     fn label(&self, action: Action) -> LocalizedText {
@@ -138,7 +138,7 @@ impl GameState for Honnoji {
     }
 
     fn position(&self) -> Position {
-        self.truth()
+        self.to_position()
     }
 
     fn from_position(config: &Arc<Config>, position: Position) -> Result<Honnoji, InputError> {
@@ -146,7 +146,7 @@ impl GameState for Honnoji {
     }
 
     fn check_invariants(&self) -> Result<(), LocalizedText> {
-        self.count()
+        self.check_card_counts()
     }
 }
 
@@ -180,25 +180,25 @@ impl SearchHints for Honnoji {
     }
 
     fn state_before_hidden(&self) -> Option<Honnoji> {
-        self.reopened()
+        self.before_layouts()
     }
 
     fn possible_hidden_actions(&self, seat: Seat) -> Vec<Action> {
-        self.may_have_laid(seat)
+        self.possible_layouts(seat)
     }
 }
 
 impl Drafts for Honnoji {
     /// A draft is the notation of a layout, `lay crest@0:0 2@0:1`; the empty draft lays nothing.
     fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, IllegalAction> {
-        self.read_draft(seat, draft)
+        self.evaluate_draft(seat, draft)
     }
 }
 
 impl Puzzles for Honnoji {}
 
 impl Reason {
-    /// The id in the catalogue.
+    /// The id of this end reason in the info of the game.
     pub const fn id(self) -> &'static str {
         match self {
             Reason::Points => "points",

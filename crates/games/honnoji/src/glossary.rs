@@ -85,7 +85,7 @@ mod tests {
     use crate::info::INFO;
 
     #[test]
-    fn the_catalogue_and_the_glossary_call_the_seats_alike() {
+    fn the_info_and_the_glossary_have_the_same_seat_names() {
         for (seat, name) in Seat::all(MAX_SEATS as u8).zip(INFO.seat_names) {
             assert_eq!(seat_name(seat), name);
         }

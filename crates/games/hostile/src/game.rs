@@ -1,4 +1,4 @@
-//! The contract, kept.
+//! Implementation of the traits of `zashiki_core`: each method delegates to another module.
 
 use std::sync::Arc;
 
@@ -36,9 +36,9 @@ impl GameState for Hostile {
     ) -> Hostile {
         let drawn = Seat(rng.below(u32::from(config.seats)) as u8);
         let first = config.options.first_seat.seat(config.seats).unwrap_or(drawn);
-        let mut play = Hostile::bare(config, first, rng);
-        with_event_sink!(log, |log| play.set_up(log));
-        play
+        let mut state = Hostile::before_setup(config, first, rng);
+        with_event_sink!(log, |log| state.set_up(log));
+        state
     }
 
     fn config(&self) -> &Arc<Config> {
@@ -58,7 +58,7 @@ impl GameState for Hostile {
     fn legal_into(&self, seat: Seat, out: &mut Vec<Action>) {
         out.clear();
         if self.board.awaited() == Some(seat) {
-            self.list(out);
+            self.list_actions(out);
         }
     }
 
@@ -66,7 +66,7 @@ impl GameState for Hostile {
         match self.board.awaited() {
             None => Err(IllegalAction::over()),
             Some(awaited) if awaited != seat => Err(IllegalAction::not_awaited()),
-            Some(_) => self.check(action),
+            Some(_) => self.check_action(action),
         }
     }
 
@@ -77,15 +77,15 @@ impl GameState for Hostile {
         action: Action,
         log: Option<&mut dyn EventSink<Hostile>>,
     ) {
-        with_event_sink!(log, |log| self.decide(action, log));
+        with_event_sink!(log, |log| self.apply(action, log));
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.seen_by(viewer)
+        self.view_for(viewer)
     }
 
     fn determinize(config: &Arc<Config>, view: &View, rng: GameRng) -> Hostile {
-        Hostile::imagined(config, view, rng)
+        Hostile::from_view(config, view, rng)
     }
 
     fn rng_mut(&mut self) -> Option<&mut GameRng> {
@@ -96,7 +96,7 @@ impl GameState for Hostile {
         if self.board.awaited() != Some(seat) {
             return None;
         }
-        self.ask()
+        self.current_prompt()
     }
 
     fn label(&self, action: Action) -> LocalizedText {
@@ -109,7 +109,7 @@ impl GameState for Hostile {
     }
 
     fn position(&self) -> Position {
-        self.truth()
+        self.to_position()
     }
 
     fn from_position(config: &Arc<Config>, position: Position) -> Result<Hostile, InputError> {
@@ -117,7 +117,7 @@ impl GameState for Hostile {
     }
 
     fn check_invariants(&self) -> Result<(), LocalizedText> {
-        self.count()
+        self.verify()
     }
 }
 
@@ -137,7 +137,7 @@ impl Observe for Hostile {
 
 impl SearchHints for Hostile {
     fn state_hash(&self) -> Option<u64> {
-        Some(self.hash())
+        Some(self.compute_hash())
     }
 
     fn evaluate(&self, seat: Seat) -> i32 {
@@ -190,7 +190,7 @@ impl Puzzles for Hostile {
 }
 
 impl Reason {
-    /// The id in the catalogue.
+    /// The id of the end reason in [`INFO`].
     pub const fn id(self) -> &'static str {
         match self {
             Reason::Gems => "gems",

@@ -98,9 +98,10 @@ impl zashiki_core::GameConfig for Config {
     }
 
     fn max_decisions(&self) -> usize {
-        // In a round each of six eunuchs is placed, may fly, and may be executed with two choices: the
-        // order, and advancing or drawing. Each of these can lead to points with a choice of the source.
-        // If plot cards give points, each execution of one may lead to a choice for every point.
+        // In a round each of six eunuchs is placed, may fly, and may have its square resolved with
+        // two choices: the order, and advancing or drawing. Each of these can lead to points with a
+        // choice of the source. If plot cards give points, resolving one may lead to a choice for
+        // every point.
         let components = &self.components;
         let gains = components.plots.iter().any(|plot| plot.effect == Effect::GainPoint);
         let points = if gains { 24 * usize::from(components.scoring.goal) } else { 0 };

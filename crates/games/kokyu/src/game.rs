@@ -1,4 +1,4 @@
-//! The contract, kept.
+//! The traits of `zashiki_core` for this game. Each method delegates to the rules, views or positions.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::board::{Board, End, Task};
 use crate::info::INFO;
 use crate::{Action, Config, Event, Kokyu, Position, View};
 
-/// The seats of every play.
+/// Number of seats.
 const SEATS: u8 = 2;
 
 impl GameState for Kokyu {
@@ -38,15 +38,15 @@ impl GameState for Kokyu {
     ) -> Kokyu {
         let drawn = Seat(rng.below(u32::from(SEATS)) as u8);
         let initiative = config.options.first_seat.seat(SEATS).unwrap_or(drawn);
-        let board = Board::laid(config, initiative);
+        let board = Board::new(config, initiative);
         let pile = (0..config.components.plots.len() as u8).collect();
-        let mut play = Kokyu { config: config.clone(), board, pile, rng };
-        play.rng.shuffle(&mut play.pile);
+        let mut state = Kokyu { config: config.clone(), board, pile, rng };
+        state.rng.shuffle(&mut state.pile);
         with_event_sink!(log, |log| {
-            log.push(Event::Dealt { seat: initiative }, &play);
-            play.run(log);
+            log.push(Event::Dealt { seat: initiative }, &state);
+            state.run(log);
         });
-        play
+        state
     }
 
     fn config(&self) -> &Arc<Config> {
@@ -66,7 +66,7 @@ impl GameState for Kokyu {
     fn legal_into(&self, seat: Seat, out: &mut Vec<Action>) {
         out.clear();
         if self.board.awaited() == Some(seat) {
-            self.list(out);
+            self.list_actions(out);
         }
     }
 
@@ -74,16 +74,16 @@ impl GameState for Kokyu {
         match self.board.awaited() {
             None => Err(IllegalAction::over()),
             Some(awaited) if awaited != seat => Err(IllegalAction::not_awaited()),
-            Some(_) => self.check(action),
+            Some(_) => self.check_action(action),
         }
     }
 
     fn play_unchecked(&mut self, _: Seat, action: Action, log: Option<&mut dyn EventSink<Kokyu>>) {
-        with_event_sink!(log, |log| self.decide(action, log));
+        with_event_sink!(log, |log| self.apply(action, log));
     }
 
     fn view(&self, _: Viewer) -> View {
-        self.seen()
+        self.to_view()
     }
 
     fn determinize(config: &Arc<Config>, view: &View, rng: GameRng) -> Kokyu {
@@ -98,7 +98,7 @@ impl GameState for Kokyu {
         if self.board.awaited() != Some(seat) {
             return None;
         }
-        self.ask()
+        self.decision_prompt()
     }
 
     fn label(&self, action: Action) -> LocalizedText {
@@ -122,7 +122,7 @@ impl GameState for Kokyu {
     }
 
     fn position(&self) -> Position {
-        self.stands()
+        self.to_position()
     }
 
     fn from_position(config: &Arc<Config>, position: Position) -> Result<Kokyu, InputError> {
@@ -130,7 +130,7 @@ impl GameState for Kokyu {
     }
 
     fn check_invariants(&self) -> Result<(), LocalizedText> {
-        self.count()
+        self.check_counts()
     }
 }
 
@@ -169,6 +169,7 @@ impl Drafts for Kokyu {}
 
 impl Puzzles for Kokyu {}
 
+/// The outcome for an end of the match.
 fn outcome(end: End) -> Outcome {
     match end {
         End::Favour { seat } => Outcome { winners: SeatSet::one(seat), reason: "favour" },

@@ -14,8 +14,8 @@ const LAPS: usize = 4;
 const POINTS: usize = 8;
 const EACH: usize = EUNUCHS as usize;
 
-// The index of the first input of each group. The groups up to `DECIDES` exist twice: for the seat, and
-// from `OF_SEAT` on for its opponent. The square of the consort begins at 0.
+// The index of the first input of each group. The groups up to `DECIDES` exist twice: for the seat,
+// and from `OF_SEAT` on for its opponent. The square of the consort begins at 0.
 
 /// Completed laps of the consort.
 const LAPS_AT: usize = SQUARES;
@@ -105,8 +105,8 @@ impl Board {
             if let Task::Way { seat: mover, steps, .. } | Task::Advance { seat: mover, steps, .. } =
                 task
             {
-                let whose = usize::from(*mover != seat);
-                each(ADVANCING + whose * POINTS + usize::from(*steps).min(POINTS - 1));
+                let owner_at = usize::from(*mover != seat);
+                each(ADVANCING + owner_at * POINTS + usize::from(*steps).min(POINTS - 1));
             }
         }
         if let Some(card) = self.current_card() {

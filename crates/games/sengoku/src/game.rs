@@ -1,4 +1,4 @@
-//! The contract, kept.
+//! Implementation of the traits of `zashiki_core`: each method delegates to another module.
 
 use std::sync::Arc;
 
@@ -39,24 +39,24 @@ impl GameState for Sengoku {
         let first = config.options.first_seat.seat(config.seats).unwrap_or(drawn);
         // Clockwise from 親 (S-13).
         let order = (0..config.seats).map(|step| Seat((first.0 + step) % config.seats)).collect();
-        let mut play = Sengoku::laid(config, Board::blank(order), rng);
+        let mut state = Sengoku::with_board(config, Board::before_setup(order), rng);
         let counts = config.components.tile_counts();
         for seat in Seat::all(config.seats) {
             let mut pile = tiles_of(&counts);
-            play.rng.shuffle(&mut pile);
+            state.rng.shuffle(&mut pile);
             for _ in 0..config.components.hand.size {
                 if let Some(tile) = pile.pop() {
-                    play.take_up(seat, tile);
+                    state.add_to_hand(seat, tile);
                 }
             }
-            play.piles[seat.index()] = pile;
+            state.piles[seat.index()] = pile;
         }
         with_event_sink!(log, |log| {
-            log.push(Event::Dealt { seat: first }, &play);
-            log.push(Event::Round { round: 1 }, &play);
-            play.run(log);
+            log.push(Event::Dealt { seat: first }, &state);
+            log.push(Event::Round { round: 1 }, &state);
+            state.run(log);
         });
-        play
+        state
     }
 
     fn config(&self) -> &Arc<Config> {
@@ -79,11 +79,11 @@ impl GameState for Sengoku {
     #[inline]
     fn legal_into(&self, seat: Seat, out: &mut Vec<Action>) {
         out.clear();
-        self.list(seat, out);
+        self.list_actions(seat, out);
     }
 
     fn is_legal(&self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
-        self.check(seat, action)
+        self.check_action(seat, action)
     }
 
     fn play_unchecked(
@@ -92,15 +92,15 @@ impl GameState for Sengoku {
         action: Action,
         log: Option<&mut dyn EventSink<Sengoku>>,
     ) {
-        with_event_sink!(log, |log| self.decide(seat, action, log));
+        with_event_sink!(log, |log| self.apply(seat, action, log));
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.seen_by(viewer)
+        self.view_for(viewer)
     }
 
     fn determinize(config: &Arc<Config>, view: &View, rng: GameRng) -> Sengoku {
-        Sengoku::imagined(config, view, rng)
+        Sengoku::from_view(config, view, rng)
     }
 
     fn rng_mut(&mut self) -> Option<&mut GameRng> {
@@ -112,7 +112,7 @@ impl GameState for Sengoku {
             Stage::Declare { seat: awaited } | Stage::Place { seat: awaited, .. }
                 if awaited == seat =>
             {
-                self.ask()
+                self.current_prompt()
             }
             _ => None,
         }
@@ -135,7 +135,7 @@ impl GameState for Sengoku {
     }
 
     fn position(&self) -> Position {
-        self.truth()
+        self.to_position()
     }
 
     fn from_position(config: &Arc<Config>, position: Position) -> Result<Sengoku, InputError> {
@@ -143,7 +143,7 @@ impl GameState for Sengoku {
     }
 
     fn check_invariants(&self) -> Result<(), LocalizedText> {
-        self.count()
+        self.verify()
     }
 }
 
@@ -153,11 +153,11 @@ impl Observe for Sengoku {
     }
 
     fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(config, &view.sight(), seat, out);
+        crate::observe::observe(config, &view.visible_state(), seat, out);
     }
 
     fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(&self.config, &self.sight(Viewer::Seat(seat)), seat, out);
+        crate::observe::observe(&self.config, &self.visible_state(Viewer::Seat(seat)), seat, out);
     }
 }
 
@@ -176,8 +176,8 @@ impl Drafts for Sengoku {}
 impl Puzzles for Sengoku {}
 
 impl Sengoku {
-    /// A play with this sheet, where nobody has a tile yet.
-    pub(crate) fn laid(config: &Arc<Config>, board: Board, rng: GameRng) -> Sengoku {
+    /// A state with this board, without tiles in hands and piles.
+    pub(crate) fn with_board(config: &Arc<Config>, board: Board, rng: GameRng) -> Sengoku {
         let grid = Grid::new(&board.placed, config.quarter(board.field), config.options.neighbours);
         let (hands, piles) = Default::default();
         Sengoku { config: config.clone(), board, grid, hands, piles, rng }

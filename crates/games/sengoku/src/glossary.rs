@@ -31,8 +31,11 @@ pub(crate) fn battlefield(field: u8) -> LocalizedText {
 
 /// The name of a 花道 in its battlefield: rows from the top are 0–4, columns from the left 5–9.
 pub(crate) fn line(line: u8) -> LocalizedText {
-    let (kind, number) =
-        if line < FIELD { (word("row"), line + 1) } else { (word("column"), line - FIELD + 1) };
+    let index = usize::from(line);
+    let (kind, number) = match index.checked_sub(FIELD) {
+        None => (word("row"), index + 1),
+        Some(column) => (word("column"), column + 1),
+    };
     text!("{kind}{number}", "{kind} {number}", kind)
 }
 

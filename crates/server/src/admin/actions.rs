@@ -4,7 +4,7 @@ use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 use zashiki_core::{Bytes32, InputError, LocalizedText, text};
 
-use super::{Answer, Call, Done};
+use super::call::{Answer, Call, Done};
 use crate::error::Refused;
 use crate::ids::{self, rfc3339};
 use crate::network::Network;
@@ -106,7 +106,7 @@ async fn status(call: Call) -> Result<Done, Refused> {
     let policy = app.policy.now();
     let ServerState { mode, text, closes_at, .. } = &policy.state;
     let reports = app.store.reports(false, MOST).await?.len();
-    let now = app.day();
+    let now = app.clock.day();
     let bans = app.store.bans().await?.iter().filter(|(_, ban)| ban.holds(now)).count();
     let blocks = app.store.blocks().await?.iter().filter(|(_, ban)| ban.holds(now)).count();
     let row = |name: &str, value: Value| vec![name.into(), value];
@@ -116,7 +116,7 @@ async fn status(call: Call) -> Result<Done, Refused> {
             row("mode", json!(mode)),
             row("announcement", json!(text)),
             row("closes_at", time(*closes_at)),
-            row("tables_in_memory", app.live_tables().into()),
+            row("tables_in_memory", app.rooms.registry().len().into()),
             row("bans", bans.into()),
             row("blocked_networks", blocks.into()),
             row("open_reports", reports.into()),
@@ -179,7 +179,7 @@ async fn table_show(call: Call) -> Result<Done, Refused> {
         row("cancelled", setup.cancelled.into()),
         row("changed", time(Some(stored.changed))),
         row("compacted", setup.compacted.is_some().into()),
-        row("in_memory", app.find(table).is_some().into()),
+        row("in_memory", app.rooms.registry().find(table).is_some().into()),
         row("outcome", json!(stored.summary.and_then(|summary| summary.outcome))),
     ];
     for ((seat, sitter), name) in sitters.iter().enumerate().zip(names(&sitters)) {
@@ -198,7 +198,7 @@ async fn table_show(call: Call) -> Result<Done, Refused> {
 async fn table_close(call: Call) -> Result<Done, Refused> {
     let table = call.need("table")?;
     let close = |reply| Command::Close { reply };
-    call.app.ask(table, close).await?.1?;
+    call.app.rooms.ask(table, close).await?.1?;
     Ok(said(text!("卓 {table} を閉じました。", "Table {table} is closed.")))
 }
 
@@ -207,7 +207,7 @@ async fn table_remove(call: Call) -> Result<Done, Refused> {
     // A player may be changing the table at the same time.
     for _ in 0..10 {
         let facts = call.app.store.facts_of(table).await?.ok_or_else(Refused::no_table)?;
-        if call.app.remove_table(&facts).await? {
+        if call.app.retainer.remove_table(&facts).await? {
             return Ok(said(text!("卓 {table} を消しました。", "Table {table} is deleted.")));
         }
     }
@@ -226,7 +226,7 @@ async fn person_show(call: Call) -> Result<Done, Refused> {
     let store = &call.app.store;
     let person = find(&call, call.need("person")?).await?;
     let (profile, coded) = store.profile(person).await?;
-    let ban = call.app.policy.now().ban(person, call.app.day()).cloned();
+    let ban = call.app.policy.now().ban(person, call.app.clock.day()).cloned();
     let ban = ban.map(|ban| json!({ "until": time(ban.until), "reason": ban.reason }));
     let wanted =
         TableFilter { person: Some(person), before: i64::MAX, limit: 10, ..TableFilter::default() };
@@ -250,7 +250,7 @@ async fn person_rename(call: Call) -> Result<Done, Refused> {
     let name = personal(call.get("name").unwrap_or_default());
     let name = clean_name(&name, &[]);
     call.app.store.rename_profile(person, &name).await?;
-    call.app.leave_tables(person, Some(&name)).await?;
+    call.app.departure.leave_tables(person, Some(&name)).await?;
     Ok(about(person, text!("名前を「{name}」にしました。", "The person is called \"{name}\" now.")))
 }
 
@@ -260,19 +260,19 @@ async fn person_ban(call: Call) -> Result<Done, Refused> {
     let ban = Ban {
         until: call.until("days")?,
         reason: call.get("reason").unwrap_or_default().to_owned(),
-        since: app.day(),
+        since: app.clock.day(),
     };
     app.store.set_ban(person, Some(&ban)).await?;
-    app.policy_changed().await?;
-    app.close_all_of(person).await?;
-    app.withdraw(person).await?;
+    app.policy.reload_everywhere().await?;
+    app.users.close_all(person).await?;
+    app.departure.withdraw(person).await?;
     Ok(about(person, LocalizedText::fixed("利用を止めました。", "The person is banned.")))
 }
 
 async fn person_unban(call: Call) -> Result<Done, Refused> {
     let person = find(&call, call.need("person")?).await?;
     let lifted = call.app.store.set_ban(person, None).await?;
-    call.app.policy_changed().await?;
+    call.app.policy.reload_everywhere().await?;
     match lifted {
         true => Ok(about(
             person,
@@ -286,8 +286,8 @@ async fn person_unban(call: Call) -> Result<Done, Refused> {
 
 async fn person_remove(call: Call) -> Result<Done, Refused> {
     let person = find(&call, call.need("person")?).await?;
-    call.app.close_all_of(person).await?;
-    call.app.forget_person(person).await?;
+    call.app.users.close_all(person).await?;
+    call.app.departure.forget_person(person).await?;
     // The log records that a person was removed, without the id.
     Ok(said(LocalizedText::fixed(
         "データを消しました。",
@@ -308,17 +308,17 @@ async fn network_block(call: Call) -> Result<Done, Refused> {
     let ban = Ban {
         until: call.until("days")?,
         reason: call.get("reason").unwrap_or_default().to_owned(),
-        since: call.app.day(),
+        since: call.app.clock.day(),
     };
     call.app.store.set_block(&network.to_string(), Some(&ban)).await?;
-    call.app.policy_changed().await?;
+    call.app.policy.reload_everywhere().await?;
     Ok(said(text!("{network} からのアクセスを断ります。", "Requests from {network} are refused.")))
 }
 
 async fn network_unblock(call: Call) -> Result<Done, Refused> {
     let network: Network = call.need("network")?.parse()?;
     let lifted = call.app.store.set_block(&network.to_string(), None).await?;
-    call.app.policy_changed().await?;
+    call.app.policy.reload_everywhere().await?;
     match lifted {
         true => {
             Ok(said(text!("{network} の拒否を解きました。", "{network} is blocked no longer.")))
@@ -367,7 +367,7 @@ async fn announce(call: Call) -> Result<Done, Refused> {
 
 async fn closing(call: Call) -> Result<Done, Refused> {
     let minutes = call.number("minutes")?;
-    let at = minutes.map(|minutes| call.app.day() + i64::from(minutes) * 60_000);
+    let at = minutes.map(|minutes| call.app.clock.day() + i64::from(minutes) * 60_000);
     change_state(&call, |state| state.closes_at = at).await?;
     Ok(said(match at.map(rfc3339) {
         Some(at) => text!(
@@ -412,7 +412,7 @@ async fn change_state(call: &Call, change: impl FnOnce(&mut ServerState)) -> Res
     let announces = state.text.is_some() || state.closes_at.is_some();
     state.id = if announces { ids::secret::<8>() } else { String::new() };
     store.set_server_state(&state).await?;
-    call.app.policy_changed().await
+    call.app.policy.reload_everywhere().await
 }
 
 async fn invitation_create(call: Call) -> Result<Done, Refused> {
@@ -422,7 +422,7 @@ async fn invitation_create(call: Call) -> Result<Done, Refused> {
         uses: call.number("uses")?.unwrap_or(1).into(),
         until: call.until("days")?,
         note: call.get("note").unwrap_or_default().to_owned(),
-        since: call.app.day(),
+        since: call.app.clock.day(),
     };
     call.app.store.add_invitation(hash_of(&code), &invitation).await?;
     let mut done = said(text!(
@@ -479,7 +479,7 @@ async fn report_done(call: Call) -> Result<Done, Refused> {
 
 async fn retain(call: Call) -> Result<Done, Refused> {
     let dry = call.has("dry-run");
-    let retained = call.app.retain(dry, false).await?;
+    let retained = call.app.retainer.retain(dry, false).await?;
     let rows = match serde_json::to_value(retained).expect("numbers are plain data") {
         Value::Object(numbers) => {
             numbers.into_iter().map(|(name, number)| vec![name.into(), number]).collect()
@@ -568,16 +568,4 @@ async fn find(call: &Call, given: &str) -> Result<Guest, Refused> {
 
 fn input_error(ja: &'static str, en: &'static str) -> Refused {
     InputError::new(ja, en).into()
-}
-
-impl crate::app::App {
-    /// Closes all connections of a person, on all servers.
-    async fn close_all_of(&self, person: Guest) -> Result<(), Refused> {
-        let first = crate::users::guest::Token(person.0);
-        for (_, browser) in self.store.devices(person, first).await? {
-            self.sign_out(browser);
-        }
-        self.sign_out(first);
-        Ok(())
-    }
 }

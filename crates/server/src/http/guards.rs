@@ -11,7 +11,7 @@ use axum::response::Response;
 
 use crate::app::App;
 use crate::client_addr::Address;
-use crate::error::Refused;
+use crate::error::{Limit, Refused};
 use crate::hosts::Authority;
 use crate::http::origin;
 use crate::http::peer::Peer;
@@ -54,7 +54,7 @@ pub(crate) async fn check_host(
     let target = Uri::authority(request.uri()).map(uri::Authority::as_str);
     for named in header.into_iter().chain(target) {
         let host = Authority::read(named, false).ok_or_else(Refused::bad_host)?;
-        if !app.hosts.accepts(&host) && !is_health(&request) {
+        if !app.access.hosts.accepts(&host) && !is_health(&request) {
             return Err(Refused::unknown_host(&host.host));
         }
     }
@@ -68,7 +68,7 @@ pub(crate) async fn with_address(
     next: Next,
 ) -> Response {
     let peer = request.extensions().get::<Peer>().map(|peer| peer.ip);
-    let of = |peer| app.proxy.address(peer, request.headers());
+    let of = |peer| app.access.proxy.address(peer, request.headers());
     let address = peer.map_or(Address::Local, of);
     request.extensions_mut().insert::<Address>(address);
     next.run(request).await
@@ -95,14 +95,14 @@ pub(crate) async fn count_refused(
 ) -> Response {
     let client = client(&app, &request);
     let response = next.run(request).await;
-    app.count_refused(&response, client);
+    count_if_over_limit(&app, &response, client);
     response
 }
 
 /// The address from which a request comes, where it is known.
 pub(crate) fn client(app: &App, request: &Request) -> Option<IpAddr> {
     let peer = request.extensions().get::<Peer>()?;
-    app.proxy.client(peer.ip, request.headers())
+    app.access.proxy.client(peer.ip, request.headers())
 }
 
 /// Requests that a banned person may still make: deleting and exporting personal data, and reading the
@@ -123,7 +123,7 @@ pub(crate) async fn admit_network(
         Address::At(address) => Some(address),
         Address::Local | Address::Unknown => None,
     };
-    match address.and_then(|address| policy.block(address, app.day())) {
+    match address.and_then(|address| policy.block(address, app.clock.day())) {
         Some(block) if !is_health_check => Err(Refused::blocked(block.until, &block.reason)),
         _ => Ok(next.run(request).await),
     }
@@ -140,10 +140,32 @@ pub(crate) async fn admit_person(
     let path = request.uri().path();
     let is_allowed =
         ALLOWED_WHEN_BANNED.iter().any(|(method, to)| method == request.method() && *to == path);
-    match policy.ban(person, app.day()) {
+    match policy.ban(person, app.clock.day()) {
         Some(ban) if !is_allowed && origin::changes(&request) => {
             Err(Refused::banned(ban.until, &ban.reason))
         }
         _ => Ok(next.run(request).await),
+    }
+}
+
+/// Counts an error answer, if it is about a limit.
+pub(crate) fn count_if_over_limit(app: &App, response: &Response, client: Option<IpAddr>) {
+    let Some(Limit(limit)) = response.extensions().get() else { return };
+    app.metrics.over(limit);
+    if let Some(client) = client {
+        app.limit_hits.note(limit, client, app.clock.day(), app.clock.now());
+    }
+}
+
+/// Rejects requests by bot accounts to routes for people only.
+pub(crate) async fn people_only(
+    State(app): State<Arc<App>>,
+    Extension(guest): Extension<Guest>,
+    request: Request,
+    next: Next,
+) -> Result<Response, Refused> {
+    match app.users.bot_account_name(guest) {
+        Some(_) => Err(Refused::for_people()),
+        None => Ok(next.run(request).await),
     }
 }

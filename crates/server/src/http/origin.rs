@@ -24,7 +24,7 @@ pub(crate) async fn check_origin(
     request: Request,
     next: Next,
 ) -> Result<Response, Refused> {
-    if changes(&request) && !is_allowed_origin(&app.origins, request.headers()) {
+    if changes(&request) && !is_allowed_origin(&app.access.origins, request.headers()) {
         return Err(Refused::foreign_origin());
     }
     Ok(next.run(request).await)

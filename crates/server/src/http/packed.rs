@@ -12,7 +12,6 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 
-use crate::app::App;
 use crate::error::Refused;
 use crate::gzip::gzip;
 use crate::http::assets;
@@ -48,7 +47,7 @@ impl Packed {
 /// the path, and there must be few paths. Paths with escaped characters are not cached, since they have many
 /// spellings.
 pub(crate) async fn cache_answers(
-    State(app): State<Arc<App>>,
+    State(answers): State<Arc<PackedAnswers>>,
     request: Request,
     next: Next,
 ) -> Response {
@@ -57,7 +56,7 @@ pub(crate) async fn cache_answers(
         return next.run(request).await;
     }
     let gzip = assets::accepts(request.headers(), "gzip");
-    let kept = &app.packed.0;
+    let kept = &answers.0;
     let cached = kept.lock().unwrap_or_else(PoisonError::into_inner).get(&path).cloned();
     if let Some(cached) = cached {
         return cached.answer(gzip);

@@ -6,7 +6,8 @@ use serde_json::Value;
 use ts_rs::TS;
 use zashiki_core::{Deal, DescribedEvent, Draft, Seat, Termination, Viewer};
 
-use super::{Refusal, TableState};
+use super::refusal::Refusal;
+use super::socket::TableState;
 
 /// `GET /api/tables/{id}/preview?action=…`: the consequences of an action that the caller's seat could take
 /// now. They are computed in a determinization of the seat's own view, so they reveal nothing hidden, and the

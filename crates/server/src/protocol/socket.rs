@@ -8,7 +8,9 @@ use zashiki_core::{
     Step,
 };
 
-use super::{Look, Refusal, Terms};
+use super::refusal::Refusal;
+use super::table_settings::Terms;
+use super::users::Look;
 
 /// A message from a client on `GET /api/tables/{id}/live?seen=N` (a WebSocket; `N` is the number of steps the
 /// client already has).

@@ -7,23 +7,12 @@ use bots::DynBot;
 use external_engines::Engines;
 use zashiki_core::{DynInfoState, Seat, SeatSet};
 
-use crate::app::App;
 use crate::bots::bot_pool::BotPool;
 use crate::bots::catalog;
 use crate::bots::fair_queue::{FairQueue, QueueAccount};
-use crate::room::command::{Command, Inbox};
+use crate::room::command::{BotResult, Command, Inbox};
 use crate::table::change::ChangeKind;
 use crate::table::setup::TableSetup;
-
-/// What came of asking a bot.
-pub(crate) enum BotResult<Found> {
-    /// It found this.
-    Found(Box<dyn DynBot>, Found),
-    /// Everybody had left before it came to think.
-    Unwanted(Box<dyn DynBot>),
-    /// It failed, and is of no more use.
-    Failed,
-}
 
 /// Whether a bot is at home or thinking.
 enum BotSeat {
@@ -55,9 +44,9 @@ pub(crate) struct BotSeats {
 
 impl BotSeats {
     /// All at home. What they find comes by `inbox`.
-    pub(crate) fn new(seats: usize, app: &App, inbox: Inbox) -> BotSeats {
+    pub(crate) fn new(seats: usize, bot_pool: BotPool, engines: Engines, inbox: Inbox) -> BotSeats {
         let bot_seats = (0..seats).map(|_| BotSeat::Idle(None)).collect();
-        BotSeats { bot_seats, bot_pool: app.bot_pool.clone(), engines: app.engines.clone(), inbox }
+        BotSeats { bot_seats, bot_pool, engines, inbox }
     }
 
     /// Whether any is in thought.

@@ -1,25 +1,26 @@
-//! The bots of a table: those that sit there, and those that stand in for who left or is late.
+//! The bots of a room: bots at seats, and bots that stand in for players who left or ran out of time.
 
 use zashiki_core::{Level, Seat, Termination};
 
-use super::{RETRY, Room};
+use super::actor::{RETRY, Room};
 use crate::bots::fair_queue::QueueAccount;
 use crate::client_addr::Address;
 use crate::ids;
 use crate::protocol::{Matter, Refusal, Word};
-use crate::room::bot_seats::{BotRequest, BotResult};
-use crate::room::command::Command;
+use crate::room::bot_seats::BotRequest;
+use crate::room::command::{BotResult, Command};
 use crate::table::change::ChangeKind;
 use crate::table::seats::stand_in;
 use crate::table::setup::Sitter;
 
 impl Room {
-    /// Whether people are asked something that a bot's decision would decline. Bots wait then.
+    /// Returns true if people have yet to answer an offer that a bot's decision would decline; then bots
+    /// wait.
     fn people_are_asked(&self) -> bool {
         self.history.offer().is_some_and(|offer| offer.matter != Matter::Draw)
     }
 
-    /// The bot that plays for a seat, if it is one's or its person has left.
+    /// The bot that plays for a seat: its occupant, or the stand-in for a player who has left.
     fn bot_at(&self, seat: Seat) -> Option<&str> {
         match self.sitters.get(seat.index())? {
             Sitter::Bot { bot } => {
@@ -30,20 +31,20 @@ impl Room {
         }
     }
 
-    /// The bot that plays for people who have left or are late. In a rated game it is a weak one:
-    /// nobody gains by having it play.
+    /// The bot that stands in for players who have left or run out of time. In a rated match it is a weak
+    /// one, so that nobody profits from it.
     fn stand_in(&self) -> &str {
         if self.setup.terms.rated { Level::Novice.id() } else { stand_in(&self.sitters) }
     }
 
-    /// Whether the bot of a seat may resign: its own game, not one that it plays on for somebody.
+    /// Returns true if the bot of a seat may resign: only as the seat's occupant, not as a stand-in.
     fn resigns(&self, seat: Seat) -> bool {
         let own = matches!(self.sitters.get(seat.index()), Some(Sitter::Bot { .. }));
         own && self.history.table().check_termination(Termination::Resigned { seat }).is_ok()
     }
 
-    /// While somebody is there, sets every bot thinking that is asked something and is not
-    /// thinking yet: about a draw first, for its decision would decline it.
+    /// Requests all due answers and decisions of idle bots, while a client is connected. Draw offers come
+    /// first, because a decision would decline them.
     pub(super) fn wake_bots(&mut self) {
         if !self.started() || self.people_are_asked() || !self.holds_lease() {
             return;
@@ -75,8 +76,7 @@ impl Room {
         }
     }
 
-    /// Asks the bot that stands in at the table for the decision of a seat that is late, whether
-    /// anybody is there or not.
+    /// Requests a decision from the stand-in for a seat out of time, whether or not a client is connected.
     pub(super) fn ask_stand_in(&mut self, seat: Seat) {
         let of_seat = match self.sitters.get(seat.index()) {
             Some(Sitter::Person { guest, .. }) => Some(QueueAccount::new(*guest, Address::Unknown)),
@@ -105,16 +105,16 @@ impl Room {
             let answer = bot.map_or(BotResult::Failed, |bot| BotResult::Found(bot, accepts));
             return self.try_again(Command::Answered { seat, version, answer });
         }
-        // Otherwise it was heard, or the offer is gone.
+        // Otherwise the answer was applied, or the offer has ended.
         self.bot_seats.home(seat, bot);
     }
 
-    /// Obeys this command a little later.
+    /// Sends the command again a little later.
     fn try_again(&self, command: Command) {
         let inbox = self.inbox.clone();
         tokio::spawn(async move {
             tokio::time::sleep(RETRY).await;
-            // The room is gone only when the house closes.
+            // Sending fails only after the room has ended in the shutdown.
             let _ = inbox.send(command).await;
         });
     }
@@ -125,7 +125,7 @@ impl Room {
         version: u64,
         choice: BotResult<ChangeKind>,
     ) {
-        // Whoever came back, or decided after all, decides for themselves.
+        // A player who has returned, or has decided after all, decides alone.
         let late = self.bot_at(seat).is_none();
         let wanted = !late || self.is_late(seat);
         let (bot, change) = match choice {
@@ -148,7 +148,7 @@ impl Room {
                 let choice = BotResult::Found(bot, change);
                 self.try_again(Command::BotResult { seat, version, choice });
             }
-            // It may have ended while the bot thought.
+            // The match may have ended while the bot was thinking.
             Err(refusal) if refusal != Refusal::STALE && !self.history.over() => {
                 tracing::error!(rule = ?refusal.rule, game = self.setup.game, "a bot's choice was refused; any legal action is taken");
                 self.bot_seats.home(seat, None);
@@ -158,7 +158,7 @@ impl Room {
         }
     }
 
-    /// Acts for a bot that failed: a table must not stand still for that.
+    /// Plays any legal action for a bot that failed, so that the match continues.
     async fn act_for_bot(&mut self, seat: Seat, version: u64) {
         if let Some(action) = self.any_action(seat) {
             let late = self.bot_at(seat).is_none();
@@ -170,7 +170,7 @@ impl Room {
         }
     }
 
-    /// Some legal action.
+    /// A random legal action.
     pub(super) fn any_action(&self, seat: Seat) -> Option<String> {
         let mut legal = self.history.table().legal(seat);
         let count = u64::try_from(legal.len()).ok().filter(|count| *count > 0)?;

@@ -1,4 +1,4 @@
-//! What those at a table have been told, and what brings them up to date.
+//! The data that a table's clients have received, and the messages that update it.
 
 use std::sync::Arc;
 
@@ -12,9 +12,9 @@ use crate::table::seats::ViewKey;
 use crate::table::snapshot::TableSnapshot;
 use crate::users::guest::Guest;
 
-/// What all clients who are told the same have been told.
+/// The data that all clients with the same viewpoint and language have.
 pub(crate) struct ClientCache {
-    /// How many steps there were.
+    /// The number of steps.
     pub(crate) steps: usize,
     view: PackedJson,
     /// A [`TableNow`](crate::protocol::TableNow).
@@ -22,7 +22,7 @@ pub(crate) struct ClientCache {
 }
 
 impl ClientCache {
-    /// What there is to know for a reader.
+    /// The current data for a viewpoint and language.
     pub(crate) fn of(
         snapshot: &TableSnapshot<'_>,
         reader: ViewKey,
@@ -33,17 +33,18 @@ impl ClientCache {
     }
 }
 
-/// What brings everybody up to date. What several are told alike is written once.
+/// Builds the update messages for all clients. Parts that are identical for several clients are serialized
+/// once.
 pub(crate) struct Broadcast<'a> {
     snapshot: &'a TableSnapshot<'a>,
-    /// The one step that is new, with whose eyes.
+    /// The single new step, prepared for each viewer.
     shown: Vec<(Option<Seat>, Arc<StepFrames>)>,
-    written: Vec<WriteResult>,
+    cached: Vec<CachedPart>,
     out: PackedJsonWriter,
 }
 
-/// What was written in a language for those who had this view and are shown this.
-struct WriteResult {
+/// A serialized part for clients of a language with the same previous view and the same new step.
+struct CachedPart {
     lang: Option<Lang>,
     before: PackedJson,
     shown: Arc<StepFrames>,
@@ -51,21 +52,22 @@ struct WriteResult {
 }
 
 impl<'a> Broadcast<'a> {
-    /// For these readers, to whom a single change is shown event by event.
+    /// Starts a broadcast to these readers. If `single`, there is one new change, which is sent with the view
+    /// after each event.
     pub(crate) fn new(
         snapshot: &'a TableSnapshot<'a>,
         readers: &[ViewKey],
         single: bool,
     ) -> Broadcast<'a> {
-        // Those with the same eyes lie side by side.
+        // Equal viewers are adjacent.
         let mut eyes: Vec<Option<Seat>> = readers.iter().map(|reader| reader.you).collect();
         eyes.dedup();
         let shown = if single { snapshot.last_shown(&eyes) } else { None };
         let shown = eyes.into_iter().zip(shown.unwrap_or_default()).collect();
-        Broadcast { snapshot, shown, written: Vec::new(), out: PackedJsonWriter::default() }
+        Broadcast { snapshot, shown, cached: Vec::new(), out: PackedJsonWriter::default() }
     }
 
-    /// What a reader does not know yet, and knows then.
+    /// The update message for a reader, and the reader's data after it.
     pub(crate) fn change(
         &mut self,
         reader: ViewKey,
@@ -88,28 +90,26 @@ impl<'a> Broadcast<'a> {
             now: patch(&known.now, &now, &mut self.out),
             in_hand: self.snapshot.in_hand(you),
         };
-        let text = changed(&play, &written(&around));
+        let text = changed(&play, &to_json(&around));
         (text, ClientCache { steps: self.snapshot.steps(), view, now })
     }
 
-    /// The JSON of a [`PlayChange`].
+    /// The JSON of a [`PlayChange`], from the cache if possible.
     fn write_once(
         &mut self,
         known: &ClientCache,
         shown: &Arc<StepFrames>,
         lang: Option<Lang>,
     ) -> String {
-        let same = |written: &&WriteResult| {
-            written.lang == lang
-                && written.before.is(&known.view)
-                && Arc::ptr_eq(&written.shown, shown)
+        let same = |part: &&CachedPart| {
+            part.lang == lang && part.before.is(&known.view) && Arc::ptr_eq(&part.shown, shown)
         };
-        if let Some(written) = self.written.iter().find(same) {
-            return written.play.clone();
+        if let Some(part) = self.cached.iter().find(same) {
+            return part.play.clone();
         }
         let play = self.write(known, std::slice::from_ref(&shown.step), &shown.view, lang);
         let (before, shown) = (known.view.clone(), shown.clone());
-        self.written.push(WriteResult { lang, before, shown, play: play.clone() });
+        self.cached.push(CachedPart { lang, before, shown, play: play.clone() });
         play
     }
 
@@ -124,7 +124,7 @@ impl<'a> Broadcast<'a> {
         let out = &mut self.out;
         let since = |step| StepChange::since(step, lang, &mut shown, out);
         let steps = steps.iter().map(since).collect();
-        written(&PlayChange {
+        to_json(&PlayChange {
             version: self.snapshot.version(),
             steps_from: known.steps,
             steps,
@@ -134,7 +134,7 @@ impl<'a> Broadcast<'a> {
 }
 
 impl StepChange {
-    /// A step for those to whom `shown` was last shown, which it brings up to date.
+    /// Converts a step to patches, starting from the view `shown`, which is updated.
     fn since<'a>(
         step: &'a Step,
         lang: Option<Lang>,
@@ -155,26 +155,26 @@ impl StepChange {
     }
 }
 
-/// JSON.
-fn written(object: &impl Serialize) -> String {
+/// Serializes a message as JSON.
+fn to_json(object: &impl Serialize) -> String {
     serde_json::to_string(object).expect("a message is plain data")
 }
 
-/// The fields of an object that is written.
+/// The fields of a serialized object, without its braces.
 fn fields(object: &str) -> &str {
     object.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or_default()
 }
 
-/// A [`ToClient::Changed`] whose parts are written.
+/// A [`ToClient::Changed`] built from its serialized parts.
 fn changed(play: &str, around: &str) -> Utf8Bytes {
     let (play, around) = (fields(play), fields(around));
     let comma = if around.is_empty() { "" } else { "," };
     ["{\"type\":\"changed\",", play, comma, around, "}"].concat().into()
 }
 
-/// A message as it goes over the wire.
+/// The text of a message.
 pub(crate) fn to_text(message: &ToClient) -> Utf8Bytes {
-    written(message).into()
+    to_json(message).into()
 }
 
 #[cfg(test)]
@@ -189,7 +189,7 @@ mod tests {
         for draft in [None, Some("a draft".to_owned())] {
             let in_hand = InHand { draft, ..InHand::default() };
             let around = AroundChange { now: None, in_hand };
-            let text = changed(&written(&play), &written(&around));
+            let text = changed(&to_json(&play), &to_json(&around));
             let whole = ToClient::Changed(TableChange { play: play.clone(), around });
             assert_eq!(text, to_text(&whole));
         }

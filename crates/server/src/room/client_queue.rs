@@ -1,5 +1,5 @@
-//! The way from a room to one client: messages wait in order, bounded in number. A client that
-//! does not read them is let go: what waits is dropped, and its socket learns so at once.
+//! The bounded queue of messages from a room to one client. A client that does not read is disconnected: the
+//! queue is dropped, and its socket is notified at once.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,16 +9,16 @@ use tokio::sync::Notify;
 use tracing::Span;
 use zashiki_core::Seat;
 
-/// How many messages may wait for a client, and how many bytes. A single message may be longer.
+/// Capacity of the queue in messages and in bytes. A single message may exceed the bytes.
 const MESSAGES: usize = 64;
 const BYTES: usize = 4 * 1024 * 1024;
 
-/// One message.
+/// An outgoing message.
 #[derive(Clone, Debug)]
 pub(crate) enum Outgoing {
-    /// Goes out in its turn.
+    /// Sent in order.
     Plain(Utf8Bytes),
-    /// What the draft of this seat means now: one that still waits is out of date, and dropped.
+    /// A seat's current draft; it replaces an older one that is still queued.
     Draft(Seat, Utf8Bytes),
 }
 
@@ -30,10 +30,11 @@ impl Outgoing {
     }
 }
 
-/// The room's end. Dropping it lets the client have what still waits, and then no more.
+/// The room's end of the queue. After it is dropped, the client receives the queued messages and then nothing
+/// more.
 pub(crate) struct ClientSender(Arc<Shared>);
 
-/// The socket's end. Dropping it tells the room that the client is gone.
+/// The socket's end of the queue. Dropping it marks the client as gone.
 pub(crate) struct ClientReceiver(Arc<Shared>);
 
 struct Shared {
@@ -45,20 +46,20 @@ struct Queue {
     waiting: VecDeque<Outgoing>,
     bytes: usize,
     state: State,
-    /// In which span the last of them was sent that is traced.
+    /// The span of the last traced message.
     span: Span,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Open,
-    /// Nothing more comes.
+    /// The room has dropped its end; queued messages are still sent.
     Ended,
-    /// Nothing more goes out.
+    /// The client is disconnected; nothing more is sent.
     Cut,
 }
 
-/// Both ends of a new way.
+/// Creates a queue; returns both ends.
 pub(crate) fn client_queue() -> (ClientSender, ClientReceiver) {
     let queue =
         Queue { waiting: VecDeque::new(), bytes: 0, state: State::Open, span: Span::none() };
@@ -68,7 +69,7 @@ pub(crate) fn client_queue() -> (ClientSender, ClientReceiver) {
 
 impl Shared {
     fn queue(&self) -> MutexGuard<'_, Queue> {
-        // It is whole at every moment, so a panic elsewhere while it was held does no harm.
+        // The queue is consistent at all times, so a panic of another lock holder does no harm.
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -82,7 +83,8 @@ impl Queue {
 }
 
 impl ClientSender {
-    /// Sends a letter. `false`: the client is gone, or is let go now since too much waits.
+    /// Queues a message. Returns false if the client is gone, or is disconnected now because the queue is
+    /// full.
     pub(crate) fn send(&self, message: Outgoing) -> bool {
         let mut queue = self.0.queue();
         if let Outgoing::Draft(seat, _) = message {
@@ -124,12 +126,12 @@ impl Drop for ClientSender {
 }
 
 impl ClientReceiver {
-    /// The span in which something of what goes out now was sent, if that is traced.
+    /// The span of a message that is about to be sent, if it is traced.
     pub(crate) fn take_span(&self) -> Span {
         std::mem::replace(&mut self.0.queue().span, Span::none())
     }
 
-    /// The next letter, if it is there.
+    /// The next message, if there is one.
     pub(crate) fn take(&self) -> Option<Utf8Bytes> {
         let mut queue = self.0.queue();
         let message = queue.waiting.pop_front()?;
@@ -137,7 +139,7 @@ impl ClientReceiver {
         Some(message.text().clone())
     }
 
-    /// The next letter; [`None`] when no more will come.
+    /// Waits for the next message; [`None`] when no more will come.
     pub(crate) async fn next(&mut self) -> Option<Utf8Bytes> {
         loop {
             let news = self.0.news.notified();
@@ -145,14 +147,14 @@ impl ClientReceiver {
                 return Some(text);
             }
             if self.0.queue().state != State::Open {
-                // What came between the two.
+                // A message may have arrived between the two checks.
                 return self.take();
             }
             news.await;
         }
     }
 
-    /// Completes when the room lets the client go.
+    /// Completes when the room disconnects the client.
     pub(crate) async fn cut(&self) {
         loop {
             let news = self.0.news.notified();
@@ -191,7 +193,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_the_newest_draft_of_a_seat_waits() {
+    async fn only_the_newest_draft_of_a_seat_is_queued() {
         let (client_queue, mut outgoing) = client_queue();
         let sent = [draft(0, "a"), plain("b"), draft(1, "c"), draft(0, "d"), draft(0, "e")];
         assert!(sent.into_iter().all(|message| client_queue.send(message)));
@@ -200,7 +202,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_client_that_does_not_read_is_let_go_at_once() {
+    async fn a_client_that_does_not_read_is_disconnected_at_once() {
         let (client_queue, mut outgoing) = client_queue();
         for _ in 0..MESSAGES {
             assert!(client_queue.send(plain("x")));
@@ -211,18 +213,18 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn few_large_messages_are_as_many_small_ones() {
+    async fn the_queue_is_also_bounded_in_bytes() {
         let (client_queue, _letters) = super::client_queue();
         let large = "x".repeat(BYTES / 2 + 1);
         assert!(client_queue.send(plain(&large)));
         assert!(!client_queue.send(plain(&large)));
-        // A single one always goes.
+        // A single message is always accepted.
         let (client_queue, _letters) = super::client_queue();
         assert!(client_queue.send(plain(&"x".repeat(BYTES + 1))));
     }
 
     #[tokio::test]
-    async fn the_room_learns_that_the_client_is_gone() {
+    async fn sending_to_a_gone_client_fails() {
         let (client_queue, outgoing) = client_queue();
         drop(outgoing);
         assert!(!client_queue.send(plain("x")));

@@ -1,4 +1,4 @@
-//! Who is connected to a table, and what each has yet to be told.
+//! The clients connected to a table, and the updates they have yet to receive.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -24,36 +24,36 @@ struct Client {
     requester: Requester,
     address: Address,
     client_queue: ClientSender,
-    /// As whom it was last told how the table stands; `None` if it has yet to be told.
+    /// The viewpoint and language of the client's last complete state; `None` before it has received one.
     told: Option<ViewKey>,
-    /// How many steps it has that has yet to be told.
+    /// The number of valid steps that the client has, before its first complete state.
     steps: usize,
-    /// Counts it among those who look on, in the whole house.
+    /// Counts a spectator among those of the whole server.
     onlooker: Option<Permit<()>>,
 }
 
-/// Everybody who is connected to a table.
+/// All clients connected to a table.
 pub(crate) struct Clients {
     clients: HashMap<u64, Client>,
-    /// Who is connected to other servers, by server.
+    /// Guests connected to other servers, by server.
     elsewhere: BTreeMap<String, Vec<Guest>>,
     next: u64,
-    /// What those who have been told know.
+    /// The data that clients with each viewpoint and language have.
     known: HashMap<ViewKey, ClientCache>,
-    /// Whether somebody is there; bots in thought look at it.
+    /// True while any client is connected; checked by queued bots.
     somebody: Arc<AtomicBool>,
-    /// Whose connections have gone since everybody was last told.
+    /// Guests whose connections have ended since the last update.
     gone: Vec<Guest>,
-    /// Whether there is anything to tell.
+    /// True if there is news to send.
     news: bool,
-    /// How many changes have yet to be told.
+    /// The number of changes that have not been sent yet.
     untold: usize,
-    /// How many look on, as was last told.
+    /// The number of spectators as last sent.
     onlookers: usize,
 }
 
 impl Clients {
-    /// Nobody.
+    /// No clients.
     pub(crate) fn new() -> Clients {
         Clients {
             clients: HashMap::new(),
@@ -68,39 +68,39 @@ impl Clients {
         }
     }
 
-    /// Whether nobody is connected to this server.
+    /// Returns true if no client is connected to this server.
     pub(crate) fn is_empty(&self) -> bool {
         self.clients.is_empty()
     }
 
-    /// Whether somebody is there, for those who look from elsewhere.
+    /// A shared flag that is true while any client is connected.
     pub(crate) fn somebody(&self) -> Arc<AtomicBool> {
         self.somebody.clone()
     }
 
-    /// The account of who has been there longest: bots think on it.
+    /// The account that bots' time is charged to: that of the client connected longest.
     pub(crate) fn host(&self) -> Option<QueueAccount> {
         let (guest, address) = self.first(|_| true).or_else(|| {
-            // Which address they have, the other server knows.
+            // Only the other server knows the address.
             self.remote_guests().next().map(|guest| (guest, Address::Unknown))
         })?;
         Some(QueueAccount::new(guest, address))
     }
 
-    /// Who has been connected to this server longest, of those guests who are as wished, and from where.
-    pub(crate) fn first(&self, wish: impl Fn(Guest) -> bool) -> Option<(Guest, Address)> {
-        let wished = self.clients.iter().filter(|(_, client)| wish(client.requester.guest));
-        let (_, Client { requester, address, .. }) = wished.min_by_key(|(client, _)| **client)?;
+    /// The guest connected to this server longest among those that match, and the address.
+    pub(crate) fn first(&self, matches: impl Fn(Guest) -> bool) -> Option<(Guest, Address)> {
+        let matching = self.clients.iter().filter(|(_, client)| matches(client.requester.guest));
+        let (_, Client { requester, address, .. }) = matching.min_by_key(|(client, _)| **client)?;
         Some((requester.guest, *address))
     }
 
-    /// Whether a guest is connected, to this server or another.
+    /// Returns true if a guest is connected to this server or another.
     pub(crate) fn is_here(&self, guest: Guest) -> bool {
         self.clients.values().any(|client| client.requester.guest == guest)
             || self.remote_guests().any(|other| other == guest)
     }
 
-    /// Who is connected to this server.
+    /// The guests connected to this server.
     pub(crate) fn guests(&self) -> Vec<Guest> {
         let mut guests: Vec<Guest> =
             self.clients.values().map(|client| client.requester.guest).collect();
@@ -113,12 +113,12 @@ impl Clients {
         self.elsewhere.values().flatten().copied()
     }
 
-    /// Whether anybody is connected to another server.
+    /// Returns true if any guest is connected to another server.
     pub(crate) fn is_shared(&self) -> bool {
         !self.elsewhere.is_empty()
     }
 
-    /// These are connected to another server.
+    /// Sets the guests connected to another server.
     pub(crate) fn set_remote_guests(&mut self, server: String, guests: Vec<Guest>) {
         let before = match guests.is_empty() {
             true => self.elsewhere.remove(&server),
@@ -128,7 +128,7 @@ impl Clients {
         self.look_around();
     }
 
-    /// Nobody is connected any more to servers that have gone.
+    /// Removes the guests of servers that are no longer alive.
     pub(crate) fn forget_servers(&mut self, is_alive: impl Fn(&str) -> bool) {
         let before = self.elsewhere.len();
         self.elsewhere.retain(|server, _| is_alive(server));
@@ -141,11 +141,11 @@ impl Clients {
         self.somebody.store(somebody, Ordering::Relaxed);
     }
 
-    /// Lets a client in and tells it how the table stands. `onlooker` counts one without a seat,
-    /// if there is room for it in the house. Those who look on never keep a seat out.
+    /// Adds a client and sends it the complete state. `onlooker` is the permit of a spectator, if the server
+    /// has room for one. Spectators never displace players.
     ///
     /// # Errors
-    /// If the guest has too many connections here, or too many look on.
+    /// Returns an error if the guest has too many connections here, or there are too many spectators.
     pub(crate) fn join(
         &mut self,
         snapshot: &TableSnapshot<'_>,
@@ -164,8 +164,8 @@ impl Clients {
         if seat.is_none() && (onlooker.is_none() || onlookers >= limits.onlookers_per_table) {
             return Err(Refused::table_full());
         }
-        // What the others have yet to receive goes out first: it may carry frames, which one
-        // who catches up does not get.
+        // Pending updates of other clients are sent first: they may have a view for each event, which a new
+        // client does not receive.
         self.tell(snapshot);
         let back = seat.is_some() && own == 0;
         let client = self.next;
@@ -187,7 +187,7 @@ impl Clients {
         Ok(Connection { client, outgoing })
     }
 
-    /// A client is gone.
+    /// Removes a client.
     pub(crate) fn leave(&mut self, client: u64) {
         if let Some(gone) = self.clients.remove(&client) {
             self.gone.push(gone.requester.guest);
@@ -195,14 +195,14 @@ impl Clients {
         }
     }
 
-    /// A guest has taken a seat and looks on no longer.
+    /// A guest has taken a seat and is no longer a spectator.
     pub(crate) fn seated(&mut self, guest: Guest) {
         for client in self.clients.values_mut().filter(|client| client.requester.guest == guest) {
             client.onlooker = None;
         }
     }
 
-    /// With whose eyes those see who are connected.
+    /// The viewers of the connected clients.
     pub(crate) fn eyes(&self, sitters: &[Sitter]) -> Vec<Option<Seat>> {
         let mut eyes = Vec::new();
         for client in self.clients.values() {
@@ -214,7 +214,7 @@ impl Clients {
         eyes
     }
 
-    /// How many people look on: those without a seat.
+    /// The number of spectators: connected people without a seat.
     pub(crate) fn onlookers(&self, sitters: &[Sitter]) -> usize {
         let mut counted: Vec<Guest> = Vec::new();
         let here = self.clients.values().map(|client| client.requester.guest);
@@ -226,7 +226,7 @@ impl Clients {
         counted.len()
     }
 
-    /// Everybody is to be told anew how the table stands: what never changes has changed.
+    /// Sends the complete state to all clients again, because constant data has changed.
     pub(crate) fn resend_all(&mut self, steps: usize) {
         self.known.clear();
         self.untold = 0;
@@ -236,17 +236,17 @@ impl Clients {
         }
     }
 
-    /// Whether there is something to tell.
+    /// Returns true if there is news to send.
     pub(crate) fn has_news(&self) -> bool {
         self.news
     }
 
-    /// There is something to tell.
+    /// Marks that there is news to send.
     pub(crate) fn news(&mut self) {
         self.news = true;
     }
 
-    /// The play has begun or a change was made; there are `steps` steps now.
+    /// Records a change or the start of the match; there are `steps` steps now.
     pub(crate) fn changed(&mut self, steps: usize) {
         self.untold += 1;
         self.news = true;
@@ -255,7 +255,7 @@ impl Clients {
         }
     }
 
-    /// Tells everybody what is new for them, if anything is.
+    /// Sends the news to all clients, if there is any.
     pub(crate) fn tell(&mut self, snapshot: &TableSnapshot<'_>) {
         for guest in std::mem::take(&mut self.gone) {
             self.news |= snapshot.seats_guest(guest) && !self.is_here(guest);
@@ -275,7 +275,7 @@ impl Clients {
                 _ => untold.push(*id),
             }
         }
-        // What nobody knows any more is forgotten.
+        // Cached data of viewpoints without clients is dropped.
         let mut known = std::mem::take(&mut self.known);
         let readers: Vec<ViewKey> = groups.keys().copied().collect();
         let mut broadcast = Broadcast::new(snapshot, &readers, single);
@@ -295,7 +295,7 @@ impl Clients {
         }
     }
 
-    /// Tells a client that has not been told yet how the table stands.
+    /// Sends the complete state to a client.
     fn welcome(&mut self, snapshot: &TableSnapshot<'_>, id: u64) {
         let Some(client) = self.clients.get_mut(&id) else { return };
         let (requester, has) = (client.requester, client.steps);
@@ -310,7 +310,7 @@ impl Clients {
         self.send(id, Outgoing::Plain(text));
     }
 
-    /// Tells everybody something.
+    /// Sends a message to all clients.
     pub(crate) fn announce(&mut self, message: &ToClient) {
         let text = to_text(message);
         let all: Vec<u64> = self.clients.keys().copied().collect();
@@ -324,7 +324,7 @@ impl Clients {
         self.send(client, Outgoing::Plain(to_text(answer)));
     }
 
-    /// Shows the draft of a seat to all but its guest.
+    /// Shows a seat's draft to all clients except the drafting guest's.
     pub(crate) fn show_draft(&mut self, guest: Option<Guest>, seat: Seat, draft: &ToClient) {
         let text = to_text(draft);
         let others = self.clients.iter().filter(|(_, other)| Some(other.requester.guest) != guest);
@@ -334,7 +334,7 @@ impl Clients {
         }
     }
 
-    /// A client that does not read is let go; it catches up when it connects again.
+    /// Queues a message; a client that does not read is disconnected and catches up when it reconnects.
     fn send(&mut self, client: u64, message: Outgoing) {
         if let Some(to) = self.clients.get(&client)
             && !to.client_queue.send(message)

@@ -1,55 +1,53 @@
-//! What a room can be told, and the way in and out.
+//! The commands that a room handles, and the types of its channels.
 
+use bots::DynBot;
 use tokio::sync::{mpsc, oneshot};
-use zashiki_core::{DynInfoState, Seat};
-
 use tracing::Span;
+use zashiki_core::{DynInfoState, Seat};
 
 use crate::client_addr::Address;
 use crate::error::Refused;
 use crate::protocol::{Foreseen, Refusal, TableState, ToServer};
-use crate::room::bot_seats::BotResult;
 use crate::room::client_queue::ClientReceiver;
 use crate::table::change::ChangeKind;
 use crate::table::seats::Requester;
 use crate::table::snapshot::StepRequest;
 use crate::users::guest::Guest;
 
-/// The way into a room.
+/// The channel to a room.
 pub(crate) type Inbox = mpsc::Sender<Command>;
 
-/// What a room can be told.
+/// A command to a room.
 pub(crate) enum Command {
     /// A client connects.
     Join { arriving: Box<JoinRequest>, reply: oneshot::Sender<Result<Connection, Refused>> },
-    /// Somebody asks what would happen if they did this.
+    /// Previews an action of the requester's seat.
     Foresee { requester: Requester, action: String, reply: oneshot::Sender<Foreseen> },
-    /// Somebody asks for advice on their decision.
+    /// Requests the pending decision for advice.
     Advise { requester: Requester, reply: oneshot::Sender<Decision> },
-    /// Somebody asks what was to be seen after the first `number` steps, with whose `eyes`; they
-    /// have the first `seen` steps.
+    /// Requests a past step of the match.
     Moment {
         requester: Requester,
         wanted: StepRequest,
         reply: oneshot::Sender<Result<TableState, Refused>>,
     },
-    /// A client sends a message, which is traced in this span.
+    /// A client's message, with the span in which it is traced.
     Say { client: u64, requester: Requester, message: Box<(ToServer, Span)> },
-    /// A person leaves the table for good: their seats are open again before the game begins, and a
-    /// bot plays on for them after that.
+    /// A person leaves the table permanently: before the match starts their seats become open, afterwards a
+    /// bot takes over.
     Withdraw { guest: Guest, reply: oneshot::Sender<Result<(), Refused>> },
-    /// The operator closes the table: it is cancelled before its game begins, and the game ends
-    /// without a result after that.
+    /// The operator closes the table: it is cancelled before the match starts, and the match ends without a
+    /// result afterwards.
     Close { reply: oneshot::Sender<Result<(), Refused>> },
-    /// Who sits there is to be read again.
+    /// The occupants of the seats must be reread.
     Seats,
-    /// Something has come about among the servers.
+    /// An event in the cluster.
     Servers(ClusterEvent),
-    /// A client is gone.
+    /// A client has disconnected.
     Leave { client: u64 },
-    /// A bot was asked for its decision.
+    /// A bot's decision.
     BotResult { seat: Seat, version: u64, choice: BotResult<ChangeKind> },
-    /// A bot was asked whether it agrees to a draw.
+    /// A bot's answer to a draw offer.
     Answered { seat: Seat, version: u64, answer: BotResult<bool> },
 }
 
@@ -58,26 +56,28 @@ pub(crate) enum Command {
 pub(crate) struct JoinRequest {
     pub(crate) requester: Requester,
     pub(crate) address: Address,
-    /// How many steps it has.
+    /// The number of steps that the client has.
     pub(crate) seen: usize,
-    /// The version of the last of them.
+    /// The client's last version, if any.
     pub(crate) version: Option<u64>,
 }
 
-/// What a table is told of the servers.
+/// An event in the cluster that concerns rooms.
 #[derive(Clone, Copy)]
 pub(crate) enum ClusterEvent {
-    /// Some server has gone.
+    /// A server has disappeared.
     Gone,
-    /// The table may be at home nowhere: if people are here, it is to be taken home.
+    /// The table's lease may be free: a room with clients should acquire it.
     Claim,
-    /// Under which number it is at home here, if it is, after this server was away.
+    /// The current fencing number of this server's lease, if it still holds one, after an interruption of
+    /// this server.
     Verify(Option<i64>),
-    /// There are people at it on another server. What was stored may be `new` here.
+    /// People are connected to the table on another server; `new` is true if the store has changes that this
+    /// room does not know.
     Shared { new: bool },
 }
 
-/// A client's end of its channel from the room.
+/// A client's connection to a room.
 pub(crate) struct Connection {
     pub(crate) client: u64,
     pub(crate) outgoing: ClientReceiver,
@@ -91,4 +91,14 @@ pub(crate) struct Decision {
     pub(crate) seen: Result<DynInfoState, Refusal>,
     /// The game's id.
     pub(crate) game: String,
+}
+
+/// What came of asking a bot.
+pub(crate) enum BotResult<Found> {
+    /// It found this.
+    Found(Box<dyn DynBot>, Found),
+    /// Everybody had left before it came to think.
+    Unwanted(Box<dyn DynBot>),
+    /// It failed, and is of no more use.
+    Failed,
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use zashiki_core::Bytes32;
 
-use super::{RETRY, Room};
+use super::actor::{RETRY, Room};
 use crate::error::Refused;
 use crate::protocol::Refusal;
 use crate::store::{Entry, WriteResult};
@@ -21,7 +21,7 @@ impl Room {
         if self.started() || self.setup.cancelled {
             return;
         }
-        let now = self.app.clock.now();
+        let now = self.context.clock.now();
         let clients = &self.clients;
         let asked = self.dealing.ask(&self.sitters, |guest| clients.is_here(guest), now);
         if asked != AskedForShares::Same {
@@ -41,7 +41,7 @@ impl Room {
     async fn store_void(&mut self, now: Duration) {
         if self.holds_lease() {
             let void = Entry::Void { table: self.setup.id.clone() };
-            if let Err(error) = self.app.store.write(void).await {
+            if let Err(error) = self.context.store.write(void).await {
                 Refusal::not_saved(&error);
                 return self.dealing.put_off(now + RETRY);
             }
@@ -65,13 +65,13 @@ impl Room {
 
     async fn begin(&mut self) -> Result<(), Refusal> {
         let deal = self.dealing.deal(&self.setup, &self.sitters);
-        let begun_at = self.app.time();
+        let begun_at = self.context.clock.time();
         let setup = TableSetup { deal, begun_at, ..self.setup.clone() };
         let SeedState::Yes(seed, Some(deal)) = setup.deal.clone() else { return Ok(()) };
         let history = self.laid(&setup)?;
         let (table, summary) = (setup.id.clone(), history.summary());
         let entry = Entry::Begin { table, seed, deal: Box::new(deal), time: begun_at, summary };
-        match self.app.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))? {
+        match self.context.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))? {
             WriteResult::Yes => {
                 (self.setup, self.history) = (setup, history);
                 self.clients.changed(self.history.steps());
@@ -84,7 +84,7 @@ impl Room {
 
     /// The play of this setup before any change.
     fn laid(&self, setup: &TableSetup) -> Result<History, Refused> {
-        History::new(setup, &self.sitters, &self.app.config_cache)
+        History::new(setup, &self.sitters, &self.context.archive.config_cache)
     }
 
     /// Hears what a guest promises to add to the deal.
@@ -98,7 +98,7 @@ impl Room {
         }
         self.dealing.check_promise(guest, hash)?;
         let entry = Entry::Promise { table: self.setup.id.clone(), guest, hash };
-        match self.app.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))? {
+        match self.context.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))? {
             WriteResult::Yes => {
                 self.dealing.promised(guest, hash);
                 self.clients.news();
@@ -125,7 +125,7 @@ impl Room {
             return Ok(());
         }
         let entry = Entry::Share { table: self.setup.id.clone(), guest: requester.guest, share };
-        match self.app.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))? {
+        match self.context.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))? {
             WriteResult::Yes => {
                 self.dealing.shared(requester.guest, share);
                 self.clients.news();

@@ -1,10 +1,10 @@
-//! What changed between two pieces of data, as data: what a client has to do to the one it has.
-//! What a patch looks like is said at [`Patch`](crate::protocol::Patch). RFC 6902 says the same with
-//! the whole path at every single change, which here is several times as long.
+//! Patches between two JSON values, which clients apply to the value they have; the format is documented at
+//! [`Patch`](crate::protocol::Patch). RFC 6902 repeats the complete path in every operation, which would be
+//! several times as long here.
 
 use zashiki_core::{JsonNode, PackedIter, PackedJson, PackedJsonWriter, PackedRef};
 
-/// What changed from `old` to `new`; nothing if they are equal.
+/// The patch from `old` to `new`; `None` if they are equal.
 pub(crate) fn patch(
     old: &PackedJson,
     new: &PackedJson,
@@ -17,14 +17,14 @@ pub(crate) fn patch(
     (out.size() > 0).then(|| out.take())
 }
 
-/// The patch that leaves everything as it is.
+/// The patch that changes nothing.
 pub(crate) fn unchanged(out: &mut PackedJsonWriter) -> PackedJson {
     let object = out.object();
     out.end(object);
     out.take()
 }
 
-/// Writes what changed, if anything did.
+/// Writes the patch, if anything differs.
 fn write(old: PackedRef<'_>, new: PackedRef<'_>, out: &mut PackedJsonWriter) {
     if old == new {
         return;
@@ -35,7 +35,7 @@ fn write(old: PackedRef<'_>, new: PackedRef<'_>, out: &mut PackedJsonWriter) {
         (JsonNode::List(old), JsonNode::List(new)) => within_list(old, new, out),
         _ => false,
     };
-    // To say what it is now may be shorter than to say what changed.
+    // Replacing the value may be shorter than patching it.
     if !inside || out.size() - begins > new.size() {
         out.back_to(begins);
         match new.node() {
@@ -49,7 +49,7 @@ fn write(old: PackedRef<'_>, new: PackedRef<'_>, out: &mut PackedJsonWriter) {
     }
 }
 
-/// Writes what changed in an object, if its keys are the same.
+/// Writes the patch of an object; returns false if its keys differ.
 fn within_object(
     mut olds: PackedIter<'_>,
     mut news: PackedIter<'_>,
@@ -73,7 +73,7 @@ fn within_object(
     true
 }
 
-/// Writes what changed in a list.
+/// Writes the patch of a list.
 fn within_list(olds: PackedIter<'_>, news: PackedIter<'_>, out: &mut PackedJsonWriter) -> bool {
     let same = |(old, new): &(&PackedRef<'_>, &PackedRef<'_>)| old == new;
     let (olds, news): (Vec<_>, Vec<_>) = (olds.collect(), news.collect());
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_changed_is_said() {
+    fn a_patch_contains_only_the_differences() {
         let old =
             json!({"a": [{"b": 1, "c": "\"],"}, {"b": 2, "c": "x"}], "d": null, "e": [1, 2, 3]});
         let mut new = old.clone();
@@ -146,7 +146,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_patch_leads_from_the_old_to_the_new(old in values(), new in values()) {
+        fn applying_a_patch_yields_the_new_value(old in values(), new in values()) {
             match between(&old, &new) {
                 None => prop_assert_eq!(old, new),
                 Some(patch) => prop_assert_eq!(Patch::apply(&patch, &old), Some(new)),

@@ -1,64 +1,23 @@
 //! The same table on other servers: what they are told, and what they say.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use tracing::Instrument as _;
 use zashiki_core::Seat;
 
-use super::Room;
-use crate::app::RoomProgress;
-use crate::cluster::bus::Messages;
-use crate::cluster::{Cluster, Subject, TableMessage};
+use super::actor::Room;
+use crate::cluster::TableMessage;
 use crate::protocol::{Refusal, ToClient};
 use crate::room::command::ClusterEvent;
 use crate::store::{KeptDrafts, Lease};
 use crate::table::drafts::StoredDraft;
 use crate::table::setup::Sitter;
 use crate::telemetry::trace::{self, span};
-use crate::users::guest::Guest;
-
-/// What a table has to do with other servers.
-pub(super) struct Replication {
-    subject: Subject,
-    /// What they say; none once the room has taken it.
-    messages: Option<Messages>,
-    /// Under which number it is at home here, if it is.
-    fence: Option<i64>,
-    /// The server with which it is at home otherwise, as was last heard.
-    home: String,
-    /// Whether something was stored here of which they have yet to be told.
-    news: bool,
-    /// Who is connected here, as they were last told.
-    here: Vec<Guest>,
-    pub(super) progress: Arc<RoomProgress>,
-}
-
-impl Replication {
-    /// Listens to them, from before the table is read.
-    pub(super) fn listen(cluster: &Cluster, table: &str) -> Replication {
-        let subject = cluster.line.table(table);
-        Replication {
-            messages: Some(cluster.line.listen(&subject)),
-            subject,
-            fence: None,
-            home: String::new(),
-            news: false,
-            here: Vec::new(),
-            progress: Arc::default(),
-        }
-    }
-
-    /// What they say.
-    pub(super) fn take_messages(&mut self) -> Option<Messages> {
-        self.messages.take()
-    }
-}
 
 impl Room {
     /// Whether this server asks the bots, keeps the clocks, deals, calls and lists the table.
     pub(super) fn holds_lease(&self) -> bool {
-        match (&self.elsewhere, &self.app.cluster) {
+        match (&self.elsewhere, &self.context.cluster) {
             (Some(elsewhere), Some(cluster)) => elsewhere.fence.is_some() && cluster.is_fresh(),
             _ => true,
         }
@@ -80,15 +39,15 @@ impl Room {
 
     /// Takes the table home if no other server has.
     pub(super) async fn acquire_lease(&mut self) -> Result<(), sqlx::Error> {
-        let app = self.app.clone();
-        let (Some(cluster), Some(elsewhere)) = (&app.cluster, &mut self.elsewhere) else {
+        let context = self.context.clone();
+        let (Some(cluster), Some(elsewhere)) = (&context.cluster, &mut self.elsewhere) else {
             return Ok(());
         };
         if !cluster.is_fresh() {
             return Ok(());
         }
         let Lease { server, fence, drafts } =
-            app.store.acquire_lease(&self.setup.id, &cluster.me).await?;
+            context.store.acquire_lease(&self.setup.id, &cluster.me).await?;
         let before = elsewhere.fence;
         let ours = server == cluster.me;
         (elsewhere.fence, elsewhere.home) = (Some(fence).filter(|_| ours), server);
@@ -110,8 +69,8 @@ impl Room {
     /// Lets others take the table home, as nobody is connected here. Where a clock runs it stays
     /// until they do, unless they have people there.
     pub(super) async fn release_lease(&mut self, stays: bool) {
-        let (Some(fence), Some(cluster)) = (self.fence(), &self.app.cluster) else { return };
-        let (store, table) = (&self.app.store, &self.setup.id);
+        let (Some(fence), Some(cluster)) = (self.fence(), &self.context.cluster) else { return };
+        let (store, table) = (&self.context.store, &self.setup.id);
         let left = if stays && !self.clients.is_shared() {
             let seats = Seat::all(self.history.table().seats());
             let text = |seat| self.drafts.of(seat).map(|draft| draft.text.clone());
@@ -146,7 +105,7 @@ impl Room {
     pub(super) fn replicate(&mut self) {
         let (version, arranged) = (self.history.version(), self.setup.arranged);
         let (shared, unsettled) = (self.clients.is_shared(), self.is_unsettled());
-        let (Some(cluster), Some(elsewhere)) = (&self.app.cluster, &mut self.elsewhere) else {
+        let (Some(cluster), Some(elsewhere)) = (&self.context.cluster, &mut self.elsewhere) else {
             return;
         };
         elsewhere.progress.version.store(version, Ordering::Relaxed);
@@ -193,7 +152,7 @@ impl Room {
 
     /// Tells the other servers something.
     pub(super) fn send_to_servers(&self, note: &TableMessage) {
-        if let (Some(cluster), Some(elsewhere)) = (&self.app.cluster, &self.elsewhere) {
+        if let (Some(cluster), Some(elsewhere)) = (&self.context.cluster, &self.elsewhere) {
             cluster.line.publish(&elsewhere.subject, note);
         }
     }
@@ -206,8 +165,8 @@ impl Room {
 
     /// Hears another server.
     pub(super) async fn handle_server_message(&mut self, message: Vec<u8>) {
-        let app = self.app.clone();
-        let (Some(cluster), Some(elsewhere)) = (&app.cluster, &self.elsewhere) else { return };
+        let context = self.context.clone();
+        let (Some(cluster), Some(elsewhere)) = (&context.cluster, &self.elsewhere) else { return };
         let Some((server, note)) = cluster.line.read(&elsewhere.subject, &message) else { return };
         match note {
             TableMessage::News { version, arranged, trace } => {
@@ -250,8 +209,8 @@ impl Room {
     pub(super) async fn see_servers(&mut self, among: ClusterEvent) {
         match among {
             ClusterEvent::Gone => {
-                let app = self.app.clone();
-                let (Some(cluster), Some(elsewhere)) = (&app.cluster, &self.elsewhere) else {
+                let context = self.context.clone();
+                let (Some(cluster), Some(elsewhere)) = (&context.cluster, &self.elsewhere) else {
                     return;
                 };
                 let homeless = !cluster.is_alive(&elsewhere.home);

@@ -2,8 +2,7 @@
 
 use zashiki_core::{Bytes32, Seat};
 
-use super::Room;
-use crate::app::Arrival;
+use super::actor::Room;
 use crate::bots::catalog;
 use crate::error::Refused;
 use crate::protocol::{Arrangement, Refusal};
@@ -12,6 +11,7 @@ use crate::table::change::ChangeKind;
 use crate::table::history::History;
 use crate::table::seats::{Requester, check_rated, names, seats_of};
 use crate::table::setup::{Sitter, TableSetup};
+use crate::users::Arrival;
 use crate::users::guest::Guest;
 use crate::users::names::clean_name;
 
@@ -32,8 +32,8 @@ impl Room {
         name: &str,
         hash: Option<Bytes32>,
     ) -> Result<(), Refusal> {
-        self.app.may_change()?;
-        let Arrival { name, look, program, .. } = self.app.arrival(guest, name).await?;
+        self.context.policy.may_change()?;
+        let Arrival { name, look, program, .. } = self.context.users.arrival(guest, name).await?;
         self.arrange(|table| {
             let own = seats_of(&table.sitters, guest);
             if own.contains(seat) {
@@ -100,7 +100,7 @@ impl Room {
         guest: Guest,
         change: Arrangement,
     ) -> Result<(), Refusal> {
-        let engines = self.app.engines.clone();
+        let engines = self.context.engines.clone();
         self.arrange(|table| {
             let Arranged { setup, sitters } = table;
             if setup.opened_by != Some(guest) {
@@ -269,7 +269,8 @@ impl Room {
             let history = if self.started() {
                 None
             } else {
-                let history = History::new(&new.setup, &new.sitters, &self.app.config_cache);
+                let history =
+                    History::new(&new.setup, &new.sitters, &self.context.archive.config_cache);
                 Some(history?)
             };
             let summary = history.as_ref().unwrap_or(&self.history).summary();
@@ -279,7 +280,13 @@ impl Room {
                 sitters: new.sitters.clone(),
                 summary,
             };
-            match self.app.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))? {
+            match self
+                .context
+                .store
+                .write(entry)
+                .await
+                .map_err(|error| Refusal::not_saved(&error))?
+            {
                 WriteResult::Yes => {
                     self.take_seats(new, history);
                     self.stored();
@@ -305,7 +312,7 @@ impl Room {
 
     /// Takes in how other processes have arranged the table.
     pub(super) async fn reload_occupants(&mut self) -> Result<(), sqlx::Error> {
-        let (store, id) = (&self.app.store, &self.setup.id);
+        let (store, id) = (&self.context.store, &self.setup.id);
         let Some(setup) = store.setup(id).await? else {
             // The table was deleted: it leaves the memory, and whoever was connected is told so when
             // they connect again.
@@ -323,7 +330,7 @@ impl Room {
         let history = if self.started() {
             None
         } else {
-            match History::new(&setup, &sitters, &self.app.config_cache) {
+            match History::new(&setup, &sitters, &self.context.archive.config_cache) {
                 Ok(history) => Some(history),
                 Err(refused) => {
                     tracing::error!(?refused, "a table cannot be arranged as it is stored");

@@ -2,7 +2,7 @@
 
 use zashiki_core::Seat;
 
-use super::{RETRY, Room};
+use super::actor::{RETRY, Room};
 use crate::protocol::table_settings::Late;
 use crate::table::change::ChangeKind;
 use crate::table::seat_clocks::Limit;
@@ -17,7 +17,7 @@ impl Room {
 
     /// Whether a seat's time is up.
     pub(super) fn is_late(&self, seat: Seat) -> bool {
-        self.history.clocks().late(self.app.time()).iter().any(|(late, _)| *late == seat)
+        self.history.clocks().late(self.context.clock.time()).iter().any(|(late, _)| *late == seat)
     }
 
     /// Takes the decisions whose time is up, or has a bot take them, or takes the seat.
@@ -25,7 +25,7 @@ impl Room {
         if !self.holds_lease() {
             return;
         }
-        for (seat, limit) in self.history.clocks().late(self.app.time()) {
+        for (seat, limit) in self.history.clocks().late(self.context.clock.time()) {
             if self.bot_seats.thinking().contains(seat) {
                 continue;
             }
@@ -43,7 +43,8 @@ impl Room {
             let version = self.history.version();
             if let Err(refusal) = self.do_for(seat, version, kind).await {
                 tracing::warn!(rule = ?refusal.rule, "a decision could not be taken in time");
-                self.patience = self.app.time() + i64::try_from(RETRY.as_millis()).unwrap_or(0);
+                self.patience =
+                    self.context.clock.time() + i64::try_from(RETRY.as_millis()).unwrap_or(0);
             }
         }
     }

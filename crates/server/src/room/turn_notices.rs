@@ -2,7 +2,7 @@
 
 use zashiki_core::SeatSet;
 
-use super::Room;
+use super::actor::Room;
 use crate::table::setup::Sitter;
 
 impl Room {
@@ -28,8 +28,9 @@ impl Room {
                 guests.push(*guest);
             }
         }
+        let Some(notices) = &self.context.turn_notices else { return };
         for guest in guests {
-            self.app.call(guest, &self.setup);
+            notices.send(guest, &self.setup);
         }
     }
 }

@@ -5,18 +5,11 @@
 use std::collections::{BTreeMap, HashMap};
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-use axum::extract::{Extension, Request, State};
-use axum::http::HeaderMap;
-use axum::http::header::AUTHORIZATION;
-use axum::middleware::Next;
-use axum::response::Response;
 use sha2::{Digest, Sha256};
 use zashiki_core::{Bytes32, InputError, LocalizedText, read_toml, text};
 
-use crate::app::App;
-use crate::error::Refused;
 use crate::ids;
 use crate::system;
 use crate::users::guest::{Guest, Token};
@@ -24,8 +17,10 @@ use crate::users::names::kept_of;
 
 /// The prefix of every token, by which leaked tokens are recognized.
 const PREFIX: &str = "zashiki_bot_";
+
 /// Length of the random part in letters, each with five random bits.
 const RANDOM: usize = 32;
+
 /// The prefix of a bot account's displayed name.
 const TITLE: &str = "BOT ";
 
@@ -115,25 +110,6 @@ impl BotAccounts {
     pub(crate) fn name_of(&self, guest: Guest) -> Option<String> {
         self.names.lock().unwrap_or_else(PoisonError::into_inner).get(&guest).cloned()
     }
-}
-
-/// Rejects requests by bot accounts to routes for people only.
-pub(crate) async fn people_only(
-    State(app): State<Arc<App>>,
-    Extension(guest): Extension<Guest>,
-    request: Request,
-    next: Next,
-) -> Result<Response, Refused> {
-    match app.account_of(guest) {
-        Some(_) => Err(Refused::for_people()),
-        None => Ok(next.run(request).await),
-    }
-}
-
-/// The bearer token of a request.
-pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
 /// The hash that is stored of a token.

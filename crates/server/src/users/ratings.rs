@@ -9,27 +9,30 @@ use std::time::Duration;
 
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
-use zashiki_core::{Level, Measured, Seat, SeatSet};
+use zashiki_core::{Level, Measured};
 
-use crate::app::App;
-use crate::error::Refused;
-use crate::store::{Entry, StoredTableRow, UserWrite};
-use crate::table::setup::{Sitter, TableSetup};
+use crate::protocol::Strength;
 use crate::users::guest::Guest;
 
 /// Displayed points per unit of the model, chosen so that everybody starts at 1500.
 const SHOWN: f64 = 60.0;
+
 /// A rating is provisional while its uncertainty is above this. It starts at 25/3; about a dozen matches
 /// against equal opponents bring it below.
 pub(crate) const PROVISIONAL: f64 = 6.5;
+
 /// The uncertainty of a bot's rating, which was measured in matches between bots and does not change.
 const MEASURED: f64 = 1.0;
+
 /// The level whose rating equals the initial rating of people.
 const ANCHOR: Level = Level::Beginner;
+
 /// Minimum number of decisions of every person for a result to raise ratings.
 pub(crate) const LEAST_DECISIONS: usize = 8;
+
 /// The period in which further results between the same people count less.
 pub(crate) const RECENT: Duration = Duration::from_hours(7 * 24);
+
 /// The weight of a result against a newcomer for a person who is not a newcomer.
 const AGAINST_NEWCOMER: f64 = 0.25;
 
@@ -70,6 +73,16 @@ impl Rating {
     /// Returns true if the rating is too uncertain for a rank, as a newcomer's is.
     pub(crate) fn provisional(self) -> bool {
         self.uncertainty > PROVISIONAL
+    }
+
+    /// The rating as it is displayed.
+    pub(crate) fn strength(self) -> Strength {
+        Strength {
+            points: self.shown(),
+            margin: self.margin(),
+            plays: self.plays,
+            provisional: self.provisional(),
+        }
     }
 }
 
@@ -226,139 +239,9 @@ fn mean(of: impl Iterator<Item = f64>) -> f64 {
     if count == 0 { 0.0 } else { sum / f64::from(count) }
 }
 
-/// The facts of a finished match that matter for ratings.
-struct Ended<'a> {
-    sides: Vec<SeatSet>,
-    /// The seats that won according to the game's rules.
-    winners: &'a [u8],
-    /// The seats of people who had left, or for whom others made half of the decisions.
-    absent: SeatSet,
-    /// The smallest number of decisions that a person made.
-    decisions: usize,
-    /// End time of the match, in milliseconds since 1970.
-    at: i64,
-}
-
-/// The rated result of a match, if it counts: it must have a time limit and no custom position, and all seats
-/// must be taken by bots of measured strength and by different people who take part in ratings (`want`).
-fn counting(
-    setup: &TableSetup,
-    sitters: &[Sitter],
-    ended: &Ended<'_>,
-    want: &[Guest],
-) -> Option<Counting> {
-    let seats = u8::try_from(sitters.len()).unwrap_or(u8::MAX);
-    let mut people: Vec<Guest> = Vec::new();
-    let mut players = Vec::new();
-    for sitter in sitters {
-        players.push(match sitter {
-            Sitter::Nobody => return None,
-            Sitter::Bot { bot } => {
-                of_bot(&setup.game, seats, bot)?;
-                Player::Bot(bot.clone())
-            }
-            Sitter::Person { program: true, .. } => return None,
-            Sitter::Person { guest, .. } if people.contains(guest) || !want.contains(guest) => {
-                return None;
-            }
-            Sitter::Person { guest, .. } => {
-                people.push(*guest);
-                Player::Person(*guest)
-            }
-        });
-    }
-    let Ended { sides, winners, absent, decisions, at } = ended;
-    let rated = setup.terms.rated && setup.terms.time.is_some() && setup.position.is_none();
-    // If all people have left, no side did better than another.
-    let stayed = |side: &SeatSet| !side.iter().all(|seat| absent.contains(seat));
-    let counts = rated && sides.len() > 1 && sides.iter().any(stayed);
-    let won = |seat: Seat| winners.is_empty() || winners.contains(&seat.0);
-    let best = |side: &SeatSet| side.iter().all(won) && stayed(side);
-    let any_best = sides.iter().any(best);
-    let side = |seats: &SeatSet| Side {
-        players: seats.iter().map(|seat| players[seat.index()].clone()).collect(),
-        // If the winners have left, the remaining players count as winners.
-        first: if any_best { best(seats) } else { stayed(seats) },
-    };
-    counts.then(|| Counting {
-        table: setup.id.clone(),
-        game: setup.game.clone(),
-        seats,
-        at: *at,
-        sides: sides.iter().map(side).collect(),
-        gains: *decisions >= LEAST_DECISIONS,
-    })
-}
-
-impl App {
-    /// Counts the result of a finished match once. It is computed from stored data, so repeated calls have no
-    /// further effect.
-    pub(crate) async fn count(&self, table: &str) -> Result<(), Refused> {
-        let row = self.store.row(table).await?.ok_or_else(Refused::no_table)?;
-        if self.summary(&row).await?.outcome.is_none() {
-            return Ok(());
-        }
-        let result = self.result(&row).await?;
-        let entry = UserWrite::Count { table: table.to_owned(), result };
-        self.store
-            .write(Entry::People(Box::new(entry)))
-            .await
-            .map_err(|error| Refused::not_saved(&error))?;
-        Ok(())
-    }
-
-    async fn result(&self, row: &StoredTableRow) -> Result<Option<Counting>, Refused> {
-        let ending = self.summary(row).await?.outcome;
-        // An abandoned match has no result.
-        let Some(ending) = ending.filter(|ending| ending.reason != ABANDONED) else {
-            return Ok(None);
-        };
-        if !row.setup.terms.rated {
-            return Ok(None);
-        }
-        let want = self.store.wanting(&row.setup.id).await?;
-        let (setup, sitters, play) = self.replay(&row.setup.id).await?;
-        let people = (0..).map(Seat).zip(&sitters);
-        let people = people.filter(|(_, sitter)| matches!(sitter, Sitter::Person { .. }));
-        let people: Vec<Seat> = people.map(|(seat, _)| seat).collect();
-        let deserted = play.deserted();
-        let gone = |seat: &Seat| {
-            let (own, others) = play.decisions(*seat);
-            deserted.contains(*seat) || others > 0 && others >= own
-        };
-        let ended = Ended {
-            sides: play.table().sides(),
-            winners: &ending.winners,
-            absent: people.iter().copied().filter(gone).collect(),
-            decisions: people.iter().map(|seat| play.decisions(*seat).0).min().unwrap_or(0),
-            at: play.changed(),
-        };
-        Ok(counting(&setup, &sitters, &ended, &want))
-    }
-
-    /// Counts the finished matches that were not counted before the server last stopped.
-    pub(crate) async fn count_all(&self) -> Result<(), Refused> {
-        for table in self.store.uncounted().await? {
-            // A match with an unsupported rules version remains uncounted until a server supports it.
-            if let Err(refused) = self.count(&table).await {
-                tracing::warn!(?refused, "a result is not counted");
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The end reason of an abandoned match, as in [`zashiki_core::COMMON_ENDINGS`].
-const ABANDONED: &str = "abandoned";
-
 #[cfg(test)]
 mod tests {
-    use zashiki_core::Bytes32;
-
     use super::*;
-    use crate::protocol::Look;
-    use crate::protocol::table_settings::{Terms, TimeControl};
-    use crate::table::seed::SeedState;
 
     fn person(number: u8) -> Player {
         Player::Person(Guest([number; 32]))
@@ -537,78 +420,6 @@ mod tests {
         };
         let after = early.after(&HashMap::new(), &HashMap::new());
         assert!(!after.contains_key(&person(1)) && after[&person(2)].rating < 25.0);
-    }
-
-    fn rated() -> TableSetup {
-        let time = Some(TimeControl::Decision { seconds: 60 });
-        TableSetup {
-            id: "t".to_owned(),
-            game: "shinra".to_owned(),
-            rules_version: 1,
-            options: serde_json::Value::Null,
-            components: None,
-            deal: SeedState::new("t", Bytes32([0; 32]), true, &[]),
-            created: 1,
-            rematch_of: None,
-            program: None,
-            opened_by: None,
-            position: None,
-            terms: Terms { time, rated: true, ..Terms::default() },
-            begun_at: 1,
-            cancelled: false,
-            arranged: 0,
-            compacted: None,
-        }
-    }
-
-    fn sits(number: u8) -> Sitter {
-        let (guest, look) = (Guest([number; 32]), Look::default());
-        Sitter::Person { guest, name: String::new(), look, program: false }
-    }
-
-    /// For each of two people, true if that person counts as first although the second one has won by the rules.
-    fn first(absent: &[u8], winners: &[u8]) -> Option<[bool; 2]> {
-        let sitters = [sits(1), sits(2)];
-        let ended = Ended {
-            sides: vec![SeatSet::one(Seat(0)), SeatSet::one(Seat(1))],
-            winners,
-            absent: absent.iter().copied().map(Seat).collect(),
-            decisions: LEAST_DECISIONS,
-            at: 1,
-        };
-        let want = [Guest([1; 32]), Guest([2; 32])];
-        let counting = counting(&rated(), &sitters, &ended, &want)?;
-        Some([counting.sides[0].first, counting.sides[1].first])
-    }
-
-    #[test]
-    fn a_player_who_left_has_lost_regardless_of_the_winner() {
-        assert_eq!(first(&[], &[1]), Some([false, true]));
-        assert_eq!(first(&[0], &[1]), Some([false, true]));
-        assert_eq!(first(&[1], &[1]), Some([true, false]), "a bot has won for who left");
-        assert_eq!(first(&[1], &[]), Some([true, false]), "nor is it a draw");
-        assert_eq!(first(&[0, 1], &[1]), None, "where all have gone nobody did better");
-    }
-
-    #[test]
-    fn a_result_counts_only_with_a_time_limit_and_against_measured_bots() {
-        let count = |setup: &TableSetup, bot: &str| {
-            let sitters = [sits(1), Sitter::Bot { bot: bot.to_owned() }];
-            let ended = Ended {
-                sides: vec![SeatSet::one(Seat(0)), SeatSet::one(Seat(1))],
-                winners: &[0],
-                absent: SeatSet::EMPTY,
-                decisions: LEAST_DECISIONS - 1,
-                at: 1,
-            };
-            counting(setup, &sitters, &ended, &[Guest([1; 32])])
-        };
-        let setup = rated();
-        assert_eq!(count(&setup, "master").map(|counting| counting.gains), Some(false));
-        assert_eq!(count(&setup, "greedy"), None);
-        let mut untimed = setup.clone();
-        untimed.terms.time = None;
-        assert_eq!(count(&untimed, "master"), None);
     }
 
     #[test]

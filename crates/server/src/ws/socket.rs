@@ -1,33 +1,23 @@
-//! The socket of one client.
+//! The WebSocket of one client.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Extension;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Path, Query, State};
-use axum::response::Response;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use flate2::Compression;
 use futures_util::{FutureExt, SinkExt, StreamExt};
-use serde::Deserialize;
 use tokio::sync::broadcast;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
 use tracing::Instrument as _;
-use zashiki_core::{Lang, Seat, read_json};
+use zashiki_core::read_json;
 
 use crate::app::App;
-use crate::client_addr::Address;
-use crate::error::Refused;
 use crate::gzip::gzip;
-use crate::http::peer::Peer;
-use crate::limits::{LimitKey, Permit, networks};
 use crate::protocol::{Refusal, ToClient, ToServer};
 use crate::room::broadcast::to_text;
 use crate::room::client_queue::ClientReceiver;
-use crate::room::command::{Command, Connection, Inbox, JoinRequest};
+use crate::room::command::{Command, Connection, Inbox};
 use crate::table::seats::Requester;
 use crate::telemetry::metrics::Open;
 use crate::telemetry::trace::span;
@@ -35,89 +25,57 @@ use crate::users::bot_accounts::BotAccounts;
 use crate::users::guest::{Guest, Token};
 
 /// The largest message a client may send.
-const MAX_MESSAGE: usize = 16 * 1024;
+pub(crate) const MAX_MESSAGE: usize = 16 * 1024;
+
 /// What is kept ready for reading from a socket: a message at once, as a rule.
-const READ_BUFFER: usize = 4 * 1024;
+pub(crate) const READ_BUFFER: usize = 4 * 1024;
+
 /// The least size of a message that is packed for a client that can unpack it.
 const PACK: usize = 2 * 1024;
+
 /// How often a client is asked whether it is still there; one that gives no sign of life
 /// for two of these is let go.
 const PING: Duration = Duration::from_secs(20);
+
 /// How often it is looked whether the token of a bot account is still good.
 const LOOK_AGAIN: Duration = Duration::from_secs(20);
+
 /// How long a client may take to receive a message.
 const SEND: Duration = Duration::from_secs(10);
+
 /// How long a client may take to answer a goodbye.
 const GOODBYE: Duration = Duration::from_secs(1);
 
-/// What a client already has.
-#[derive(Debug, Default, Deserialize)]
-pub(crate) struct Seen {
-    /// How many steps.
-    #[serde(default)]
-    seen: usize,
-    /// The version they were at, so that steps taken back since are sent anew.
-    version: Option<u64>,
-    /// Whether it can unpack long messages.
-    #[serde(default)]
-    packed: bool,
-    /// With which of the guest's seats, where they have several.
-    seat: Option<Seat>,
-    /// The one language in which it is told; in all of them if left out.
-    lang: Option<Lang>,
+/// The client of a WebSocket.
+pub(crate) struct Client {
+    pub(crate) guest: Guest,
+    pub(crate) browser: Token,
+    pub(crate) requester: Requester,
+    /// True if the client accepts compressed messages.
+    pub(crate) packed: bool,
 }
 
-/// `GET /api/tables/{id}/live`. Refusals come before the upgrade, so a plain request to
-/// the same address tells a person why a socket cannot be opened.
-pub(crate) async fn live(
-    State(app): State<Arc<App>>,
-    (Extension(guest), Extension(browser)): (Extension<Guest>, Extension<Token>),
-    Extension(address): Extension<Address>,
-    Extension(peer): Extension<Peer>,
-    Path(id): Path<String>,
-    seen: Result<Query<Seen>, QueryRejection>,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Result<Response, Refused> {
-    let Ok(upgrade) = upgrade else {
-        app.store.setup(&id).await?.ok_or_else(Refused::no_table)?;
-        return Err(Refused::no_upgrade());
+/// Serves a WebSocket until the client or the room disconnects, the client is signed out, or its token is
+/// revoked.
+pub(crate) async fn serve(
+    app: &App,
+    mut socket: WebSocket,
+    Client { guest, browser, requester, packed }: Client,
+    (inbox, connection): (Inbox, Connection),
+    signed_out: broadcast::Receiver<Token>,
+) {
+    let client = connection.client;
+    let close = tokio::select! {
+        close = converse(app, requester, &mut socket, &inbox, connection, packed) => close,
+        () = is_revoked(app, guest, browser) => Some(REVOKED),
+        // The page connects again, as its new person.
+        () = is_signed_out(signed_out, browser) => Some(AGAIN),
     };
-    let Query(Seen { seen, version, packed, seat, lang }) = seen.map_err(|_| {
-        Refused::bad(
-            "seen、version、seat は0以上の整数、packed は true か false、lang は ja か en で指定してください。",
-            "\"seen\", \"version\" and \"seat\" are whole numbers, \"packed\" is true or false, and \
-             \"lang\" is ja or en.",
-        )
-    })?;
-    let guard = app.hold().ok_or_else(Refused::closing)?;
-    let counted = count(&app, guest, address)?;
-    let requester = Requester { guest, seat, lang };
-    let signed_out = app.signed_out.subscribe();
-    let (inbox, connection) =
-        app.join(&id, JoinRequest { requester, address, seen, version }).await?;
-    let (client, door) = (connection.client, inbox.clone());
-    Ok(upgrade
-        .on_failed_upgrade(move |error| {
-            tracing::debug!(%error, "a socket was not opened");
-            tokio::spawn(async move { door.send(Command::Leave { client }).await });
-        })
-        .read_buffer_size(READ_BUFFER)
-        .max_message_size(MAX_MESSAGE)
-        .max_frame_size(MAX_MESSAGE)
-        .on_upgrade(move |mut socket| async move {
-            let goodbye = tokio::select! {
-                goodbye = converse(&app, requester, &mut socket, &inbox, connection, packed) => goodbye,
-                () = is_revoked(&app, guest, browser) => Some(REVOKED),
-                // The page connects again, as whom it is now.
-                () = is_signed_out(signed_out, browser) => Some(AGAIN),
-            };
-            // Nobody is there to hear it when the house closes.
-            let _ = inbox.send(Command::Leave { client }).await;
-            if let Some(goodbye) = goodbye {
-                part(&mut socket, goodbye).await;
-            }
-            drop((guard, counted, peer.counted));
-        }))
+    // Sending fails if the server shuts down, which does no harm.
+    let _ = inbox.send(Command::Leave { client }).await;
+    if let Some(close) = close {
+        part(&mut socket, close).await;
+    }
 }
 
 /// Says goodbye to a client, and waits a moment for its answer.
@@ -135,7 +93,7 @@ async fn part(socket: &mut WebSocket, (code, reason): (u16, &'static str)) {
 /// Waits until the token of a bot account is no longer good; for ever where it is no bot's.
 async fn is_revoked(app: &App, guest: Guest, token: Token) {
     let bots = |accounts: &&Arc<BotAccounts>| accounts.name_of(guest).is_some();
-    let Some(accounts) = app.accounts.as_ref().filter(bots) else {
+    let Some(accounts) = app.users.bot_accounts.as_ref().filter(bots) else {
         return std::future::pending().await;
     };
     loop {
@@ -149,23 +107,6 @@ async fn is_revoked(app: &App, guest: Guest, token: Token) {
 /// Waits until a browser is signed out, or may have been.
 async fn is_signed_out(mut signed_out: broadcast::Receiver<Token>, browser: Token) {
     while signed_out.recv().await.is_ok_and(|other| other != browser) {}
-}
-
-/// Counts the connection as one of the guest's and of each of the networks the client is in.
-fn count(
-    app: &App,
-    guest: Guest,
-    address: Address,
-) -> Result<(Permit<Guest>, Permit<LimitKey>), Refused> {
-    let most = app.limits.live_per_guest;
-    let of_guest = app.guests.open(guest, most).ok_or_else(Refused::too_many_tabs)?;
-    Ok((of_guest, count_address(app, address)?))
-}
-
-/// Counts the connection as one of each of the networks the client is in.
-pub(crate) fn count_address(app: &App, address: Address) -> Result<Permit<LimitKey>, Refused> {
-    let parties = networks(address, app.limits.live_per_address);
-    app.networks.open_for(parties).ok_or_else(Refused::address_full)
 }
 
 /// Carries messages between the client and the room until one of them is gone; how the client is let
@@ -197,7 +138,7 @@ async fn converse(
                     };
                     if !sent { break cut(app, &outgoing).await }
                 }
-                None if app.is_closing() => {
+                None if app.shutdown.has_started() => {
                     break Some((close_code::AWAY, "the server is closing"));
                 }
                 // The room let go of a client that did not read, or failed.
@@ -238,6 +179,7 @@ async fn converse(
 
 /// How a client is let go that did not read, or that may come back at once for another reason.
 const AGAIN: (u16, &str) = (close_code::AGAIN, "connect again");
+
 /// How a bot account is let go whose token was deleted: its program need not come again.
 const REVOKED: (u16, &str) = (close_code::POLICY, "this token is no longer good");
 

@@ -179,7 +179,7 @@ async fn advice_is_rate_limited() {
     }
     let reply = guests[0].get(&path).await;
     assert_eq!(reply.status, 429);
-    assert!(reply.problem().contains("too many questions"));
+    assert!(reply.problem().contains("too many requests"));
     // Requests rejected for another reason use no thinking time.
     refused(&mut guests[1], &table, "T-2").await;
     hand.advance(every);

@@ -190,7 +190,7 @@ async fn t_23_it_sits_at_no_rated_table_and_none_becomes_rated() {
     let body = json!({ "game": GAME, "seats": seats, "terms": { "rated": true, "time": hour } });
     let refused = house.bot.post("/api/tables", &body).await;
     assert_eq!(refused.status, 403);
-    assert!(refused.problem().contains("no rated games"));
+    assert!(refused.problem().contains("cannot play rated games"));
 
     // Nor while it waits there.
     let mut person = Guest::new(house.server.address);

@@ -117,7 +117,7 @@ async fn a_server_shutting_down_is_not_ready_and_still_reports_metrics() {
     });
     let reply = unready.await;
     assert_eq!(reply.status, 503);
-    assert!(reply.problem().contains("closing"));
+    assert!(reply.problem().contains("shutting down"));
     assert_eq!(operator.clone().get("/metrics").await.status, 200);
     closing.await.unwrap();
     drop(silent);

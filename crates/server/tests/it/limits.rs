@@ -339,7 +339,7 @@ async fn excess_connections_get_an_error_message() {
     .await;
     let reply = guest.get("/healthz").await;
     assert_eq!(reply.status, 503);
-    assert!(reply.problem().contains("as many connections"));
+    assert!(reply.problem().contains("maximum number of connections"));
     until_closed(&mut idle, &hand).await;
     soon("room", async { while guest.get("/healthz").await.status != 200 {} }).await;
     drop(clients);

@@ -98,8 +98,8 @@ impl Lists {
         Lists { groups: Groups::new(icons, actions), cache: Default::default() }
     }
 
-    /// Appends the listed layouts for a hand whose pawn is on square `from` (0: not on the board yet),
-    /// each wrapped by `lay`.
+    /// Appends the listed layouts for a hand whose pawn is on square `from` (0: not on the board
+    /// yet), each wrapped by `lay`.
     pub fn list_into<A>(
         &self,
         cards: Cards,

@@ -30,7 +30,7 @@ pub enum Icon {
     Enter,
     /// Palace advance (殿進): all palace eunuchs advance one square.
     PalaceAdvance,
-    /// Activate (発動): the squares of all palace eunuchs are executed.
+    /// Activate (発動): the squares of all palace eunuchs are resolved.
     Activate,
 }
 

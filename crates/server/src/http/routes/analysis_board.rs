@@ -40,7 +40,7 @@ async fn analysis(
     body: Body,
 ) -> Result<Json<Studied>, Refused> {
     let request: Study = read_body(body, MAX_BODY)?;
-    app.study(address, request, AnalysisBoard::studied).await.map(Json)
+    app.analysis_boards.study(address, request, AnalysisBoard::studied).await.map(Json)
 }
 
 async fn preview(
@@ -51,7 +51,7 @@ async fn preview(
 ) -> Result<Json<Foreseen>, Refused> {
     let Intention { action, .. } = Intention::read(intention)?;
     let request: Study = read_body(body, MAX_BODY)?;
-    app.study(address, request, move |board| board.preview(&action)).await.map(Json)
+    app.analysis_boards.study(address, request, move |board| board.preview(&action)).await.map(Json)
 }
 
 /// Query parameters of [`draft`].
@@ -75,7 +75,10 @@ async fn draft(
     })?;
     let request: Study = read_body(body, MAX_BODY)?;
     let (longest, most) = (app.limits.draft, app.limits.reading);
-    app.study(address, request, move |board| board.draft(&draft, longest, most)).await.map(Json)
+    app.analysis_boards
+        .study(address, request, move |board| board.draft(&draft, longest, most))
+        .await
+        .map(Json)
 }
 
 /// Parses and validates a record or position file.
@@ -85,5 +88,5 @@ async fn read(
     body: Body,
 ) -> Result<Json<ReadPlay>, Refused> {
     let file: Value = read_body(body, MAX_BODY)?;
-    app.run_blocking(address, move || read_file(&file)).await?.map(Json)
+    app.analysis_boards.run_blocking(address, move || read_file(&file)).await?.map(Json)
 }

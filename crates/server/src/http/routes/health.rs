@@ -32,10 +32,10 @@ async fn health(State(app): State<Arc<App>>) -> Result<String, Refused> {
 
 /// For programs that choose where to send people: whether it can play, which is to write.
 async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, Refused> {
-    if app.is_closing() {
+    if app.shutdown.has_started() {
         return Err(Refused::closing());
     }
-    if !app.can_write().await {
+    if !app.write_health.can_write().await {
         return Err(Refused::not_ready());
     }
     Ok("ok\n")

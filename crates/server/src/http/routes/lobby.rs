@@ -21,11 +21,9 @@ use crate::client_addr::Address;
 use crate::error::Refused;
 use crate::http::body::{MAX_BODY, read_body};
 use crate::http::peer::Peer;
-use crate::http::routes::tables::open;
 use crate::protocol::{LobbyTable, OpenTable, Quick, QuickStart, SeatPlan, Terms};
 use crate::table::seats::seats_of;
 use crate::users::guest::Guest;
-use crate::ws::socket;
 
 /// The routes of the lobby.
 pub(crate) fn router() -> Router<Arc<App>> {
@@ -79,7 +77,7 @@ async fn quickstart(
     // Whoever comes there promises their share then.
     let (options, position, hash) = (Value::Null, None, None);
     let asked = OpenTable { game, options, seats, name, position, terms, hash };
-    let table = open(&app, guest, address, asked).await?;
+    let table = app.table_creation.open(guest, address, asked).await?;
     Ok(Json(Quick { table, opened: true }))
 }
 
@@ -95,8 +93,8 @@ async fn lobby_live(
     Extension(address): Extension<Address>,
     Extension(peer): Extension<Peer>,
 ) -> Result<Response, Refused> {
-    let guard = app.hold().ok_or_else(Refused::closing)?;
-    let ticket = socket::count_address(&app, address)?;
+    let guard = app.shutdown.hold().ok_or_else(Refused::closing)?;
+    let ticket = app.connections.open_for_address(address)?;
     let mut listed = app.lobby.watch();
     listed.mark_changed();
     let held = (guard, ticket, peer.counted);
@@ -122,10 +120,10 @@ async fn lobby_live(
                 // It fails only when the house is gone.
                 changed.changed().await.ok()?;
             }
-            let notice = app.notice(guest).await.ok()?;
+            let notice = app.policy.notice(guest).await.ok()?;
             let event = Event::default().event("notice").json_data(notice).ok()?;
             Some((Ok(event), (app, changed, false)))
         });
-    let until = stream::select(seldom, notices).take_until(app.closing());
+    let until = stream::select(seldom, notices).take_until(app.shutdown.started());
     Ok(Sse::new(until).keep_alive(KeepAlive::new().interval(LOBBY_ALIVE)).into_response())
 }

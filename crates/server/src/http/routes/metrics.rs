@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::error::Refused;
 use crate::http::routes::health;
 use crate::limit_hits::TopNetworks;
+use crate::telemetry::metrics::Now;
 
 /// What the operator alone sees: the metrics, and the health as everybody may ask for it.
 pub(crate) fn router(app: Arc<App>) -> Router {
@@ -26,10 +27,24 @@ pub(crate) fn router(app: Arc<App>) -> Router {
 /// How the server is doing, in the text form of OpenMetrics, which Prometheus reads.
 async fn measured(State(app): State<Arc<App>>) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(CONTENT_TYPE, kind)], app.measured()).into_response()
+    ([(CONTENT_TYPE, kind)], measurements(&app)).into_response()
 }
 
 /// Which networks exceed limits.
 async fn over_limits(State(app): State<Arc<App>>) -> Json<TopNetworks> {
     Json(app.limit_hits.top(app.clock.now()))
+}
+
+/// The metrics of the server, for Prometheus.
+fn measurements(app: &App) -> String {
+    let (thinking, waiting) = app.bot_pool.lengths();
+    let rooms = app.rooms.registry();
+    app.metrics.text(&Now {
+        tables: rooms.len(),
+        home: rooms.leased(),
+        servers: app.membership.as_ref().map_or(1, |membership| membership.cluster.servers()),
+        waiting_writes: app.store.waiting(),
+        bots_thinking: thinking,
+        bots_waiting: waiting,
+    })
 }

@@ -1,7 +1,6 @@
 //! Announcements, invitations and reports of names.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -12,7 +11,6 @@ use axum::{Json, Router};
 
 use crate::app::App;
 use crate::client_addr::Address;
-use crate::config::Rate;
 use crate::error::Refused;
 use crate::http::body::{MAX_BODY, read_body};
 use crate::policy::hash_of;
@@ -20,10 +18,6 @@ use crate::protocol::{Notice, ReportName, UseInvitation};
 use crate::store::Report;
 use crate::table::setup::Sitter;
 use crate::users::guest::Guest;
-use crate::users::profile::{check_change_rate, check_credential_rate};
-
-/// Rate limit of reports by one person.
-const REPORTS: Rate = Rate { at_once: 5, every: Duration::from_secs(60 * 60) };
 
 /// Maximum number of open reports.
 const OPEN_REPORTS: u32 = 1000;
@@ -43,7 +37,7 @@ async fn notice(
     State(app): State<Arc<App>>,
     Extension(person): Extension<Guest>,
 ) -> Result<Json<Notice>, Refused> {
-    app.notice(person).await.map(Json)
+    app.policy.notice(person).await.map(Json)
 }
 
 async fn invite(
@@ -53,13 +47,13 @@ async fn invite(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<Notice>, Refused> {
     let UseInvitation { code } = read_body(body, MAX_BODY)?;
-    check_credential_rate(&app, address)?;
+    app.users.check_credential_rate(address)?;
     if !app.store.is_invited(person).await?
-        && !app.store.invite(person, hash_of(&code), app.day()).await?
+        && !app.store.invite(person, hash_of(&code), app.clock.day()).await?
     {
         return Err(Refused::no_invitation());
     }
-    app.notice(person).await.map(Json)
+    app.policy.notice(person).await.map(Json)
 }
 
 async fn report(
@@ -79,12 +73,10 @@ async fn report(
     else {
         return Err(Refused::nobody_to_report());
     };
-    check_change_rate(&app, address)?;
-    if !app.reporting.take(reporter, REPORTS, app.clock.now()) {
-        return Err(Refused::reported_too_often());
-    }
+    app.users.check_change_rate(address)?;
+    app.users.check_report_rate(reporter)?;
     let report = Report { reporter, table, seat, person, name, text };
-    match app.store.report(&report, app.day(), OPEN_REPORTS).await? {
+    match app.store.report(&report, app.clock.day(), OPEN_REPORTS).await? {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(Refused::too_many_reports()),
     }

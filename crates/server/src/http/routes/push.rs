@@ -25,7 +25,7 @@ const BODY: usize = 4096;
 
 /// `GET /api/me/push`.
 async fn key(State(app): State<Arc<App>>) -> Json<PushKeyShown> {
-    Json(PushKeyShown { key: app.pusher.as_ref().map(|pusher| pusher.notifier.public_key()) })
+    Json(PushKeyShown { key: app.turn_notices.as_ref().map(|pusher| pusher.notifier.public_key()) })
 }
 
 /// `POST /api/me/push`.
@@ -35,7 +35,7 @@ async fn subscribe(
     Extension(browser): Extension<Token>,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<()>, Refused> {
-    let pusher = app.pusher.as_ref().ok_or_else(Refused::no_push)?;
+    let pusher = app.turn_notices.as_ref().ok_or_else(Refused::no_push)?;
     let subscription = Subscription::read(&*pusher.notifier, read_body(body, BODY)?)?;
     // A cookie costs nothing; a seat proves that the person plays here.
     if app.store.tables_of(guest, 1).await?.is_empty() {

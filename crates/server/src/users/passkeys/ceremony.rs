@@ -49,7 +49,7 @@ const EDWARDS: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.101.112");
 
 /// An operation of an authenticator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Operation {
+pub(crate) enum Operation {
     /// Creating a passkey.
     Make,
     /// Signing with a passkey.
@@ -68,14 +68,14 @@ impl Operation {
 
 /// A site, to whose domain passkeys belong.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Site {
+pub(crate) struct Site {
     origin: String,
     name: String,
 }
 
 impl Site {
     /// The site of an origin; `None` for numeric addresses, where browsers do not support passkeys.
-    pub(super) fn of(origin: &str) -> Option<Site> {
+    pub(crate) fn of(origin: &str) -> Option<Site> {
         let uri: Uri = origin.parse().ok()?;
         let name = uri.scheme().and(uri.host())?;
         let numbers: Result<IpAddr, _> = name.trim_matches(['[', ']']).parse();
@@ -91,7 +91,7 @@ impl Site {
     }
 
     /// The credential id of a newly created passkey.
-    pub(super) fn made(&self, authenticator: &[u8]) -> Result<Vec<u8>, Refused> {
+    pub(crate) fn made(&self, authenticator: &[u8]) -> Result<Vec<u8>, Refused> {
         let flags = self.check_presence(authenticator)?;
         let length = authenticator.get(ID_LENGTH..ID).map(|two| [two[0], two[1]]);
         let length = usize::from(u16::from_be_bytes(length.ok_or_else(Refused::bad_passkey)?));
@@ -103,7 +103,7 @@ impl Site {
     }
 
     /// Checks a signature made with the private key of `key`.
-    pub(super) fn signed(
+    pub(crate) fn signed(
         &self,
         key: &[u8],
         authenticator: &[u8],
@@ -130,16 +130,16 @@ struct ClientData {
 }
 
 /// Creates and checks the challenges for a browser.
-pub(super) struct Challenges<'a> {
-    pub(super) seal: &'a Seal,
-    pub(super) token: Token,
+pub(crate) struct Challenges<'a> {
+    pub(crate) seal: &'a Seal,
+    pub(crate) token: Token,
     /// The current time, in milliseconds since 1970.
-    pub(super) now: i64,
+    pub(crate) now: i64,
 }
 
 impl Challenges<'_> {
     /// The options for `navigator.credentials.create` (§5.4, as JSON).
-    pub(super) fn to_make(
+    pub(crate) fn to_make(
         &self,
         site: &Site,
         person: Guest,
@@ -173,7 +173,7 @@ impl Challenges<'_> {
 
     /// The options for `navigator.credentials.get` (§5.5, as JSON). The user chooses among the device's
     /// passkeys for this site.
-    pub(super) fn to_sign(&self, site: &Site) -> Value {
+    pub(crate) fn to_sign(&self, site: &Site) -> Value {
         json!({
             "rpId": site.name,
             "challenge": self.challenge(Operation::Sign),
@@ -183,7 +183,7 @@ impl Challenges<'_> {
     }
 
     /// Checks that client data answers one of this server's challenges for this browser, and in time.
-    pub(super) fn check(
+    pub(crate) fn check(
         &self,
         operation: Operation,
         site: &Site,
@@ -227,12 +227,12 @@ impl Challenges<'_> {
 }
 
 /// Decodes base64url.
-pub(super) fn bytes(text: &str) -> Result<Vec<u8>, Refused> {
+pub(crate) fn bytes(text: &str) -> Result<Vec<u8>, Refused> {
     BASE64_URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).map_err(|_| Refused::bad_passkey())
 }
 
 /// The public key to store, if signatures by it can be checked.
-pub(super) fn public_key(key: &[u8]) -> Result<Vec<u8>, Refused> {
+pub(crate) fn public_key(key: &[u8]) -> Result<Vec<u8>, Refused> {
     if key.len() > LONGEST_KEY {
         return Err(Refused::bad_passkey());
     }

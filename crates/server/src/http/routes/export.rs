@@ -3,7 +3,6 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::{Extension, State};
@@ -14,16 +13,11 @@ use serde_json::{Map, Value, json};
 
 use crate::app::App;
 use crate::client_addr::Address;
-use crate::config::Rate;
 use crate::error::Refused;
 use crate::ids;
 use crate::limits::Permit;
 use crate::program;
 use crate::users::guest::Guest;
-use crate::users::profile::check_change_rate;
-
-/// Rate limit of exports by one person, since an export can take long.
-const EXPORTS: Rate = Rate { at_once: 4, every: Duration::from_secs(15 * 60) };
 
 /// Number of table ids read at once.
 const BATCH_SIZE: u32 = 100;
@@ -34,14 +28,11 @@ pub(crate) async fn export(
     Extension(person): Extension<Guest>,
     Extension(address): Extension<Address>,
 ) -> Result<Response, Refused> {
-    check_change_rate(&app, address)?;
-    let once = app.exporting.open(person, 1).ok_or_else(Refused::exported_too_often)?;
-    if !app.exports.take(person, EXPORTS, app.clock.now()) {
-        return Err(Refused::exported_too_often());
-    }
+    app.users.check_change_rate(address)?;
+    let once = app.users.start_export(person)?;
     let mut about = Map::new();
     about.insert("person".to_owned(), json!(person));
-    about.insert("exported".to_owned(), json!(ids::rfc3339(app.day())));
+    about.insert("exported".to_owned(), json!(ids::rfc3339(app.clock.day())));
     about.insert("program".to_owned(), json!(program::version()));
     about.append(&mut app.store.export_person(person).await?);
     let mut head = Value::Object(about).to_string();

@@ -1,30 +1,18 @@
-//! The operator's address of a running server. It is separate from the public address.
+//! The token that admits the operator.
 
 use std::fmt;
 use std::io::Write as _;
 use std::path::Path;
-use std::sync::Arc;
 
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{DefaultBodyLimit, State};
-use axum::http::HeaderMap;
-use axum::http::header::ORIGIN;
-use axum::routing::post;
-use axum::{Json, Router};
 use ring::hmac;
 use zashiki_core::{InputError, text};
 
-use super::{Answer, Request};
-use crate::app::App;
-use crate::error::Refused;
-use crate::http::body::{MAX_BODY, read_body};
 use crate::ids;
 use crate::system;
-use crate::users::bot_accounts;
 
 /// The prefix of every token, by which leaked tokens are recognized.
 const PREFIX: &str = "zashiki_admin_";
+
 /// Length of the random part in letters, each with five random bits.
 const RANDOM: usize = 40;
 
@@ -122,34 +110,9 @@ impl AdminToken {
 
     /// Returns true if `given` is the token. The duration does not depend on the number of matching
     /// characters.
-    fn is(&self, given: &str) -> bool {
+    pub(super) fn is(&self, given: &str) -> bool {
         hmac::verify(&self.key, given.as_bytes(), self.tag.as_ref()).is_ok()
     }
-}
-
-/// The router of the operator's address: `POST /run` with a [`Request`], answered with an [`Answer`].
-pub(crate) fn router(app: Arc<App>, token: AdminToken) -> Router {
-    Router::new()
-        .route("/run", post(run))
-        .fallback(async || Refused::no_address())
-        .method_not_allowed_fallback(async || Refused::wrong_method())
-        .layer(DefaultBodyLimit::max(MAX_BODY))
-        .with_state((app, token))
-}
-
-async fn run(
-    State((app, token)): State<(Arc<App>, AdminToken)>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
-) -> Result<Json<Answer>, Refused> {
-    let given = bot_accounts::bearer(&headers).unwrap_or_default();
-    // Requests from a browser's page are rejected.
-    if headers.contains_key(ORIGIN) || !token.is(given) {
-        tracing::warn!("the operator's address received a wrong token");
-        return Err(Refused::wrong_admin_token());
-    }
-    let request: Request = read_body(body, MAX_BODY)?;
-    super::run(&app, request, false).await.map(Json)
 }
 
 #[cfg(test)]

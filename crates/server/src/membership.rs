@@ -7,13 +7,19 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
+use tokio::sync::Semaphore;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
-use super::{ALIVE, Cluster, HEARTBEAT, ServerMessage, TableMessage};
-use crate::app::{App, RoomHandle};
-use crate::error::Refused;
-use crate::lobby::Listing;
+use crate::cluster::{ALIVE, Cluster, HEARTBEAT, ServerMessage};
+use crate::ids;
+use crate::lobby::Lobby;
+use crate::policy::Policy;
 use crate::room::command::{ClusterEvent, Command};
+use crate::room::registry::RoomHandle;
+use crate::rooms::Rooms;
+use crate::server_clock::ServerClock;
+use crate::store::Store;
+use crate::users::Users;
 
 /// Interval of polling for changes whose messages were lost: rarely while all servers are connected to the
 /// bus, often while one is not.
@@ -29,25 +35,51 @@ const BATCH_SIZE: usize = 256;
 const MAX_TAKEN_OVER: u32 = 512;
 const MAX_SIMULTANEOUS: usize = 8;
 
-impl App {
-    /// Runs the cluster tasks until the server ends, if the server is part of a cluster.
-    pub(crate) async fn run_cluster(self: Arc<Self>) {
-        if let Some(cluster) = &self.cluster {
-            tokio::join!(
-                self.send_heartbeat(cluster),
-                self.poll_tables(cluster),
-                self.receive_messages(cluster)
-            );
+/// This server's membership of a cluster.
+pub(crate) struct Membership {
+    pub(crate) cluster: Arc<Cluster>,
+    store: Store,
+    clock: ServerClock,
+    lobby: Arc<Lobby>,
+    policy: Arc<Policy>,
+    users: Arc<Users>,
+    rooms: Rooms,
+    /// Held while tables of a failed server are taken over.
+    taking_over: Arc<Semaphore>,
+}
+
+impl Membership {
+    pub(crate) fn new(
+        cluster: Arc<Cluster>,
+        (store, clock): (Store, ServerClock),
+        lobby: Arc<Lobby>,
+        policy: Arc<Policy>,
+        users: Arc<Users>,
+        rooms: Rooms,
+    ) -> Membership {
+        let taking_over = Arc::new(Semaphore::new(1));
+        Membership { cluster, store, clock, lobby, policy, users, rooms, taking_over }
+    }
+
+    /// Runs the cluster tasks until the task is dropped.
+    pub(crate) async fn run(&self) {
+        tokio::join!(self.send_heartbeat(), self.poll_tables(), self.receive_messages());
+    }
+
+    /// Stores match time, and that this server has stopped.
+    pub(crate) async fn leave(&self) {
+        if let Err(error) = self.cluster.leave(&self.store, self.clock.source()).await {
+            tracing::warn!(%error, "the other servers do not know yet that this one has stopped");
         }
     }
 
-    async fn send_heartbeat(self: &Arc<Self>, cluster: &Cluster) {
+    async fn send_heartbeat(&self) {
         let mut beats = interval(HEARTBEAT);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut failing = false;
         loop {
             beats.tick().await;
-            let beaten = timeout(ALIVE, self.send_heartbeat_once(cluster)).await;
+            let beaten = timeout(ALIVE, self.send_heartbeat_once()).await;
             let error = match beaten {
                 Ok(Ok(())) => None,
                 Ok(Err(error)) => Some(error),
@@ -61,24 +93,24 @@ impl App {
                 ),
                 _ => {}
             }
-            failing = !cluster.is_fresh();
+            failing = !self.cluster.is_fresh();
         }
     }
 
-    async fn send_heartbeat_once(self: &Arc<Self>, cluster: &Cluster) -> Result<(), sqlx::Error> {
-        let was_away = cluster.send_heartbeat(&self.store, &self.clock).await?;
+    async fn send_heartbeat_once(&self) -> Result<(), sqlx::Error> {
+        let was_away = self.cluster.send_heartbeat(&self.store, self.clock.source()).await?;
         let servers = self.store.servers().await?;
-        if cluster.update_servers(&servers) {
-            self.lobby.forget(|by, _| !cluster.is_alive(by));
-            self.notify_rooms(|_| ClusterEvent::Gone).await;
+        if self.cluster.update_servers(&servers) {
+            self.lobby.forget(|by, _| !self.cluster.is_alive(by));
+            self.rooms.notify(|_| ClusterEvent::Gone).await;
         }
         if was_away {
             tracing::warn!("this server was unreachable: others may have taken over its tables");
-            let home = self.store.holds_lease(&cluster.me, u32::MAX).await?;
+            let home = self.store.holds_lease(&self.cluster.me, u32::MAX).await?;
             let home: HashMap<String, i64> = home.into_iter().collect();
-            self.notify_rooms(|id| ClusterEvent::Verify(home.get(id).copied())).await;
+            self.rooms.notify(|id| ClusterEvent::Verify(home.get(id).copied())).await;
         }
-        if cluster.is_steady() {
+        if self.cluster.is_steady() {
             for failed in servers.into_iter().filter(|server| !server.alive) {
                 self.take_over(failed.id).await?;
             }
@@ -87,21 +119,21 @@ impl App {
     }
 
     /// Takes over tables of a failed server, up to a limit.
-    async fn take_over(self: &Arc<Self>, server: String) -> Result<(), sqlx::Error> {
+    async fn take_over(&self, server: String) -> Result<(), sqlx::Error> {
         let mut tables = self.store.holds_lease(&server, MAX_TAKEN_OVER).await?;
         if tables.is_empty() {
             return self.store.forget_server(&server).await;
         }
         // Other servers do the same, so each starts at a random position.
-        let first = usize::try_from(crate::ids::seed() % tables.len() as u64).unwrap_or(0);
+        let first = usize::try_from(ids::seed() % tables.len() as u64).unwrap_or(0);
         tables.rotate_left(first);
         tracing::info!(tables = tables.len(), "taking over tables of a failed server");
-        let Some(place) = self.taking.clone().try_acquire_owned().ok() else { return Ok(()) };
-        let app = self.clone();
+        let Some(place) = self.taking_over.clone().try_acquire_owned().ok() else { return Ok(()) };
+        let rooms = self.rooms.clone();
         tokio::spawn(async move {
             let taken =
                 stream::iter(tables).for_each_concurrent(MAX_SIMULTANEOUS, async |(id, _)| {
-                    if let Err(refused) = app.load_leased(&id).await {
+                    if let Err(refused) = rooms.load_leased(&id).await {
                         tracing::warn!(?refused, "a table could not be taken over");
                     }
                 });
@@ -111,22 +143,7 @@ impl App {
         Ok(())
     }
 
-    /// Acquires the lease of a table and loads it, unless another server holds the lease.
-    pub(crate) async fn load_leased(self: &Arc<Self>, id: &str) -> Result<(), Refused> {
-        if let Some(inbox) = self.find(id) {
-            // If the room has been unloaded, the next request loads it.
-            let _ = inbox.send(Command::Servers(ClusterEvent::Claim)).await;
-            return Ok(());
-        }
-        if let Some(cluster) = &self.cluster
-            && self.store.acquire_lease(id, &cluster.me).await?.server != cluster.me
-        {
-            return Ok(());
-        }
-        self.wake(id).await
-    }
-
-    async fn poll_tables(&self, cluster: &Cluster) {
+    async fn poll_tables(&self) {
         let now = Instant::now();
         let (mut polled, mut listed, mut interruptions) = (now, now, 0);
         let mut ticks = interval(HEARTBEAT);
@@ -135,26 +152,28 @@ impl App {
             ticks.tick().await;
             if listed.elapsed() >= LIST {
                 listed = Instant::now();
-                cluster.broadcast(&ServerMessage::Cards(self.lobby.own()));
+                self.cluster.broadcast(&ServerMessage::Cards(self.lobby.own()));
             }
-            let before = std::mem::replace(&mut interruptions, cluster.line.bus().interruptions());
-            let every = if cluster.all_connected() { POLL } else { POLL_OFTEN };
+            let before =
+                std::mem::replace(&mut interruptions, self.cluster.line.bus().interruptions());
+            let every = if self.cluster.all_connected() { POLL } else { POLL_OFTEN };
             if polled.elapsed() < every && before == interruptions {
                 continue;
             }
             polled = Instant::now();
-            if let Err(error) = self.poll_tables_once(cluster).await {
+            if let Err(error) = self.poll_tables_once().await {
                 tracing::warn!(%error, "changes by other servers could not be read");
             }
         }
     }
 
     /// Polls the versions of the tables that have people connected to several servers.
-    async fn poll_tables_once(&self, cluster: &Cluster) -> Result<(), sqlx::Error> {
-        let rooms: HashMap<String, RoomHandle> = self.room_handles().into_iter().collect();
+    async fn poll_tables_once(&self) -> Result<(), sqlx::Error> {
+        let rooms: HashMap<String, RoomHandle> =
+            self.rooms.registry().handles().into_iter().collect();
         let away = rooms.iter().filter(|(_, room)| room.progress.away.load(Ordering::Relaxed));
         let away: HashSet<String> = away.map(|(id, _)| id.clone()).collect();
-        let visited = self.store.visited(&cluster.me, VISITED).await?;
+        let visited = self.store.visited(&self.cluster.me, VISITED).await?;
         let shared: HashSet<String> =
             visited.into_iter().filter(|id| rooms.contains_key(id)).chain(away.clone()).collect();
         let (shared, away) = (Vec::from_iter(shared), Vec::from_iter(away));
@@ -169,7 +188,8 @@ impl App {
                 let new = reached.version > progress.version.load(Ordering::Relaxed)
                     || reached.arranged > progress.arranged.load(Ordering::Relaxed)
                     || progress.unsettled.load(Ordering::Relaxed);
-                let elsewhere = reached.home != cluster.me && cluster.is_alive(&reached.home);
+                let elsewhere =
+                    reached.home != self.cluster.me && self.cluster.is_alive(&reached.home);
                 if progress.away.load(Ordering::Relaxed) && !elsewhere {
                     let _ = inbox.try_send(Command::Servers(ClusterEvent::Claim));
                 }
@@ -180,84 +200,30 @@ impl App {
         Ok(())
     }
 
-    async fn receive_messages(&self, cluster: &Cluster) {
-        let subject = cluster.line.app_subject();
-        let mut messages = cluster.line.listen(&subject);
-        cluster.broadcast(&ServerMessage::Hello);
+    async fn receive_messages(&self) {
+        let subject = self.cluster.line.app_subject();
+        let mut messages = self.cluster.line.listen(&subject);
+        self.cluster.broadcast(&ServerMessage::Hello);
         while let Some(message) = messages.next().await {
-            let Some((server, note)) = cluster.line.read(&subject, &message) else { continue };
+            let Some((server, note)) = self.cluster.line.read(&subject, &message) else { continue };
             match note {
-                ServerMessage::Hello => cluster.broadcast(&ServerMessage::Cards(self.lobby.own())),
+                ServerMessage::Hello => {
+                    self.cluster.broadcast(&ServerMessage::Cards(self.lobby.own()))
+                }
                 ServerMessage::Card { table, card } => {
                     self.lobby.show(Some(&server), &table, card.map(|card| *card));
                 }
                 ServerMessage::Policy => {
-                    if let Err(error) = self.policy.reload(&self.store).await {
+                    if let Err(error) = self.policy.reload().await {
                         tracing::warn!(%error, "the operator's policy could not be read");
                     }
                 }
                 ServerMessage::Removed { table } => self.lobby.remove(&table),
                 ServerMessage::Cards(cards) => self.lobby.show_all(&server, cards),
                 ServerMessage::SignedOut(browser) => {
-                    // Sending fails if no client is connected, which does no harm.
-                    let _ = self.signed_out.send(browser);
+                    self.users.sign_outs.close_here(browser);
                 }
             }
         }
-    }
-
-    /// Sends an event to all rooms in memory.
-    async fn notify_rooms(&self, event: impl Fn(&str) -> ClusterEvent) {
-        for (id, room) in self.room_handles() {
-            // If the room has been unloaded, it reads the store when it is loaded again.
-            let _ = room.inbox.send(Command::Servers(event(&id))).await;
-        }
-    }
-
-    /// Shows, updates or removes a table's lobby entry on all servers.
-    pub(crate) fn list(&self, id: &str, card: Option<Listing>) {
-        let sent = card.clone().map(Box::new);
-        if self.lobby.show(None, id, card)
-            && let Some(cluster) = &self.cluster
-        {
-            cluster.broadcast(&ServerMessage::Card { table: id.to_owned(), card: sent });
-        }
-    }
-
-    /// Tells the other servers to reload the operator's policy.
-    pub(crate) fn tell_policy(&self) {
-        if let Some(cluster) = &self.cluster {
-            cluster.broadcast(&ServerMessage::Policy);
-        }
-    }
-
-    /// Removes a deleted table from the lobby of all servers.
-    pub(crate) fn unlist(&self, id: &str) {
-        self.lobby.remove(id);
-        if let Some(cluster) = &self.cluster {
-            cluster.broadcast(&ServerMessage::Removed { table: id.to_owned() });
-        }
-    }
-
-    /// Closes the connections of a browser that was signed out, on all servers.
-    pub(crate) fn sign_out(&self, browser: crate::users::guest::Token) {
-        // Sending fails if no client is connected, which does no harm.
-        let _ = self.signed_out.send(browser);
-        if let Some(cluster) = &self.cluster {
-            cluster.broadcast(&ServerMessage::SignedOut(browser));
-        }
-    }
-
-    /// Tells the other servers to reload the occupants of a table's seats.
-    pub(crate) fn seats_changed(&self, table: &str) {
-        if let Some(cluster) = &self.cluster {
-            cluster.line.publish(&cluster.line.table(table), &TableMessage::Seats);
-        }
-    }
-}
-
-impl Cluster {
-    fn broadcast(&self, note: &ServerMessage) {
-        self.line.publish(&self.line.app_subject(), note);
     }
 }

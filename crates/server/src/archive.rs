@@ -1,0 +1,91 @@
+//! Stored tables, read without loading a room.
+
+use std::sync::Arc;
+
+use zashiki_core::Record;
+
+use crate::config_cache::ConfigCache;
+use crate::error::Refused;
+use crate::protocol::LogStep;
+use crate::store::{Store, StoredTableRow};
+use crate::table::history::History;
+use crate::table::record::{record, to_json};
+use crate::table::setup::{Sitter, TableSetup};
+use crate::table::summary::{self, TableSummary};
+
+/// Reads stored tables and replays their matches.
+#[derive(Clone)]
+pub(crate) struct Archive {
+    pub(crate) store: Store,
+    pub(crate) config_cache: Arc<ConfigCache>,
+}
+
+impl Archive {
+    pub(crate) fn new(store: Store) -> Archive {
+        Archive { store, config_cache: Arc::default() }
+    }
+
+    /// Everything the store has of a table, replayed; of a compacted game, what its record says.
+    pub(crate) async fn replay(
+        &self,
+        id: &str,
+    ) -> Result<(TableSetup, Vec<Sitter>, History), Refused> {
+        let setup = self.store.setup(id).await?.ok_or_else(Refused::no_table)?;
+        let sitters = self.store.sitters(id).await?;
+        let changes = self.store.changes(id, 0).await?;
+        let record = match setup.compacted {
+            Some(_) => Some(self.store.record(id).await?.ok_or_else(Refused::broken)?),
+            None => None,
+        };
+        let config_cache = self.config_cache.clone();
+        let replaying = tokio::task::spawn_blocking(move || {
+            let history = match record {
+                None => History::replay(&setup, &sitters, changes, &config_cache)?,
+                Some(record) => {
+                    let record = Record::from_json(&record)?;
+                    History::resume(&setup, &sitters, &record, changes, &config_cache)?
+                }
+            };
+            Ok((setup, sitters, history))
+        });
+        replaying.await.map_err(|_| Refused::broken())?
+    }
+
+    /// How a table stands, as it is stored. Only what an older program wrote is replayed.
+    pub(crate) async fn summary(&self, row: &StoredTableRow) -> Result<TableSummary, Refused> {
+        match &row.summary {
+            Some(summary) => Ok(summary.clone()),
+            None => Ok(self.replay(&row.setup.id).await?.2.summary()),
+        }
+    }
+
+    /// The log of a table in words, as those who look on know it.
+    pub(crate) async fn log(&self, row: &StoredTableRow) -> Result<Vec<LogStep>, Refused> {
+        let id = &row.setup.id;
+        if row.setup.compacted.is_some() {
+            // The words went with the changes: they follow from the record.
+            let (_, _, history) = self.replay(id).await?;
+            return Ok(summary::whole_log(history.table()));
+        }
+        let stored = self.store.summaries(id).await?;
+        if let Some(summaries) = stored.into_iter().collect::<Option<Vec<TableSummary>>>() {
+            return Ok(summary::log(summaries));
+        }
+        let (_, _, history) = self.replay(id).await?;
+        Ok(summary::whole_log(history.table()))
+    }
+
+    /// The record of a table whose game is over.
+    pub(crate) async fn finished(&self, id: &str) -> Result<String, Refused> {
+        if let Some(record) = self.store.record(id).await? {
+            return Ok(record);
+        }
+        // An older program may have seen its end, and stored no record.
+        let (setup, sitters, history) = self.replay(id).await?;
+        // It holds the seed, and with it everything hidden.
+        if !history.over() {
+            return Err(Refused::not_over());
+        }
+        Ok(to_json(&record(&history, &setup, &sitters)))
+    }
+}

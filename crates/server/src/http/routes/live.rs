@@ -1,0 +1,82 @@
+//! The WebSocket of a table.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use serde::Deserialize;
+use zashiki_core::{Lang, Seat};
+
+use crate::app::App;
+use crate::client_addr::Address;
+use crate::error::Refused;
+use crate::http::peer::Peer;
+use crate::room::command::{Command, JoinRequest};
+use crate::table::seats::Requester;
+use crate::users::guest::{Guest, Token};
+use crate::ws::socket::{self, Client, MAX_MESSAGE, READ_BUFFER};
+
+/// What a client already has.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct Seen {
+    /// How many steps.
+    #[serde(default)]
+    seen: usize,
+    /// The version they were at, so that steps taken back since are sent anew.
+    version: Option<u64>,
+    /// Whether it can unpack long messages.
+    #[serde(default)]
+    packed: bool,
+    /// With which of the guest's seats, where they have several.
+    seat: Option<Seat>,
+    /// The one language in which it is told; in all of them if left out.
+    lang: Option<Lang>,
+}
+
+/// `GET /api/tables/{id}/live`. Refusals come before the upgrade, so a plain request to
+/// the same address tells a person why a socket cannot be opened.
+pub(crate) async fn live(
+    State(app): State<Arc<App>>,
+    (Extension(guest), Extension(browser)): (Extension<Guest>, Extension<Token>),
+    Extension(address): Extension<Address>,
+    Extension(peer): Extension<Peer>,
+    Path(id): Path<String>,
+    seen: Result<Query<Seen>, QueryRejection>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Refused> {
+    let Ok(upgrade) = upgrade else {
+        app.store.setup(&id).await?.ok_or_else(Refused::no_table)?;
+        return Err(Refused::no_upgrade());
+    };
+    let Query(Seen { seen, version, packed, seat, lang }) = seen.map_err(|_| {
+        Refused::bad(
+            "seen、version、seat は0以上の整数、packed は true か false、lang は ja か en で指定してください。",
+            "\"seen\", \"version\" and \"seat\" are whole numbers, \"packed\" is true or false, and \
+             \"lang\" is ja or en.",
+        )
+    })?;
+    let guard = app.shutdown.hold().ok_or_else(Refused::closing)?;
+    let counted = app.connections.open(guest, address)?;
+    let requester = Requester { guest, seat, lang };
+    let signed_out = app.users.sign_outs.subscribe();
+    let (inbox, connection) =
+        app.rooms.join(&id, JoinRequest { requester, address, seen, version }).await?;
+    let (client, door) = (connection.client, inbox.clone());
+    Ok(upgrade
+        .on_failed_upgrade(move |error| {
+            tracing::debug!(%error, "a socket was not opened");
+            tokio::spawn(async move { door.send(Command::Leave { client }).await });
+        })
+        .read_buffer_size(READ_BUFFER)
+        .max_message_size(MAX_MESSAGE)
+        .max_frame_size(MAX_MESSAGE)
+        .on_upgrade(move |socket| async move {
+            let client = Client { guest, browser, requester, packed };
+            socket::serve(&app, socket, client, (inbox, connection), signed_out).await;
+            drop((guard, counted, peer.counted));
+        }))
+}

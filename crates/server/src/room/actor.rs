@@ -1,0 +1,291 @@
+//! The room itself: its state, its task, and the commands that it handles.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use tokio::sync::mpsc;
+use tracing::Instrument as _;
+use zashiki_core::{Seat, SeatSet};
+
+use crate::cluster::TableMessage;
+use crate::cluster::bus::Messages;
+use crate::error::Refused;
+use crate::limits::RateLimiter;
+use crate::lobby::Visit;
+use crate::protocol::Rematch;
+use crate::room::bot_seats::BotSeats;
+use crate::room::clients::Clients;
+use crate::room::command::{Command, Inbox};
+use crate::room::context::RoomContext;
+use crate::room::registry::RoomHandle;
+use crate::room::replica::Replica;
+use crate::table::drafts::Drafts;
+use crate::table::history::History;
+use crate::table::seats::{Requester, seat_of};
+use crate::table::seed_exchange::SeedExchange;
+use crate::table::setup::{Sitter, TableSetup};
+
+/// How many messages may wait for a room.
+const INBOX: usize = 256;
+
+/// How long a bot whose action could not be saved waits before it tries again, and the clock
+/// with a decision it could not take.
+pub(crate) const RETRY: Duration = Duration::from_secs(2);
+
+/// A table in memory.
+pub(crate) struct Room {
+    pub(super) context: Arc<RoomContext>,
+    pub(super) setup: TableSetup,
+    pub(super) sitters: Vec<Sitter>,
+    pub(super) history: History,
+    pub(super) dealing: SeedExchange,
+    pub(super) drafts: Drafts,
+    pub(super) rematch: Option<Rematch>,
+    pub(super) clients: Clients,
+    pub(super) bot_seats: BotSeats,
+    pub(super) inbox: Inbox,
+    /// Until then nothing is tried again that could not be saved when time was up.
+    pub(super) patience: i64,
+    /// What each seat has said lately.
+    pub(super) phrases: RateLimiter<Seat>,
+    /// Whether the lobby lists the table now.
+    pub(super) listed: bool,
+    /// Who sits there and has been connected last.
+    pub(super) visit: Option<Visit>,
+    /// Whose decisions were awaited when those who were not there were last called.
+    pub(super) called: SeatSet,
+    /// Whether the play in memory is no longer the one on disk and could not be repaired.
+    pub(super) broken: bool,
+    /// Whether something may be stored that is not known here: the database was lost while it was
+    /// written.
+    pub(super) unsure: bool,
+    /// The same table on other servers, where there may be any.
+    pub(super) elsewhere: Option<Replica>,
+}
+
+impl Room {
+    /// Loads a table from the store.
+    pub(crate) async fn load(
+        context: Arc<RoomContext>,
+        id: &str,
+    ) -> Result<(Box<Room>, mpsc::Receiver<Command>), Refused> {
+        let elsewhere = context.cluster.as_ref().map(|cluster| Replica::listen(cluster, id));
+        let (setup, sitters, history) = context.archive.replay(id).await?;
+        let rematch = context.store.rematch(id).await?.map(Rematch::at);
+        let (inbox, commands) = mpsc::channel(INBOX);
+        let bot_seats = BotSeats::new(
+            sitters.len(),
+            context.bot_pool.clone(),
+            context.engines.clone(),
+            inbox.clone(),
+        );
+        let mut room = Box::new(Room {
+            dealing: SeedExchange::new(context.store.parts(id).await?, context.clock.now()),
+            drafts: Drafts::new(sitters.len()),
+            clients: Clients::new(),
+            patience: 0,
+            phrases: RateLimiter::new(),
+            listed: false,
+            visit: context.lobby.visit(id),
+            called: SeatSet::EMPTY,
+            broken: false,
+            unsure: false,
+            elsewhere,
+            bot_seats,
+            context,
+            setup,
+            sitters,
+            history,
+            rematch,
+            inbox,
+        });
+        room.history.wind(room.context.clock.time());
+        room.called = room.awaiting();
+        room.acquire_lease().await?;
+        room.send_to_servers(&TableMessage::Hello);
+        Ok((room, commands))
+    }
+
+    /// The way in.
+    pub(crate) fn handle(&self) -> RoomHandle {
+        let progress = self.elsewhere.as_ref().map(|elsewhere| elsewhere.progress.clone());
+        RoomHandle { inbox: self.inbox.clone(), progress: progress.unwrap_or_default() }
+    }
+
+    /// The version of the play.
+    pub(crate) fn version(&self) -> u64 {
+        self.history.version()
+    }
+
+    /// Goes on with the drafts that the table had when it last left the memory.
+    pub(crate) fn resume(&mut self, drafts: Drafts) {
+        self.drafts = drafts;
+    }
+
+    /// Runs the table until nobody needs it any more or the house closes.
+    pub(crate) async fn run(mut self: Box<Self>, mut commands: mpsc::Receiver<Command>) {
+        let mut closing = std::pin::pin!(self.context.shutdown.started());
+        let mut messages = self.elsewhere.as_mut().and_then(Replica::take_messages);
+        while !self.broken {
+            self.deal().await;
+            self.tell();
+            self.replicate();
+            self.wake_bots();
+            self.show_in_lobby();
+            self.notify_absent();
+            let (context, next) = (self.context.clone(), self.next_deadline());
+            let dealt_at = self.dealt_at();
+            let idle = self.clients.is_empty() && !self.bot_seats.any_thinking();
+            tokio::select! {
+                biased;
+                () = &mut closing => return,
+                // What is done takes room while it is done. Most tables wait.
+                Some(command) = commands.recv() => Box::pin(self.handle_command(command)).await,
+                Some(message) = next_of(&mut messages) => {
+                    Box::pin(self.handle_server_message(message)).await;
+                }
+                () = context.clock.reaches_time(next.unwrap_or_default()), if next.is_some() => {
+                    Box::pin(self.time_is_up()).await;
+                }
+                () = context.clock.reaches(dealt_at.unwrap_or_default()), if dealt_at.is_some() => {}
+                () = tokio::time::sleep(RETRY), if self.unsure => {
+                    Box::pin(self.make_sure()).await;
+                }
+                () = tokio::time::sleep(self.context.limits.linger), if idle => {
+                    if Box::pin(self.unload(next, &commands)).await {
+                        return;
+                    }
+                }
+            }
+        }
+        // What is broken, or was deleted, leaves the memory at once.
+        commands.close();
+        self.context.registry.discard(&self.setup.id);
+        if self.listed {
+            self.context.lobby.list(&self.setup.id, None);
+        }
+    }
+
+    /// Leaves the memory, unless somebody is on the way in.
+    pub(super) async fn unload(
+        &mut self,
+        next: Option<i64>,
+        commands: &mpsc::Receiver<Command>,
+    ) -> bool {
+        self.release_lease(next.is_some() || self.waits_for_days()).await;
+        let left = next.filter(|_| self.holds_lease());
+        let left = left.map(|until| (self.history.version(), until, &self.drafts));
+        let retired = self.context.registry.unload(&self.setup.id, commands, left);
+        if retired {
+            self.leave_lobby();
+        } else if let Err(error) = self.acquire_lease().await {
+            tracing::warn!(%error, "a table that somebody needs could not be taken home again");
+        }
+        retired
+    }
+
+    /// Reads again what may have been stored when the database was lost.
+    pub(super) async fn make_sure(&mut self) {
+        if self.catch_up().await.is_ok() && self.reload_occupants().await.is_ok() {
+            self.unsure = false;
+        }
+    }
+
+    pub(super) async fn handle_command(&mut self, command: Command) {
+        match command {
+            Command::Join { arriving, reply } => {
+                if let Err(error) = self.catch_up().await {
+                    tracing::error!(%error, "a table could not be read again");
+                }
+                // The asker may have given up waiting; then its seat is not online.
+                let joined = self.join(*arriving);
+                let client = joined.as_ref().ok().map(|connection| connection.client);
+                if reply.send(joined).is_err()
+                    && let Some(client) = client
+                {
+                    self.clients.leave(client);
+                }
+            }
+            Command::Foresee { requester, action, reply } => {
+                // The asker may have given up waiting.
+                let _ = reply.send(self.preview(requester, &action));
+            }
+            Command::Advise { requester, reply } => {
+                let _ = reply.send(self.decision(requester));
+            }
+            Command::Moment { requester, wanted, reply } => {
+                let _ = reply.send(snapshot!(self).past_step(requester, wanted));
+            }
+            Command::Withdraw { guest, reply } => {
+                let _ = reply.send(self.withdraw(guest).await.map_err(Refused::from));
+            }
+            Command::Close { reply } => {
+                let _ = reply.send(self.close().await.map_err(Refused::from));
+            }
+            Command::Seats => {
+                if let Err(error) = self.reload_occupants().await {
+                    tracing::error!(%error, "who sits at a table could not be read again");
+                }
+            }
+            Command::Servers(among) => self.see_servers(among).await,
+            Command::Leave { client } => self.clients.leave(client),
+            Command::Say { client, requester, message } => {
+                let (message, span) = *message;
+                self.handle_message(client, requester, message).instrument(span).await;
+            }
+            Command::BotResult { seat, version, choice } => {
+                self.bot_acts(seat, version, choice).await;
+            }
+            Command::Answered { seat, version, answer } => {
+                self.bot_answers(seat, version, answer).await;
+            }
+        }
+    }
+
+    /// There are other seats than before.
+    pub(super) fn resize(&mut self) {
+        let seats = self.sitters.len();
+        self.drafts = Drafts::new(seats);
+        self.bot_seats = BotSeats::new(
+            seats,
+            self.context.bot_pool.clone(),
+            self.context.engines.clone(),
+            self.inbox.clone(),
+        );
+    }
+
+    pub(super) fn started(&self) -> bool {
+        self.setup.begun()
+    }
+
+    pub(super) fn seat_of(&self, requester: Requester) -> Option<Seat> {
+        seat_of(&self.sitters, requester)
+    }
+}
+
+/// What comes next from other servers; nothing where there are none.
+async fn next_of(messages: &mut Option<Messages>) -> Option<Vec<u8>> {
+    let next = messages.as_mut()?.next().await;
+    if next.is_none() {
+        *messages = None;
+    }
+    next
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn size_of_future<F>(_: impl FnOnce(Box<Room>, mpsc::Receiver<Command>) -> F) -> usize {
+        size_of::<F>()
+    }
+
+    #[test]
+    fn a_table_that_waits_takes_little_room() {
+        let waiting = size_of_future(|room, commands| room.run(commands));
+        assert!(waiting <= 2048, "what is rarely done is boxed: {waiting} bytes");
+        // The channel has room for 32 from the start.
+        assert!(size_of::<Command>() <= 80, "{} bytes", size_of::<Command>());
+    }
+}

@@ -1,0 +1,41 @@
+//! The parts of the server that rooms use.
+
+use std::sync::Arc;
+
+use external_engines::Engines;
+
+use crate::archive::Archive;
+use crate::bots::bot_pool::BotPool;
+use crate::cluster::Cluster;
+use crate::config::Limits;
+use crate::connections::Connections;
+use crate::lobby::Lobby;
+use crate::policy::Policy;
+use crate::push::TurnNotices;
+use crate::rating_results::RatingResults;
+use crate::room::registry::RoomRegistry;
+use crate::server_clock::ServerClock;
+use crate::shutdown::Shutdown;
+use crate::store::Store;
+use crate::telemetry::metrics::Metrics;
+use crate::users::Users;
+
+/// The parts of the server that rooms use.
+pub(crate) struct RoomContext {
+    pub(crate) store: Store,
+    pub(crate) archive: Archive,
+    pub(crate) clock: ServerClock,
+    pub(crate) shutdown: Shutdown,
+    pub(crate) cluster: Option<Arc<Cluster>>,
+    pub(crate) limits: Arc<Limits>,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) connections: Arc<Connections>,
+    pub(crate) bot_pool: BotPool,
+    pub(crate) engines: Engines,
+    pub(crate) lobby: Arc<Lobby>,
+    pub(crate) policy: Arc<Policy>,
+    pub(crate) users: Arc<Users>,
+    pub(crate) rating_results: RatingResults,
+    pub(crate) turn_notices: Option<Arc<TurnNotices>>,
+    pub(crate) registry: RoomRegistry,
+}

@@ -1,0 +1,74 @@
+//! The table's entry in the lobby.
+
+use super::actor::Room;
+use crate::client_addr::Address;
+use crate::lobby::{Listing, Visit};
+use crate::protocol::LobbyTable;
+use crate::table::seats::seats_of;
+use crate::table::setup::{Sitter, TableSetup};
+
+impl Room {
+    /// Lists the table in the lobby, or no longer.
+    pub(super) fn show_in_lobby(&mut self) {
+        let now = self.context.clock.day();
+        let sits = |guest| !seats_of(&self.sitters, guest).is_empty();
+        if let Some((guest, address)) = self.clients.first(sits) {
+            self.visit = Some(Visit { guest, address, at: now });
+        }
+        let listing = self.card().and_then(|card| Listing::new(card, self.visit()?, now));
+        if listing.is_some() || self.listed {
+            self.listed = listing.is_some();
+            self.context.lobby.list(&self.setup.id, listing);
+        }
+    }
+
+    /// Who sits there, as they last came; since the table came into memory, or else when it was opened.
+    pub(super) fn visit(&self) -> Option<Visit> {
+        let opened = |guest| Visit { guest, address: Address::Unknown, at: self.setup.created };
+        let people = self.sitters.iter().filter_map(|sitter| match sitter {
+            Sitter::Person { guest, .. } => Some(opened(*guest)),
+            _ => None,
+        });
+        self.visit.or_else(|| people.into_iter().next())
+    }
+
+    /// What the lobby shows of the table: while somebody sits there who is here, or waits for
+    /// people who come on other days.
+    pub(super) fn card(&self) -> Option<LobbyTable> {
+        if !self.holds_lease() {
+            return None;
+        }
+        let TableSetup { terms, .. } = &self.setup;
+        let started = self.started();
+        let open = terms.listed && !self.setup.cancelled && !self.history.over();
+        let here = |sitter: &Sitter| matches!(sitter, Sitter::Person { guest, .. } if self.clients.is_here(*guest));
+        let kept = terms.slow() && !started;
+        if !open || started && !terms.onlookers || !(kept || self.sitters.iter().any(here)) {
+            return None;
+        }
+        Some(LobbyTable {
+            table: self.setup.id.clone(),
+            game: self.setup.game.clone(),
+            options: self.setup.options.clone(),
+            from_position: self.setup.position.is_some(),
+            terms: terms.clone(),
+            seats: snapshot!(self).seats(|guest| self.clients.is_here(guest)),
+            started,
+            onlookers: self.clients.onlookers(&self.sitters),
+            created: self.setup.created,
+        })
+    }
+
+    /// The table leaves the memory. One that waits for people who come on other days stays listed.
+    pub(super) fn leave_lobby(&self) {
+        let stays = self.waits_for_days() && self.holds_lease();
+        if self.listed && !stays {
+            self.context.lobby.list(&self.setup.id, None);
+        }
+    }
+
+    /// Whether it waits for people who come on other days.
+    pub(super) fn waits_for_days(&self) -> bool {
+        self.setup.terms.slow() && !self.started() && !self.setup.cancelled
+    }
+}

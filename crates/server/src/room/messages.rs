@@ -1,0 +1,161 @@
+//! Messages from clients.
+
+use zashiki_core::{Draft, Seat};
+
+use super::actor::Room;
+use crate::cluster::TableMessage;
+use crate::protocol::{OpenDraft, Phrase, Refusal, ToClient, ToServer};
+use crate::table::change::ChangeKind;
+use crate::table::drafts::StoredDraft;
+use crate::table::seats::Requester;
+use crate::users::guest::Guest;
+
+impl Room {
+    /// Does what a client asks. One that was let go meanwhile gets no answer, but what it sent
+    /// before is done: its page sends it again under the same id and learns so.
+    pub(super) async fn handle_message(
+        &mut self,
+        client: u64,
+        requester: Requester,
+        message: ToServer,
+    ) {
+        let (id, heard) = match message {
+            ToServer::Draft { id, version, draft } => {
+                let answer = match self.draft(requester, version, draft) {
+                    Ok(draft) => ToClient::Drafted { id, draft },
+                    Err(refusal) => ToClient::Refused { id, refusal },
+                };
+                return self.clients.answer(client, &answer);
+            }
+            ToServer::Phrase { id, phrase } => {
+                let heard = self.say(requester, phrase);
+                (id, heard)
+            }
+            ToServer::Sit { id, seat, name, hash } => {
+                let heard = self.sit(requester.guest, seat, &name, hash).await;
+                (id, heard)
+            }
+            ToServer::Promise { id, hash } => {
+                let heard = self.promise(requester.guest, hash).await;
+                (id, heard)
+            }
+            ToServer::Share { id, share } => {
+                let heard = self.share(requester, share).await;
+                (id, heard)
+            }
+            ToServer::Stand { id } => {
+                let heard = self.stand(requester).await;
+                (id, heard)
+            }
+            ToServer::Arrange { id, change } => {
+                let heard = self.rearrange(requester.guest, change).await;
+                (id, heard)
+            }
+            ToServer::Leave { id, gives_up } => {
+                let heard = self.leave(requester, &id, gives_up).await;
+                (id, heard)
+            }
+            ToServer::Return { id } => {
+                let heard = self.come_back(requester, &id).await;
+                (id, heard)
+            }
+            ToServer::Rematch { id, comes, hash } => {
+                let heard = self.play_again(requester, comes, hash).await;
+                (id, heard)
+            }
+            ToServer::Resign { id, version } => {
+                let heard = self.change(requester, &id, version, ChangeKind::Resign).await;
+                (id, heard)
+            }
+            ToServer::Talk { id, version, word } => {
+                let heard = self.change(requester, &id, version, ChangeKind::Talk(word)).await;
+                (id, heard)
+            }
+            ToServer::Act { id, version, action } => {
+                let heard = self.change(requester, &id, version, ChangeKind::Act(action)).await;
+                (id, heard)
+            }
+            ToServer::Undo { id, version } => {
+                let heard = self.change(requester, &id, version, ChangeKind::Undo).await;
+                (id, heard)
+            }
+        };
+        self.deal().await;
+        // The new state first, so that a client that hears "done" already sees it.
+        self.tell();
+        self.replicate();
+        let answer = match heard {
+            Ok(()) => ToClient::Done { id },
+            Err(refusal) => {
+                self.context.metrics.declined.inc();
+                ToClient::Refused { id, refusal }
+            }
+        };
+        self.clients.answer(client, &answer);
+    }
+
+    /// Tells everybody what somebody at the table says.
+    pub(super) fn say(&mut self, requester: Requester, phrase: Phrase) -> Result<(), Refusal> {
+        let seat = self.seat_of(requester).ok_or(Refusal::NO_SEAT)?;
+        if !self.phrases.take(seat, self.context.limits.phrases, self.context.clock.now()) {
+            return Err(Refusal::TALKATIVE);
+        }
+        self.clients.announce(&ToClient::Said { seat, phrase });
+        if self.has_company() {
+            self.send_to_servers(&TableMessage::Said { seat, phrase });
+        }
+        Ok(())
+    }
+
+    /// Says what a draft means, and keeps it if it is one of the decision awaited of the guest;
+    /// those who may watch it see it grow, and nobody else learns that there is one.
+    pub(super) fn draft(
+        &mut self,
+        requester: Requester,
+        version: u64,
+        text: String,
+    ) -> Result<Draft, Refusal> {
+        let seat = self.seat_of(requester).ok_or(Refusal::NO_SEAT)?;
+        if !self.started() {
+            return Err(Refusal::NOT_BEGUN);
+        }
+        let limits = &self.context.limits;
+        if text.len() > limits.draft {
+            return Err(Refusal::draft_too_long(limits.draft));
+        }
+        self.history.check_fresh(seat, version)?;
+        let draft = self.history.table().draft(seat, &text)?;
+        if draft.reading.to_string().len() > limits.reading {
+            return Err(Refusal::draft_too_long(limits.draft));
+        }
+        let table = self.history.table();
+        let awaited = table.turn().awaited().contains(seat);
+        let watched = table.drafts_open();
+        // Where time is limited or others watch, what cannot be completed is a question and no
+        // draft.
+        let completes = watched || table.time_limit(seat).is_some();
+        if !awaited || (draft.completed.is_none() && completes) {
+            return Ok(draft);
+        }
+        if self.has_company() {
+            self.send_to_servers(&TableMessage::Draft { seat, version, text: text.clone() });
+        }
+        self.keep_draft(
+            Some(requester.guest),
+            seat,
+            StoredDraft { text, reading: draft.reading.clone() },
+        );
+        Ok(draft)
+    }
+
+    /// Keeps what a seat has in hand; those who may watch it see it, but for the guest whose it is.
+    pub(super) fn keep_draft(&mut self, guest: Option<Guest>, seat: Seat, kept: StoredDraft) {
+        let reading = kept.reading.clone();
+        self.drafts.keep(seat, kept);
+        if self.history.table().drafts_open() {
+            let version = self.history.version();
+            let told = ToClient::Drafting { version, draft: OpenDraft { seat, reading } };
+            self.clients.show_draft(guest, seat, &told);
+        }
+    }
+}

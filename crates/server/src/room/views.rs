@@ -1,0 +1,61 @@
+//! The views that clients receive, and answers to their queries.
+
+use super::actor::Room;
+use crate::error::Refused;
+use crate::limits::Permit;
+use crate::protocol::{Foreseen, Refusal};
+use crate::room::command::{Connection, Decision, JoinRequest};
+use crate::table::seats::{Requester, is_program};
+use crate::telemetry::trace::span;
+
+impl Room {
+    pub(super) fn join(&mut self, arriving: JoinRequest) -> Result<Connection, Refused> {
+        let requester = arriving.requester;
+        let limits = &self.context.limits;
+        let seated = self.seat_of(requester).is_some();
+        if !(seated || self.setup.terms.onlookers || !self.started() || self.history.over()) {
+            return Err(Refused::no_onlookers());
+        }
+        let onlooker: Option<Permit<()>> = match seated {
+            true => None,
+            false => self.context.connections.open_spectator(),
+        };
+        let mut snapshot = snapshot!(self);
+        snapshot.onlookers += usize::from(!seated && !self.clients.is_here(requester.guest));
+        self.clients.join(&snapshot, arriving, onlooker, limits)
+    }
+
+    /// Tells everybody what is new for them.
+    pub(super) fn tell(&mut self) {
+        let _telling = self.clients.has_news().then(|| span!("tell").entered());
+        let snapshot = snapshot!(self);
+        self.clients.tell(&snapshot);
+    }
+
+    /// What would happen if somebody did this now; refused as doing it would be.
+    pub(super) fn preview(&self, requester: Requester, action: &str) -> Foreseen {
+        let foreseen = match self.seat_of(requester) {
+            None => Err(Refusal::NO_SEAT),
+            Some(_) if !self.started() => Err(Refusal::NOT_BEGUN),
+            Some(seat) => self.history.table().preview(seat, action).map_err(Refusal::from),
+        };
+        Foreseen::new(self.history.version(), foreseen)
+    }
+
+    /// The decision of a seat that is to be advised on, if the table allows that.
+    pub(super) fn decision(&self, requester: Requester) -> Decision {
+        let table = self.history.table();
+        let seen = match self.seat_of(requester) {
+            None => Err(Refusal::NO_SEAT),
+            Some(_) if !self.setup.terms.advice => Err(Refusal::NO_ADVICE),
+            Some(seat) if is_program(&self.sitters, seat) => Err(Refusal::BOT_UNADVISED),
+            Some(_) if !self.started() => Err(Refusal::NOT_BEGUN),
+            Some(seat) => table
+                .turn()
+                .check_awaited(seat)
+                .map(|()| table.info_state(seat))
+                .map_err(Refusal::from),
+        };
+        Decision { version: self.history.version(), seen, game: self.setup.game.clone() }
+    }
+}
