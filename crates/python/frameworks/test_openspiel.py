@@ -466,7 +466,7 @@ def test_forms_and_observers_that_are_not_there_are_refused() -> None:
     calls: list[tuple[str, Callable[[], object]]] = [
         ("no parameters", lambda: game.make_py_observer(None, {"colour": 1})),
         (
-            "Chance decides",
+            "a chance node",
             lambda: game.new_initial_state().resample_from_infostate(0, lambda: 0.5),
         ),
         ("no small variant", lambda: zo.load_small("nothing")),
