@@ -47,7 +47,7 @@ impl<G: Game> Trial<'_, G> {
     }
 }
 
-/// Hidden information found in a battery.
+/// Findings of a battery about hidden information and observations.
 #[derive(Default)]
 pub struct Findings {
     /// Set once a determinization differs from the state.
@@ -93,7 +93,7 @@ pub fn json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect("views, events and positions are plain data")
 }
 
-/// The value as JSON text, which contains every bit of it.
+/// The value as JSON text.
 pub fn text(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("views and positions are plain data")
 }
