@@ -470,7 +470,7 @@ def test_forms_and_observers_that_are_not_there_are_refused() -> None:
             lambda: game.new_initial_state().resample_from_infostate(0, lambda: 0.5),
         ),
         ("no small variant", lambda: zo.load_small("nothing")),
-        ("0 times", lambda: zo.BotPolicy(game, "greedy", asked=0)),
+        ("`asked` cannot be 0", lambda: zo.BotPolicy(game, "greedy", asked=0)),
     ]
     for message, call in calls:
         with pytest.raises(zashiki.BadInput, match=message) as refused:
