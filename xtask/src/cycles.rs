@@ -86,7 +86,7 @@ impl Target {
     }
 }
 
-/// `cargo xtask cycles`: prints the cycles of these packages, or of all; `--check` fails if there are any
+/// `cargo xtask cycles`: prints the cycles of these packages, or of all; `--check` fails if there is any.
 pub fn print(packages: &[&str]) -> Result<()> {
     if packages == ["--check"] {
         return check();
