@@ -63,7 +63,7 @@ impl ServerClock {
         }
     }
 
-    /// The time of day, in milliseconds since 1970.
+    /// The current time, in milliseconds since 1970.
     pub(crate) fn day(&self) -> i64 {
         self.cluster.as_ref().map_or_else(ids::now, |cluster| cluster.day())
     }

@@ -12,7 +12,7 @@ use crate::error::Refused;
 pub(crate) struct Intention {
     /// An action's notation.
     pub(crate) action: String,
-    /// With which of the guest's seats, where they have several.
+    /// The seat to act for, if the guest has several.
     pub(crate) seat: Option<Seat>,
 }
 
