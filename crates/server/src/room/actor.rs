@@ -106,7 +106,7 @@ impl Room {
         Ok((room, commands))
     }
 
-    /// The way in.
+    /// The handle of the room.
     pub(crate) fn handle(&self) -> RoomHandle {
         let progress = self.elsewhere.as_ref().map(|elsewhere| elsewhere.progress.clone());
         RoomHandle { inbox: self.inbox.clone(), progress: progress.unwrap_or_default() }
@@ -281,9 +281,9 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_waits_takes_little_room() {
+    fn a_waiting_room_uses_little_memory() {
         let waiting = size_of_future(|room, commands| room.run(commands));
-        assert!(waiting <= 2048, "what is rarely done is boxed: {waiting} bytes");
+        assert!(waiting <= 2048, "rarely used futures must be boxed: {waiting} bytes");
         // The channel allocates room for 32 commands from the start.
         assert!(size_of::<Command>() <= 80, "{} bytes", size_of::<Command>());
     }

@@ -1,4 +1,4 @@
-//! The rematch.
+//! The creation of a rematch, and the players' answers to it.
 
 use zashiki_core::Bytes32;
 

@@ -1,4 +1,4 @@
-//! The WebSocket of a table.
+//! The route of a table's WebSocket.
 
 use std::sync::Arc;
 
