@@ -170,7 +170,7 @@ async fn deleting_the_line_disconnects_the_program() {
     hand.advance(Duration::from_secs(20));
     assert_eq!(client.close_code().await, Some(1008));
     let closed = client.closed.take().unwrap();
-    assert_eq!(closed.reason.as_str(), "this token is no longer valid");
+    assert_eq!(closed.reason.as_str(), "this token is no longer good");
     host.wait(|state| state["seats"][1]["online"] == false).await;
     let mut bot = house.bot.clone();
     assert_eq!(bot.get(&format!("/api/tables/{table}/live")).await.status, 401);
