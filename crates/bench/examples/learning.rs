@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use registry::GameVisitor;
 use zashiki_core::{
-    Action as _, ActionDecoder, FactoredAction, GameConfig as _, GameRng, GameState,
+    Action as _, ActionDecoder, FactoredAction, Game, GameConfig as _, GameRng, GameStateExt as _,
     ObservationEncoder, Turn, mark_indices,
 };
 
@@ -37,7 +37,7 @@ struct Steps {
 
 impl GameVisitor for Steps {
     type Out = ();
-    fn visit<G: GameState>(self) {
+    fn visit<G: Game>(self) {
         let config = bench::usual::<G>(G::info().seats.1);
         // At first lists are made that are kept.
         let start = Instant::now();
@@ -66,7 +66,7 @@ impl GameVisitor for Steps {
 
 /// Plays random games and makes this before each decision. How many steps there were, how many
 /// actions were listed, and the most before one decision.
-fn play<G: GameState>(config: &Arc<G::Config>, games: u64, made: Made) -> (u64, usize, usize) {
+fn play<G: Game>(config: &Arc<G::Config>, games: u64, made: Made) -> (u64, usize, usize) {
     let mut rng = GameRng::from_seed(1);
     let observer = ObservationEncoder::<G>::new(config);
     let (mut numbers, mut mask) = (vec![0.0; observer.size()], vec![false; G::Action::COUNT]);

@@ -5,7 +5,9 @@
 use std::collections::{HashMap, HashSet};
 
 use registry::GameVisitor;
-use zashiki_core::{GameConfig as _, GameRng, GameState, ObservationEncoder, Seat, Viewer};
+use zashiki_core::{
+    Game, GameConfig as _, GameRng, GameStateExt as _, ObservationEncoder, Seat, Viewer,
+};
 
 fn main() {
     let games = std::env::args().nth(1).and_then(|games| games.parse().ok()).unwrap_or(50);
@@ -25,7 +27,7 @@ struct Compare {
 
 impl GameVisitor for Compare {
     type Out = ();
-    fn visit<G: GameState>(self) {
+    fn visit<G: Game>(self) {
         let config = bench::usual::<G>(self.seats);
         let observer = ObservationEncoder::<G>::new(&config);
         let mut rng = GameRng::from_seed(1);

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use bots::{Bot as _, Budget, Ismcts, Settings};
 use connect_four::{ConnectFour, Drop};
-use zashiki_core::{Action as _, GameRng, GameState, InfoState, Seat, Turn};
+use zashiki_core::{Action as _, GameRng, GameState, GameStateExt as _, InfoState, Seat, Turn};
 
 /// The stones so far, by column from 0: the opening, and after 8 and after 20 stones.
 const POSITIONS: [&str; 3] = ["", "33324210", "14412435404063241163"];

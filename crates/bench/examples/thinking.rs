@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use bots::{Budget, Spec};
 use registry::GameVisitor;
-use zashiki_core::{GameRng, GameState, InfoState, InputError, Seat};
+use zashiki_core::{Game, GameRng, InfoState, InputError, Seat};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -27,7 +27,7 @@ struct Match {
 
 impl GameVisitor for Match {
     type Out = Result<(), InputError>;
-    fn visit<G: GameState>(self) -> Self::Out {
+    fn visit<G: Game>(self) -> Self::Out {
         let mut spec = Spec::parse_for(&self.bot, G::info())?.with_seats::<G>(self.seats)?;
         let allowed = match spec.budget_mut() {
             Some(Budget::Time(time)) => *time,

@@ -1,4 +1,10 @@
-//! The work that is measured, and the figures in plain words. All of it runs on one core.
+//! The measured work of the benchmarks, and their results as text. All work runs on one core.
+//! `cargo xtask bench` runs all benchmarks; statements about speed in the documents come from it.
+//! Each function does a given amount of work and returns the number of decisions or nodes.
+//!
+//! ```ignore
+//! let decisions = bench::random("kokyu", 2, 1000); // 1000 random games with two seats
+//! ```
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -7,14 +13,15 @@ use bots::{AlphaBeta, Bot, Budget, Ismcts, Settings, Spec};
 use connect_four::ConnectFour;
 use registry::GameVisitor;
 use zashiki_core::{
-    GameConfig as _, GameRng, GameState, InfoState, ObservationEncoder, Seat, Turn, Viewer,
+    Game, GameConfig as _, GameRng, GameState as _, GameStateExt as _, InfoState,
+    ObservationEncoder, Seat, Turn, Viewer,
 };
 
 #[cfg(feature = "peer")]
 pub mod peer;
 
 /// A game's setup for this number of seats with default options and its own components.
-pub fn usual<G: GameState>(seats: u8) -> Arc<G::Config> {
+pub fn usual<G: Game>(seats: u8) -> Arc<G::Config> {
     let options = G::info().complete_options(&Default::default());
     G::Config::new(seats, &options.expect("the defaults are possible"), None)
         .expect("the defaults are possible")
@@ -30,7 +37,7 @@ pub fn random(id: &str, seats: u8, games: u64) -> u64 {
     struct Random(u8, u64);
     impl GameVisitor for Random {
         type Out = u64;
-        fn visit<G: GameState>(self) -> u64 {
+        fn visit<G: Game>(self) -> u64 {
             random_games::<G>(&usual::<G>(self.0), self.1)
         }
     }
@@ -65,7 +72,7 @@ pub fn search_opening(id: &str, simulations: u32) {
     struct Search(u32);
     impl GameVisitor for Search {
         type Out = ();
-        fn visit<G: GameState>(self) {
+        fn visit<G: Game>(self) {
             search::<G>(&usual::<G>(G::info().seats.1), self.0);
         }
     }
@@ -74,7 +81,7 @@ pub fn search_opening(id: &str, simulations: u32) {
 
 /// Plays random games to their ends, each decision taken from the complete legal list; returns the number of
 /// decisions.
-pub fn random_games<G: GameState>(config: &Arc<G::Config>, games: u64) -> u64 {
+pub fn random_games<G: Game>(config: &Arc<G::Config>, games: u64) -> u64 {
     let mut rng = GameRng::from_seed(1);
     let mut legal = Vec::new();
     let mut decisions = 0;
@@ -92,7 +99,7 @@ pub fn random_games<G: GameState>(config: &Arc<G::Config>, games: u64) -> u64 {
 
 /// Thinks about the opening decision of a game with this number of simulations of information-set
 /// tree search as bots do it by default.
-pub fn search<G: GameState>(config: &Arc<G::Config>, simulations: u32) {
+pub fn search<G: Game>(config: &Arc<G::Config>, simulations: u32) {
     let game = G::deal(config, GameRng::from_seed(1), None);
     let seat = game.turn().awaited().first().expect("the play begins with a decision");
     let settings = Settings { budget: Budget::Simulations(simulations), ..Settings::default() };
@@ -106,7 +113,7 @@ pub fn observing(id: &str) -> Work {
     struct Observing;
     impl GameVisitor for Observing {
         type Out = Work;
-        fn visit<G: GameState>(self) -> Work {
+        fn visit<G: Game>(self) -> Work {
             let config = usual::<G>(G::info().seats.1);
             let observer = ObservationEncoder::<G>::new(&config);
             let views = views::<G>(&config, &mut GameRng::from_seed(1));
@@ -128,7 +135,7 @@ pub fn observing(id: &str) -> Work {
 }
 
 /// The view of each seat before each decision of a random game.
-pub fn views<G: GameState>(config: &Arc<G::Config>, rng: &mut GameRng) -> Vec<(Seat, G::View)> {
+pub fn views<G: Game>(config: &Arc<G::Config>, rng: &mut GameRng) -> Vec<(Seat, G::View)> {
     let mut game = G::deal(config, rng.fork(), None);
     let (mut views, mut legal) = (Vec::new(), Vec::new());
     while let Some(seat) = game.turn().awaited().first() {
@@ -153,7 +160,7 @@ pub fn read_ahead(id: &str, positions: u32) -> u64 {
     struct Read(u32);
     impl GameVisitor for Read {
         type Out = u64;
-        fn visit<G: GameState>(self) -> u64 {
+        fn visit<G: Game>(self) -> u64 {
             let game = midgame::<G>(&usual::<G>(2));
             let seat = game.turn().awaited().first().expect("the game is not over");
             let mut bot = AlphaBeta::<G>::new(Budget::Simulations(self.0), 1, 1, bots::clock);
@@ -165,7 +172,7 @@ pub fn read_ahead(id: &str, positions: u32) -> u64 {
 }
 
 /// A position after enough random decisions that the opening is over.
-fn midgame<G: GameState>(config: &Arc<G::Config>) -> G {
+fn midgame<G: Game>(config: &Arc<G::Config>) -> G {
     const OPENING: usize = 40;
     let mut rng = GameRng::from_seed(1);
     let mut legal = Vec::new();

@@ -8,7 +8,9 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use zashiki_core::{GameRng, GameState, InfoState, InputError, RngState, Seat};
+use zashiki_core::{
+    GameRng, GameState, InfoState, InputError, RngState, SearchHints, SearchHintsExt as _, Seat,
+};
 
 use crate::bot::Bot;
 use crate::greedy::Greedy;
@@ -30,12 +32,12 @@ type Choices<G> = Vec<(Seat, <G as GameState>::Action)>;
 
 /// A bot that plays the best response to a model of the others at simultaneous decisions, and chooses as the
 /// model does at all other decisions.
-pub struct Responder<G: GameState> {
+pub struct Responder<G: SearchHints> {
     rng: GameRng,
     model: Box<dyn Bot<G>>,
 }
 
-impl<G: GameState> Responder<G> {
+impl<G: SearchHints> Responder<G> {
     /// A bot that models the others as searching with these settings, or as [`Greedy`] if there are none.
     pub fn new(others: Option<Settings>, seed: u64, clock: Clock) -> Responder<G> {
         let mut rng = GameRng::from_seed(seed);
@@ -83,7 +85,7 @@ impl<G: GameState> Responder<G> {
 }
 
 /// Value for the seat at the end of the round, if it takes this choice and the others take the assumed ones.
-fn value_against<G: GameState>(
+fn value_against<G: SearchHints>(
     (before, choices): &(G, Choices<G>),
     seat: Seat,
     action: G::Action,
@@ -99,7 +101,7 @@ fn value_against<G: GameState>(
     state.value(seat)
 }
 
-impl<G: GameState> Bot<G> for Responder<G> {
+impl<G: SearchHints> Bot<G> for Responder<G> {
     fn choose(&mut self, info_state: &InfoState<G>) -> G::Action {
         let seat = info_state.seat();
         let decisions: Vec<_> =

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use zashiki_core::{GameState, InfoState, InputError};
+use zashiki_core::{InfoState, InputError, SearchHints};
 
 use crate::error::BotError;
 use crate::search::saved;
 
 /// A player for the game `G`.
-pub trait Bot<G: GameState>: Send {
+pub trait Bot<G: SearchHints>: Send {
     /// Chooses an action, one of [`InfoState::choices`].
     ///
     /// # Panics
@@ -58,7 +58,7 @@ pub trait Bot<G: GameState>: Send {
 
 /// A bot that needs only the list of legal actions. By law 3 the list is the same in the true state and in
 /// every determinization, so the caller need not make either.
-pub trait ListBot<G: GameState> {
+pub trait ListBot<G: SearchHints> {
     /// The action that [`Bot::choose`] chooses from this list, which must not be empty.
     fn pick(&mut self, legal: &[G::Action]) -> G::Action;
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use zashiki_core::{GameState, InfoState, InputError};
+use zashiki_core::{InfoState, InputError, SearchHints};
 
 use crate::bot::Bot;
 use crate::search::saved;
@@ -13,20 +13,20 @@ type MakeBot<G> = dyn Fn(u8) -> Box<dyn Bot<G>> + Send;
 
 /// The bot of a level. A level may have another bot for each number of seats, so the bot is made at the first
 /// decision.
-pub(crate) struct LevelBot<G: GameState> {
+pub(crate) struct LevelBot<G: SearchHints> {
     make: Box<MakeBot<G>>,
     /// The number of seats and the bot, after the first decision.
     bot: Option<(u8, Box<dyn Bot<G>>)>,
 }
 
-impl<G: GameState> LevelBot<G> {
+impl<G: SearchHints> LevelBot<G> {
     /// A bot that `make` makes from the number of seats.
     pub fn new(make: impl Fn(u8) -> Box<dyn Bot<G>> + Send + 'static) -> LevelBot<G> {
         LevelBot { make: Box::new(make), bot: None }
     }
 }
 
-impl<G: GameState> Bot<G> for LevelBot<G> {
+impl<G: SearchHints> Bot<G> for LevelBot<G> {
     fn choose(&mut self, info_state: &InfoState<G>) -> G::Action {
         let seats = info_state.seats();
         let (_, bot) = self.bot.get_or_insert_with(|| (seats, (self.make)(seats)));

@@ -1,6 +1,6 @@
 //! Bots without the type of their game.
 
-use zashiki_core::{DynInfoState, GameRng, GameState};
+use zashiki_core::{DynInfoState, GameRng, SearchHints};
 
 use crate::bot::Bot;
 use crate::error::BotError;
@@ -32,13 +32,13 @@ const DRAW_DETERMINIZATIONS: i32 = 16;
 const CLEARLY_LOST: i32 = -200;
 
 /// Hides the game type of a bot.
-pub fn erased<G: GameState>(bot: Box<dyn Bot<G>>) -> Box<dyn DynBot> {
+pub fn erased<G: SearchHints>(bot: Box<dyn Bot<G>>) -> Box<dyn DynBot> {
     Box::new(Erased(bot))
 }
 
-struct Erased<G: GameState>(Box<dyn Bot<G>>);
+struct Erased<G: SearchHints>(Box<dyn Bot<G>>);
 
-impl<G: GameState> DynBot for Erased<G> {
+impl<G: SearchHints> DynBot for Erased<G> {
     fn choose(&mut self, info_state: &DynInfoState) -> Result<String, BotError> {
         let info_state = info_state.of::<G>().expect("the information state is of the bot's game");
         self.0.decide(info_state).map(|action| action.to_string())

@@ -1,6 +1,6 @@
 //! Making bots from specs.
 
-use zashiki_core::{GameInfo, GameState, InputError, Level, Levels};
+use zashiki_core::{GameInfo, InputError, Level, Levels, SearchHints};
 
 use crate::alphabeta::AlphaBeta;
 use crate::analysis::action_values::Adviser;
@@ -71,22 +71,22 @@ impl Spec {
     ///
     /// # Errors
     /// As [`of_level`](Spec::of_level).
-    pub fn with_seats<G: GameState>(self, seats: u8) -> Result<Spec, InputError> {
+    pub fn with_seats<G: SearchHints>(self, seats: u8) -> Result<Spec, InputError> {
         match self {
-            Spec::Level(level) => Spec::of_level(level, G::levels(), G::info(), seats),
+            Spec::Level(level) => Spec::of_level(level, G::assets().levels(), G::info(), seats),
             spec => Ok(spec),
         }
     }
 
     /// Initializes slow one-time data now if decisions have time limits.
-    fn prepare<G: GameState>(mut self) {
+    fn prepare<G: SearchHints>(mut self) {
         if matches!(self.budget_mut(), Some(Budget::Time(_))) {
             G::prepare();
         }
     }
 
     /// Makes the bot for a game that it [suits](Spec::suits). `clock` measures budgets in time.
-    pub fn make<G: GameState>(&self, seed: u64, clock: Clock) -> Box<dyn Bot<G>> {
+    pub fn make<G: SearchHints>(&self, seed: u64, clock: Clock) -> Box<dyn Bot<G>> {
         self.prepare::<G>();
         match *self {
             Spec::Level(_) => {
@@ -118,7 +118,7 @@ impl Spec {
     ///
     /// # Errors
     /// Returns an error if the bot does not search, or is a level: [resolve](Spec::with_seats) levels first.
-    pub fn adviser<G: GameState>(
+    pub fn adviser<G: SearchHints>(
         &self,
         seed: u64,
         clock: Clock,
@@ -149,7 +149,7 @@ impl Spec {
 /// # Errors
 /// Returns an error if the bot or the setting is unknown, or the bot cannot play the game; the message lists
 /// the possible values.
-pub fn build<G: GameState>(
+pub fn build<G: SearchHints>(
     spec: &str,
     seed: u64,
     clock: Clock,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use zashiki_core::{GameRng, GameState, InfoState, InputError};
+use zashiki_core::{GameRng, InfoState, InputError, SearchHints};
 
 use crate::bot::Bot;
 use crate::search::heuristic::summed_values;
@@ -39,7 +39,7 @@ impl Greedy {
 /// Maximum difference between heuristic values that count as about equal.
 const TIE_MARGIN: i64 = 25;
 
-impl<G: GameState> Bot<G> for Greedy {
+impl<G: SearchHints> Bot<G> for Greedy {
     fn choose(&mut self, info_state: &InfoState<G>) -> G::Action {
         let legal = info_state.choices(&mut self.rng);
         let mut sums = summed_values(info_state, &legal, self.determinizations, &mut self.rng);

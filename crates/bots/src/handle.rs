@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use zashiki_core::{DynInfoState, GameHandle, GameState, InputError, Match, Record, ReplayError};
+use zashiki_core::{DynInfoState, GameHandle, InputError, Match, Record, ReplayError, SearchHints};
 
 use crate::analysis::advice::{Advice, advise, adviser_for};
 use crate::analysis::review::{Review, review, reviewer_for};
@@ -53,7 +53,7 @@ pub trait DynBots: Sync {
     ) -> Result<Review, ReplayError>;
 }
 
-impl<G: GameState> DynBots for GameHandle<G> {
+impl<G: SearchHints> DynBots for GameHandle<G> {
     fn adviser(&self) -> &'static str {
         adviser_for::<G>()
     }

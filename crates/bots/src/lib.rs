@@ -7,7 +7,7 @@
 //! use connect_four::ConnectFour;
 //! use zashiki_core::{GameRng, GameState, InfoState, MatchStart};
 //!
-//! let (config, _) = MatchStart::dealt(2, 1).config::<ConnectFour>()?;
+//! let (config, _) = configure::<ConnectFour>(&MatchStart::dealt(2, 1))?;
 //! let mut game = ConnectFour::deal(&config, GameRng::from_seed(1), None);
 //! let mut bot = Spec::parse("greedy")?.make::<ConnectFour>(1, bots::clock);
 //! while let Some(seat) = game.turn().awaited().first() {
@@ -31,7 +31,7 @@
 //! sampled from that view. It does not contain the true state, so no bot can reach it:
 //!
 //! ```compile_fail
-//! fn peek<G: zashiki_core::GameState>(info_state: &zashiki_core::InfoState<G>) -> &G {
+//! fn peek<G: zashiki_core::SearchHints>(info_state: &zashiki_core::InfoState<G>) -> &G {
 //!     info_state.state() // error: there is no such method
 //! }
 //! ```
@@ -39,7 +39,7 @@
 //! Its fields are private:
 //!
 //! ```compile_fail,E0616
-//! fn peek<G: zashiki_core::GameState>(info_state: &zashiki_core::InfoState<G>) -> &G::Config {
+//! fn peek<G: zashiki_core::SearchHints>(info_state: &zashiki_core::InfoState<G>) -> &G::Config {
 //!     &info_state.config // error: field `config` is private
 //! }
 //! ```
@@ -47,7 +47,7 @@
 //! Code that holds the true state cannot pass it to a bot:
 //!
 //! ```compile_fail,E0308
-//! fn cheat<G: zashiki_core::GameState>(bot: &mut dyn bots::Bot<G>, state: &G) -> G::Action {
+//! fn cheat<G: zashiki_core::SearchHints>(bot: &mut dyn bots::Bot<G>, state: &G) -> G::Action {
 //!     bot.choose(state) // error: expected `&InfoState<G>`, found `&G`
 //! }
 //! ```

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use zashiki_core::{GameRng, GameState, InfoState, InputError};
+use zashiki_core::{GameRng, InfoState, InputError, SearchHints};
 
 use crate::bot::{Bot, ListBot};
 use crate::search::saved;
@@ -21,7 +21,7 @@ impl Random {
     }
 }
 
-impl<G: GameState> Bot<G> for Random {
+impl<G: SearchHints> Bot<G> for Random {
     fn choose(&mut self, info_state: &InfoState<G>) -> G::Action {
         let legal = info_state.choices(&mut self.rng);
         *self.rng.pick(&legal)
@@ -41,7 +41,7 @@ impl<G: GameState> Bot<G> for Random {
     }
 }
 
-impl<G: GameState> ListBot<G> for Random {
+impl<G: SearchHints> ListBot<G> for Random {
     fn pick(&mut self, legal: &[G::Action]) -> G::Action {
         // `choose` forks the generator to list the actions; later choices must be the same.
         self.rng.fork();
@@ -52,7 +52,7 @@ impl<G: GameState> ListBot<G> for Random {
 #[cfg(test)]
 mod tests {
     use connect_four::ConnectFour;
-    use zashiki_core::{GameConfig as _, GameState};
+    use zashiki_core::{GameConfig as _, GameState, GameStateExt as _};
 
     use super::*;
 

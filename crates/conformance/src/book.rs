@@ -7,8 +7,8 @@ use std::ops::RangeInclusive;
 
 use serde_json::Value;
 use zashiki_core::{
-    DynMatch, GameConfig as _, GameRng, GameState, LessonStep, LocalizedText, Match, Move, Scene,
-    Seat, Turn, Tutorial, Viewer,
+    DynMatch, Game, GameConfig as _, GameRng, GameStateExt as _, LessonStep, LocalizedText, Match,
+    Move, Scene, Seat, Turn, Tutorial, Viewer,
 };
 
 use crate::words;
@@ -30,14 +30,14 @@ const GAMES: u64 = 60;
 ///
 /// # Panics
 /// Panics if the game has no tutorial, or with all statements of it that are wrong.
-pub fn check<G: GameState>() {
-    let book = G::tutorial().expect("the game has a tutorial");
+pub fn check<G: Game>() {
+    let book = G::assets().tutorial().expect("the game has a tutorial");
     let faults = faults::<G>(book);
     assert!(faults.is_empty(), "the tutorial is wrong:\n{}", faults.join("\n"));
 }
 
 /// All faults of a tutorial for this game.
-pub fn faults<G: GameState>(book: &Tutorial) -> Vec<String> {
+pub fn faults<G: Game>(book: &Tutorial) -> Vec<String> {
     let mut check =
         Check::<G> { book, plays: BTreeMap::new(), used: BTreeSet::new(), faults: Vec::new() };
     check.scenes();
@@ -54,7 +54,7 @@ pub fn faults<G: GameState>(book: &Tutorial) -> Vec<String> {
 }
 
 /// A tutorial, the matches of its scenes, and the faults found so far.
-struct Check<'a, G: GameState> {
+struct Check<'a, G: Game> {
     book: &'a Tutorial,
     plays: BTreeMap<&'a str, Match<G>>,
     used: BTreeSet<&'a str>,
@@ -62,18 +62,18 @@ struct Check<'a, G: GameState> {
 }
 
 /// A match within a lesson, and the learner's seat.
-struct Way<G: GameState> {
+struct Way<G: Game> {
     play: Match<G>,
     seat: Seat,
 }
 
-impl<G: GameState> Clone for Way<G> {
+impl<G: Game> Clone for Way<G> {
     fn clone(&self) -> Way<G> {
         Way { play: self.play.clone(), seat: self.seat }
     }
 }
 
-impl<'a, G: GameState> Check<'a, G> {
+impl<'a, G: Game> Check<'a, G> {
     fn wrong(&mut self, place: &str, what: impl std::fmt::Display) {
         self.faults.push(format!("{place}: {what}"));
     }
@@ -84,7 +84,7 @@ impl<'a, G: GameState> Check<'a, G> {
         if !whole(ja) || !whole(en) {
             self.wrong(place, "both languages need a text, without spaces at the ends");
         }
-        if let Some(fault) = words::fault(G::glossary(), text) {
+        if let Some(fault) = words::fault(G::assets().glossary(), text) {
             self.wrong(place, fault);
         }
     }
@@ -170,7 +170,9 @@ impl<'a, G: GameState> Check<'a, G> {
             let texts = || chapter.parts.iter().map(|part| &part.text);
             for key in &chapter.terms {
                 terms.entry(key).or_default().push(&chapter.id);
-                let Some((_, term)) = G::glossary().terms().find(|(known, _)| known == key) else {
+                let Some((_, term)) =
+                    G::assets().glossary().terms().find(|(known, _)| known == key)
+                else {
                     self.wrong(&place, format!("the glossary has no term {key}"));
                     continue;
                 };
@@ -182,7 +184,7 @@ impl<'a, G: GameState> Check<'a, G> {
                 }
             }
         }
-        for rule in G::rules() {
+        for rule in G::assets().rules() {
             match margins.remove(rule.id).as_deref() {
                 Some([_]) => {}
                 chapters => self
@@ -232,8 +234,8 @@ impl<'a, G: GameState> Check<'a, G> {
                     match take(&mut way.play, &step.then) {
                         Err(fault) => self.wrong(&place, fault),
                         Ok(()) => {
-                            let truth = way.play.truth();
-                            if next.iter().all(|other| other.play.truth() != truth) {
+                            let truth = way.play.position();
+                            if next.iter().all(|other| other.play.position() != truth) {
                                 next.push(way);
                             }
                         }
@@ -352,7 +354,7 @@ impl<'a, G: GameState> Check<'a, G> {
 
 /// The number of times, at most, that each rule prompts one seat in a random match. Stops as soon as the
 /// wanted numbers are reached.
-fn asked<G: GameState>(wanted: &BTreeMap<&str, u32>) -> BTreeMap<&'static str, u32> {
+fn asked<G: Game>(wanted: &BTreeMap<&str, u32>) -> BTreeMap<&'static str, u32> {
     let info = G::info();
     let options = info.complete_options(&Value::Null).expect("the default options are valid");
     let config =
@@ -382,7 +384,7 @@ fn asked<G: GameState>(wanted: &BTreeMap<&str, u32>) -> BTreeMap<&'static str, u
 }
 
 /// Returns true if the last action caused an event with all these fields, as its seat sees it.
-fn happened<G: GameState>(way: &Way<G>, wanted: &Value) -> bool {
+fn happened<G: Game>(way: &Way<G>, wanted: &Value) -> bool {
     let wanted = wanted.as_object().into_iter().flatten();
     told(&way.play, way.play.length(), Some(way.seat))
         .iter()
@@ -390,21 +392,21 @@ fn happened<G: GameState>(way: &Way<G>, wanted: &Value) -> bool {
 }
 
 /// The kinds of events of a step, as the viewer sees them.
-fn kinds<G: GameState>(play: &Match<G>, number: usize, eyes: Option<Seat>) -> Vec<String> {
+fn kinds<G: Game>(play: &Match<G>, number: usize, eyes: Option<Seat>) -> Vec<String> {
     let events = told(play, number, eyes);
     events.iter().filter_map(|event| Some(event["event"].as_str()?.to_owned())).collect()
 }
 
 /// The events of a step, as the viewer sees them.
-fn told<G: GameState>(play: &Match<G>, number: usize, eyes: Option<Seat>) -> Vec<Value> {
+fn told<G: Game>(play: &Match<G>, number: usize, eyes: Option<Seat>) -> Vec<Value> {
     let viewer = Viewer::from(eyes);
     let step = play.step(number, viewer).expect("the step was taken");
     step.told.into_iter().map(|told| told.event.value()).collect()
 }
 
 /// The match of a scene.
-fn played<G: GameState>(scene: &Scene) -> Result<Match<G>, String> {
-    let mut play = Match::<G>::begin(&scene.beginning()).map_err(|bad| bad.to_string())?;
+fn played<G: Game>(scene: &Scene) -> Result<Match<G>, String> {
+    let mut play = Match::<G>::start(&scene.start()).map_err(|bad| bad.to_string())?;
     take(&mut play, &scene.actions)?;
     if scene.eyes.is_some_and(|seat| seat.0 >= scene.seats) {
         return Err("the viewing seat does not exist".into());
@@ -413,7 +415,7 @@ fn played<G: GameState>(scene: &Scene) -> Result<Match<G>, String> {
 }
 
 /// Plays the decisions; the error names the first illegal one and the legal alternatives.
-fn take<G: GameState>(play: &mut Match<G>, moves: &[Move]) -> Result<(), String> {
+fn take<G: Game>(play: &mut Match<G>, moves: &[Move]) -> Result<(), String> {
     for Move { seat, action } in moves {
         DynMatch::play(play, *seat, action).map_err(|no| {
             let awaited: Vec<String> = (play.turn().awaited().iter())

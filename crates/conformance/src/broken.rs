@@ -7,9 +7,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 use zashiki_core::{
-    Action, EndReason, EventSink, FactoredAction, Feature, Features, GameInfo, GameRng, GameState,
-    IllegalAction, InputError, LocalizedText, Observation, Outcome, RngState, Rule, RuleId, Seat,
-    SeatSet, SubActionKind, Turn, Viewer, fault, text, with_event_sink,
+    Action, AssetFiles, Assets, Drafts, EndReason, EventSink, FactoredAction, Feature, Features,
+    GameInfo, GameRng, GameState, GameStateExt as _, IllegalAction, InputError, LocalizedText,
+    Observation, Observe, Outcome, Puzzles, RngState, RuleId, SearchHints, SearchHintsExt as _,
+    Seat, SeatSet, SubActionKind, Turn, Viewer, fault, text, with_event_sink,
 };
 
 use crate::laws::battery;
@@ -119,6 +120,8 @@ static ENDS: [EndReason; 1] = [EndReason {
     rule: RuleId("H-1"),
 }];
 
+static ASSETS: Assets = Assets::new(AssetFiles::rules("", &[]));
+
 const fn card(hidden_information: bool, private_information: bool) -> GameInfo {
     GameInfo {
         id: "higher",
@@ -130,6 +133,8 @@ const fn card(hidden_information: bool, private_information: bool) -> GameInfo {
         former_rules: &[],
         hidden_information,
         private_information,
+        simultaneous: false,
+        open_decisions: false,
         chance: true,
         resignation: None,
         agreed_draw: None,
@@ -292,8 +297,8 @@ impl<const WRONG: u8> GameState for Higher<WRONG> {
         }
     }
 
-    fn rules() -> &'static [Rule] {
-        &[]
+    fn assets() -> &'static Assets {
+        &ASSETS
     }
 
     fn deal(
@@ -375,43 +380,6 @@ impl<const WRONG: u8> GameState for Higher<WRONG> {
         }
     }
 
-    fn features(_: &Self::Config) -> Features {
-        Features::from([
-            Feature::new("hands", [2, CARDS.into()], "Each seat's card, where known."),
-            Feature::new("laid", [CARDS.into()], "The cards that were laid down."),
-            Feature::new(
-                "mover",
-                [3],
-                "The seat that decides; the last of three once nobody does.",
-            ),
-        ])
-    }
-
-    fn observe(_: &Self::Config, view: &View<WRONG>, _: Seat, out: &mut Observation<'_>) {
-        let mut hands = out.next("hands");
-        for (seat, card) in view.hands.iter().enumerate() {
-            if let Some(card) = card {
-                hands.mark([seat, usize::from(*card)]);
-            }
-        }
-        let mut laid = out.next("laid");
-        view.laid.iter().for_each(|card| laid.mark([usize::from(*card)]));
-        match WRONG {
-            wrong::LEAVES_A_FEATURE_OUT => {}
-            wrong::DOES_NOT_OBSERVE_WHOSE_TURN_IT_IS => drop(out.next("mover")),
-            wrong::OBSERVES_NO_NUMBER => out.next("mover").set([0], f32::NAN),
-            _ => out.next("mover").mark([usize::from(view.mover)]),
-        }
-    }
-
-    fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
-        let viewer = match WRONG {
-            wrong::OBSERVES_HIDDEN_CARDS_OF_A_STATE => Viewer::Omniscient,
-            _ => Viewer::Seat(seat),
-        };
-        Self::observe(&self.config, &self.view(viewer), seat, out);
-    }
-
     fn determinize(config: &Arc<Self::Config>, view: &View<WRONG>, mut rng: GameRng) -> Self {
         let known = if WRONG == wrong::DETERMINIZES_ANOTHER_HAND { [None; 2] } else { view.hands };
         let mut deck: Vec<u8> = match &view.order {
@@ -465,6 +433,56 @@ impl<const WRONG: u8> GameState for Higher<WRONG> {
         Ok(Higher { config: config.clone(), hands, deck, laid, open, mover, rng })
     }
 
+    fn check_invariants(&self) -> Result<(), LocalizedText> {
+        let mut cards: Vec<u8> = [&self.hands[..], &self.deck, &self.laid].concat();
+        cards.sort_unstable();
+        if cards.iter().copied().eq(0..CARDS) {
+            return Ok(());
+        }
+        fault!("札が{cards:?}です", "the cards are {cards:?}")
+    }
+}
+
+impl<const WRONG: u8> Observe for Higher<WRONG> {
+    fn features(_: &Self::Config) -> Features {
+        Features::from([
+            Feature::new("hands", [2, CARDS.into()], "Each seat's card, where known."),
+            Feature::new("laid", [CARDS.into()], "The cards that were laid down."),
+            Feature::new(
+                "mover",
+                [3],
+                "The seat that decides; the last of three once nobody does.",
+            ),
+        ])
+    }
+
+    fn observe(_: &Self::Config, view: &View<WRONG>, _: Seat, out: &mut Observation<'_>) {
+        let mut hands = out.next("hands");
+        for (seat, card) in view.hands.iter().enumerate() {
+            if let Some(card) = card {
+                hands.mark([seat, usize::from(*card)]);
+            }
+        }
+        let mut laid = out.next("laid");
+        view.laid.iter().for_each(|card| laid.mark([usize::from(*card)]));
+        match WRONG {
+            wrong::LEAVES_A_FEATURE_OUT => {}
+            wrong::DOES_NOT_OBSERVE_WHOSE_TURN_IT_IS => drop(out.next("mover")),
+            wrong::OBSERVES_NO_NUMBER => out.next("mover").set([0], f32::NAN),
+            _ => out.next("mover").mark([usize::from(view.mover)]),
+        }
+    }
+
+    fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
+        let viewer = match WRONG {
+            wrong::OBSERVES_HIDDEN_CARDS_OF_A_STATE => Viewer::Omniscient,
+            _ => Viewer::Seat(seat),
+        };
+        Self::observe(&self.config, &self.view(viewer), seat, out);
+    }
+}
+
+impl<const WRONG: u8> SearchHints for Higher<WRONG> {
     fn value_after_each(&self, seat: Seat, actions: &[Self::Action], out: &mut Vec<i32>) {
         let more = i32::from(WRONG == wrong::VALUES_HIGHER_IN_BATCHES);
         out.clear();
@@ -481,16 +499,11 @@ impl<const WRONG: u8> GameState for Higher<WRONG> {
         out.extend(self.legal(seat).pop());
         WRONG == wrong::SAMPLES_THE_LAST_OF_A_CATEGORY
     }
-
-    fn check_invariants(&self) -> Result<(), LocalizedText> {
-        let mut cards: Vec<u8> = [&self.hands[..], &self.deck, &self.laid].concat();
-        cards.sort_unstable();
-        if cards.iter().copied().eq(0..CARDS) {
-            return Ok(());
-        }
-        fault!("札が{cards:?}です", "the cards are {cards:?}")
-    }
 }
+
+impl<const WRONG: u8> Drafts for Higher<WRONG> {}
+
+impl<const WRONG: u8> Puzzles for Higher<WRONG> {}
 
 /// Number of games in which every fault shows; some depend on a card.
 const GAMES: u64 = 20;

@@ -7,7 +7,9 @@
 
 use std::collections::BTreeSet;
 
-use zashiki_core::{Event, FrameRecorder, GameConfig, GameRng, GameState, Rule, Seat, Turn};
+use zashiki_core::{
+    Event, FrameRecorder, Game, GameConfig, GameRng, GameStateExt as _, Rule, Seat, Turn,
+};
 
 use crate::scene::Played;
 
@@ -30,7 +32,7 @@ const DECIDING: [&str; 14] = [
 ];
 
 /// A change of state and the event that reports it.
-pub struct Change<'a, G: GameState> {
+pub struct Change<'a, G: Game> {
     /// The state before the event.
     pub before: &'a G,
     /// The event.
@@ -40,7 +42,7 @@ pub struct Change<'a, G: GameState> {
 }
 
 /// The decisive statements of a game, and an independent judge of when they decide.
-pub struct Decisive<G: GameState> {
+pub struct Decisive<G: Game> {
     /// Statements that decide ends, ties and comparisons. The test must observe each of them.
     pub statements: &'static [&'static str],
     /// Statements about such things that no event cites, each with the reason.
@@ -56,7 +58,7 @@ pub struct Decisive<G: GameState> {
 /// Panics if the log cites a decisive statement that did not decide or omits one that did, if one is
 /// never observed to decide, or if a statement about an end, a tie or a comparison is neither decisive
 /// nor apart.
-pub fn check<G: GameState>(
+pub fn check<G: Game>(
     decisive: &Decisive<G>,
     scenes: impl IntoIterator<Item = Played<G>>,
     games: u64,
@@ -89,7 +91,7 @@ pub fn check<G: GameState>(
 
 /// Checks the declarations: statements exist, are listed once each, and include all that speak of an
 /// end, a tie or a comparison.
-fn declared<G: GameState>(decisive: &Decisive<G>) {
+fn declared<G: Game>(decisive: &Decisive<G>) {
     let apart = decisive.apart.iter().map(|(id, reason)| {
         assert!(!reason.is_empty(), "{id} is apart without a reason");
         *id
@@ -97,7 +99,7 @@ fn declared<G: GameState>(decisive: &Decisive<G>) {
     let listed: Vec<&str> = decisive.statements.iter().copied().chain(apart).collect();
     let unique: BTreeSet<&str> = listed.iter().copied().collect();
     assert_eq!(unique.len(), listed.len(), "{}: listed twice", G::info().id);
-    let rules = G::rules();
+    let rules = G::assets().rules();
     for id in &listed {
         assert!(rules.iter().any(|rule| rule.id == *id), "{id} is not stated");
     }
@@ -114,7 +116,7 @@ fn declared<G: GameState>(decisive: &Decisive<G>) {
 }
 
 /// Compares the statements that these events cite with those that decided.
-fn compare<G: GameState>(
+fn compare<G: Game>(
     decisive: &Decisive<G>,
     mut before: G,
     frames: &[(G::Event, G)],

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
-use zashiki_core::{GameConfig, GameRng, GameState, InputError, LocalizedText, Match, OptionKind};
+use zashiki_core::{Game, GameConfig, GameRng, InputError, LocalizedText, Match, OptionKind};
 
 use crate::scene::play_on;
 
@@ -17,7 +17,7 @@ const PLAYS: usize = 60;
 ///
 /// # Panics
 /// Panics if a check fails.
-pub fn check<G: GameState>(folder: &str) {
+pub fn check<G: Game>(folder: &str) {
     seats::<G>();
     options::<G>();
     if let Ok(text) = std::fs::read_to_string(Path::new(folder).join("components.toml")) {
@@ -29,7 +29,7 @@ pub fn check<G: GameState>(folder: &str) {
 ///
 /// # Panics
 /// Panics if the game accepts one, or rejects its own.
-pub fn seats<G: GameState>() {
+pub fn seats<G: Game>() {
     let (least, most) = G::info().seats;
     let (fewer, more) = (usize::from(least) - 1, usize::from(most) + 1);
     // Truncated to eight bits, the last would be a valid number of seats.
@@ -47,7 +47,7 @@ pub fn seats<G: GameState>() {
 ///
 /// # Panics
 /// Panics if the game accepts one, or an error does not name the option.
-pub fn options<G: GameState>() {
+pub fn options<G: Game>() {
     let info = G::info();
     let defaults = info.complete_options(&Value::Null).expect("the default options are valid");
     for given in [json!([]), json!(7), json!("x"), json!({ "no-such-option": 1 })] {
@@ -79,7 +79,7 @@ pub fn options<G: GameState>() {
 ///
 /// # Panics
 /// Panics if a check fails.
-pub fn file<G: GameState>(file: &str) {
+pub fn file<G: Game>(file: &str) {
     let info = G::info();
     let own = format!("game = \"{}\"", info.id);
     let with = |file: &str| crate::scene::config::<G>(info.seats.1, &Value::Null, Some(file));
@@ -106,7 +106,7 @@ pub fn file<G: GameState>(file: &str) {
 }
 
 /// Mutates lines: omitted, repeated, or given another line's value or a number near the limits.
-fn changed<G: GameState>(file: &str) {
+fn changed<G: Game>(file: &str) {
     let info = G::info();
     let lines: Vec<&str> = file.lines().collect();
     let told = |line: &&&str| !line.trim().is_empty() && !line.starts_with('#');

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 
-use zashiki_core::{GameState, Rule};
+use zashiki_core::{Game, Rule};
 
 /// Prints the game's statements with the tests that cover them (`cargo xtask rules`). Checks that each
 /// statement has a test or a reason why software cannot show it, and that tests name existing
@@ -13,9 +13,9 @@ use zashiki_core::{GameState, Rule};
 ///
 /// # Panics
 /// Panics if statements have no test, or tests name unknown statements, and lists all of them.
-pub fn check<G: GameState>(package: &str) {
+pub fn check<G: Game>(package: &str) {
     let tests = tests(&Path::new(package).join("tests"));
-    let statements = G::rules().iter().filter(|rule| is_statement(rule.id));
+    let statements = G::assets().rules().iter().filter(|rule| is_statement(rule.id));
     let mut table = format!("\n{}\n", G::info().id);
     let mut faults = Vec::new();
     let mut known = BTreeSet::new();

@@ -14,9 +14,10 @@ use serde::Serialize;
 use serde_json::Value;
 
 use zashiki_core::{
-    Action, ActionDecoder, DynMatch, Event, FactoredAction, FrameRecorder, GameConfig, GameRng,
-    GameState, IllegalAction, InfoState, MAX_SUB_ACTIONS, Match, ObservationEncoder, PackedJson,
-    Record, Seat, SubAction, SubActionKind, Turn, Viewer, is_notation,
+    Action, ActionDecoder, DynMatch, Event, FactoredAction, FrameRecorder, Game, GameConfig,
+    GameRng, GameState, GameStateExt as _, IllegalAction, InfoState, MAX_SUB_ACTIONS, Match,
+    ObservationEncoder, PackedJson, Record, SearchHintsExt as _, Seat, SubAction, SubActionKind,
+    Turn, Viewer, is_notation,
 };
 
 /// Number of actions checked against the complete list in games with more than this.
@@ -47,7 +48,7 @@ const OPTION_MOMENTS: usize = 3;
 ///
 /// # Panics
 /// Panics if a law is broken; the message names the law, the configuration and the seed.
-pub fn battery<G: GameState>(games: u64) {
+pub fn battery<G: Game>(games: u64) {
     let found = Hidden::default();
     let setups = Mutex::new(setups::<G>().into_iter());
     let next = || setups.lock().expect("nothing panics while it is held").next();
@@ -134,7 +135,7 @@ impl Ever {
 /// # Panics
 /// Panics if one is missing, or the frequencies deviate by more than chance (a chi-square test that
 /// uniform draws pass 999,999 times in a million).
-pub fn equal_frequencies<G: GameState, K: std::hash::Hash + Eq>(
+pub fn equal_frequencies<G: Game, K: std::hash::Hash + Eq>(
     game: &G,
     viewer: Viewer,
     expected: usize,
@@ -161,7 +162,7 @@ pub fn equal_frequencies<G: GameState, K: std::hash::Hash + Eq>(
 }
 
 /// Every number of seats with default options, and with each other value of each option.
-pub(crate) fn setups<G: GameState>() -> Vec<(u8, Value)> {
+pub(crate) fn setups<G: Game>() -> Vec<(u8, Value)> {
     let info = G::info();
     let defaults = info.complete_options(&Value::Null).expect("the default options are valid");
     let mut setups = Vec::new();
@@ -196,7 +197,7 @@ enum Policy {
 impl Policy {
     const ALL: [Policy; 4] = [Policy::Random, Policy::First, Policy::Last, Policy::Worst];
 
-    fn choose<G: GameState>(
+    fn choose<G: Game>(
         self,
         game: &G,
         seat: Seat,
@@ -219,7 +220,7 @@ impl Policy {
 }
 
 /// One match, checked at every step.
-struct Trial<'a, G: GameState> {
+struct Trial<'a, G: Game> {
     config: &'a Arc<G::Config>,
     options: &'a Value,
     seats: u8,
@@ -227,26 +228,26 @@ struct Trial<'a, G: GameState> {
     policy: Policy,
 }
 
-impl<G: GameState> Trial<'_, G> {
+impl<G: Game> Trial<'_, G> {
     fn run(&self, found: &Hidden) {
         let mut rng = GameRng::from_seed(self.seed ^ 0x5eed);
         let mut play = Match::<G>::new(self.seats.into(), self.options, None, self.seed)
             .expect("a listed configuration is valid");
-        let has_dice = play.game().clone().rng_mut().is_some();
+        let has_dice = play.state().clone().rng_mut().is_some();
         assert!(
             has_dice || !G::info().chance,
             "{}: law 2: a game with chance has no RNG",
             self.at(&play)
         );
         let bound = self.config.max_decisions();
-        let mut truths = vec![text(&play.game().position())];
+        let mut truths = vec![text(&play.state().position())];
         let mut observed = Observed::new(self.config);
         // Only random matches are checked by all laws; the other policies serve to make long matches.
         let thorough = matches!(self.policy, Policy::Random);
         let defaults =
             G::info().complete_options(&Value::Null).expect("the default options are valid");
         let every = if *self.options == defaults { 1 } else { OPTION_MOMENTS };
-        while let Turn::Awaiting(awaited) = play.game().turn() {
+        while let Turn::Awaiting(awaited) = play.state().turn() {
             assert!(!awaited.is_empty(), "{}: no seat is to move", self.at(&play));
             assert!(play.length() < bound, "law 6: {} is longer than {bound}", self.at(&play));
             self.check_invariants(&play);
@@ -264,9 +265,9 @@ impl<G: GameState> Trial<'_, G> {
             }
             let seats: Vec<Seat> = awaited.iter().collect();
             let seat = *rng.pick(&seats);
-            let legal = play.game().legal(seat);
+            let legal = play.state().legal(seat);
             assert!(!legal.is_empty(), "{}: seat {seat} has no legal action", self.at(&play));
-            let action = self.policy.choose(play.game(), seat, &legal, &mut rng);
+            let action = self.policy.choose(play.state(), seat, &legal, &mut rng);
             if looked_at {
                 self.nothing_new(&play, seat, action, &mut rng);
             }
@@ -274,7 +275,7 @@ impl<G: GameState> Trial<'_, G> {
                 panic!("law 1: {}: {action} is refused: {no}", self.at(&play))
             });
             if thorough {
-                let after = text(&play.game().position());
+                let after = text(&play.state().position());
                 self.undo(&mut play, truths.last().expect("there is an opening"), &after);
                 truths.push(after);
             }
@@ -311,14 +312,14 @@ impl<G: GameState> Trial<'_, G> {
 
     /// Law 5.
     fn check_invariants(&self, play: &Match<G>) {
-        if let Err(fault) = play.game().check_invariants() {
+        if let Err(fault) = play.state().check_invariants() {
             panic!("law 5: {}: {fault}", self.at(play));
         }
     }
 
     /// Law 1, and that index and notation identify an action.
     fn lists_agree(&self, play: &Match<G>, rng: &mut GameRng) {
-        let game = play.game();
+        let game = play.state();
         for seat in Seat::all(self.seats) {
             let legal = game.legal(seat);
             let unique: HashSet<G::Action> = legal.iter().copied().collect();
@@ -388,7 +389,7 @@ impl<G: GameState> Trial<'_, G> {
     /// Unfinished decisions: a finished decision is a draft without error, a draft completed by the
     /// clock is a legal action, and hidden information makes no difference (laws 1 and 3).
     fn drafts(&self, play: &Match<G>, rng: &mut GameRng) {
-        let game = play.game();
+        let game = play.state();
         for seat in game.turn().awaited().iter() {
             let finished = rng.pick(&game.legal(seat)).to_string();
             for draft in ["", &finished] {
@@ -419,7 +420,7 @@ impl<G: GameState> Trial<'_, G> {
 
     /// Laws 3 and 4: determinizations have the same views, lists, prompts and errors.
     fn worlds(&self, play: &Match<G>, rng: &mut GameRng, found: &Hidden) {
-        let game = play.game();
+        let game = play.state();
         for viewer in self.viewers() {
             let view = game.view(viewer);
             let world = G::determinize(self.config, &view, rng.fork());
@@ -469,7 +470,7 @@ impl<G: GameState> Trial<'_, G> {
         rng: &mut GameRng,
         found: &Hidden,
     ) {
-        let game = play.game();
+        let game = play.state();
         for seat in Seat::all(self.seats) {
             let view = game.view(Viewer::Seat(seat));
             let numbers = observed.numbers(&view, seat);
@@ -503,8 +504,8 @@ impl<G: GameState> Trial<'_, G> {
 
     /// Law 12.
     fn small_choices(&self, play: &Match<G>, rng: &mut GameRng) {
-        for seat in play.game().turn().awaited().iter() {
-            let legal = play.game().legal(seat);
+        for seat in play.state().turn().awaited().iter() {
+            let legal = play.state().legal(seat);
             let mut factored: Vec<_> =
                 legal.iter().map(|action| FactoredAction::of(*action, seat)).collect();
             factored.sort_unstable();
@@ -550,7 +551,7 @@ impl<G: GameState> Trial<'_, G> {
 
     /// Law 10.
     fn all_open(&self, play: &Match<G>, rng: &mut GameRng, found: &Hidden) {
-        let game = play.game();
+        let game = play.state();
         let open = game.view(Viewer::Omniscient);
         let world = G::determinize(self.config, &open, rng.fork());
         let mut views = Vec::new();
@@ -574,7 +575,7 @@ impl<G: GameState> Trial<'_, G> {
                 );
             }
         }
-        let events = play.taken().last().map_or(play.opening(), |taken| &taken.events);
+        let events = play.played().last().map_or(play.opening(), |taken| &taken.events);
         for event in events {
             let told = event.for_viewer(Viewer::Omniscient);
             for viewer in Viewer::all(self.seats) {
@@ -592,7 +593,7 @@ impl<G: GameState> Trial<'_, G> {
     /// Law 7, through the type-erased match: invalid input is rejected and changes nothing. `before` is
     /// the state at this step.
     fn bad_input(&self, play: &mut Match<G>, before: &str) {
-        let awaited = play.game().turn().awaited();
+        let awaited = play.state().turn().awaited();
         let idle = Seat::all(self.seats).find(|seat| !awaited.contains(*seat));
         for seat in [awaited.first(), idle, Some(Seat(200))].into_iter().flatten() {
             for nonsense in ["", " ", "\u{0}", "席", "place -1", "1e999 99999999999999999999", "{}"]
@@ -605,7 +606,7 @@ impl<G: GameState> Trial<'_, G> {
             }
         }
         if let (Some(awaited), Some(idle)) = (awaited.first(), idle) {
-            let action = play.game().legal(awaited)[0].to_string();
+            let action = play.state().legal(awaited)[0].to_string();
             assert!(DynMatch::play(play, idle, &action).is_err(), "law 7: {}", self.at(play));
             assert!(DynMatch::play(play, Seat(200), &action).is_err(), "law 7: {}", self.at(play));
             for seat in [idle, Seat(200)] {
@@ -616,12 +617,12 @@ impl<G: GameState> Trial<'_, G> {
                 );
             }
         }
-        assert_eq!(text(&play.game().position()), before, "law 7: {}", self.at(play));
+        assert_eq!(text(&play.state().position()), before, "law 7: {}", self.at(play));
     }
 
     /// Law 14.
     fn shortcuts(&self, play: &Match<G>, rng: &mut GameRng) {
-        let game = play.game();
+        let game = play.state();
         for seat in game.turn().awaited().iter() {
             let legal = game.legal(seat);
             let looked = legal.len().min(LOOKED_AT);
@@ -642,7 +643,7 @@ impl<G: GameState> Trial<'_, G> {
 
     /// Law 8, first half: an action without a revealing event shows only what was already known.
     fn nothing_new(&self, play: &Match<G>, seat: Seat, action: G::Action, rng: &mut GameRng) {
-        let game = play.game();
+        let game = play.state();
         let mut truth = FrameRecorder(Vec::new());
         let mut after = game.clone();
         after.play_unchecked(seat, action, Some(&mut truth));
@@ -672,7 +673,7 @@ impl<G: GameState> Trial<'_, G> {
 
     /// Law 9: a preview agrees with the events that the seat then receives, and returns the same errors.
     fn foresight(&self, play: &Match<G>, rng: &mut GameRng) {
-        let game = play.game();
+        let game = play.state();
         for seat in Seat::all(self.seats) {
             let seen = InfoState::new(game, seat);
             let mut legal = game.legal(seat);
@@ -731,7 +732,7 @@ impl<G: GameState> Trial<'_, G> {
     /// Law 8, second half: undo restores exactly the previous state, for its seat alone. `before` and
     /// `after` are the states around the last action.
     fn undo(&self, play: &mut Match<G>, before: &str, after: &str) {
-        let Some(last) = play.taken().last() else { return };
+        let Some(last) = play.played().last() else { return };
         let (seat, action) = (last.seat, last.action);
         let over = play.outcome().is_some();
         let kept = over || last.events.iter().any(|event| event.reveals());
@@ -740,24 +741,24 @@ impl<G: GameState> Trial<'_, G> {
         }
         assert_eq!(play.undo(seat).is_ok(), !kept, "law 8: {}", self.at(play));
         if !kept {
-            assert_eq!(text(&play.game().position()), before, "law 8: {}", self.at(play));
+            assert_eq!(text(&play.state().position()), before, "law 8: {}", self.at(play));
             play.play(seat, action).expect("an action legal before undo is legal after it");
-            assert_eq!(text(&play.game().position()), after, "law 8: {}", self.at(play));
+            assert_eq!(text(&play.state().position()), after, "law 8: {}", self.at(play));
         }
     }
 
     /// The end reason is one that the game declares, and no seat can act after the end.
     fn ending(&self, play: &Match<G>) {
-        let Turn::Over(outcome) = play.game().turn() else { unreachable!("the match is over") };
+        let Turn::Over(outcome) = play.state().turn() else { unreachable!("the match is over") };
         assert!(
             G::info().end_reason(outcome.reason).is_some(),
             "{}: undeclared end reason {}",
             self.at(play),
             outcome.reason
         );
-        assert_eq!(play.game().scores().len(), usize::from(self.seats), "{}", self.at(play));
+        assert_eq!(play.state().scores().len(), usize::from(self.seats), "{}", self.at(play));
         for seat in Seat::all(self.seats) {
-            assert!(play.game().legal(seat).is_empty(), "{}: {seat} can act", self.at(play));
+            assert!(play.state().legal(seat).is_empty(), "{}: {seat} can act", self.at(play));
         }
     }
 
@@ -772,9 +773,9 @@ impl<G: GameState> Trial<'_, G> {
             .unwrap_or_else(|error| panic!("law 2: {}: {error}", self.at(play)));
         assert_eq!(again.length() + 1, truths.len(), "law 2: {}", self.at(play));
         for (step, truth) in truths.iter().enumerate() {
-            let moment = match again.taken().get(step) {
+            let moment = match again.played().get(step) {
                 Some(taken) => &taken.before,
-                None => again.game(),
+                None => again.state(),
             };
             assert_eq!(text(&moment.position()), *truth, "law 2: {} step {step}", self.at(play));
             let position: G::Position = serde_json::from_str(truth).expect("a position reads back");
@@ -785,7 +786,7 @@ impl<G: GameState> Trial<'_, G> {
             for viewer in self.viewers() {
                 assert_eq!(stands.view(viewer), moment.view(viewer), "law 2: {}", self.at(play));
             }
-            let Some(taken) = again.taken().get(step) else { continue };
+            let Some(taken) = again.played().get(step) else { continue };
             let mut next = stands;
             next.play_unchecked(taken.seat, taken.action, None);
             assert_eq!(
@@ -813,7 +814,7 @@ impl<G: GameState> Trial<'_, G> {
 }
 
 /// Each seat's observations in a match, bit by bit, with its view and its legal actions.
-struct Observed<G: GameState> {
+struct Observed<G: Game> {
     observer: ObservationEncoder<G>,
     moments: HashMap<(Seat, Vec<u32>), Moment<G>>,
 }
@@ -821,7 +822,7 @@ struct Observed<G: GameState> {
 /// A seat's view and its legal actions.
 type Moment<G> = (<G as GameState>::View, HashSet<<G as GameState>::Action>);
 
-impl<G: GameState> Observed<G> {
+impl<G: Game> Observed<G> {
     fn new(config: &Arc<G::Config>) -> Observed<G> {
         Observed { observer: ObservationEncoder::new(config), moments: HashMap::new() }
     }
@@ -843,7 +844,7 @@ impl<G: GameState> Observed<G> {
 }
 
 /// Checks that every feature and kind of sub-action has a unique name and a meaning.
-fn well_named<G: GameState>(
+fn well_named<G: Game>(
     observer: &ObservationEncoder<G>,
     factors: &[SubActionKind],
 ) -> Result<(), String> {
@@ -865,7 +866,7 @@ fn well_named<G: GameState>(
 }
 
 /// All actions, or a sample if there are too many.
-fn probes<G: GameState>(rng: &mut GameRng) -> Vec<G::Action> {
+fn probes<G: Game>(rng: &mut GameRng) -> Vec<G::Action> {
     if <G::Action>::COUNT <= SAMPLED_ACTIONS {
         (0..<G::Action>::COUNT).filter_map(G::Action::from_index).collect()
     } else {
@@ -907,7 +908,7 @@ fn parts(value: &Value) -> Vec<(String, &Value)> {
 }
 
 /// The position without the RNG, which always differs.
-fn hidden<G: GameState>(game: &G) -> Value {
+fn hidden<G: Game>(game: &G) -> Value {
     let mut position = json(&game.position());
     if let Value::Object(fields) = &mut position {
         fields.remove("dice");

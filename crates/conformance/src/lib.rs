@@ -1,7 +1,16 @@
 //! Conformance tests of games: one line in a game's tests runs everything that is common to all games.
+//! The tests check the numbered laws of the engine, and that rules, texts, tutorial and puzzles agree.
+//! The crate also has the language for tests of single rules ([`scene`]).
 //!
 //! ```ignore
+//! // In the tests of a game: generates one test function for each check.
 //! conformance::game_tests!(yourgame::YourGame);
+//! ```
+//!
+//! A single check can also be called:
+//!
+//! ```
+//! conformance::laws::battery::<connect_four::ConnectFour>(1);
 //! ```
 //!
 //! | Module | Check |

@@ -1,7 +1,7 @@
 //! Checks of seat placeholders: texts name seats by placeholders and are correct with a name or with
 //! "you".
 
-use zashiki_core::{GameState, LocalizedText, Seat};
+use zashiki_core::{Game, LocalizedText, Seat};
 
 use crate::statements::Said;
 use crate::words::stands_in;
@@ -12,7 +12,7 @@ use crate::words::stands_in;
 ///
 /// # Panics
 /// Panics if a text fails; the message shows the first ten.
-pub fn check<G: GameState>(heard: &[Said]) {
+pub fn check<G: Game>(heard: &[Said]) {
     let names = G::info().seat_names;
     let mut faults: Vec<String> = (heard.iter())
         .filter_map(|Said { what, text, .. }| Some(format!("{what}: {}", fault(names, text)?)))

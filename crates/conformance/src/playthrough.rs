@@ -11,7 +11,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use zashiki_core::{
-    DynMatch, GameRng, GameState, InputError, Match, MatchStart, Seat, Termination, Turn, Viewer,
+    DynMatch, Game, GameRng, GameStateExt as _, InputError, Match, MatchStart, Seat, Termination,
+    Turn, Viewer,
 };
 
 /// Lists longer than this are printed as products of words.
@@ -23,7 +24,7 @@ const LONG_LIST: usize = 200;
 ///
 /// # Errors
 /// Returns an error if the match cannot be started or an action is illegal.
-pub fn render<G: GameState>(text: &str) -> Result<String, InputError> {
+pub fn render<G: Game>(text: &str) -> Result<String, InputError> {
     let header = |key: &str| {
         text.lines().find_map(|line| line.strip_prefix("# ")?.strip_prefix(key)?.strip_prefix(' '))
     };
@@ -47,7 +48,7 @@ pub fn render<G: GameState>(text: &str) -> Result<String, InputError> {
         out += &format!("# position {position}\n");
     }
     let beginning = MatchStart { options, position, ..MatchStart::dealt(seats, seed) };
-    let mut play = Match::<G>::begin(&beginning)?;
+    let mut play = Match::<G>::start(&beginning)?;
     let mut shown = Shown::default();
     shown.step(&play, &mut out);
     for line in text.lines() {
@@ -59,7 +60,7 @@ pub fn render<G: GameState>(text: &str) -> Result<String, InputError> {
             }
             Some(("! ", end)) => {
                 let conclusion = conclusion(end).ok_or_else(|| wrong("! seat resigns"))?;
-                play.conclude(conclusion)
+                play.terminate(conclusion)
             }
             _ => continue,
         };
@@ -82,7 +83,7 @@ fn conclusion(end: &str) -> Option<Termination> {
 ///
 /// # Errors
 /// Returns an error if the match cannot be started.
-pub fn random<G: GameState>(
+pub fn random<G: Game>(
     seats: usize,
     options: &Value,
     seed: u64,
@@ -107,9 +108,9 @@ struct Shown {
 }
 
 impl Shown {
-    fn step<G: GameState>(&mut self, play: &Match<G>, out: &mut String) {
+    fn step<G: Game>(&mut self, play: &Match<G>, out: &mut String) {
         let number = play.length();
-        if let Some(conclusion) = play.conclusion() {
+        if let Some(conclusion) = play.termination() {
             *out += &match conclusion {
                 Termination::Resigned { seat } => format!("\n! {seat} resigns\n"),
                 Termination::Agreed => "\n! all agree\n".to_owned(),
@@ -117,7 +118,7 @@ impl Shown {
                 Termination::OutOfTime { seat } => format!("\n! {seat} runs out of time\n"),
                 Termination::Forfeited { seat } => format!("\n! {seat} forfeits\n"),
             };
-        } else if let Some(last) = play.taken().last() {
+        } else if let Some(last) = play.played().last() {
             *out += &format!("\n> {} {}\n", last.seat, last.action);
         }
         let step = play.step(number, Viewer::Spectator).expect("the last step is there");
@@ -127,7 +128,7 @@ impl Shown {
             *out += &format!("  * {} [{rule}] {}\n", text.en, text.ja);
         }
         *out += &format!("\nstep {number}\n");
-        let game = play.game();
+        let game = play.state();
         let truth = self.changed(0, &game.position());
         print("truth", &truth, out);
         let seen: Vec<(String, Vec<String>)> = (1..)

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use zashiki_core::{GameConfig, GameRng, GameState, Turn};
+use zashiki_core::{Game, GameConfig, GameRng, GameStateExt as _, Turn};
 
 use crate::scene::play_on;
 
@@ -15,7 +15,7 @@ const TRIES: usize = 500;
 ///
 /// # Panics
 /// Panics if an accepted position breaks the match, or an error has no message.
-pub fn changed<G: GameState>() {
+pub fn changed<G: Game>() {
     let info = G::info();
     let options = info.complete_options(&Value::Null).expect("the default options are valid");
     let mut rng = GameRng::from_seed(7);
@@ -58,7 +58,7 @@ pub fn changed<G: GameState>() {
 }
 
 /// The positions at three steps of a random match, and at its end.
-fn moments<G: GameState>(config: &Arc<G::Config>, seed: u64, rng: &mut GameRng) -> Vec<Value> {
+fn moments<G: Game>(config: &Arc<G::Config>, seed: u64, rng: &mut GameRng) -> Vec<Value> {
     let mut moments = vec![G::deal(config, GameRng::from_seed(seed), None)];
     let end = loop {
         let mut game = moments[moments.len() - 1].clone();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use solver::{Fault, Task};
-use zashiki_core::{DynMatch, GameState, LocalizedText, Match, Move, Puzzle};
+use zashiki_core::{DynMatch, Game, GameStateExt as _, LocalizedText, Match, Move, Puzzle};
 
 use crate::words;
 
@@ -16,15 +16,15 @@ const NODES_EACH: u64 = 20_000;
 ///
 /// # Panics
 /// Panics if the game has no puzzles, or with all faults of its puzzles.
-pub fn check<G: GameState>() {
-    let puzzles = G::puzzles();
+pub fn check<G: Game>() {
+    let puzzles = G::assets().puzzles();
     assert!(!puzzles.is_empty(), "the game has puzzles");
     let faults = faults::<G>(puzzles);
     assert!(faults.is_empty(), "the puzzles are wrong:\n{}", faults.join("\n"));
 }
 
 /// All faults of these puzzles for this game.
-pub fn faults<G: GameState>(puzzles: &[Puzzle]) -> Vec<String> {
+pub fn faults<G: Game>(puzzles: &[Puzzle]) -> Vec<String> {
     let mut ids = BTreeSet::new();
     let mut faults = Vec::new();
     let mut left = NODES;
@@ -49,25 +49,27 @@ pub fn faults<G: GameState>(puzzles: &[Puzzle]) -> Vec<String> {
 }
 
 /// The fault of a text, if there is one.
-fn said<G: GameState>(text: &LocalizedText) -> Option<String> {
+fn said<G: Game>(text: &LocalizedText) -> Option<String> {
     let whole = |text: &str| !text.is_empty() && text.trim() == text;
     if !whole(&text.ja) || !whole(&text.en) {
         return Some("both languages need a text, without spaces at the ends".into());
     }
-    words::fault(G::glossary(), text)
+    words::fault(G::assets().glossary(), text)
 }
 
-fn begin<G: GameState>(puzzle: &Puzzle) -> Result<Match<G>, String> {
-    Match::<G>::begin(&puzzle.beginning()).map_err(|bad| bad.to_string())
+fn begin<G: Game>(puzzle: &Puzzle) -> Result<Match<G>, String> {
+    Match::<G>::start(&puzzle.start()).map_err(|bad| bad.to_string())
 }
 
 /// Plays the puzzle's solution, and every given reply; the error names the first decision that fails.
-fn solved<G: GameState>(puzzle: &Puzzle) -> Result<(), String> {
+fn solved<G: Game>(puzzle: &Puzzle) -> Result<(), String> {
     let play = begin::<G>(puzzle)?;
     if puzzle.seat.0 >= puzzle.seats {
         return Err(format!("{} is not a seat of the game", puzzle.seat));
     }
-    if puzzle.goal.reached(&play, puzzle.seat) || !play.turn().awaited().contains(puzzle.seat) {
+    if play.state().has_reached(puzzle.goal, puzzle.seat)
+        || !play.turn().awaited().contains(puzzle.seat)
+    {
         return Err("the goal is already reached, or the seat is not to move".into());
     }
     let lines = puzzle.replies.keys().map(|line| line.split(Puzzle::BETWEEN).collect::<Vec<_>>());
@@ -75,7 +77,7 @@ fn solved<G: GameState>(puzzle: &Puzzle) -> Result<(), String> {
     for line in lines.chain([solution]) {
         let mut attempt = play.clone();
         for (at, action) in line.iter().enumerate() {
-            if puzzle.goal.reached(&attempt, puzzle.seat) {
+            if attempt.state().has_reached(puzzle.goal, puzzle.seat) {
                 return Err(format!("it is solved before {action}"));
             }
             DynMatch::play(&mut attempt, puzzle.seat, action)
@@ -85,7 +87,7 @@ fn solved<G: GameState>(puzzle: &Puzzle) -> Result<(), String> {
                     .map_err(|no| format!("{seat} {action}: {no}"))?;
             }
         }
-        let reached = puzzle.goal.reached(&attempt, puzzle.seat);
+        let reached = attempt.state().has_reached(puzzle.goal, puzzle.seat);
         let goes_on = attempt.turn().awaited().contains(puzzle.seat);
         let whole = line == puzzle.solution;
         if whole && !reached {
@@ -101,11 +103,11 @@ fn solved<G: GameState>(puzzle: &Puzzle) -> Result<(), String> {
 
 /// Proves that the puzzle has exactly one solution, the given one, if the proof needs at most `left`
 /// positions.
-fn proved<G: GameState>(puzzle: &Puzzle, left: &mut u64) -> Result<(), String> {
+fn proved<G: Game>(puzzle: &Puzzle, left: &mut u64) -> Result<(), String> {
     let play = begin::<G>(puzzle)?;
     let task = Task { seat: puzzle.seat, goal: puzzle.goal, turns: puzzle.turns };
     let most = NODES_EACH.min(*left);
-    let proof = match solver::prove(play.game(), task, most) {
+    let proof = match solver::prove(play.state(), task, most) {
         Ok(proof) => proof,
         Err(Fault::Spent) => {
             *left -= most;

@@ -8,15 +8,15 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use zashiki_core::{
-    Action, Draft, Event, FrameRecorder, GameConfig, GameRng, GameState, IllegalAction, InfoState,
-    InputError, LocalizedText, RuleId, Seat, Turn, Viewer,
+    Action, Draft, Event, FrameRecorder, Game, GameConfig, GameRng, GameStateExt as _,
+    IllegalAction, InfoState, InputError, LocalizedText, RuleId, Seat, Turn, Viewer,
 };
 
 /// A configuration with these options (others by default) and components (by default the game's own).
 ///
 /// # Errors
 /// As for [`GameConfig::new`] and [`zashiki_core::GameInfo::complete_options`].
-pub fn config<G: GameState>(
+pub fn config<G: Game>(
     seats: u8,
     options: &Value,
     components: Option<&str>,
@@ -40,7 +40,7 @@ pub fn replaced(text: &str, replacements: &[(&str, &str)]) -> String {
 ///
 /// # Panics
 /// Panics if the position is possible.
-pub fn refusal<G: GameState>(config: &Arc<G::Config>, position: &Value) -> (String, String) {
+pub fn refusal<G: Game>(config: &Arc<G::Config>, position: &Value) -> (String, String) {
     let read = match serde_json::from_value::<G::Position>(position.clone()) {
         Ok(read) => read,
         Err(error) => return (error.to_string(), error.to_string()),
@@ -57,7 +57,7 @@ pub fn refusal<G: GameState>(config: &Arc<G::Config>, position: &Value) -> (Stri
 ///
 /// # Panics
 /// Panics if the view cannot be serialized.
-pub fn view_of<G: GameState>(game: &G) -> Value {
+pub fn view_of<G: Game>(game: &G) -> Value {
     serde_json::to_value(game.view(Viewer::Spectator)).expect("views are plain data")
 }
 
@@ -77,7 +77,7 @@ pub fn said(no: IllegalAction) -> (&'static str, String, String) {
 
 /// Plays a whole match, with a random seat of those to move deciding by `pick`, and calls back before
 /// every decision and at the end.
-pub fn play_by<G: GameState>(
+pub fn play_by<G: Game>(
     config: &Arc<G::Config>,
     seed: u64,
     pick: impl Fn(&[G::Action], &mut GameRng) -> G::Action,
@@ -96,7 +96,7 @@ pub fn play_by<G: GameState>(
 }
 
 /// [`play_by`] with uniformly random actions.
-pub fn play_at_random<G: GameState>(config: &Arc<G::Config>, seed: u64, look: impl FnMut(&G)) -> G {
+pub fn play_at_random<G: Game>(config: &Arc<G::Config>, seed: u64, look: impl FnMut(&G)) -> G {
     play_by(config, seed, |legal, rng| *rng.pick(legal), look)
 }
 
@@ -105,7 +105,7 @@ pub fn play_at_random<G: GameState>(config: &Arc<G::Config>, seed: u64, look: im
 /// # Panics
 /// Panics if an invariant fails, a seat to move has no action, or the match exceeds
 /// [`GameConfig::max_decisions`]; the message begins with `from`.
-pub fn play_on<G: GameState>(mut game: G, rng: &mut GameRng, from: &str) {
+pub fn play_on<G: Game>(mut game: G, rng: &mut GameRng, from: &str) {
     let bound = game.config().max_decisions();
     for _ in 0..=bound {
         if let Err(lost) = game.check_invariants() {
@@ -144,7 +144,7 @@ impl<E, F: Fn(&E) -> bool> Wanted<E> for F {
 
 /// A match with its log. Actions are played by notation, as by people and the web page.
 #[derive(Clone)]
-pub struct Played<G: GameState> {
+pub struct Played<G: Game> {
     /// The current state.
     pub game: G,
     /// The state before the first of the frames; `None` for a fresh deal.
@@ -155,13 +155,13 @@ pub struct Played<G: GameState> {
     strict: bool,
 }
 
-impl<G: GameState> AsRef<Played<G>> for Played<G> {
+impl<G: Game> AsRef<Played<G>> for Played<G> {
     fn as_ref(&self) -> &Played<G> {
         self
     }
 }
 
-impl<G: GameState> AsMut<Played<G>> for Played<G> {
+impl<G: Game> AsMut<Played<G>> for Played<G> {
     fn as_mut(&mut self) -> &mut Played<G> {
         self
     }
@@ -170,7 +170,7 @@ impl<G: GameState> AsMut<Played<G>> for Played<G> {
 /// Methods panic if the test or the game is wrong: on an action that is illegal or not listed, a missing
 /// piece, an event that did not happen.
 #[expect(clippy::missing_panics_doc, reason = "said once for all of them")]
-impl<G: GameState> Played<G> {
+impl<G: Game> Played<G> {
     /// A fresh deal.
     pub fn dealt(config: &Arc<G::Config>, seed: u64) -> Played<G> {
         let mut frames = FrameRecorder(Vec::new());
@@ -402,7 +402,7 @@ impl<G: GameState> Played<G> {
     }
 }
 
-impl<G: GameState> From<G> for Played<G> {
+impl<G: Game> From<G> for Played<G> {
     /// A scenario that begins in this state; the invariants must hold.
     fn from(game: G) -> Played<G> {
         if let Err(lost) = game.check_invariants() {
@@ -412,10 +412,10 @@ impl<G: GameState> From<G> for Played<G> {
     }
 }
 
-fn parse<G: GameState>(action: &str) -> Result<G::Action, IllegalAction> {
+fn parse<G: Game>(action: &str) -> Result<G::Action, IllegalAction> {
     G::Action::parse(action)
 }
 
-fn position<G: GameState>(game: &G) -> Value {
+fn position<G: Game>(game: &G) -> Value {
     serde_json::to_value(game.position()).expect("positions are plain data")
 }

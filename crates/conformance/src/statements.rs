@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use zashiki_core::{
-    Action, Event, GameConfig, GameRng, GameState, LocalizedText, Rule, RuleId, Turn,
+    Action, Event, Game, GameConfig, GameRng, GameStateExt as _, LocalizedText, Rule, RuleId, Turn,
 };
 
 /// Number of random matches per number of seats and option from which texts are collected.
@@ -30,8 +30,8 @@ pub struct Said {
 ///
 /// # Panics
 /// Panics if a check fails; the message names the text.
-pub fn check<G: GameState>(heard: &[Said]) {
-    let rules = G::rules();
+pub fn check<G: Game>(heard: &[Said]) {
+    let rules = G::assets().rules();
     let (letters, _) = rules.first().expect("a game states its rules").id.split_once('-').unwrap();
     // Rulings that the log cites may be among them, with names such as A-X15.
     let (numbered, rulings): (Vec<&Rule>, Vec<&Rule>) =
@@ -66,7 +66,7 @@ pub fn check<G: GameState>(heard: &[Said]) {
             assert!(known, "{what} names {named}, which is not stated");
         }
     }
-    for (key, term) in G::glossary().terms() {
+    for (key, term) in G::assets().glossary().terms() {
         for named in &term.rules {
             let known = rules.iter().any(|rule| rule.id == named);
             assert!(known, "[terms.{key}] names {named}, which is not stated");
@@ -75,7 +75,7 @@ pub fn check<G: GameState>(heard: &[Said]) {
 }
 
 /// The static texts of a game: its description, its statements and the names of its components.
-pub fn written<G: GameState>() -> Vec<Said> {
+pub fn written<G: Game>() -> Vec<Said> {
     let info = G::info();
     let mut said = Vec::new();
     let mut name = |what: String, text: &LocalizedText, rule: Option<&'static str>| {
@@ -103,14 +103,14 @@ pub fn written<G: GameState>() -> Vec<Said> {
     let mut tell = |what: String, text: LocalizedText, rule: &'static str| {
         said.push(Said { what, text, rule: Some(rule), sentence: true });
     };
-    for rule in G::rules() {
+    for rule in G::assets().rules() {
         tell(format!("statement {}", rule.id), LocalizedText::fixed(rule.ja, rule.en), rule.id);
     }
     said
 }
 
 /// All texts of some random matches with every option: events, prompts, labels and errors, each once.
-pub fn heard<G: GameState>() -> Vec<Said> {
+pub fn heard<G: Game>() -> Vec<Said> {
     let mut ears = Ears::default();
     for (seats, options) in crate::laws::setups::<G>() {
         let config =
@@ -158,7 +158,7 @@ fn named(json: &Value, say: &mut impl FnMut(LocalizedText)) {
 }
 
 /// Collects the texts of a random match.
-fn listen<G: GameState>(config: &Arc<G::Config>, seed: u64, ears: &mut Ears) {
+fn listen<G: Game>(config: &Arc<G::Config>, seed: u64, ears: &mut Ears) {
     let mut rng = GameRng::from_seed(seed);
     let mut events = Vec::new();
     let mut game = G::deal(config, rng.fork(), Some(&mut events));

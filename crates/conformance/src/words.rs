@@ -1,6 +1,6 @@
 //! Checks that texts conform to the game's glossary.
 
-use zashiki_core::{GameState, Glossary, LocalizedText};
+use zashiki_core::{Game, Glossary, LocalizedText};
 
 use crate::statements::{Said, written};
 
@@ -9,11 +9,11 @@ use crate::statements::{Said, written};
 ///
 /// # Panics
 /// Panics if a text fails; the message shows the first ten.
-pub fn check<G: GameState>(heard: &[Said]) {
+pub fn check<G: Game>(heard: &[Said]) {
     let mut faults: Vec<String> = (written::<G>().iter().chain(heard))
         .filter_map(|said| {
             let text = said.text.named(G::info().seat_names, None);
-            Some(format!("{}: {}", said.what, fault(G::glossary(), &text)?))
+            Some(format!("{}: {}", said.what, fault(G::assets().glossary(), &text)?))
         })
         .collect();
     faults.sort();

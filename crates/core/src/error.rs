@@ -4,25 +4,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use ts_rs::TS;
 
-use crate::{GameInfo, LocalizedText, Rule, common_rules, text};
-
-/// The id of a numbered rule statement, such as `Q-12`. Ids that begin with `T-` are common to all games
-/// (see [`common_rules()`]).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
-#[ts(export, export_to = "core.ts")]
-pub struct RuleId(pub &'static str);
-
-impl From<&'static str> for RuleId {
-    fn from(id: &'static str) -> RuleId {
-        RuleId(id)
-    }
-}
-
-impl std::fmt::Display for RuleId {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.0)
-    }
-}
+use crate::{LocalizedText, Rule, RuleId, common_rules, text};
 
 /// The kind of an [`IllegalAction`], for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -286,10 +268,9 @@ impl InputError {
     }
 
     /// A mistake in a components file of this game.
-    pub fn components(info: &GameInfo, fault: LocalizedText) -> InputError {
-        let name = &info.name;
+    pub fn components(game: &LocalizedText, fault: LocalizedText) -> InputError {
         InputError::wrong(
-            text!("{name}の部品ファイル", "the components file for {name}", name),
+            text!("{game}の部品ファイル", "the components file for {game}", game),
             fault,
         )
         .of(InputErrorKind::Components)

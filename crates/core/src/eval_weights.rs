@@ -86,29 +86,6 @@ pub struct WeightMatch {
     pub high: f64,
 }
 
-/// The game's bundled weights, also in the game's own type (see [`Weights::form`]).
-#[derive(Clone, PartialEq, Debug)]
-pub struct BundledWeights<T> {
-    /// The weights as in the file.
-    pub weights: Weights,
-    /// The weights in the type that the heuristic uses.
-    pub form: T,
-}
-
-impl<T: DeserializeOwned> BundledWeights<T> {
-    /// Parses the text of a game's bundled `weights.toml`.
-    ///
-    /// # Panics
-    /// Panics if the text is invalid. It is part of the program, and the tests parse it.
-    pub fn parse(text: &str) -> BundledWeights<T> {
-        let read = Weights::read(text).and_then(|weights| {
-            let form = weights.form()?;
-            Ok(BundledWeights { weights, form })
-        });
-        read.unwrap_or_else(|bad| panic!("{bad}"))
-    }
-}
-
 impl Weights {
     /// Largest absolute value of a weight; a larger one is a typing mistake or would dominate all
     /// others.
@@ -121,6 +98,14 @@ impl Weights {
     /// [`MOST`](Self::MOST).
     pub fn read(text: &str) -> Result<Weights, InputError> {
         Weights::read_as(FILE, text)
+    }
+
+    /// Parses the text of a game's bundled `weights.toml`.
+    ///
+    /// # Panics
+    /// Panics if the text is invalid. It is part of the program, and the tests parse it.
+    pub fn parse(text: &str) -> Weights {
+        Weights::read(text).unwrap_or_else(|bad| panic!("{bad}"))
     }
 
     /// Parses weights; error messages call the file `file`.

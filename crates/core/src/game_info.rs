@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
-use crate::{COMMON_ENDINGS, InputError, InputErrorKind, LocalizedText, RuleId, Seat};
+use crate::{COMMON_ENDINGS, EndReason, InputError, InputErrorKind, LocalizedText, RuleId, Seat};
 
 /// Static description of a game: everything that a lobby, a command line or a report needs to offer it.
 #[derive(Debug, Serialize, TS)]
@@ -31,6 +31,12 @@ pub struct GameInfo {
     pub hidden_information: bool,
     /// True if a seat ever has private information, such as its hand.
     pub private_information: bool,
+    /// True if some decisions are simultaneous (see
+    /// [`GameState::is_simultaneous`](crate::GameState::is_simultaneous)).
+    pub simultaneous: bool,
+    /// True if some decisions have more legal actions than can be listed (see
+    /// [`GameState::lists_all`](crate::GameState::lists_all)).
+    pub open_decisions: bool,
     /// True if the game ever draws random numbers. Positions then contain the RNG in the field `dice`.
     pub chance: bool,
     /// The rule that allows resigning, if there is one. Resigning is not an action of the game: it is a
@@ -122,18 +128,6 @@ impl OptionValue {
             OptionValue::Flag(flag) => flag.into(),
         }
     }
-}
-
-/// A way in which a match can end.
-#[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "core.ts")]
-pub struct EndReason {
-    /// Stable id, as in [`Outcome::reason`](crate::Outcome::reason).
-    pub id: &'static str,
-    /// Description in a sentence.
-    pub text: LocalizedText,
-    /// The rule that ends the match.
-    pub rule: RuleId,
 }
 
 impl GameInfo {

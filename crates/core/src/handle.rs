@@ -4,9 +4,8 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use crate::{
-    Calibration, DynMatch, GameConfig as _, GameInfo, GameState, Glossary, InputError,
-    LearningSpec, Levels, Match, MatchStart, Puzzle, PuzzleGoal, Record, ReplayError, Rule,
-    Tutorial, ValueNetwork, Weights,
+    Assets, Drafts, DynMatch, GameInfo, GameState, InputError, LearningSpec, Match, MatchStart,
+    Observe, PuzzleGoal, Puzzles, Record, ReplayError, SearchHints,
 };
 
 /// The game `G` as a value, for code that must not be compiled once per game.
@@ -36,32 +35,22 @@ impl<G: GameState> fmt::Debug for GameHandle<G> {
     }
 }
 
+/// Everything that a game implements: what the laboratory, the server and the bindings need of it.
+/// Implemented for every type that implements the five traits.
+pub trait Game: Observe + SearchHints + Drafts + Puzzles {}
+
+impl<G: Observe + SearchHints + Drafts + Puzzles> Game for G {}
+
 /// The rules of a game, its data, and its matches.
 pub trait DynRules: Sync {
     /// Name, rules version, seats and options of the game.
     fn info(&self) -> &'static GameInfo;
-    /// The rule statements.
-    fn rules(&self) -> &'static [Rule];
-    /// The names of the game's pieces and terms.
-    fn glossary(&self) -> &'static Glossary;
-    /// The tutorial, if the game has one.
-    fn tutorial(&self) -> Option<&'static Tutorial>;
-    /// The game's puzzles.
-    fn puzzles(&self) -> &'static [Puzzle];
+    /// The game's data files.
+    fn assets(&self) -> &'static Assets;
     /// The puzzle goal that can be composed from positions of the game, if any.
     fn puzzle_goal(&self) -> Option<PuzzleGoal>;
-    /// The bot of each difficulty level.
-    fn levels(&self) -> &'static Levels;
-    /// The conversion of search values to win probabilities, by number of seats.
-    fn calibrations(&self) -> &'static [Calibration];
-    /// The weights of the heuristic, if it has any.
-    fn weights(&self) -> Option<&'static Weights>;
-    /// The value network that corrects the heuristic, if the game has one.
-    fn value_network(&self) -> Option<&'static ValueNetwork>;
     /// The number of inputs of a value network for the game; 0 if the game does not support one.
     fn network_inputs(&self) -> usize;
-    /// The text of the game's own components file, if it has one.
-    fn own_components(&self) -> Option<&'static str>;
     /// Layout of observations and actions, for machine learning.
     ///
     /// # Errors
@@ -71,7 +60,7 @@ pub trait DynRules: Sync {
     ///
     /// # Errors
     /// Returns an error if the start data are invalid.
-    fn start(&self, beginning: &MatchStart) -> Result<Box<dyn DynMatch>, InputError>;
+    fn start(&self, start: &MatchStart) -> Result<Box<dyn DynMatch>, InputError>;
     /// Replays a recorded match and verifies every step.
     ///
     /// # Errors
@@ -79,61 +68,29 @@ pub trait DynRules: Sync {
     fn match_from_record(&self, record: &Record) -> Result<Box<dyn DynMatch>, ReplayError>;
 }
 
-impl<G: GameState> DynRules for GameHandle<G> {
+impl<G: Game> DynRules for GameHandle<G> {
     fn info(&self) -> &'static GameInfo {
         G::info()
     }
 
-    fn rules(&self) -> &'static [Rule] {
-        G::rules()
-    }
-
-    fn glossary(&self) -> &'static Glossary {
-        G::glossary()
-    }
-
-    fn tutorial(&self) -> Option<&'static Tutorial> {
-        G::tutorial()
-    }
-
-    fn puzzles(&self) -> &'static [Puzzle] {
-        G::puzzles()
+    fn assets(&self) -> &'static Assets {
+        G::assets()
     }
 
     fn puzzle_goal(&self) -> Option<PuzzleGoal> {
         G::puzzle_goal()
     }
 
-    fn levels(&self) -> &'static Levels {
-        G::levels()
-    }
-
-    fn calibrations(&self) -> &'static [Calibration] {
-        G::calibrations()
-    }
-
-    fn weights(&self) -> Option<&'static Weights> {
-        G::weights()
-    }
-
-    fn value_network(&self) -> Option<&'static ValueNetwork> {
-        G::value_network()
-    }
-
     fn network_inputs(&self) -> usize {
         G::NETWORK_INPUTS
-    }
-
-    fn own_components(&self) -> Option<&'static str> {
-        G::Config::own_components()
     }
 
     fn learning_spec(&self) -> Result<LearningSpec, InputError> {
         LearningSpec::of::<G>()
     }
 
-    fn start(&self, beginning: &MatchStart) -> Result<Box<dyn DynMatch>, InputError> {
-        Ok(Box::new(Match::<G>::begin(beginning)?))
+    fn start(&self, start: &MatchStart) -> Result<Box<dyn DynMatch>, InputError> {
+        Ok(Box::new(Match::<G>::start(start)?))
     }
 
     fn match_from_record(&self, record: &Record) -> Result<Box<dyn DynMatch>, ReplayError> {

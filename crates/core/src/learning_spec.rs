@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Action, Features, GameConfig, GameState, InputError, SubActionKind};
+use crate::{Action, Features, GameConfig, InputError, Observe, SubActionKind};
 use serde::Serialize;
 
 /// Layout of a game's observations and actions with its own components and default options, as
@@ -35,7 +35,7 @@ impl LearningSpec {
     ///
     /// # Errors
     /// Returns an error if the game cannot be configured with its own components and default options.
-    pub(crate) fn of<G: GameState>() -> Result<LearningSpec, InputError> {
+    pub(crate) fn of<G: Observe>() -> Result<LearningSpec, InputError> {
         let info = G::info();
         let options = info.complete_options(&Default::default())?;
         let observed = |seats| {

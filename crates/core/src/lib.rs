@@ -16,6 +16,7 @@
 //! | Task | Items |
 //! |---|---|
 //! | Write a game | [`GameState`], [`GameRng`], [`IllegalAction`], [`GameInfo`] |
+//! | Name squares, directions and pieces in notation | [`Token`], [`words!`], [`squares!`] |
 //! | Write texts in both languages | [`describe!`], [`text!`], [`Localize`], [`Glossary`] |
 //! | Drive any game by text and JSON | [`DynMatch`] |
 //! | Choose actions for a seat | [`InfoState`]: the seat's view, and determinizations sampled from it |
@@ -27,80 +28,109 @@
 //! This crate and all games use no clock, no threads and no input or output, so that they run in a
 //! server, a browser and a notebook alike. `clippy.toml` in each crate forbids those types.
 
+mod action;
+mod action_decoder;
+mod assets;
 mod calibration;
 mod common_rules;
+mod config;
 mod difficulty;
+mod drafts;
+mod dyn_match;
+mod end_reason;
 mod error;
 mod eval_weights;
+mod event;
 mod fair_deal;
+mod frames;
 mod game;
 mod game_info;
 mod glossary;
 mod handle;
+mod history;
 mod i18n;
+mod info_state;
 mod learning_spec;
 mod observation;
+mod observe;
 mod options;
 mod outcome;
 mod packed_json;
+mod packed_json_writer;
 mod parse;
-mod play;
 mod puzzle;
+mod puzzles;
 mod record;
 mod restriction;
 mod rng;
+mod rule_id;
 mod rules;
+mod search_hints;
 mod seat;
 mod seat_placeholders;
+mod setup;
+mod square;
 mod start;
 mod state_digest;
 mod state_hash;
+mod step;
 mod sub_actions;
 mod termination;
 mod token;
 mod tutorial;
 mod value_network;
 
+pub use action::{Action, SEPARATORS, is_notation, mark_indices};
+pub use action_decoder::ActionDecoder;
+pub use assets::{AssetFiles, Assets};
 pub use calibration::{Calibration, Reliability};
 pub use common_rules::common_rules;
+pub use config::GameConfig;
 pub use difficulty::{Level, Levels, Measured};
-pub use error::{IllegalAction, IllegalActionKind, InputError, InputErrorKind, RuleId};
-pub use eval_weights::{BundledWeights, Tuning, WeightMatch, Weights};
+pub use drafts::{Draft, Drafts};
+pub use dyn_match::{DynInfoState, DynMatch};
+pub use end_reason::{COMMON_ENDINGS, EndReason};
+pub use error::{IllegalAction, IllegalActionKind, InputError, InputErrorKind};
+pub use eval_weights::{Tuning, WeightMatch, Weights};
+pub use event::Event;
 pub use fair_deal::{Bytes32, Deal, Share};
-pub use game::{
-    Action, Draft, Event, EventSink, FrameRecorder, GameConfig, GameState, InfoState, NoLog,
-    SEPARATORS, VisibleFrames, is_notation, mark_indices,
-};
-pub use game_info::{
-    EndReason, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue, RulesVersion,
-};
+pub use frames::{FrameRecorder, VisibleFrames};
+pub use game::{EventSink, GameState, GameStateExt, NoLog};
+pub use game_info::{GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue, RulesVersion};
 pub use glossary::{Glossary, Term};
-pub use handle::{DynRules, GameHandle};
+pub use handle::{DynRules, Game, GameHandle};
+pub use history::{Match, PlayedAction};
 pub use i18n::{Lang, Localize, LocalizedText, either, list, names, plural};
+pub use info_state::InfoState;
 pub use learning_spec::{LearningSpec, SeatSpec};
-pub use observation::{Feature, FeatureWriter, Features, Observation, ObservationEncoder};
+pub use observation::{Feature, FeatureWriter, Features, Observation};
+pub use observe::{ObservationEncoder, Observe};
 pub use options::{FirstSeat, Provenance};
 pub use outcome::{Outcome, Turn};
-pub use packed_json::{JsonNode, PackedIter, PackedJson, PackedJsonWriter, PackedRef};
+pub use packed_json::{JsonNode, PackedIter, PackedJson, PackedRef};
+pub use packed_json_writer::PackedJsonWriter;
 pub use parse::{
     decode_text, read_components, read_json, read_options, read_position, read_toml, read_view,
     without_mark,
 };
-pub use play::{
-    DescribedEvent, DynInfoState, DynMatch, LegalAction, Match, PlayedAction, Prompt, Step,
-    StepForViewers, StepFrames,
-};
 pub use puzzle::{Difficulty, Goal, Puzzle, PuzzleGoal, PuzzleHeading};
+pub use puzzles::Puzzles;
 pub use record::{Record, RecordedAction, RecordedOutcome, ReplayError, Timing};
 pub use restriction::Restriction;
 pub use rng::{GameRng, RngState, ScriptedRng, decimal};
+pub use rule_id::RuleId;
 pub use rules::{Rule, parse_rules};
+pub use search_hints::{SearchHints, SearchHintsExt};
 pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
-pub use start::{MatchStart, load_position};
+pub use setup::{configure, load_position};
+#[doc(hidden)]
+pub use square::row_and_column;
+pub use start::MatchStart;
 pub use state_digest::digest;
 pub use state_hash::StateHasher;
-pub use sub_actions::{ActionDecoder, FactoredAction, MAX_SUB_ACTIONS, SubAction, SubActionKind};
-pub use termination::{COMMON_ENDINGS, Termination};
+pub use step::{DescribedEvent, LegalAction, Prompt, Step, StepForViewers, StepFrames};
+pub use sub_actions::{FactoredAction, MAX_SUB_ACTIONS, SubAction, SubActionKind};
+pub use termination::Termination;
 pub use token::Token;
 pub use tutorial::{Advice, Chapter, Facts, Figure, Forbidden, LessonStep, Move, Scene, Tutorial};
 pub use value_network::{Accumulator, UNITS, ValueNetwork};

@@ -1,15 +1,9 @@
 //! Observations for machine learning: the information of a seat as a fixed number of floats.
 //!
-//! A game declares its [`Features`] once per configuration and fills them from a view:
-//! [`GameState::observe`] has no access to the state, so that it cannot leak hidden information. Games
-//! with expensive views can also write observations [without building the
-//! view](GameState::observe_state).
-
-use std::sync::Arc;
+//! A game declares its [`Features`] once per configuration and writes them from a view (see
+//! [`Observe`](crate::Observe)).
 
 use serde::Serialize;
-
-use crate::{GameState, Seat};
 
 /// A named group of numbers within an observation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -73,6 +67,16 @@ pub struct Observation<'a> {
 }
 
 impl<'a> Observation<'a> {
+    /// An observation with these features, to be written into `values`, which are all 0.
+    pub(crate) fn new(features: &'a Features, values: &'a mut [f32]) -> Observation<'a> {
+        Observation { features: &features.0, rest: values }
+    }
+
+    /// Returns true if every feature has been written.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.features.is_empty()
+    }
+
     /// The writer of the next feature. The name documents the call; debug builds check it.
     ///
     /// # Panics
@@ -151,59 +155,5 @@ impl FeatureWriter<'_> {
             flat = flat * size + at;
         }
         &mut self.values[flat]
-    }
-}
-
-/// Writes observations of matches with one configuration.
-#[derive(Debug)]
-pub struct ObservationEncoder<G: GameState> {
-    config: Arc<G::Config>,
-    features: Features,
-    size: usize,
-}
-
-impl<G: GameState> ObservationEncoder<G> {
-    /// An encoder for matches with this configuration.
-    pub fn new(config: &Arc<G::Config>) -> ObservationEncoder<G> {
-        let features = G::features(config);
-        let size = features.size();
-        ObservationEncoder { config: config.clone(), features, size }
-    }
-
-    /// The layout of an observation.
-    pub fn features(&self) -> &Features {
-        &self.features
-    }
-
-    /// Number of values in an observation.
-    pub fn size(&self) -> usize {
-        self.size
-    }
-
-    /// Writes the observation of a seat from its view, without allocation.
-    ///
-    /// # Panics
-    /// Panics if the length of `out` is not [`size`](ObservationEncoder::size).
-    #[inline]
-    pub fn observe(&self, view: &G::View, seat: Seat, out: &mut [f32]) {
-        self.write(out, |observation| G::observe(&self.config, view, seat, observation));
-    }
-
-    /// Writes the observation of a seat in this state: the same values as from its view, often faster.
-    ///
-    /// # Panics
-    /// Panics if the length of `out` is not [`size`](ObservationEncoder::size).
-    #[inline]
-    pub fn observe_state(&self, game: &G, seat: Seat, out: &mut [f32]) {
-        self.write(out, |observation| game.observe_state(seat, observation));
-    }
-
-    #[inline]
-    fn write(&self, out: &mut [f32], observe: impl FnOnce(&mut Observation<'_>)) {
-        assert_eq!(out.len(), self.size, "an observation has its size");
-        out.fill(0.0);
-        let mut observation = Observation { features: &self.features.0, rest: out };
-        observe(&mut observation);
-        assert!(observation.features.is_empty(), "every feature is written");
     }
 }

@@ -1,7 +1,5 @@
 //! JSON values in one contiguous buffer.
 
-mod write;
-
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
 
@@ -9,17 +7,15 @@ use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-pub use write::PackedJsonWriter;
-
 /// A JSON value in one contiguous, immutable buffer: the form of views and events once the types of
 /// their game are erased. It is serialized once, cheap to compare and pass on, and cheap to clone
 /// because clones share the buffer.
 #[derive(Clone)]
-pub struct PackedJson(Arc<[u8]>);
+pub struct PackedJson(pub(crate) Arc<[u8]>);
 
 /// One value within a [`PackedJson`].
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct PackedRef<'a>(&'a [u8]);
+pub struct PackedRef<'a>(pub(crate) &'a [u8]);
 
 /// The decoded form of a [`PackedRef`].
 #[derive(Clone, Copy)]
@@ -48,7 +44,7 @@ pub struct PackedIter<'a>(&'a [u8]);
 
 /// The first byte of each value. Strings, lists and objects store their length next, in four bytes or,
 /// for short strings, one; numbers store eight bytes or, if small, one.
-mod kind {
+pub(crate) mod kind {
     pub const NULL: u8 = 0;
     pub const NO: u8 = 1;
     pub const YES: u8 = 2;
@@ -63,18 +59,9 @@ mod kind {
 }
 
 /// Number of bytes of a length.
-const LENGTH: usize = 4;
+pub(crate) const LENGTH: usize = 4;
 
 impl PackedJson {
-    /// Serializes a value of any type.
-    ///
-    /// # Panics
-    /// Panics if the value cannot be represented in JSON (such as a map whose keys are not strings) or
-    /// exceeds 4 GiB.
-    pub fn of(value: &impl Serialize) -> PackedJson {
-        PackedJsonWriter::default().data(value)
-    }
-
     /// The whole value.
     pub fn whole(&self) -> PackedRef<'_> {
         PackedRef(&self.0)

@@ -66,7 +66,7 @@ pub fn read_components<T: DeserializeOwned>(text: &str, info: &GameInfo) -> Resu
             )),
         }
     });
-    checked.map_err(|fault| InputError::components(info, fault))
+    checked.map_err(|fault| InputError::components(&info.name, fault))
 }
 
 /// Deserializes complete options (see [`GameInfo::complete_options`]).

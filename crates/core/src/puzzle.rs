@@ -7,10 +7,7 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::rng::decimal;
-use crate::{
-    DynMatch, GameState, InputError, LocalizedText, MatchStart, Move, Seat, Turn, read_json,
-    read_toml,
-};
+use crate::{InputError, LocalizedText, MatchStart, Move, Seat, Turn, read_json, read_toml};
 
 /// A puzzle from a game's `puzzles.toml` or from a generated set. The crate `solver` can verify its
 /// claims.
@@ -110,17 +107,8 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// Returns true if the seat has reached the goal in the match.
-    pub fn reached(self, table: &dyn DynMatch, seat: Seat) -> bool {
-        self.holds(table.turn(), seat, || table.scores())
-    }
-
-    /// Returns true if the seat has reached the goal in the state.
-    pub fn reached_in<G: GameState>(self, game: &G, seat: Seat) -> bool {
-        self.holds(game.turn(), seat, || game.scores())
-    }
-
-    fn holds(self, turn: Turn, seat: Seat, scores: impl FnOnce() -> Vec<i32>) -> bool {
+    /// Returns true if the seat has reached the goal, given the turn and the scores of the state.
+    pub fn is_reached(self, turn: Turn, seat: Seat, scores: impl FnOnce() -> Vec<i32>) -> bool {
         match self {
             Goal::Wins => matches!(turn, Turn::Over(outcome) if outcome.winners.contains(seat)),
             Goal::Score(wanted) => scores().get(seat.index()).is_some_and(|score| *score >= wanted),
@@ -223,7 +211,7 @@ impl Puzzle {
     }
 
     /// The start data of the puzzle's match.
-    pub fn beginning(&self) -> MatchStart {
+    pub fn start(&self) -> MatchStart {
         MatchStart {
             options: self.options.clone(),
             position: Some(self.position.clone()),

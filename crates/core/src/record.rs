@@ -127,7 +127,7 @@ impl std::error::Error for ReplayError {}
 
 impl Record {
     /// The start data of the match.
-    pub fn beginning(&self) -> MatchStart {
+    pub fn start(&self) -> MatchStart {
         MatchStart {
             rules_version: Some(self.rules_version),
             seats: self.seats.into(),

@@ -3,13 +3,8 @@
 
 use serde::Serialize;
 
-use crate::{Action, Seat};
-
 /// Maximum number of sub-actions per action.
 pub const MAX_SUB_ACTIONS: usize = 72;
-
-/// Initial capacity: most actions have no more sub-actions.
-const USUAL_FACTORS: usize = 8;
 
 /// A kind of sub-action: an action head of a learner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -25,7 +20,7 @@ pub struct SubActionKind {
 /// One number chosen within an action.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SubAction {
-    /// Index of its kind in [`Action::SUB_ACTIONS`].
+    /// Index of its kind in [`Action::SUB_ACTIONS`](crate::Action::SUB_ACTIONS).
     pub factor: u8,
     /// The number chosen, below the kind's size.
     pub number: u16,
@@ -33,17 +28,10 @@ pub struct SubAction {
 
 /// An action as a sequence of sub-actions. The numbers so far determine the kind of the next one.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct FactoredAction(Vec<SubAction>);
+pub struct FactoredAction(pub(crate) Vec<SubAction>);
 
 impl FactoredAction {
-    /// The sub-actions of one action of a seat.
-    pub fn of<A: Action>(action: A, seat: Seat) -> FactoredAction {
-        let mut factored = FactoredAction::default();
-        action.sub_actions(seat, &mut factored);
-        factored
-    }
-
-    /// Appends sub-actions, each as its kind's index in [`Action::SUB_ACTIONS`] and its number.
+    /// Appends sub-actions, each as its kind's index in [`Action::SUB_ACTIONS`](crate::Action::SUB_ACTIONS) and its number.
     #[inline]
     pub fn add<const N: usize>(&mut self, parts: [(usize, usize); N]) {
         self.0.extend(
@@ -60,210 +48,5 @@ impl FactoredAction {
     /// The sub-actions, in order.
     pub fn parts(&self) -> &[SubAction] {
         &self.0
-    }
-}
-
-/// Selects one of the listed actions by sub-actions: at each step it knows which numbers may be next. A
-/// decoder can be reused for list after list and keeps its memory.
-#[derive(Clone, Debug)]
-pub struct ActionDecoder<A> {
-    actions: Vec<A>,
-    /// The sub-actions of all actions concatenated, and the end of each action's part.
-    parts: FactoredAction,
-    ends: Vec<u32>,
-    /// The actions that can still be reached, and the number of choices made.
-    open: Vec<u32>,
-    made: usize,
-}
-
-impl<A> Default for ActionDecoder<A> {
-    /// A decoder without actions.
-    fn default() -> ActionDecoder<A> {
-        ActionDecoder {
-            actions: vec![],
-            parts: FactoredAction::default(),
-            ends: vec![],
-            open: vec![],
-            made: 0,
-        }
-    }
-}
-
-impl<A: Action> ActionDecoder<A> {
-    /// A decoder for these actions of a seat (see [`GameState::legal`](crate::GameState::legal)), before
-    /// the first choice.
-    pub fn new(seat: Seat, legal: &[A]) -> ActionDecoder<A> {
-        let mut walk = ActionDecoder::default();
-        walk.begin(seat, legal);
-        walk
-    }
-
-    /// Replaces the actions by these of a seat and starts before the first choice.
-    pub fn begin(&mut self, seat: Seat, legal: &[A]) {
-        self.actions.clear();
-        self.actions.extend_from_slice(legal);
-        self.parts.0.clear();
-        self.ends.clear();
-        for action in legal {
-            action.sub_actions(seat, &mut self.parts);
-            self.ends.push(self.parts.0.len() as u32);
-        }
-        self.restart();
-    }
-
-    /// Releases memory beyond that for `actions` actions, but never less than in use.
-    pub fn shrink_to(&mut self, actions: usize) {
-        self.actions.shrink_to(actions);
-        self.ends.shrink_to(actions);
-        self.open.shrink_to(actions);
-        self.parts.0.shrink_to(actions * USUAL_FACTORS);
-    }
-
-    /// Returns to before the first choice.
-    pub fn restart(&mut self) {
-        self.open.clear();
-        self.open.extend(0..self.actions.len() as u32);
-        self.made = 0;
-    }
-
-    /// All sub-actions of this action.
-    #[inline]
-    fn parts_of(&self, action: u32) -> &[SubAction] {
-        let action = action as usize;
-        let start = if action == 0 { 0 } else { self.ends[action - 1] };
-        &self.parts.0[start as usize..self.ends[action] as usize]
-    }
-
-    /// The next sub-action towards this action.
-    #[inline]
-    fn next_of(&self, action: u32) -> Option<SubAction> {
-        self.parts_of(action).get(self.made).copied()
-    }
-
-    /// The listed actions, in the order of the list.
-    pub fn actions(&self) -> &[A] {
-        &self.actions
-    }
-
-    /// The kind of the next choice; `None` once the action is chosen, or if none was listed.
-    pub fn factor(&self) -> Option<&'static SubActionKind> {
-        A::SUB_ACTIONS.get(self.asked()?)
-    }
-
-    /// The index of that kind in [`Action::SUB_ACTIONS`].
-    pub fn asked(&self) -> Option<usize> {
-        Some(self.next_of(*self.open.first()?)?.factor.into())
-    }
-
-    /// The choices made so far.
-    pub fn made(&self) -> &[SubAction] {
-        self.open.first().map_or(&[], |action| &self.parts_of(*action)[..self.made])
-    }
-
-    /// The possible next numbers, each once per action that continues with it.
-    pub fn next_numbers(&self) -> impl Iterator<Item = usize> {
-        self.open.iter().filter_map(|action| Some(self.next_of(*action)?.number.into()))
-    }
-
-    /// Sets `mask[n]` to true if the number `n` may be chosen next, and all other elements to false.
-    ///
-    /// # Panics
-    /// Panics if `mask` has fewer elements than the kind has numbers.
-    pub fn mask(&self, mask: &mut [bool]) {
-        mask.fill(false);
-        for number in self.next_numbers() {
-            mask[number] = true;
-        }
-    }
-
-    /// Makes the next choice. Returns false, and changes nothing, if the number may not be chosen.
-    #[must_use]
-    pub fn choose(&mut self, number: usize) -> bool {
-        // Moves the actions that can still be reached to the front.
-        let mut left = 0;
-        for at in 0..self.open.len() {
-            let next = self.next_of(self.open[at]);
-            if next.is_some_and(|part| usize::from(part.number) == number) {
-                self.open.swap(left, at);
-                left += 1;
-            }
-        }
-        if left > 0 {
-            self.open.truncate(left);
-            self.made += 1;
-        }
-        left > 0
-    }
-
-    /// The action, once it is chosen.
-    pub fn action(&self) -> Option<A> {
-        self.place().map(|place| self.actions[place])
-    }
-
-    /// The index of that action in the list.
-    pub fn place(&self) -> Option<usize> {
-        let chosen = *self.open.first()?;
-        self.next_of(chosen).is_none().then_some(chosen as usize)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fmt;
-
-    use super::*;
-    use crate::IllegalAction;
-
-    /// A number below 100,000, digit by digit.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    struct Number(u32);
-
-    impl fmt::Display for Number {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            write!(f, "number {}", self.0)
-        }
-    }
-
-    impl Action for Number {
-        const COUNT: usize = 0;
-        const ALL_INDEXED: bool = false;
-        const SUB_ACTIONS: &'static [SubActionKind] =
-            &[SubActionKind { name: "digit", size: 10, meaning: "The next digit." }];
-
-        fn parse(notation: &str) -> Result<Number, IllegalAction> {
-            Err(IllegalAction::unknown_action(notation, "number 1"))
-        }
-
-        fn index(self) -> Option<usize> {
-            None
-        }
-
-        fn from_index(_: usize) -> Option<Number> {
-            None
-        }
-
-        fn sub_actions(self, _: Seat, out: &mut FactoredAction) {
-            for place in [10_000, 1000, 100, 10, 1] {
-                out.push(0, (self.0 / place % 10) as usize);
-            }
-        }
-    }
-
-    #[test]
-    fn a_walk_gives_back_what_a_long_list_took() {
-        let long: Vec<Number> = (0..100_000).map(Number).collect();
-        let mut walk = ActionDecoder::new(Seat(0), &long);
-        assert!([7, 0, 0, 4].into_iter().all(|digit| walk.choose(digit)));
-        walk.shrink_to(50);
-        assert_eq!(walk.next_numbers().collect::<Vec<_>>().len(), 10, "nothing of it is lost");
-        assert!(walk.choose(9) && walk.action() == Some(Number(70_049)));
-        walk.begin(Seat(0), &long[..3]);
-        assert!(walk.actions.capacity() >= 100_000);
-        walk.shrink_to(50);
-        let ActionDecoder { actions, parts, ends, open, .. } = &walk;
-        let kept = [actions.capacity(), parts.0.capacity(), ends.capacity(), open.capacity()];
-        assert!(kept[0] < 100 && kept[1] < 1000 && kept[2] < 100 && kept[3] < 100, "{kept:?}");
-        assert!([0, 0, 0, 0, 2].into_iter().all(|digit| walk.choose(digit)));
-        assert_eq!(walk.place(), Some(2));
     }
 }

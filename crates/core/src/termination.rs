@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
-    EndReason, GameInfo, IllegalAction, LocalizedText, Outcome, RuleId, Seat, SeatSet, text,
+    GameInfo, IllegalAction, LocalizedText, Outcome, RuleId, Seat, SeatSet, end_reason, text,
 };
 
 /// An end of a match that is not an action of the game, by one of the game's rules
@@ -36,47 +36,15 @@ pub enum Termination {
     },
 }
 
-/// The common rule for abandoned matches.
-const BROKEN_OFF: RuleId = RuleId("T-17");
-/// The common rule for losses on time.
-const TIME: RuleId = RuleId("T-20");
-/// The common rule for losses by failure of a program.
-const FAILURE: RuleId = RuleId("T-22");
-
-/// End reasons common to all games.
-pub const COMMON_ENDINGS: &[EndReason] = &[
-    EndReason {
-        id: "abandoned",
-        text: LocalizedText::fixed(
-            "合意により打ち切られ、勝敗はつきません。",
-            "Broken off by agreement, without a result.",
-        ),
-        rule: BROKEN_OFF,
-    },
-    EndReason {
-        id: "out_of_time",
-        text: LocalizedText::fixed("時間切れで終わりました。", "A player ran out of time."),
-        rule: TIME,
-    },
-    EndReason {
-        id: "forfeited",
-        text: LocalizedText::fixed(
-            "席を担うプログラムが手を返さず、終わりました。",
-            "The program that played for a seat failed.",
-        ),
-        rule: FAILURE,
-    },
-];
-
 impl Termination {
     /// The rule that allows this end in the game, if there is one.
     fn rule(self, info: &GameInfo) -> Option<RuleId> {
         match self {
             Termination::Resigned { .. } => info.resignation,
             Termination::Agreed => info.agreed_draw,
-            Termination::Abandoned => Some(BROKEN_OFF),
-            Termination::OutOfTime { .. } => info.resignation.map(|_| TIME),
-            Termination::Forfeited { .. } => Some(FAILURE),
+            Termination::Abandoned => Some(end_reason::ABANDONED),
+            Termination::OutOfTime { .. } => info.resignation.map(|_| end_reason::OUT_OF_TIME),
+            Termination::Forfeited { .. } => Some(end_reason::FORFEITED),
         }
     }
 

@@ -1,9 +1,11 @@
 //! Tokens of notations, with error messages for unknown ones.
 
+use std::fmt::Display;
+
 use serde::de::{Deserialize, Deserializer, Error};
 
 /// A value written as one word, in notation and in JSON alike.
-pub trait Token: Sized + Copy + 'static {
+pub trait Token: Sized + Copy + Display + 'static {
     /// The name of this kind of value, in Japanese and English.
     const WHAT: (&'static str, &'static str);
 
@@ -11,7 +13,9 @@ pub trait Token: Sized + Copy + 'static {
     fn all() -> impl Iterator<Item = Self>;
 
     /// The word of the value.
-    fn word(self) -> String;
+    fn word(self) -> String {
+        self.to_string()
+    }
 
     /// The value of the word, if there is one.
     fn from_word(word: &str) -> Option<Self> {
@@ -63,10 +67,6 @@ macro_rules! words {
             fn all() -> impl Iterator<Item = $name> {
                 $name::ALL.into_iter()
             }
-
-            fn word(self) -> String {
-                $name::word(self).to_owned()
-            }
         }
 
         impl std::fmt::Display for $name {
@@ -77,6 +77,26 @@ macro_rules! words {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                $crate::Token::read(deserializer)
+            }
+        }
+    };
+}
+
+/// Implements `Serialize` and `Deserialize` for a [`Token`] as its word. The using crate needs `serde`.
+#[macro_export]
+macro_rules! serialize_as_word {
+    ($name:ident) => {
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> Result<$name, D::Error> {
                 $crate::Token::read(deserializer)
             }
         }

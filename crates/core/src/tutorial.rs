@@ -11,7 +11,7 @@ use crate::{
     InputError, Localize, LocalizedText, MatchStart, RuleId, Seat, read_json, read_toml, text,
 };
 
-/// A game's tutorial, from its `book.toml`. Its pictures are states of real matches, so that
+/// A game's tutorial, from its `tutorial.toml`. Its pictures are states of real matches, so that
 /// `conformance` can check every statement against the rules.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
@@ -67,7 +67,7 @@ pub struct Scene {
 
 impl Scene {
     /// The start data of the match.
-    pub fn beginning(&self) -> MatchStart {
+    pub fn start(&self) -> MatchStart {
         let (options, position) = (self.options.clone(), self.position.clone());
         MatchStart { options, position, ..MatchStart::dealt(self.seats.into(), self.seed) }
     }
@@ -213,7 +213,7 @@ const fn once() -> u8 {
 }
 
 /// The file's name in messages.
-const FILE: &str = "book.toml";
+const FILE: &str = "tutorial.toml";
 
 /// The layout of the file.
 #[derive(Deserialize)]
@@ -244,7 +244,7 @@ struct Written {
 }
 
 impl Tutorial {
-    /// Parses the text of a `book.toml`.
+    /// Parses the text of a `tutorial.toml`.
     ///
     /// # Errors
     /// Returns an error if the text is not a tutorial, or a scene continues an unknown scene.
@@ -256,7 +256,7 @@ impl Tutorial {
         Ok(Tutorial { facts, scenes: scenes?, minute, chapters: chapter, lesson, advice })
     }
 
-    /// Parses the text of a game's bundled `book.toml`.
+    /// Parses the text of a game's bundled `tutorial.toml`.
     ///
     /// # Panics
     /// Panics if the text is invalid. It is part of the program, and the game's tests parse it.

@@ -81,8 +81,8 @@ impl ValueNetwork {
     ///
     /// # Panics
     /// Panics if the text is invalid. It is part of the program, and the tests parse it.
-    pub fn parse(text: &str, inputs: usize) -> ValueNetwork {
-        ValueNetwork::read(text, inputs).unwrap_or_else(|bad| panic!("{bad}"))
+    pub fn parse(text: &str) -> ValueNetwork {
+        read_toml(text, FILE).unwrap_or_else(|bad| panic!("{bad}"))
     }
 
     /// Number of inputs.

@@ -1,4 +1,15 @@
-//! The object-safe interface through which all code above the games uses a game.
+//! The object-safe interface of a game, [`DynGame`], through which all code above the games uses one.
+//! It combines the rules, the bots, the line protocol and the studies of the game.
+//! [`export!`] instantiates them for a game, in a small crate of its own.
+//!
+//! ```no_run
+//! mod connect_four_dyn {
+//!     dyn_game::export!(connect_four::ConnectFour);
+//! }
+//!
+//! let game: &dyn dyn_game::DynGame = connect_four_dyn::game();
+//! println!("{}: {} to {} seats", game.info().id, game.info().seats.0, game.info().seats.1);
+//! ```
 //!
 //! Rules, bots, the line protocol and studies are generic over the game. Compiled at every call site,
 //! each of them would be in the program once per game and caller. Their crates therefore offer an

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bots::{Bot, BotError};
 use serde_json::Value;
-use zashiki_core::{Action as _, GameRng, GameState, InfoState, InputError};
+use zashiki_core::{Action as _, Game, GameRng, GameStateExt as _, InfoState, InputError};
 
 use crate::engine::{Engine, Options};
 use crate::error::EngineError;
@@ -27,7 +27,7 @@ impl GameStart {
     ///
     /// # Errors
     /// Returns an error if the options are not the game's.
-    pub fn new<G: GameState>(
+    pub fn new<G: Game>(
         options: &Value,
         components: Option<&str>,
     ) -> Result<GameStart, InputError> {
@@ -56,7 +56,7 @@ impl EngineBot {
     }
 
     /// A determinization of the information state, and the position message as JSON.
-    pub(crate) fn position<G: GameState>(info_state: &InfoState<G>) -> (G, String) {
+    pub(crate) fn position<G: Game>(info_state: &InfoState<G>) -> (G, String) {
         // By law 3 the listed and legal actions are the same in every determinization of the view.
         let state = info_state.determinize(&mut GameRng::from_seed(0));
         let message = PositionMessage {
@@ -72,7 +72,7 @@ impl EngineBot {
     ///
     /// # Errors
     /// Returns the failure of the engine.
-    pub(crate) fn request_action<G: GameState>(
+    pub(crate) fn request_action<G: Game>(
         &self,
         info_state: &InfoState<G>,
     ) -> Result<G::Action, EngineError> {
@@ -103,7 +103,7 @@ impl EngineBot {
     }
 }
 
-impl<G: GameState> Bot<G> for EngineBot {
+impl<G: Game> Bot<G> for EngineBot {
     /// The first listed action if the engine fails, for callers that cannot handle a failure.
     fn choose(&mut self, info_state: &InfoState<G>) -> G::Action {
         let action = self.decide(info_state);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bots::{DynBot, erased};
-use zashiki_core::{DynRules, GameHandle, GameState, InputError, LocalizedText};
+use zashiki_core::{DynRules, Game, GameHandle, InputError, LocalizedText};
 
 use crate::bot::GameStart;
 use crate::engine::Engine;
@@ -49,7 +49,7 @@ pub trait DynEngineHost: DynRules {
     ) -> Result<(), LocalizedText>;
 }
 
-impl<G: GameState> DynEngineHost for GameHandle<G> {
+impl<G: Game> DynEngineHost for GameHandle<G> {
     fn engine_bot(&self, engine: &Chosen, start: GameStart) -> Box<dyn DynBot> {
         erased(engine.bot::<G>(start))
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bots::{Bot, Spec};
-use zashiki_core::{GameState, InputError};
+use zashiki_core::{Game, InputError};
 
 use crate::bot::{EngineBot, GameStart};
 use crate::engine::Engine;
@@ -110,7 +110,7 @@ impl Chosen {
     }
 
     /// A bot for one seat of a game.
-    pub fn bot<G: GameState>(&self, start: GameStart) -> Box<dyn Bot<G>> {
+    pub fn bot<G: Game>(&self, start: GameStart) -> Box<dyn Bot<G>> {
         Box::new(EngineBot::new(self.engine.clone(), self.options.clone(), start))
     }
 }

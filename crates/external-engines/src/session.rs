@@ -6,8 +6,8 @@ use std::time::Duration;
 use bots::{Bot, Budget, Spec};
 use serde_json::Value;
 use zashiki_core::{
-    Action as _, GameRng, GameState, InfoState, InputError, Match, MatchStart, Record, ReplayError,
-    Seat, read_json,
+    Action as _, Game, GameRng, GameStateExt as _, InfoState, InputError, Match, MatchStart,
+    Record, ReplayError, Seat, configure, read_json,
 };
 
 use crate::protocol::{NewGame, Position};
@@ -41,7 +41,7 @@ pub trait EngineSession {
 ///
 /// # Errors
 /// Returns an error if the game cannot start or the bot cannot play it.
-pub(crate) fn start<G: GameState>(
+pub(crate) fn start<G: Game>(
     game: &NewGame,
     serve: &ServeOptions,
 ) -> Result<Box<dyn EngineSession>, InputError> {
@@ -52,7 +52,7 @@ pub(crate) fn start<G: GameState>(
         // An engine receives no seed, and nothing is dealt here.
         ..MatchStart::dealt(game.seats.into(), 0)
     };
-    let (config, _) = start.config::<G>()?;
+    let (config, _) = configure::<G>(&start)?;
     if game.seat.0 >= game.seats {
         let (seat, seats) = (game.seat, game.seats);
         return Err(InputError::new(
@@ -68,7 +68,7 @@ pub(crate) fn start<G: GameState>(
 }
 
 /// The session of one game.
-struct Session<G: GameState> {
+struct Session<G: Game> {
     config: Arc<G::Config>,
     seat: Seat,
     spec: Spec,
@@ -78,7 +78,7 @@ struct Session<G: GameState> {
     info_state: Option<InfoState<G>>,
 }
 
-impl<G: GameState> EngineSession for Session<G> {
+impl<G: Game> EngineSession for Session<G> {
     fn set_position(&mut self, json: &str) -> Result<(), String> {
         self.info_state = None;
         let Position { view, record, step } = read_json(json).map_err(|error| error.en)?;
@@ -106,18 +106,18 @@ impl<G: GameState> EngineSession for Session<G> {
     }
 }
 
-impl<G: GameState> Session<G> {
+impl<G: Game> Session<G> {
     /// The information state after `step` steps of a record; all of them if `None`.
     fn of_record(&self, record: Value, step: Option<usize>) -> Result<InfoState<G>, InputError> {
         let record = Record::from_json(&record.to_string()).map_err(ReplayError::from);
         let match_ = record.and_then(|record| Match::<G>::from_record(&record));
         let match_ = match_.map_err(|error| InputError::from(error.message))?;
-        let step = step.unwrap_or(match_.taken().len());
-        let game = match match_.taken().get(step) {
+        let step = step.unwrap_or(match_.played().len());
+        let game = match match_.played().get(step) {
             Some(next) => &next.before,
-            None if step == match_.taken().len() => match_.game(),
+            None if step == match_.played().len() => match_.state(),
             None => {
-                let steps = match_.taken().len();
+                let steps = match_.played().len();
                 return Err(InputError::new(
                     format!("この記録は{steps}手で、{step}手目はありません。"),
                     format!("The record has {steps} steps, and no step {step}."),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bots::Spec;
 use serde_json::Value;
 use zashiki_core::{
-    GameRng, GameState, InfoState, InputError, LocalizedText, MatchStart, Seat, Turn, text,
+    Game, GameRng, InfoState, InputError, LocalizedText, MatchStart, Seat, Turn, configure, text,
 };
 
 use crate::bot::{EngineBot, GameStart};
@@ -18,10 +18,10 @@ use crate::protocol::NewGame;
 const REQUESTS: usize = 12;
 
 /// The new-game message of the game `G`, for the first seat to decide, and its position as JSON.
-pub(crate) fn first_position<G: GameState>() -> Result<(NewGame, String), InputError> {
+pub(crate) fn first_position<G: Game>() -> Result<(NewGame, String), InputError> {
     let seats = G::info().seats.0;
     let GameStart { rules_version, options, components } = GameStart::new::<G>(&Value::Null, None)?;
-    let (config, _) = MatchStart::dealt(seats.into(), 1).config::<G>()?;
+    let (config, _) = configure::<G>(&MatchStart::dealt(seats.into(), 1))?;
     let game = G::deal(&config, GameRng::from_seed(1), None);
     let seat = game.turn().awaited().first().unwrap_or_default();
     let id = G::info().id.to_owned();
@@ -30,7 +30,7 @@ pub(crate) fn first_position<G: GameState>() -> Result<(NewGame, String), InputE
 }
 
 /// Plays a game of `G` in which the engine takes some decisions of every seat and a random bot the others.
-pub(crate) fn play_against_random<G: GameState>(
+pub(crate) fn play_against_random<G: Game>(
     engine: &Arc<Engine>,
     seats: u8,
     seed: u64,
@@ -38,7 +38,7 @@ pub(crate) fn play_against_random<G: GameState>(
     let message = |error: InputError| error.text().clone();
     let start = GameStart::new::<G>(&Value::Null, None).map_err(message)?;
     let deal = MatchStart::dealt(seats.into(), seed);
-    let (config, _) = deal.config::<G>().map_err(message)?;
+    let (config, _) = configure::<G>(&deal).map_err(message)?;
     let mut game = G::deal(&config, GameRng::from_seed(seed), None);
     let bot = |_| EngineBot::new(engine.clone(), Vec::new(), start.clone());
     let engines: Vec<EngineBot> = Seat::all(seats).map(bot).collect();
@@ -66,7 +66,7 @@ pub(crate) fn play_against_random<G: GameState>(
 }
 
 /// The number of decisions in a game of random choices.
-fn random_game_length<G: GameState>(config: &Arc<G::Config>, seed: u64) -> usize {
+fn random_game_length<G: Game>(config: &Arc<G::Config>, seed: u64) -> usize {
     let mut game = G::deal(config, GameRng::from_seed(seed), None);
     let mut bot = Spec::Random.make::<G>(seed, bots::clock);
     let mut decisions = 0;

@@ -8,7 +8,7 @@ use zashiki_core::{GameInfo, InputError, LocalizedText, read_toml, text};
 /// # Errors
 /// Returns an error if there is no such game, or it has no such file.
 pub fn own_components(game: &str) -> Result<&'static str, InputError> {
-    registry::game(game)?.own_components().ok_or_else(|| {
+    registry::game(game)?.assets().components().ok_or_else(|| {
         let game: String = game.chars().take(40).collect();
         InputError::new(
             format!("「{game}」には部品ファイルがありません。"),
@@ -60,7 +60,7 @@ fn find<'a>(table: &'a mut Table, path: &str) -> Option<&'a mut Value> {
 fn missing(path: &str, info: &GameInfo) -> InputError {
     let path: String = path.chars().take(80).collect();
     InputError::components(
-        info,
+        &info.name,
         text!(
             "「{path}」という項目はありません。例: points.total、card[0].number(番号は0から)",
             "it has no field `{path}`; a path is written like points.total or card[0].number, counted from 0"

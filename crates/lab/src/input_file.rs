@@ -14,12 +14,13 @@ const TOLD: usize = 5;
 /// Returns an error if it is no file of weights, or has those of another game.
 pub(crate) fn check_weights(given: &InputFile, game: &dyn DynRules) -> Result<(), InputError> {
     let weights = given.weights()?;
-    let own = game.weights().ok_or_else(no_weights)?;
+    let own = game.assets().weights().ok_or_else(no_weights)?;
     let (found, wanted) = (weights.names(), own.names());
     if found == wanted {
         return Ok(());
     }
-    let of_another = other(|game| game.weights().map(Weights::names).as_ref() == Some(&found));
+    let of_another =
+        other(|game| game.assets().weights().map(Weights::names).as_ref() == Some(&found));
     let fault = of_another.unwrap_or_else(|| differences(&found, &wanted));
     let (file, game) = (&given.name, &game.info().name);
     Err(text!(
@@ -141,7 +142,7 @@ mod tests {
 
     #[test]
     fn weights_of_another_game_are_told_by_their_names() {
-        let own = Kokyu::weights().unwrap();
+        let own = Kokyu::assets().weights().unwrap();
         weights_of("kokyu", &given(own.file())).unwrap();
         assert_eq!(&given(own.file()).weights().unwrap(), own);
         refused(
@@ -167,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_network_of_another_game_is_told_by_its_inputs() {
-        let own = Kokyu::value_network().unwrap().file();
+        let own = Kokyu::assets().value_network().unwrap().file();
         network_of("kokyu", &given(&*own)).unwrap();
         refused(
             network_of("shinra", &given(&*own)),
@@ -182,7 +183,7 @@ mod tests {
         let fewer = format!("{before}],\n]\n\n{after}");
         refused(network_of("kokyu", &given(fewer)), "個必要です", "are needed. Name a file");
         refused(network_of("kokyu", &given(before)), "途中で切れています", "it ends too early");
-        let weights = Kokyu::weights().unwrap().file();
+        let weights = Kokyu::assets().weights().unwrap().file();
         refused(network_of("kokyu", &given(weights)), "「weights」という項目は", "`weights`");
         let said = network_of("honnoji", &given(own)).unwrap_err();
         let said = said.text();
@@ -192,7 +193,7 @@ mod tests {
 
     #[test]
     fn a_game_without_weights_takes_none() {
-        let own = Kokyu::weights().unwrap();
+        let own = Kokyu::assets().weights().unwrap();
         let game = GameHandle::<connect_four::ConnectFour>::new();
         let refused = check_weights(&given(own.file()), &game).unwrap_err();
         assert!(refused.to_string().contains("no weights"), "{refused}");

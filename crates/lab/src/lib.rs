@@ -1,8 +1,29 @@
-//! Many games at once, and single ones under the lamp: simulate, replay, trace, review, and
-//! positions to try things in and to ask advice about. The formats are documented in `docs/reference/formats.md`.
+//! The laboratory: studies of any registered game by its id, such as simulations, ladders and balance reports.
+//! It also replays, traces and reviews single records, and gives advice on positions.
+//! `docs/guides/lab.md` describes the studies, `docs/reference/formats.md` the files.
 //!
-//! The studies themselves are in the crate `studies`, compiled once per game; here are their entries by
-//! the ids of games, and the files that go in and out.
+//! ```
+//! use lab::{Control, SimulateConfig, Stop, WorkMode};
+//!
+//! let config = SimulateConfig {
+//!     game: "kokyu".to_owned(),
+//!     seats: 2,
+//!     games: 10,
+//!     bots: "greedy,random".to_owned(),
+//!     seed: 1,
+//!     options: serde_json::Value::Null,
+//!     components: None,
+//!     rotate: true,
+//!     engines: Default::default(),
+//! };
+//! let stop = Stop::default();
+//! let control =
+//!     Control { threads: Some(1), stop: &stop, progress: &|_, _| {}, work: WorkMode::Local };
+//! let simulated = lab::simulate(&config, None, &control).expect("the configuration is valid");
+//! assert_eq!(simulated.report.games, 10);
+//! ```
+//!
+//! The crate `studies` contains the studies themselves, which are compiled once per game.
 
 mod component_override;
 mod input_file;
@@ -95,7 +116,7 @@ pub fn tune(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<Weights>,
     let game = registry::game(&plan.game)?;
     match &plan.weights {
         Some(given) => check_weights(given, game)?,
-        None => drop(game.weights().ok_or_else(no_weights)?),
+        None => drop(game.assets().weights().ok_or_else(no_weights)?),
     }
     game.tune(plan, control)
 }
@@ -183,8 +204,8 @@ pub fn compose(
 /// Returns an error if there is no such game, it has no puzzles, or one is not what it says.
 pub fn prove_puzzles(game: &str, nodes: u64) -> Result<usize, InputError> {
     let game = registry::game(game)?;
-    if game.puzzles().is_empty() {
-        let have = list(ids(|game| !game.puzzles().is_empty()));
+    if game.assets().puzzles().is_empty() {
+        let have = list(ids(|game| !game.assets().puzzles().is_empty()));
         let name = &game.info().name;
         return Err(text!(
             "{name}には問題がありません。問題のあるゲーム: {have}。",
@@ -195,7 +216,7 @@ pub fn prove_puzzles(game: &str, nodes: u64) -> Result<usize, InputError> {
         .into());
     }
     game.prove_puzzles(nodes)?;
-    Ok(game.puzzles().len())
+    Ok(game.assets().puzzles().len())
 }
 
 /// Checks the position, takes the moves and says where that leads. The sequences of up to `depth`

@@ -35,7 +35,7 @@ fn play(game: &str, seats: u8, seed: u64) -> Result<Play> {
     let mut table = registry::start(game, &MatchStart::dealt(seats.into(), seed))
         .map_err(|bad| anyhow!("{}", bad.text().en))?;
     let mut chance = GameRng::from_seed(seed);
-    let position = table.truth();
+    let position = table.position();
     let mut decisions = Vec::new();
     while let Some((seat, action)) = next(table.as_ref(), &mut chance) {
         let taken = table.play(seat, &action);

@@ -1,7 +1,14 @@
-//! Registry of all games, the only crate that names them. Adding a game is one line here.
+//! Registry of all games: the only crate that names them.
+//! Programs look up a game by its id and use it without its type, by the trait [`DynGame`].
+//! To add a game, add one line to `register_games!` in this crate.
 //!
-//! ```ignore
-//! let mut game = registry::new_match("kokyu", 2, &serde_json::json!({}), None, 7)?;
+//! ```
+//! let mut match_ = registry::new_match("kokyu", 2, &serde_json::Value::Null, None, 7)?;
+//! let seat = match_.turn().awaited().first().expect("a new match awaits a decision");
+//! let action = match_.legal(seat)[0].action.clone();
+//! match_.play(seat, &action).expect("a listed action is legal");
+//! assert_eq!(match_.length(), 1);
+//! # Ok::<(), zashiki_core::InputError>(())
 //! ```
 
 use std::sync::LazyLock;
@@ -9,7 +16,7 @@ use std::sync::LazyLock;
 use external_engines::DynEngineHost;
 use serde_json::Value;
 use zashiki_core::{
-    DynMatch, GameInfo, GameState, InputError, LearningSpec, MatchStart, Puzzle, Record,
+    DynMatch, Game, GameInfo, GameState as _, InputError, LearningSpec, MatchStart, Puzzle, Record,
     ReplayError, Tutorial,
 };
 
@@ -21,7 +28,7 @@ pub trait GameVisitor {
     /// The result type.
     type Out;
     /// Visits the game `G`.
-    fn visit<G: GameState>(self) -> Self::Out;
+    fn visit<G: Game>(self) -> Self::Out;
 }
 
 macro_rules! register_games {
@@ -97,7 +104,7 @@ pub fn learning_spec(id: &str) -> Result<LearningSpec, InputError> {
 /// # Errors
 /// Returns an error if no game has this id.
 pub fn tutorial(id: &str) -> Result<Option<&'static Tutorial>, InputError> {
-    Ok(game(id)?.tutorial())
+    Ok(game(id)?.assets().tutorial())
 }
 
 /// The puzzles of the game with this id.
@@ -105,7 +112,7 @@ pub fn tutorial(id: &str) -> Result<Option<&'static Tutorial>, InputError> {
 /// # Errors
 /// Returns an error if no game has this id.
 pub fn puzzles(id: &str) -> Result<&'static [Puzzle], InputError> {
-    Ok(game(id)?.puzzles())
+    Ok(game(id)?.assets().puzzles())
 }
 
 /// Starts a match of the game with this id with a fresh deal (see [`start`]).
@@ -127,8 +134,8 @@ pub fn new_match(
 ///
 /// # Errors
 /// Returns an error if no game has this id or the start data are invalid.
-pub fn start(id: &str, beginning: &MatchStart) -> Result<Box<dyn DynMatch>, InputError> {
-    game(id)?.start(beginning)
+pub fn start(id: &str, match_start: &MatchStart) -> Result<Box<dyn DynMatch>, InputError> {
+    game(id)?.start(match_start)
 }
 
 /// Replays a recorded match and verifies every step.

@@ -156,7 +156,7 @@ impl AnalysisBoard {
             played += 1;
         }
         if let Some(conclusion) = request.conclusion.filter(|_| refused.is_none()) {
-            refused = table.conclude(conclusion).err().map(Refusal::from);
+            refused = table.terminate(conclusion).err().map(Refusal::from);
         }
         Ok(AnalysisBoard { request, table, options, played, refused })
     }
@@ -175,7 +175,7 @@ impl AnalysisBoard {
         Studied {
             state,
             refused: self.refused,
-            position: self.request.truth.then(|| table.truth()),
+            position: self.request.truth.then(|| table.position()),
         }
     }
 

@@ -66,7 +66,7 @@ mod tests {
             let seats = info.seats.0.into();
             let first = registry::new_match(id, seats, &Value::Null, None, 7).unwrap();
             let options = first.record().options;
-            for (seed, position) in [(7, None), (8, None), (9, Some(first.truth()))] {
+            for (seed, position) in [(7, None), (8, None), (9, Some(first.position()))] {
                 let rules_version = Some(info.rules_version);
                 let options = options.clone();
                 let start = MatchStart {
@@ -78,7 +78,7 @@ mod tests {
                 let alone = registry::start(id, &start).unwrap();
                 let like = config_cache.begin(id, start).unwrap();
                 assert_eq!(like.record(), alone.record(), "{id}");
-                assert_eq!(like.truth(), alone.truth(), "{id}");
+                assert_eq!(like.position(), alone.position(), "{id}");
             }
         }
         assert_eq!(config_cache.entries().len(), registry::ids().len());

@@ -1,5 +1,23 @@
-//! Proofs about positions, for any game: a seat reaches a goal within a number of its turns against
-//! every defence, and there is only one way to do so.
+//! Proofs about positions of any game: a seat reaches a goal within a number of its turns against every
+//! defence, and there is only one way to do so.
+//! Puzzles are composed and verified with it.
+//!
+//! ```
+//! use connect_four::{ConnectFour, Drop};
+//! use solver::{Task, prove};
+//! use zashiki_core::{Action as _, GameRng, GameState, Goal, MatchStart, Seat};
+//!
+//! let (config, _) = MatchStart::dealt(2, 1).config::<ConnectFour>()?;
+//! let mut game = ConnectFour::deal(&config, GameRng::from_seed(1), None);
+//! for action in ["drop 1", "drop 7", "drop 2", "drop 7", "drop 3", "drop 6"] {
+//!     let seat = game.turn().awaited().first().expect("the game is not over");
+//!     game.play_unchecked(seat, Drop::parse(action).expect("a column"), None);
+//! }
+//! let task = Task { seat: Seat(0), goal: Goal::Wins, turns: 1 };
+//! let proved = prove(&game, task, 1000).expect("only column 4 wins");
+//! assert_eq!(proved.solution[0].to_string(), "drop 4");
+//! # Ok::<(), zashiki_core::InputError>(())
+//! ```
 //!
 //! All results come from exhaustive search: nothing is estimated, and what cannot be proved within the
 //! allowed number of positions is reported as unknown. A turn is everything that a seat decides until

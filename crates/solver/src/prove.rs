@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use zashiki_core::{Action, GameState, Goal, Move, Puzzle, Seat};
+use zashiki_core::{Action, Game, GameState, GameStateExt as _, Goal, Move, Puzzle, Seat};
 
 use crate::search::{Room, Search, Spent, Task};
 
@@ -73,13 +73,13 @@ const MOST_REPLIES: usize = 16;
 ///
 /// # Errors
 /// Returns the reason that it has not, or that the search was too long.
-pub fn prove<G: GameState>(
+pub fn prove<G: Game>(
     game: &G,
     task: Task,
     most: u64,
 ) -> Result<Proved<G::Action>, Fault<G::Action>> {
     let awaited = game.turn().awaited();
-    if !awaited.contains(task.seat) || task.turns == 0 || task.goal.reached_in(game, task.seat) {
+    if !awaited.contains(task.seat) || task.turns == 0 || game.has_reached(task.goal, task.seat) {
         return Err(Fault::Nothing);
     }
     let mut search = Search::<G>::new(task, most);
@@ -90,7 +90,7 @@ pub fn prove<G: GameState>(
 ///
 /// # Errors
 /// Returns an error if the search needs more than `most` positions.
-pub fn highest_score<G: GameState>(game: &G, seat: Seat, most: u64) -> Result<Option<i32>, Spent> {
+pub fn highest_score<G: Game>(game: &G, seat: Seat, most: u64) -> Result<Option<i32>, Spent> {
     let mut highest = None;
     let mut score = game.scores()[seat.index()];
     let mut search = Search::<G>::new(Task { seat, goal: Goal::Wins, turns: 1 }, most);
@@ -105,7 +105,7 @@ pub fn highest_score<G: GameState>(game: &G, seat: Seat, most: u64) -> Result<Op
 }
 
 /// Proves that every line contains all decisions of the shortest one.
-fn one_turn<G: GameState>(
+fn one_turn<G: Game>(
     search: &mut Search<G>,
     game: &G,
 ) -> Result<Proved<G::Action>, Fault<G::Action>> {
@@ -141,10 +141,7 @@ fn one_turn<G: GameState>(
 }
 
 /// Proves that only one first decision leads to the goal, and none in fewer turns.
-fn turns<G: GameState>(
-    search: &mut Search<G>,
-    game: &G,
-) -> Result<Proved<G::Action>, Fault<G::Action>> {
+fn turns<G: Game>(search: &mut Search<G>, game: &G) -> Result<Proved<G::Action>, Fault<G::Action>> {
     let all = search.task.turns;
     for turns in 1..=all {
         if search.reaches(game, Room::turns(turns))? {
@@ -167,15 +164,15 @@ fn turns<G: GameState>(
     Ok(Proved { solution, replies, effort, nodes: search.nodes })
 }
 
-fn reached<G: GameState>(search: &Search<G>, game: &G) -> bool {
-    search.task.goal.reached_in(game, search.task.seat)
+fn reached<G: Game>(search: &Search<G>, game: &G) -> bool {
+    game.has_reached(search.task.goal, search.task.seat)
 }
 
 /// A decision, the state after it, and the remaining budget of decisions.
 type Step<G> = (<G as GameState>::Action, G, Room);
 
 /// The seat's decisions that lead to the goal, in the game's order, limited in number.
-fn first_decisions<G: GameState>(
+fn first_decisions<G: Game>(
     search: &mut Search<G>,
     game: &G,
     room: Room,
@@ -196,7 +193,7 @@ fn first_decisions<G: GameState>(
 }
 
 /// Finds the replies to all lines to the goal from here; returns the decisions of the first line.
-fn defend<G: GameState>(
+fn defend<G: Game>(
     search: &mut Search<G>,
     game: &G,
     room: Room,
@@ -235,7 +232,7 @@ fn defend<G: GameState>(
 type Defence<G> = ((u8, Reverse<usize>), <G as GameState>::Action, G);
 
 /// The reply after which the seat needs most turns, and has the fewest ways; the first of equals.
-fn hold_out<G: GameState>(
+fn hold_out<G: Game>(
     search: &mut Search<G>,
     game: &G,
     room: Room,

@@ -1,7 +1,7 @@
 //! Exhaustive search for a goal.
 
 use rustc_hash::FxHashMap;
-use zashiki_core::{Event as _, EventSink, GameState, Goal, Seat, SeatSet, Turn};
+use zashiki_core::{Event as _, EventSink, Game, GameStateExt as _, Goal, Seat, SeatSet, Turn};
 
 /// A seat and the goal that it has to reach.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -37,7 +37,7 @@ impl Room {
 
 /// Depth-first search through the decisions of the seat, one of which must succeed, and those of the
 /// other seats, all of which must be refuted. Results are cached by state hash.
-pub(crate) struct Search<G: GameState> {
+pub(crate) struct Search<G: Game> {
     pub task: Task,
     /// Number of positions searched.
     pub nodes: u64,
@@ -60,14 +60,14 @@ struct Watch {
     revealed: bool,
 }
 
-impl<G: GameState> EventSink<G> for Watch {
+impl<G: Game> EventSink<G> for Watch {
     #[inline]
     fn push(&mut self, event: G::Event, _: &G) {
         self.revealed |= event.reveals();
     }
 }
 
-impl<G: GameState> Search<G> {
+impl<G: Game> Search<G> {
     pub fn new(task: Task, most: u64) -> Search<G> {
         let each = usize::from(task.turns) + 1;
         Search {
@@ -96,7 +96,7 @@ impl<G: GameState> Search<G> {
 
     /// Returns true if the seat reaches the goal from here.
     pub fn reaches(&mut self, game: &G, room: Room) -> Result<bool, Spent> {
-        if self.task.goal.reached_in(game, self.task.seat) {
+        if game.has_reached(self.task.goal, self.task.seat) {
             return Ok(true);
         }
         match game.turn() {

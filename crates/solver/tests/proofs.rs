@@ -2,7 +2,7 @@
 
 use connect_four::ConnectFour;
 use solver::{Fault, Task, prove};
-use zashiki_core::{GameRng, GameState, Goal, Seat, Turn};
+use zashiki_core::{GameRng, GameState, GameStateExt as _, Goal, Seat, Turn};
 
 /// Returns true if the seat wins within this number of turns, by exhaustive search.
 fn wins(game: &ConnectFour, seat: Seat, turns: u8) -> bool {
@@ -29,9 +29,9 @@ fn positions(number: u64) -> Vec<ConnectFour> {
     let deal = |seed| {
         let mut rng = GameRng::from_seed(seed);
         let play =
-            zashiki_core::Match::<ConnectFour>::begin(&zashiki_core::MatchStart::dealt(2, seed))
+            zashiki_core::Match::<ConnectFour>::start(&zashiki_core::MatchStart::dealt(2, seed))
                 .unwrap();
-        let mut game = *play.game();
+        let mut game = *play.state();
         for _ in 0..12 + seed % 14 {
             let Turn::Awaiting(awaited) = game.turn() else { return None };
             let seat = awaited.first()?;

@@ -1,10 +1,10 @@
-//! Advice for a decision of a position or of a record, and reviews of whole records.
+//! Advice for a decision in a position or a record, and reviews of records.
 
 use bots::{Advice, Advised, MoveReview, Review, TurningPoint};
 use serde_json::Value;
 use zashiki_core::{
-    DynMatch as _, GameConfig as _, GameState, InfoState, InputError, LegalAction, LocalizedText,
-    Match, Record, ReplayError, Seat, Turn, load_position, names, read_json, text,
+    DynMatch as _, Game, GameConfig as _, InfoState, InputError, LegalAction, LocalizedText, Match,
+    Record, ReplayError, Seat, Turn, load_position, names, read_json, text,
 };
 
 use crate::{Envelope, seated};
@@ -18,17 +18,17 @@ pub enum AdviceRequest {
     Record {
         /// The record.
         record: Box<Record>,
-        /// The number of steps taken before it; `None` for all.
+        /// The number of steps before the decision; `None` for all.
         at: Option<usize>,
     },
 }
 
 impl AdviceRequest {
-    /// Reads the JSON of a position, or of a record, which has actions. `at` is the number of steps of a
-    /// record taken before the decision.
+    /// Parses the JSON of a position or of a record, which has `actions`. `at` is the number of steps of a record
+    /// before the decision.
     ///
     /// # Errors
-    /// Returns an error if it is neither, or a step of a position is asked for.
+    /// Returns an error if the JSON is neither, or `at` is given for a position.
     pub fn from_json(text: &str, at: Option<usize>) -> Result<AdviceRequest, InputError> {
         let explained = |fault: LocalizedText| {
             text!(
@@ -51,7 +51,7 @@ impl AdviceRequest {
         Ok(AdviceRequest::Position(position))
     }
 
-    /// The id of the game it is of.
+    /// The id of the game.
     pub fn game(&self) -> &str {
         match self {
             AdviceRequest::Position(envelope) => &envelope.game,
@@ -60,32 +60,32 @@ impl AdviceRequest {
     }
 }
 
-/// Advice for the decision of a seat (`None`: the lowest that is awaited) by a bot (`None`: the
-/// one that advises on the game). What is said follows from what the seat may know there. Seats are
-/// called as the game calls them.
-pub(crate) fn advise<G: GameState>(
-    asked: &AdviceRequest,
+/// Advice for the decision of a seat (`None`: the lowest to decide) by a bot (`None`: the game's adviser), from
+/// the seat's information state. Texts have the seat names of the game.
+pub(crate) fn advise<G: Game>(
+    request: &AdviceRequest,
     seat: Option<Seat>,
     bot: Option<&str>,
 ) -> Result<Advice, ReplayError> {
-    let (game, turn) = stand::<G>(asked)?;
+    let (game, turn) = requested_state::<G>(request)?;
     let seat = awaited::<G>(turn, seat)?;
     Ok(advise_on(&InfoState::new(&game, seat), bot)?)
 }
 
-/// Advice for a decision of the seat that is awaited now. As [`advise`].
-pub(crate) fn advise_on<G: GameState>(
-    seen: &InfoState<G>,
+/// Advice for a decision, given as an information state. As [`advise`].
+pub(crate) fn advise_on<G: Game>(
+    info_state: &InfoState<G>,
     bot: Option<&str>,
 ) -> Result<Advice, InputError> {
     let bot = bot.unwrap_or_else(|| bots::adviser_for::<G>());
-    let advice = bots::advise(seen, bot, bots::clock)?;
+    let advice = bots::advise(info_state, bot, bots::clock)?;
     let choices = advice.choices.into_iter().map(named::<G>).collect();
     Ok(Advice { choices, ..advice })
 }
 
-fn stand<G: GameState>(asked: &AdviceRequest) -> Result<(G, Turn), ReplayError> {
-    match asked {
+/// The requested state, and its turn.
+fn requested_state<G: Game>(request: &AdviceRequest) -> Result<(G, Turn), ReplayError> {
+    match request {
         AdviceRequest::Position(envelope) => {
             let info = G::info();
             let seats = info.check_seats(envelope.seats.into())?;
@@ -96,15 +96,15 @@ fn stand<G: GameState>(asked: &AdviceRequest) -> Result<(G, Turn), ReplayError> 
             Ok((game, turn))
         }
         AdviceRequest::Record { record, at } => {
-            let play = Match::<G>::from_record(record)?;
-            let length = play.length();
+            let match_ = Match::<G>::from_record(record)?;
+            let length = match_.length();
             match at {
-                None => Ok((play.game().clone(), play.turn())),
-                Some(at) if *at < play.taken().len() => {
-                    let before = &play.taken()[*at].before;
+                None => Ok((match_.state().clone(), match_.turn())),
+                Some(at) if *at < match_.played().len() => {
+                    let before = &match_.played()[*at].before;
                     Ok((before.clone(), before.turn()))
                 }
-                Some(at) if *at <= length => Ok((play.game().clone(), play.turn())),
+                Some(at) if *at <= length => Ok((match_.state().clone(), match_.turn())),
                 Some(at) => Err(InputError::new(
                     format!("{at}手目の後はありません。この記録は{length}手です。0から{length}までを指定してください。"),
                     format!("There is nothing after step {at}: the record has {length}. Give a number from 0 to {length}."),
@@ -115,8 +115,11 @@ fn stand<G: GameState>(asked: &AdviceRequest) -> Result<(G, Turn), ReplayError> 
     }
 }
 
-/// The seat that is asked about, if its decision is awaited.
-fn awaited<G: GameState>(turn: Turn, seat: Option<Seat>) -> Result<Seat, InputError> {
+/// The requested seat, or the first seat to decide.
+///
+/// # Errors
+/// Returns an error if that seat is not to decide.
+fn awaited<G: Game>(turn: Turn, seat: Option<Seat>) -> Result<Seat, InputError> {
     let Turn::Awaiting(seats) = turn else {
         return Err(InputError::new(
             "対局は終わっているため、助言できる選択がありません。記録なら --at で途中の手数を指定してください。",
@@ -128,29 +131,29 @@ fn awaited<G: GameState>(turn: Turn, seat: Option<Seat>) -> Result<Seat, InputEr
     if seats.contains(seat) {
         return Ok(seat);
     }
-    let called = seats.iter().map(|seat| {
+    let awaited = seats.iter().map(|seat| {
         let name = G::info().seat(seat);
         text!("{seat}({name})", "{seat} ({name})", seat = seat.0, name)
     });
     Err(text!(
-        "席{seat}の選択は待たれていません。待たれている席: {called}",
-        "No decision of seat {seat} is awaited; awaited: {called}.",
+        "席{seat}の選択は待たれていません。待たれている席: {awaited}",
+        "No decision of seat {seat} is awaited; awaited: {awaited}.",
         seat = seat.0,
-        called = names(called)
+        awaited = names(awaited)
     )
     .into())
 }
 
 /// Reviews a record with a bot (`None`: the default reviewer of the game). `progress` gets the number of
 /// finished steps and of all steps.
-pub(crate) fn review<G: GameState>(
+pub(crate) fn review<G: Game>(
     record: &Record,
     bot: Option<&str>,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Review, ReplayError> {
-    let play = Match::<G>::from_record(record)?;
+    let match_ = Match::<G>::from_record(record)?;
     let bot = bot.unwrap_or_else(|| bots::reviewer_for::<G>());
-    let review = bots::review(&play, bot, bots::clock, progress)?;
+    let review = bots::review(&match_, bot, bots::clock, progress)?;
     let decisions = review.decisions.into_iter().map(|judged| MoveReview {
         taken: labelled::<G>(judged.taken),
         better: judged.better.map(named::<G>),
@@ -161,10 +164,10 @@ pub(crate) fn review<G: GameState>(
     Ok(Review { decisions: decisions.collect(), turning_points: turns.collect(), ..review })
 }
 
-fn named<G: GameState>(advised: Advised) -> Advised {
+fn named<G: Game>(advised: Advised) -> Advised {
     Advised { choice: labelled::<G>(advised.choice), why: seated::<G>(advised.why), ..advised }
 }
 
-fn labelled<G: GameState>(choice: LegalAction) -> LegalAction {
+fn labelled<G: Game>(choice: LegalAction) -> LegalAction {
     LegalAction { label: seated::<G>(choice.label), ..choice }
 }

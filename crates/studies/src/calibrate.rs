@@ -7,12 +7,12 @@ use std::sync::Arc;
 use bots::{Scale, Spec, parts};
 use serde::{Deserialize, Serialize};
 use zashiki_core::{
-    Calibration, GameConfig as _, GameRng, GameState, InfoState, InputError, MAX_SEATS,
-    Reliability, Turn,
+    Calibration, Game, GameConfig as _, GameRng, GameStateExt as _, InfoState, InputError,
+    MAX_SEATS, Reliability, Turn,
 };
 
 use crate::match_runner::spread;
-use crate::work::{Control, plays_in_order};
+use crate::work::{Control, games_in_order};
 
 /// Configuration of a calibration.
 #[derive(Clone, Debug)]
@@ -29,14 +29,14 @@ pub struct CalibrateConfig {
     pub seed: u64,
 }
 
-/// One of this number of decisions is evaluated: those of one game are alike.
-const WEIGHED: u32 = 6;
-/// The bounds between which the steepness is looked for.
+/// One of this number of decisions is evaluated, since decisions of one game are similar.
+const EVALUATED: u32 = 6;
+/// The range of the steepness.
 const STEEPNESS: (f64, f64) = (0.01, 30.0);
 /// Number of bins of equal width for chances from 0 to 1.
 const BINS: usize = 10;
 
-/// A decision that was weighed: the values of the sides, and the part of the win that each had.
+/// An evaluated decision: the values of the sides, and their shares of the win.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct CoursePoint {
     pub(crate) values: Vec<f64>,
@@ -44,7 +44,7 @@ pub(crate) struct CoursePoint {
 }
 
 /// Calibrates by the configuration. `None` if it was stopped.
-pub(crate) fn calibrate<G: GameState>(
+pub(crate) fn calibrate<G: Game>(
     plan: &CalibrateConfig,
     control: &Control<'_>,
 ) -> Result<Option<Vec<Calibration>>, InputError> {
@@ -76,8 +76,8 @@ pub(crate) fn calibrate<G: GameState>(
             let stopped = control.stop.is_set();
             (!stopped).then(|| play::<G>(&config, spec, spread(plan.seed, number)))
         };
-        plays_in_order(&format!("{seats} seats"), 0..plan.games, control, play, |_, moments| {
-            games.push(moments);
+        games_in_order(&format!("{seats} seats"), 0..plan.games, control, play, |_, points| {
+            games.push(points);
             finished += 1;
             (control.progress)(finished, most);
             ControlFlow::Continue(())
@@ -104,53 +104,53 @@ pub(crate) fn calibrate<G: GameState>(
 }
 
 /// The evaluated positions of one game.
-fn play<G: GameState>(config: &Arc<G::Config>, spec: Spec, seed: u64) -> Vec<CoursePoint> {
+fn play<G: Game>(config: &Arc<G::Config>, spec: Spec, seed: u64) -> Vec<CoursePoint> {
     let mut rng = GameRng::from_seed(seed);
     let mut game = G::deal(config, rng.fork(), None);
     let scale = Scale::of::<G>(config.sides());
     let mut players: Vec<_> = (1..=u64::from(config.seats()))
         .map(|seat| spec.make::<G>(spread(seed, seat), bots::clock))
         .collect();
-    let mut weighed: Vec<Vec<f64>> = Vec::new();
+    let mut evaluated: Vec<Vec<f64>> = Vec::new();
     let outcome = loop {
         let seat = match game.turn() {
             Turn::Over(outcome) => break outcome,
             Turn::Awaiting(seats) => seats.first().expect("a seat is to decide"),
         };
-        let seen = InfoState::new(&game, seat);
-        let action = players[seat.index()].choose(&seen);
-        if rng.below(WEIGHED) == 0 && game.legal(seat).len() > 1 {
+        let info_state = InfoState::new(&game, seat);
+        let action = players[seat.index()].choose(&info_state);
+        if rng.below(EVALUATED) == 0 && game.legal(seat).len() > 1 {
             let mut adviser =
-                spec.adviser::<G>(0, bots::clock).expect("asked for before the first play");
+                spec.adviser::<G>(0, bots::clock).expect("checked before the first game");
             // The choice that is best as far as the seat can know.
-            let best = adviser.action_values(&seen, None);
+            let best = adviser.action_values(&info_state, None);
             let values = best.first().map(|best| scale.side_values(&best.values));
-            weighed.extend(values);
+            evaluated.extend(values);
         }
         game.play(seat, action, None)
             .unwrap_or_else(|no| panic!("bot at seat {seat} chose {action}: {no}"));
     };
     let won = scale.won(outcome);
-    weighed.into_iter().map(|values| CoursePoint { values, won: won.clone() }).collect()
+    evaluated.into_iter().map(|values| CoursePoint { values, won: won.clone() }).collect()
 }
 
-/// Finds the steepness from every second play and measures it with the others.
+/// Fits the steepness to every second game, and measures it with the others.
 fn measured(games: Vec<Vec<CoursePoint>>, empty: Calibration) -> Calibration {
-    let (mut fitted, mut held) = (Vec::new(), Vec::new());
-    for (number, moments) in games.into_iter().enumerate() {
-        if number % 2 == 0 { &mut fitted } else { &mut held }.extend(moments);
+    let (mut fitted, mut validation) = (Vec::new(), Vec::new());
+    for (number, points) in games.into_iter().enumerate() {
+        if number % 2 == 0 { &mut fitted } else { &mut validation }.extend(points);
     }
-    let steepness = thousandths(steepest(&fitted));
-    let equals = |moment: &CoursePoint| moment.values.len().min(MAX_SEATS) as f64;
-    let count = held.len().max(1) as f64;
+    let steepness = thousandths(fit_steepness(&fitted));
+    let equals = |point: &CoursePoint| point.values.len().min(MAX_SEATS) as f64;
+    let count = validation.len().max(1) as f64;
     Calibration {
         steepness,
-        moments: (fitted.len() + held.len()) as u64,
-        log_loss: thousandths(log_loss(&held, steepness)),
+        moments: (fitted.len() + validation.len()) as u64,
+        log_loss: thousandths(log_loss(&validation, steepness)),
         log_loss_of_equals: thousandths(
-            held.iter().map(|moment| equals(moment).ln()).sum::<f64>() / count,
+            validation.iter().map(|point| equals(point).ln()).sum::<f64>() / count,
         ),
-        reliability: reliability(&held, steepness),
+        reliability: reliability(&validation, steepness),
         ..empty
     }
 }
@@ -159,27 +159,27 @@ pub(crate) fn thousandths(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0
 }
 
-/// The mean of −ln of the chances that were given to what came.
-fn log_loss(moments: &[CoursePoint], steepness: f64) -> f64 {
-    let of = |moment: &CoursePoint| surprise(&moment.values, &moment.won, steepness);
-    moments.iter().map(of).sum::<f64>() / moments.len().max(1) as f64
+/// The mean cross-entropy between the chances and the results.
+fn log_loss(points: &[CoursePoint], steepness: f64) -> f64 {
+    let of = |point: &CoursePoint| cross_entropy(&point.values, &point.won, steepness);
+    points.iter().map(of).sum::<f64>() / points.len().max(1) as f64
 }
 
-/// −ln of the chances that such values of the sides give to what came.
-pub(crate) fn surprise(values: &[f64], won: &[f64], steepness: f64) -> f64 {
+/// The cross-entropy between the chances for these values of the sides and the result.
+pub(crate) fn cross_entropy(values: &[f64], won: &[f64], steepness: f64) -> f64 {
     let chances = parts(values, steepness);
     let given = chances.iter().zip(won).filter(|(_, won)| **won > 0.0);
     given.map(|(chance, won)| -won * chance.max(1e-9).ln()).sum()
 }
 
-/// The steepness with the least loss. The loss is convex in it, so the bounds can be drawn
-/// together (golden section search; Kiefer, "Sequential Minimax Search for a Maximum", 1953).
-pub(crate) fn steepest(moments: &[CoursePoint]) -> f64 {
+/// The steepness with the least loss, by golden-section search, since the loss is convex (Kiefer, "Sequential
+/// Minimax Search for a Maximum", 1953).
+pub(crate) fn fit_steepness(points: &[CoursePoint]) -> f64 {
     let part = (5f64.sqrt() - 1.0) / 2.0;
     let (mut low, mut high) = STEEPNESS;
     while high - low > 1e-4 {
         let (one, other) = (high - part * (high - low), low + part * (high - low));
-        if log_loss(moments, one) < log_loss(moments, other) {
+        if log_loss(points, one) < log_loss(points, other) {
             high = other;
         } else {
             low = one;
@@ -188,11 +188,11 @@ pub(crate) fn steepest(moments: &[CoursePoint]) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// By how great a chance was: how often it came.
-fn reliability(moments: &[CoursePoint], steepness: f64) -> Vec<Reliability> {
+/// The observed frequency of wins for each bin of chances.
+fn reliability(points: &[CoursePoint], steepness: f64) -> Vec<Reliability> {
     let mut bins = vec![(0.0, 0.0, 0u64); BINS];
-    for moment in moments {
-        for (chance, won) in parts(&moment.values, steepness).iter().zip(&moment.won) {
+    for point in points {
+        for (chance, won) in parts(&point.values, steepness).iter().zip(&point.won) {
             let bin = ((chance * BINS as f64) as usize).min(BINS - 1);
             let (said, came, count) = &mut bins[bin];
             *said += chance;
@@ -215,17 +215,17 @@ fn reliability(moments: &[CoursePoint], steepness: f64) -> Vec<Reliability> {
 pub fn calibration_file(game: &str, measured: &[Calibration]) -> String {
     let mut text =
         format!("# Written by `zashiki lab calibrate {game}`; see docs/reference/review.md.\n");
-    for held in measured {
-        let Calibration { seats, steepness, bot, seed, games, moments, .. } = held;
-        let (loss, equals) = (held.log_loss, held.log_loss_of_equals);
-        // Writing to a text does not fail.
+    for calibration in measured {
+        let Calibration { seats, steepness, bot, seed, games, moments, .. } = calibration;
+        let (loss, equals) = (calibration.log_loss, calibration.log_loss_of_equals);
+        // Writing to a string cannot fail.
         let _ = write!(
             text,
             "\n[[calibration]]\nseats = {seats}\nsteepness = {steepness:?}\nbot = {bot:?}\nseed = {seed}\n\
              games = {games}\nmoments = {moments}\nlog_loss = {loss:?}\nlog_loss_of_equals = {equals:?}\n\
              reliability = [\n"
         );
-        for Reliability { said, came, count } in &held.reliability {
+        for Reliability { said, came, count } in &calibration.reliability {
             let _ = writeln!(text, "  {{ said = {said:?}, came = {came:?}, count = {count} }},");
         }
         text.push_str("]\n");
@@ -238,9 +238,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_steepness_is_found_that_the_results_were_drawn_by() {
+    fn the_fitted_steepness_is_that_of_the_sampled_results() {
         let mut rng = GameRng::from_seed(5);
-        let mut moments = Vec::new();
+        let mut points = Vec::new();
         for _ in 0..4000 {
             let values: Vec<f64> = (0..3).map(|_| f64::from(rng.below(1200)) - 600.0).collect();
             let mut drawn = f64::from(rng.below(1 << 20)) / f64::from(1 << 20);
@@ -253,12 +253,12 @@ mod tests {
                 }
             }
             let won = (0..3).map(|place| f64::from(u8::from(place == winner))).collect();
-            moments.push(CoursePoint { values, won });
+            points.push(CoursePoint { values, won });
         }
-        let found = steepest(&moments);
+        let found = fit_steepness(&points);
         assert!((found - 3.0).abs() < 0.2, "{found}");
-        assert!(log_loss(&moments, found) < log_loss(&moments, 1.0));
-        for Reliability { said, came, count } in reliability(&moments, found) {
+        assert!(log_loss(&points, found) < log_loss(&points, 1.0));
+        for Reliability { said, came, count } in reliability(&points, found) {
             assert!((said - came).abs() < 6.0 || count < 200, "{said} {came} {count}");
         }
     }

@@ -14,14 +14,14 @@ use zashiki_core::{
     DynRules, InputError, Levels, LocalizedText, ValueNetwork, Weights, digest, read_json, text,
 };
 
-/// Results of the games of a configuration, and of long computations after them, one per line of JSON, each
-/// written as soon as it and all before it are finished. A run that is started again with the same
-/// configuration uses these results instead of recomputing them, and so gets exactly the same result.
+/// The file of a run with the results of its games, and of long computations after them: one JSON line each,
+/// written as soon as it and all before it are finished. A run with the same configuration uses the stored
+/// results instead of recomputing them, and has the same result.
 pub struct Checkpoint {
     plan: String,
     /// JSON of the results, by run of the configuration and number within the run.
-    held: HashMap<(u32, u64), Box<RawValue>>,
-    /// The runs of a plan begin one after the other, always in the same order.
+    stored: HashMap<(u32, u64), Box<RawValue>>,
+    /// The number of the next run: the runs of a configuration always start in the same order.
     next_run: AtomicU32,
     out: Mutex<Out>,
 }
@@ -31,7 +31,7 @@ struct Out {
     failed: Option<io::Error>,
 }
 
-/// The first line.
+/// The first line of the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Head {
@@ -39,7 +39,7 @@ struct Head {
     plan: String,
 }
 
-/// Any other line.
+/// All other lines: results.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line<T> {
@@ -61,10 +61,10 @@ impl GameData {
     fn of(game: &dyn DynRules) -> GameData {
         GameData {
             rules_version: game.info().rules_version,
-            components: game.own_components(),
-            levels: game.levels(),
-            weights: game.weights(),
-            network: game.value_network(),
+            components: game.assets().components(),
+            levels: game.assets().levels(),
+            weights: game.assets().weights(),
+            network: game.assets().value_network().map(AsRef::as_ref),
         }
     }
 
@@ -79,9 +79,9 @@ impl GameData {
 }
 
 impl Checkpoint {
-    /// Reads the checkpoint of a configuration for a game from `file`, empty for a new file, with the length
-    /// of its complete lines in bytes: a line that was cut off while it was written does not count. Later
-    /// results are discarded until [`onto`](Checkpoint::onto) sets the output.
+    /// Reads the checkpoint of a configuration for a game from `file`, which is empty for a new checkpoint. Also
+    /// returns the length of the complete lines in bytes: an incomplete last line does not count. New results are
+    /// discarded until [`onto`](Checkpoint::onto) sets the output.
     ///
     /// # Errors
     /// Returns an error if the file is no checkpoint, or one of another configuration, or of a program of
@@ -92,7 +92,7 @@ impl Checkpoint {
         file: &mut dyn BufRead,
     ) -> Result<(Checkpoint, u64), InputError> {
         let plan = GameData::of(game).digest(plan);
-        let (mut held, mut bytes, mut lines, mut line) = (HashMap::new(), 0, 0, Vec::new());
+        let (mut stored, mut bytes, mut lines, mut line) = (HashMap::new(), 0, 0, Vec::new());
         loop {
             line.clear();
             let wrong = |fault: LocalizedText| {
@@ -107,7 +107,7 @@ impl Checkpoint {
             let read =
                 read.map_err(|_| wrong(LocalizedText::fixed("入出力エラー", "an input error")))?;
             if line.last() != Some(&b'\n') {
-                // Whatever this is, it was not begun by a run.
+                // A run writes the first line in one piece.
                 if lines == 0 && !line.is_empty() {
                     return Err(wrong(LocalizedText::fixed(
                         "途中結果ではありません",
@@ -131,17 +131,17 @@ impl Checkpoint {
                             "it is not the result of a game",
                         ))
                     })?;
-                held.insert((run, number), found);
+                stored.insert((run, number), found);
             }
             lines += 1;
             bytes += read as u64;
         }
         let out = Mutex::new(Out { file: Box::new(io::sink()), failed: None });
-        Ok((Checkpoint { plan, held, next_run: AtomicU32::new(0), out }, bytes))
+        Ok((Checkpoint { plan, stored, next_run: AtomicU32::new(0), out }, bytes))
     }
 
-    /// Has what is found written here from now on, behind what is held; the head first, where nothing
-    /// is.
+    /// Sets the output for new results; `file` must be at the end of the complete lines. Writes the first line
+    /// of a new file.
     ///
     /// # Errors
     /// Returns an error if it cannot be written.
@@ -163,14 +163,14 @@ impl Checkpoint {
     }
 
     /// The stored result, if there is one.
-    pub(crate) fn held<T: DeserializeOwned>(&self, run: u32, number: u64) -> Option<T> {
-        let found = self.held.get(&(run, number))?;
+    pub(crate) fn stored<T: DeserializeOwned>(&self, run: u32, number: u64) -> Option<T> {
+        let found = self.stored.get(&(run, number))?;
         serde_json::from_str(found.get()).ok()
     }
 
-    /// Writes down what was found, unless it is held.
+    /// Writes a result unless it is stored already.
     pub(crate) fn keep<T: Serialize>(&self, run: u32, number: u64, found: &T) -> ControlFlow<()> {
-        if self.held.contains_key(&(run, number)) {
+        if self.stored.contains_key(&(run, number)) {
             return ControlFlow::Continue(());
         }
         let mut out = self.out.lock().unwrap_or_else(PoisonError::into_inner);
@@ -184,7 +184,7 @@ impl Checkpoint {
     }
 }
 
-/// In one piece, so that an interrupted program leaves whole lines.
+/// Writes a line in one piece, so that an interrupted program leaves complete lines.
 fn write_line(file: &mut dyn Write, line: &impl Serialize) -> io::Result<()> {
     let mut line = serde_json::to_vec(line)?;
     line.push(b'\n');
@@ -206,9 +206,9 @@ mod tests {
 
     use super::*;
 
-    /// Levels and weights are edited without another version of the rules, and then bots play otherwise.
+    /// Levels and weights can change without another version of the rules, and change the bots.
     #[test]
-    fn a_journal_of_other_game_data_is_refused() {
+    fn a_checkpoint_of_other_game_data_is_an_error() {
         let (plan, kokyu) = ("any plan", GameHandle::<kokyu::Kokyu>::new());
         let read = |data: GameData| {
             let head = format!("{}\n", json!({ "plan": data.digest(&plan) }));

@@ -1,4 +1,4 @@
-//! The same deals under different components or options.
+//! Comparison of variants: the same deals with different components or options.
 
 use std::ops::ControlFlow;
 
@@ -6,12 +6,12 @@ use external_engines::{EngineStats, Engines};
 use serde::Serialize;
 use serde_json::Value;
 use zashiki_core::{
-    COMMON_ENDINGS, GameInfo, GameState, InputError, LocalizedText, Seat, SeatSet, text,
+    COMMON_ENDINGS, Game, GameInfo, InputError, LocalizedText, Seat, SeatSet, text,
 };
 
 use crate::match_runner::{MatchRunner, Played, Player, for_seats, margin, players_of, spread};
 use crate::stats::{Mean, Sample};
-use crate::work::{Control, plays_in_order};
+use crate::work::{Control, games_in_order};
 
 /// Configuration of a comparison.
 #[derive(Clone, Debug)]
@@ -20,22 +20,22 @@ pub struct CompareConfig {
     pub game: String,
     /// Number of seats.
     pub seats: usize,
-    /// At least two variants of the game; the others are compared with the first.
+    /// At least two variants of the game. The first one is the reference.
     pub variants: Vec<Variant>,
-    /// The bots, as of a [`SimulateConfig`](crate::SimulateConfig).
+    /// Bot specs separated by commas: one for each seat in order, or one for all.
     pub bots: String,
     /// Maximum number of games of each variant.
     pub games: u64,
     /// RNG seed.
     pub seed: u64,
-    /// It ends once every difference of a share is known this closely: half the width of its 95 %
-    /// interval, from 0 to 1.
+    /// Precision at which the run ends: half the width of the 95 % interval of every difference between shares,
+    /// from 0 to 1.
     pub within: f64,
-    /// Programs that may be named among the bots.
+    /// External engines that `bots` may name.
     pub engines: Engines,
 }
 
-/// One way to play the game.
+/// A variant of the game.
 #[derive(Clone, Debug)]
 pub struct Variant {
     /// The name of the variant.
@@ -59,9 +59,9 @@ pub struct Comparison {
     pub seed: String,
     /// The variants.
     pub variants: Vec<String>,
-    /// Plays of each of them.
+    /// Number of games of each variant.
     pub games: u64,
-    /// True if every difference of a share is known as closely as was asked for.
+    /// True if every difference between shares has the requested precision.
     pub sure: bool,
     /// The compared figures.
     pub figures: Vec<Compared>,
@@ -70,45 +70,45 @@ pub struct Comparison {
     pub engines: Vec<EngineStats>,
 }
 
-/// One thing that was looked at.
+/// One figure of all variants.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Compared {
     /// Stable id of the figure.
     pub figure: String,
     /// Description of the figure.
     pub text: LocalizedText,
-    /// True if it is a share of games, from 0 to 1.
+    /// True if the figure is a share of games, from 0 to 1.
     pub share: bool,
-    /// Its mean in each variant.
+    /// The mean in each variant.
     pub means: Vec<Mean>,
-    /// Difference of each variant but the first from the first, by pairs of games of the same deal.
+    /// The difference of each other variant from the first, from pairs of games with the same deal.
     pub differences: Vec<Mean>,
 }
 
-/// Deals that are played at least before the run may end early.
+/// Minimum number of deals before the run may end early.
 const FIRST_DEALS: u64 = 64;
 
 /// Plays the same deals under all variants until the differences are known to the requested precision, up to
 /// a maximum number of games of each. The run ends by the rule of Chow and Robbins ("On the Asymptotic Theory
 /// of Fixed-Width Sequential Confidence Intervals for the Mean", 1965). `None` if it was stopped.
-pub(crate) fn compare<G: GameState>(
-    trial: &CompareConfig,
+pub(crate) fn compare<G: Game>(
+    plan: &CompareConfig,
     control: &Control<'_>,
 ) -> Result<Option<Comparison>, InputError> {
-    if trial.variants.len() < 2 {
+    if plan.variants.len() < 2 {
         return Err(InputError::new(
             "比べるものを2つ以上指定してください。",
             "Name at least two things to compare.",
         ));
     }
-    if trial.games == 0 {
+    if plan.games == 0 {
         return Err(InputError::new(
             "対局数が0です。1以上にしてください。",
             "There is nothing to play in 0 games; ask for at least 1.",
         ));
     }
-    if !(trial.within > 0.0 && trial.within <= 1.0) {
-        let within = trial.within;
+    if !(plan.within > 0.0 && plan.within <= 1.0) {
+        let within = plan.within;
         return Err(InputError::new(
             format!("--precision は0より大きく1以下の割合です({within}ではなく)。例: 0.02"),
             format!(
@@ -117,37 +117,37 @@ pub(crate) fn compare<G: GameState>(
         ));
     }
     let named = |variant: &Variant| {
-        let series =
-            MatchRunner::<G>::new(trial.seats, &variant.options, variant.components.as_deref());
-        series.map_err(|bad| {
+        let runner =
+            MatchRunner::<G>::new(plan.seats, &variant.options, variant.components.as_deref());
+        runner.map_err(|bad| {
             let (name, said) = (&variant.name, bad.text());
             InputError::from(text!("「{name}」: {said}", "\"{name}\": {said}", said)).of(bad.kind())
         })
     };
-    let series = trial.variants.iter().map(named).collect::<Result<Vec<_>, _>>()?;
-    let seats = series[0].seats;
+    let runner = plan.variants.iter().map(named).collect::<Result<Vec<_>, _>>()?;
+    let seats = runner[0].seats;
     let mut names = Vec::new();
     let mut players: Vec<Vec<Player<G>>> = Vec::new();
-    for Variant { options, components, .. } in &trial.variants {
-        let each = players_of(&trial.bots, &trial.engines, options, components.as_deref())?;
+    for Variant { options, components, .. } in &plan.variants {
+        let each = players_of(&plan.bots, &plan.engines, options, components.as_deref())?;
         let (named, each) = for_seats(each, seats)?.into_iter().unzip();
         names = named;
         players.push(each);
     }
-    let mut figures: Vec<Figure> = figures(seats, G::info(), !trial.engines.is_empty());
-    let mut means = vec![vec![Sample::default(); figures.len()]; series.len()];
+    let mut figures: Vec<Figure> = figures(seats, G::info(), !plan.engines.is_empty());
+    let mut means = vec![vec![Sample::default(); figures.len()]; runner.len()];
     let mut differences = means[1..].to_vec();
     let mut sure = false;
     let mut games = 0;
     let work = |number: u64| {
-        let seed = spread(trial.seed, number);
-        let looked = |(series, players): (&MatchRunner<G>, &Vec<Player<G>>)| {
-            let played = series.play_with(seed, seed, players, control.stop, &mut ())?;
-            Some(figures.iter().map(|figure| figure.of(&played, &series.sides)).collect())
+        let seed = spread(plan.seed, number);
+        let looked = |(runner, players): (&MatchRunner<G>, &Vec<Player<G>>)| {
+            let played = runner.play_with(seed, seed, players, control.stop, &mut ())?;
+            Some(figures.iter().map(|figure| figure.of(&played, &runner.sides)).collect())
         };
-        series.iter().zip(&players).map(looked).collect::<Option<Vec<Vec<f64>>>>()
+        runner.iter().zip(&players).map(looked).collect::<Option<Vec<Vec<f64>>>>()
     };
-    plays_in_order("deals", 0..trial.games, control, work, |number, of_variants| {
+    games_in_order("deals", 0..plan.games, control, work, |number, of_variants| {
         for (variant, values) in of_variants.iter().enumerate() {
             for (at, value) in values.iter().enumerate() {
                 means[variant][at].add(*value);
@@ -157,15 +157,15 @@ pub(crate) fn compare<G: GameState>(
             }
         }
         games = number + 1;
-        (control.progress)(games, trial.games);
+        (control.progress)(games, plan.games);
         let close = |(figure, sample): (&Figure, &Sample)| {
-            !figure.kind.is_share() || sample.half_width() <= trial.within
+            !figure.kind.is_share() || sample.half_width() <= plan.within
         };
-        sure = games >= FIRST_DEALS.min(trial.games)
+        sure = games >= FIRST_DEALS.min(plan.games)
             && differences.iter().all(|of_variant| figures.iter().zip(of_variant).all(close));
         if sure { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    if !sure && games < trial.games {
+    if !sure && games < plan.games {
         return Ok(None);
     }
     let compared = figures.drain(..).enumerate().map(|(at, figure)| Compared {
@@ -176,19 +176,19 @@ pub(crate) fn compare<G: GameState>(
         differences: differences.iter().map(|of_variant| of_variant[at].interval()).collect(),
     });
     Ok(Some(Comparison {
-        game: trial.game.clone(),
+        game: plan.game.clone(),
         seats,
         bots: names,
-        seed: trial.seed.to_string(),
-        variants: trial.variants.iter().map(|variant| variant.name.clone()).collect(),
+        seed: plan.seed.to_string(),
+        variants: plan.variants.iter().map(|variant| variant.name.clone()).collect(),
         games,
         sure,
         figures: compared.collect(),
-        engines: trial.engines.stats(),
+        engines: plan.engines.stats(),
     }))
 }
 
-/// A figure measured in every game.
+/// A figure that is measured in every game.
 struct Figure {
     id: String,
     text: LocalizedText,
@@ -197,9 +197,9 @@ struct Figure {
 
 #[derive(Clone, Copy)]
 enum Kind {
-    /// The part of the win that the seat this far after the first has.
+    /// The share of the win of the seat at this place in turn order, from 0.
     Order(usize),
-    /// The part of the win that a seat has.
+    /// The share of the win of a seat.
     Seat(usize),
     Draw,
     Shared,

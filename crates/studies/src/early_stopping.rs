@@ -1,7 +1,7 @@
 //! Early stopping: learning ends when the loss on the validation set no longer improves (Prechelt, *Early
 //! Stopping — But When?*, 1998).
 
-/// The best of what rounds of learning came to, by the loss on what was held back.
+/// The best state of all rounds of learning, by the loss on the validation set.
 pub(crate) struct EarlyStopping<T> {
     best: T,
     least: f64,
@@ -15,17 +15,17 @@ impl<T: Clone> EarlyStopping<T> {
         EarlyStopping { best: start, least: loss, waited: 0, patience }
     }
 
-    /// Takes in what a round came to. Whether to end.
-    pub(crate) fn ends(&mut self, found: &T, loss: f64) -> bool {
+    /// Adds the result of a round; returns true if learning should end.
+    pub(crate) fn ends(&mut self, state: &T, loss: f64) -> bool {
         if loss < self.least {
-            (self.best, self.least, self.waited) = (found.clone(), loss, 0);
+            (self.best, self.least, self.waited) = (state.clone(), loss, 0);
         } else {
             self.waited += 1;
         }
         self.waited >= self.patience
     }
 
-    /// The best, and its loss.
+    /// The best state, and its loss.
     pub(crate) fn best(self) -> (T, f64) {
         (self.best, self.least)
     }
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_ends_after_so_many_rounds_without_anything_better_and_gives_the_best() {
+    fn learning_ends_after_rounds_without_improvement_with_the_best_state() {
         let mut learning = EarlyStopping::new('a', 3.0, 2);
         let ends = [('b', 3.0), ('c', 2.0), ('d', 2.5), ('e', 1.0), ('f', 1.0), ('g', 1.5)]
             .map(|(found, loss)| learning.ends(&found, loss));

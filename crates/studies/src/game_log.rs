@@ -1,13 +1,15 @@
-//! One line for each game, for statistics elsewhere.
+//! Game logs: one line per game, for statistics in other programs.
 
 use std::io::{self, BufRead, Write};
 
 use serde::{Deserialize, Serialize};
-use zashiki_core::{GameState, InputError, LocalizedText, Seat, SeatSet, read_json, text};
+use zashiki_core::{
+    Game, GameStateExt as _, InputError, LocalizedText, Seat, SeatSet, read_json, text,
+};
 
 use crate::match_runner::Watch;
 
-/// A game of a plan, as documented JSON.
+/// A game of a run, as documented JSON.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameLine {
@@ -22,21 +24,21 @@ pub struct GameLine {
     pub bots: Vec<String>,
     /// The seat of the first decision.
     pub first: Seat,
-    /// The seats that won; empty when nobody did.
+    /// The winning seats; empty without a winner.
     pub winners: SeatSet,
     /// True if several seats won together.
     pub shared: bool,
     /// Each seat's score.
     pub scores: Vec<i32>,
-    /// By how much the best side was ahead.
+    /// The lead of the best side at the end.
     pub margin: i32,
-    /// The id of the way it ended.
+    /// The id of the end reason.
     pub reason: String,
-    /// Runs of decisions of one seat.
+    /// Number of turns: runs of decisions of one seat.
     pub turns: u64,
-    /// Decisions.
+    /// Number of decisions.
     pub decisions: u64,
-    /// Every decision, where they were asked for.
+    /// All decisions, if they were requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub log: Option<Vec<Decision>>,
 }
@@ -51,7 +53,7 @@ pub struct Decision {
     pub choices: u32,
     /// The choice, in notation.
     pub choice: String,
-    /// Heuristic value for each seat directly after it, from −1000 (lost) to 1000 (won).
+    /// Heuristic value for each seat directly after the decision, from −1000 (lost) to 1000 (won).
     pub appraisals: Vec<i32>,
 }
 
@@ -59,40 +61,40 @@ pub struct Decision {
 #[derive(Default)]
 pub(crate) struct Log(pub(crate) Vec<Decision>);
 
-impl<G: GameState> Watch<G> for Log {
+impl<G: Game> Watch<G> for Log {
     fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
-        let mut room = Vec::new();
-        let choices = game.choices(seat, &mut room).len() as u32;
+        let mut buffer = Vec::new();
+        let choices = game.choices(seat, &mut buffer).len() as u32;
         self.0.push(Decision { seat, choices, choice: action.to_string(), appraisals: Vec::new() });
     }
 
     fn decided(&mut self, game: &G) {
-        let last = self.0.last_mut().expect("it was just taken");
+        let last = self.0.last_mut().expect("the decision was added before");
         last.appraisals = Seat::all(game.seats()).map(|seat| game.evaluate(seat)).collect();
     }
 }
 
 /// Output for the games of a run, in order.
 pub trait Sheet {
-    /// Writes down one game.
+    /// Writes one game.
     ///
     /// # Errors
     /// Returns an error if it cannot be written.
     fn write(&mut self, game: &GameLine) -> io::Result<()>;
 
-    /// Writes out all that was held back, after the last game.
+    /// Writes buffered data, after the last game.
     ///
     /// # Errors
     /// Returns an error if it cannot be written.
     fn finish(&mut self) -> io::Result<()>;
 }
 
-/// A game in each line, as JSON.
+/// Games as JSON lines.
 pub struct JsonLines<W: Write>(pub W);
 
 impl<W: Write> Sheet for JsonLines<W> {
     fn write(&mut self, game: &GameLine) -> io::Result<()> {
-        // In one piece, so that an interrupted program leaves whole lines.
+        // In one piece, so that an interrupted program leaves complete lines.
         let mut line = serde_json::to_vec(game)?;
         line.push(b'\n');
         self.0.write_all(&line)
@@ -103,8 +105,7 @@ impl<W: Write> Sheet for JsonLines<W> {
     }
 }
 
-/// Reads a file of JSON lines game by game. What comes after the last end of a line was cut off while
-/// it was written, and is left out.
+/// Reads a file of JSON lines game by game. An incomplete last line is left out.
 pub struct GameLines<R> {
     file: R,
     games: u64,
@@ -113,7 +114,7 @@ pub struct GameLines<R> {
 }
 
 impl<R: BufRead> GameLines<R> {
-    /// Reads this file from its beginning.
+    /// Reads this file from its start.
     pub fn new(file: R) -> GameLines<R> {
         GameLines { file, games: 0, bytes: 0, line: Vec::new() }
     }
@@ -157,7 +158,7 @@ impl<R: BufRead> GameLines<R> {
 }
 
 impl<R: BufRead> Iterator for GameLines<R> {
-    /// Or why a line is not a game or not the next one; the message names the line.
+    /// An error names the line that is no game or not the next one.
     type Item = Result<GameLine, InputError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -165,13 +166,13 @@ impl<R: BufRead> Iterator for GameLines<R> {
     }
 }
 
-/// The games that a file of JSON lines holds, without their decisions, and how many bytes these are.
+/// The games of a file of JSON lines, without their decisions, and the length of their lines in bytes.
 ///
 /// # Errors
-/// Returns an error if a line is not a game, or they are not numbered from 0; the message names the line.
+/// Returns an error, which names the line, if a line is no game or the games are not numbered from 0.
 pub fn read_games(file: impl BufRead) -> Result<(Vec<GameLine>, u64), InputError> {
     let mut lines = GameLines::new(file);
-    // Only what is counted is kept.
+    // The decisions are dropped to save memory.
     let counted = |game: GameLine| GameLine { log: None, ..game };
     let games = lines.by_ref().map(|game| game.map(counted)).collect::<Result<_, _>>()?;
     Ok((games, lines.bytes()))

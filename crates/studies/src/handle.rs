@@ -1,11 +1,11 @@
-//! The studies of a game, without its type.
+//! The studies of a game whose type is not known.
 
 use std::any::Any;
 use std::io::{self, Write};
 
 use bots::{Advice, Review, Spec};
 use zashiki_core::{
-    Calibration, DynInfoState, GameHandle, GameState, InputError, Puzzle, PuzzleGoal, Record,
+    Calibration, DynInfoState, Game, GameHandle, InputError, Puzzle, PuzzleGoal, Record,
     ReplayError, Seat, WeightMatch, Weights,
 };
 
@@ -18,26 +18,26 @@ use crate::{
     TuneConfig, WeightMatchConfig,
 };
 
-/// Players of one game, without its type: a [`NamedPlayers<G>`](NamedPlayers) behind a pointer.
+/// Players of one game whose type is not known: a type-erased [`NamedPlayers<G>`](NamedPlayers).
 pub struct AnyPlayers(Box<dyn Any>);
 
 impl AnyPlayers {
-    /// The players, to be used with the game `G` alone.
-    pub fn new<G: GameState>(players: NamedPlayers<G>) -> AnyPlayers {
+    /// Players of the game `G`.
+    pub fn new<G: Game>(players: NamedPlayers<G>) -> AnyPlayers {
         AnyPlayers(Box::new(players))
     }
 
-    fn of<G: GameState>(self) -> NamedPlayers<G> {
+    fn of<G: Game>(self) -> NamedPlayers<G> {
         *self.0.downcast().expect("the players are of this game")
     }
 }
 
 /// All studies of a game.
 ///
-/// The `game` of a plan is not read again to find the game; it is only reported. Every study is played
-/// inside, so that a call costs nothing beside it.
+/// The `game` of a configuration is only reported: it does not select the game. Each call runs a whole study, so
+/// that the cost of dynamic dispatch does not matter.
 pub trait DynStudies: Sync {
-    /// A `Player<G>` that is this bot, for code that knows the game `G`.
+    /// A `Player<G>` with this bot, for code that knows the game `G`.
     fn typed_player(&self, spec: Spec) -> Box<dyn Any>;
 
     /// Simulates matches between bots (see `lab::simulate`), or between `players`.
@@ -47,8 +47,8 @@ pub trait DynStudies: Sync {
     /// cannot be written, or the run was stopped.
     ///
     /// # Panics
-    /// Panics if the players are of another game, or one takes an illegal action and has not set
-    /// [`Control::stop`] before.
+    /// Panics if the players are of another game, or one chooses an illegal action without setting
+    /// [`Control::stop`].
     fn simulate(
         &self,
         plan: &SimulateConfig,
@@ -60,13 +60,13 @@ pub trait DynStudies: Sync {
     /// Ranks bots, or `players` (see `lab::ladder`). `None` if it was stopped.
     ///
     /// # Errors
-    /// Returns an error if the contest is impossible.
+    /// Returns an error if the configuration is invalid.
     ///
     /// # Panics
     /// As [`simulate`](DynStudies::simulate).
     fn ladder(
         &self,
-        contest: &LadderConfig,
+        plan: &LadderConfig,
         players: Option<AnyPlayers>,
         control: &Control<'_>,
     ) -> Result<Option<Ladder>, InputError>;
@@ -77,17 +77,17 @@ pub trait DynStudies: Sync {
     /// Returns an error if a variant cannot be played, or there are fewer than two.
     fn compare(
         &self,
-        trial: &CompareConfig,
+        plan: &CompareConfig,
         control: &Control<'_>,
     ) -> Result<Option<Comparison>, InputError>;
 
     /// Measures the balance of the game. `None` if it was stopped.
     ///
     /// # Errors
-    /// Returns an error if the game cannot be played so.
+    /// Returns an error if the configuration is invalid.
     fn balance(
         &self,
-        inquiry: &BalanceConfig,
+        plan: &BalanceConfig,
         control: &Control<'_>,
     ) -> Result<Option<BalanceReport>, InputError>;
 
@@ -111,7 +111,7 @@ pub trait DynStudies: Sync {
     fn train(&self, plan: &TuneConfig, control: &Control<'_>)
     -> Result<Option<String>, InputError>;
 
-    /// Measures how values of search become chances of winning. `None` if it was stopped.
+    /// Calibrates search values to chances of winning. `None` if it was stopped.
     ///
     /// # Errors
     /// Returns an error if the configuration is invalid.
@@ -121,13 +121,13 @@ pub trait DynStudies: Sync {
         control: &Control<'_>,
     ) -> Result<Option<Vec<Calibration>>, InputError>;
 
-    /// Plays weights of the heuristic against others. `None` if it was stopped.
+    /// Plays a match between weights of the heuristic. `None` if it was stopped.
     ///
     /// # Errors
     /// Returns an error if the configuration is invalid.
     fn match_weights(
         &self,
-        weighing: &WeightMatchConfig,
+        plan: &WeightMatchConfig,
         control: &Control<'_>,
     ) -> Result<Option<WeightMatch>, InputError>;
 
@@ -143,11 +143,10 @@ pub trait DynStudies: Sync {
         found: &mut dyn FnMut(&Puzzle) -> bool,
     ) -> Result<Progress, InputError>;
 
-    /// Proves that every puzzle of the game has one solution, the one it says, by looking at `nodes`
-    /// positions at most for each.
+    /// Proves that every puzzle of the game has its given solution and no other, within `nodes` positions for each.
     ///
     /// # Errors
-    /// Returns an error, which names the puzzle, if one is not what it says.
+    /// Returns an error, which names the puzzle, if a proof fails.
     fn prove_puzzles(&self, nodes: u64) -> Result<(), InputError>;
 
     /// Checks the position, plays the moves and counts the sequences of up to `depth` decisions.
@@ -164,18 +163,18 @@ pub trait DynStudies: Sync {
     /// Rebuilds a record, checking every step, and describes it.
     ///
     /// # Errors
-    /// Returns an error, which names the step, if the record does not hold.
+    /// Returns an error, which names the step, if the record is invalid.
     fn replay(&self, record: &Record) -> Result<Replayed, ReplayError>;
 
     /// Rebuilds a record, checking every step, and writes a line of JSON for each decision and one for
     /// the last position.
     ///
     /// # Errors
-    /// The outer if the record does not hold (nothing is written then), the inner if writing fails.
+    /// The outer error if the record is invalid (nothing is written then), the inner one if writing fails.
     fn trace(&self, record: &Record, out: &mut dyn Write) -> Result<io::Result<()>, ReplayError>;
 
     /// Advice for the decision of a seat (`None`: the lowest to move) by a bot (`None`: the game's
-    /// adviser), from what the seat may know.
+    /// adviser), from the seat's information state.
     ///
     /// # Errors
     /// Returns an error if there is no such step, bot or position, or the seat is not to move.
@@ -186,20 +185,21 @@ pub trait DynStudies: Sync {
         bot: Option<&str>,
     ) -> Result<Advice, ReplayError>;
 
-    /// The same for a decision that is awaited now.
+    /// Advice for a decision, given as an information state.
     ///
     /// # Errors
-    /// Returns an error if there is no such bot.
+    /// Returns an error if the bot is unknown.
     ///
     /// # Panics
-    /// Panics if `seen` is of another game.
-    fn advise_on(&self, seen: &DynInfoState, bot: Option<&str>) -> Result<Advice, InputError>;
+    /// Panics if `info_state` is of another game.
+    fn advise_on(&self, info_state: &DynInfoState, bot: Option<&str>)
+    -> Result<Advice, InputError>;
 
-    /// The review of a record by a bot (`None`: the game's reviewer), seats called as the game calls
-    /// them. `progress` gets the number of steps done and of all steps.
+    /// The review of a record by a bot (`None`: the game's reviewer), with the seat names of the game. `progress`
+    /// gets the number of finished steps and of all steps.
     ///
     /// # Errors
-    /// Returns an error if the record does not hold, or there is no such bot.
+    /// Returns an error if the record is invalid or the bot is unknown.
     fn review_named(
         &self,
         record: &Record,
@@ -208,7 +208,7 @@ pub trait DynStudies: Sync {
     ) -> Result<Review, ReplayError>;
 }
 
-impl<G: GameState> DynStudies for GameHandle<G> {
+impl<G: Game> DynStudies for GameHandle<G> {
     fn typed_player(&self, spec: Spec) -> Box<dyn Any> {
         Box::new(Player::<G>::from(spec))
     }
@@ -225,27 +225,27 @@ impl<G: GameState> DynStudies for GameHandle<G> {
 
     fn ladder(
         &self,
-        contest: &LadderConfig,
+        plan: &LadderConfig,
         players: Option<AnyPlayers>,
         control: &Control<'_>,
     ) -> Result<Option<Ladder>, InputError> {
-        crate::ladder::ladder::<G>(contest, players.map(AnyPlayers::of), control)
+        crate::ladder::ladder::<G>(plan, players.map(AnyPlayers::of), control)
     }
 
     fn compare(
         &self,
-        trial: &CompareConfig,
+        plan: &CompareConfig,
         control: &Control<'_>,
     ) -> Result<Option<Comparison>, InputError> {
-        crate::compare::compare::<G>(trial, control)
+        crate::compare::compare::<G>(plan, control)
     }
 
     fn balance(
         &self,
-        inquiry: &BalanceConfig,
+        plan: &BalanceConfig,
         control: &Control<'_>,
     ) -> Result<Option<BalanceReport>, InputError> {
-        crate::balance::balance::<G>(inquiry, control)
+        crate::balance::balance::<G>(plan, control)
     }
 
     fn tune(
@@ -274,10 +274,10 @@ impl<G: GameState> DynStudies for GameHandle<G> {
 
     fn match_weights(
         &self,
-        weighing: &WeightMatchConfig,
+        plan: &WeightMatchConfig,
         control: &Control<'_>,
     ) -> Result<Option<WeightMatch>, InputError> {
-        crate::weight_match::match_weights::<G>(weighing, control)
+        crate::weight_match::match_weights::<G>(plan, control)
     }
 
     fn compose(
@@ -320,9 +320,13 @@ impl<G: GameState> DynStudies for GameHandle<G> {
         crate::advise::advise::<G>(asked, seat, bot)
     }
 
-    fn advise_on(&self, seen: &DynInfoState, bot: Option<&str>) -> Result<Advice, InputError> {
-        let seen = seen.of::<G>().expect("advice is asked on this game");
-        crate::advise::advise_on(seen, bot)
+    fn advise_on(
+        &self,
+        info_state: &DynInfoState,
+        bot: Option<&str>,
+    ) -> Result<Advice, InputError> {
+        let info_state = info_state.of::<G>().expect("the information state is of this game");
+        crate::advise::advise_on(info_state, bot)
     }
 
     fn review_named(

@@ -1,8 +1,8 @@
-//! Files that are given to a study.
+//! Input files of a study.
 
 use zashiki_core::{InputError, LocalizedText, Weights};
 
-/// The text of a file.
+/// A file and its text.
 #[derive(Clone, Debug)]
 pub struct InputFile {
     /// The name of the file in messages, within a sentence.
@@ -12,10 +12,10 @@ pub struct InputFile {
 }
 
 impl InputFile {
-    /// The weights in the file; whether they are of the right game is not checked.
+    /// The weights in the file, which may be of any game.
     ///
     /// # Errors
-    /// Returns an error if it is no file of weights.
+    /// Returns an error if the file has no weights.
     pub fn weights(&self) -> Result<Weights, InputError> {
         Weights::read_as(&self.name, &self.text)
     }

@@ -1,4 +1,4 @@
-//! Bots against each other.
+//! Ladder: bots ranked by matches between pairs.
 
 use std::ops::ControlFlow;
 
@@ -6,12 +6,12 @@ use bots::Stop;
 use external_engines::{EngineStats, Engines};
 use serde::Serialize;
 use serde_json::Value;
-use zashiki_core::{GameState, InputError, Outcome, SeatSet};
+use zashiki_core::{Game, InputError, Outcome, SeatSet};
 
 use crate::match_runner::{MatchRunner, NamedPlayers, Player, players_of, spread};
 use crate::sequential::{Gsprt, Verdict};
 use crate::stats::{Sample, Share, Z};
-use crate::work::{Control, plays_in_order};
+use crate::work::{Control, games_in_order};
 
 /// Configuration of a ladder: the bots to rank, and the method.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub struct LadderConfig {
     pub game: String,
     /// Number of seats.
     pub seats: usize,
-    /// Bot specs separated by commas, at least two, the weaker first.
+    /// Bot specs separated by commas: at least two, weaker ones first.
     pub bots: String,
     /// Maximum number of games of each pair; raised to whole deals.
     pub games: u64,
@@ -30,11 +30,11 @@ pub struct LadderConfig {
     pub options: Value,
     /// The text of a components file; `None` for the game's own.
     pub components: Option<String>,
-    /// True if each bot meets only the one before it, and not all of them.
+    /// True if each bot meets only the one before it, instead of all.
     pub steps: bool,
-    /// By how many Elo a bot must be better for its pair to end early as better.
+    /// Tested difference in strength, in Elo: a pair ends early once it is decided.
     pub margin: f64,
-    /// Programs that may be named among the bots.
+    /// External engines that `bots` may name.
     pub engines: Engines,
 }
 
@@ -49,9 +49,9 @@ pub struct Ladder {
     pub options: Value,
     /// The seed, in decimal.
     pub seed: String,
-    /// The share of wins that equal bots have: one side's.
+    /// The share of wins of one side if all bots are equal.
     pub fair: f64,
-    /// By how many Elo a bot was to be better.
+    /// The tested difference in strength, in Elo.
     pub margin: f64,
     /// The pairs.
     pub pairs: Vec<Pair>,
@@ -69,7 +69,7 @@ pub struct Pair {
     pub bot: String,
     /// The bot on all others.
     pub against: String,
-    /// Plays.
+    /// Number of games.
     pub games: u64,
     /// The share of wins: a shared win counts as a part of one, and a game without a winner as a fair share.
     pub share: Share,
@@ -79,18 +79,18 @@ pub struct Pair {
     pub verdict: Verdict,
 }
 
-/// Strength on Elo's scale, and its 95 % interval; `null` where it has no end.
+/// Difference in Elo with its 95 % interval; `null` where it is infinite.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Elo {
-    /// As found.
+    /// The estimate.
     pub elo: Option<f64>,
-    /// The lower end of the interval.
+    /// Lower end of the interval.
     pub low: Option<f64>,
-    /// The upper end of the interval.
+    /// Upper end of the interval.
     pub high: Option<f64>,
 }
 
-/// The strength of a bot, by all pairs together.
+/// The strength of a bot, estimated from all pairs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Rank {
     /// The bot.
@@ -99,37 +99,35 @@ pub struct Rank {
     pub elo: f64,
     /// The lower end of the 95 % interval.
     pub low: f64,
-    /// The upper end of the interval.
+    /// Upper end of the interval.
     pub high: f64,
 }
 
-/// Lets the bots play until each pair's test is sure or its plays are spent. Every pair plays the
-/// same deals. `None` if it was stopped. `players` play in place of the bots that the contest names,
-/// where they are given.
-pub(crate) fn ladder<G: GameState>(
-    contest: &LadderConfig,
+/// Plays the games of each pair until its test is decided or the maximum number is reached. All pairs play the
+/// same deals. `None` if it was stopped. `players` replace the bots of the configuration, if they are given.
+pub(crate) fn ladder<G: Game>(
+    plan: &LadderConfig,
     players: Option<NamedPlayers<G>>,
     control: &Control<'_>,
 ) -> Result<Option<Ladder>, InputError> {
-    let LadderConfig { bots, engines, options, components, .. } = contest;
+    let LadderConfig { bots, engines, options, components, .. } = plan;
     let named = || players_of(bots, engines, options, components.as_deref());
     let players = players.map_or_else(named, Ok)?;
-    let series =
-        MatchRunner::<G>::new(contest.seats, &contest.options, contest.components.as_deref())?;
+    let runner = MatchRunner::<G>::new(plan.seats, &plan.options, plan.components.as_deref())?;
     if players.len() < 2 {
         return Err(InputError::new(
             "比べるボットを2つ以上、弱い順に指定してください。例: greedy,ismcts:sims=400",
             "Name at least two bots, the weaker first, as in greedy,ismcts:sims=400.",
         ));
     }
-    if contest.games == 0 {
+    if plan.games == 0 {
         return Err(InputError::new(
             "対局数が0です。1以上にしてください。",
             "There is nothing to play in 0 games; ask for at least 1.",
         ));
     }
-    if !(1.0..=1000.0).contains(&contest.margin) {
-        let margin = contest.margin;
+    if !(1.0..=1000.0).contains(&plan.margin) {
+        let margin = plan.margin;
         return Err(InputError::new(
             format!("差(margin)は1から1000までのEloです({margin}ではなく)。"),
             format!("The margin is a number of Elo from 1 to 1000, not {margin}."),
@@ -137,7 +135,7 @@ pub(crate) fn ladder<G: GameState>(
     }
     let meetings: Vec<(usize, usize)> = (1..players.len())
         .flat_map(|bot| {
-            let first = if contest.steps { bot - 1 } else { 0 };
+            let first = if plan.steps { bot - 1 } else { 0 };
             (first..bot).map(move |against| (bot, against))
         })
         .filter(|meeting| control.work.wants(&run_of(meeting)))
@@ -145,29 +143,28 @@ pub(crate) fn ladder<G: GameState>(
     if meetings.is_empty() {
         return Ok(None);
     }
-    let sides = series.sides.len();
-    let all = contest.games.saturating_mul(meetings.len() as u64);
+    let sides = runner.sides.len();
+    let all = plan.games.saturating_mul(meetings.len() as u64);
     let mut pairs = Vec::new();
     for (at, (bot, against)) in meetings.iter().enumerate() {
-        let before = contest.games.saturating_mul(at as u64);
-        let progress = |played: u64, _| {
-            (control.progress)(before.saturating_add(played.min(contest.games)), all)
-        };
+        let before = plan.games.saturating_mul(at as u64);
+        let progress =
+            |played: u64, _| (control.progress)(before.saturating_add(played.min(plan.games)), all);
         let control = Control { progress: &progress, ..*control };
         let rival = Meeting {
             run: run_of(&(*bot, *against)),
-            series: &series,
+            runner: &runner,
             bot: players[*bot].1.clone(),
             against: players[*against].1.clone(),
-            seed: contest.seed,
+            seed: plan.seed,
         };
-        let test = rival.test(contest.games, contest.margin, &control);
+        let test = rival.test(plan.games, plan.margin, &control);
         let Some(test) = test else { return Ok(None) };
-        let share = test.seen().share(sides as u64);
+        let share = test.sample().share(sides as u64);
         pairs.push(Pair {
             bot: players[*bot].0.clone(),
             against: players[*against].0.clone(),
-            games: test.seen().count() * sides as u64,
+            games: test.sample().count() * sides as u64,
             share,
             elo: Elo {
                 elo: elo_of(share.share, sides),
@@ -190,15 +187,15 @@ pub(crate) fn ladder<G: GameState>(
         .collect();
     ranks.sort_by(|one, other| other.elo.total_cmp(&one.elo));
     Ok(Some(Ladder {
-        game: contest.game.clone(),
-        seats: series.seats,
-        options: series.options,
-        seed: contest.seed.to_string(),
+        game: plan.game.clone(),
+        seats: runner.seats,
+        options: runner.options,
+        seed: plan.seed.to_string(),
         fair: 1.0 / sides as f64,
-        margin: contest.margin,
+        margin: plan.margin,
         pairs,
         ranks,
-        engines: contest.engines.stats(),
+        engines: plan.engines.stats(),
     }))
 }
 
@@ -207,20 +204,20 @@ fn run_of((bot, against): &(usize, usize)) -> String {
     format!("{bot} against {against}")
 }
 
-/// A bot on one side against another on all others.
-pub(crate) struct Meeting<'a, G: GameState> {
+/// A bot on one side against another bot on all other sides.
+pub(crate) struct Meeting<'a, G: Game> {
     /// Name of the run.
     pub(crate) run: String,
-    pub(crate) series: &'a MatchRunner<G>,
+    pub(crate) runner: &'a MatchRunner<G>,
     pub(crate) bot: Player<G>,
     pub(crate) against: Player<G>,
     pub(crate) seed: u64,
 }
 
-impl<G: GameState> Meeting<'_, G> {
+impl<G: Game> Meeting<'_, G> {
     /// Plays deals until the test decides, up to about `games` games. `None` if it was stopped.
     pub(crate) fn test(&self, games: u64, margin: f64, control: &Control<'_>) -> Option<Gsprt> {
-        let sides = self.series.sides.len();
+        let sides = self.runner.sides.len();
         let mut test = Gsprt::new(1.0 / sides as f64, luce(margin, sides));
         let whole = self.deals(games, control, |share| {
             test.add(share);
@@ -231,26 +228,26 @@ impl<G: GameState> Meeting<'_, G> {
 
     /// Plays about `games` games; the shares of the deals. `None` if it was stopped.
     pub(crate) fn play_all(&self, games: u64, control: &Control<'_>) -> Option<Sample> {
-        let mut seen = Sample::default();
+        let mut sample = Sample::default();
         let whole = self.deals(games, control, |share| {
-            seen.add(share);
+            sample.add(share);
             false
         });
-        whole.then_some(seen)
+        whole.then_some(sample)
     }
 
-    /// Plays each deal once for every side, until `each`, which takes the share of a deal, has
-    /// enough. Whether all deals were played.
+    /// Plays each deal once for every side and passes the share of each deal to `each`, until that returns true.
+    /// Returns true if all deals were played.
     fn deals(&self, games: u64, control: &Control<'_>, mut each: impl FnMut(f64) -> bool) -> bool {
-        let sides = self.series.sides.len() as u64;
+        let sides = self.runner.sides.len() as u64;
         let games = games.div_ceil(sides).saturating_mul(sides);
         let (mut deal, mut played) = (0.0, 0);
         let work = |number: u64| {
-            let own = self.series.sides[(number % sides) as usize];
+            let own = self.runner.sides[(number % sides) as usize];
             let outcome = self.play(number / sides, own, control.stop)?;
-            Some(portion(outcome, own, &self.series.sides))
+            Some(portion(outcome, own, &self.runner.sides))
         };
-        plays_in_order(&self.run, 0..games, control, work, |number, portion| {
+        games_in_order(&self.run, 0..games, control, work, |number, portion| {
             deal += portion;
             played = number + 1;
             (control.progress)(played, games);
@@ -265,16 +262,16 @@ impl<G: GameState> Meeting<'_, G> {
     }
 
     fn play(&self, deal: u64, own: SeatSet, stop: &Stop) -> Option<Outcome> {
-        let players: Vec<Player<G>> = zashiki_core::Seat::all(self.series.seats)
+        let players: Vec<Player<G>> = zashiki_core::Seat::all(self.runner.seats)
             .map(|seat| if own.contains(seat) { self.bot.clone() } else { self.against.clone() })
             .collect();
         let seed = spread(self.seed, deal);
-        let played = self.series.play_with(seed, seed, &players, stop, &mut ())?;
+        let played = self.runner.play_with(seed, seed, &players, stop, &mut ())?;
         Some(played.outcome)
     }
 }
 
-/// A side's share of the win: a part where several sides won, and a fair share where none did.
+/// A side's share of the win. A shared win is divided, and a game without a winner counts as shared by all.
 pub(crate) fn portion(outcome: Outcome, own: SeatSet, sides: &[SeatSet]) -> f64 {
     let won = |side: &SeatSet| side.iter().any(|seat| outcome.winners.contains(seat));
     match sides.iter().filter(|side| won(side)).count() {
@@ -298,12 +295,12 @@ fn elo_of(share: f64, sides: usize) -> Option<f64> {
     (odds > 0.0 && odds.is_finite()).then(|| tenths(400.0 * odds.log10()))
 }
 
-/// Rounded to what Elo can tell, and to what is the same on every machine: logarithms are not.
+/// Rounded to tenths, which are the same on every machine; logarithms differ in the last digits.
 fn tenths(elo: f64) -> f64 {
     (10.0 * elo).round() / 10.0
 }
 
-/// Result of a pair of bots.
+/// The result of a pair of bots.
 struct Met {
     bot: usize,
     against: usize,
@@ -343,7 +340,7 @@ fn strengths(bots: usize, sides: usize, pairs: &[Met]) -> Vec<(f64, f64)> {
         inverse = inverted(curve);
         for (row, logit) in inverse.iter().zip(&mut logits[1..]) {
             let step: f64 = row.iter().zip(&slope).map(|(by, slope)| by * slope).sum();
-            // Far from the top the curve promises too much.
+            // Far from the maximum the quadratic approximation overshoots.
             *logit += step.clamp(-1.0, 1.0);
         }
     }
@@ -380,7 +377,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn elo_and_share_are_each_others() {
+    fn elo_and_share_convert_to_each_other() {
         assert!((luce(0.0, 2) - 0.5).abs() < 1e-12 && (luce(0.0, 3) - 1.0 / 3.0).abs() < 1e-12);
         // Elo's own: 200 points are 76 % (The Rating of Chessplayers, 1978).
         assert!((luce(200.0, 2) - 0.76).abs() < 1e-3);
@@ -392,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn a_win_is_parted_among_sides() {
+    fn a_shared_win_is_divided_among_sides() {
         let of = |seats: &[u8]| seats.iter().copied().map(Seat).collect::<SeatSet>();
         let alone: Vec<SeatSet> = Seat::all(3).map(SeatSet::one).collect();
         let outcome = |seats: &[u8]| Outcome { winners: of(seats), reason: "" };
@@ -422,7 +419,7 @@ mod tests {
                 }
             }
         }
-        // Who wins all of a few plays is strong, and nobody knows how strong.
+        // A bot that wins all of a few games is strong, with a wide interval.
         let (elo, half) =
             strengths(2, 2, &[Met { bot: 1, against: 0, share: Share::of(20, 20) }])[1];
         assert!(elo > 200.0 && elo < 1200.0 && half > 150.0, "{elo} ± {half}");

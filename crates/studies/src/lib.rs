@@ -1,6 +1,31 @@
-//! Studies of a game by its bots, generic over the game: simulation, ladders, comparison, balance,
-//! tuning, training, puzzles, and single records and positions. [`DynStudies`] offers them without the
-//! game's type; the crate `lab` calls that with the ids of games, and documents each study.
+//! Studies of a game by its bots: simulation, ladders, comparison, balance, tuning, training and puzzles.
+//! All are generic over the game; [`DynStudies`] offers them without the game's type.
+//! Results depend on the configuration alone, for any number of threads and processes.
+//!
+//! ```no_run
+//! use studies::{Control, DynStudies, LadderConfig, Stop, WorkMode};
+//! use zashiki_core::GameHandle;
+//!
+//! let config = LadderConfig {
+//!     game: "kokyu".to_owned(),
+//!     seats: 2,
+//!     bots: "random,greedy".to_owned(),
+//!     games: 100,
+//!     seed: 1,
+//!     options: serde_json::Value::Null,
+//!     components: None,
+//!     steps: false,
+//!     margin: 50.0,
+//!     engines: Default::default(),
+//! };
+//! let stop = Stop::default();
+//! let control = Control { threads: None, stop: &stop, progress: &|_, _| {}, work: WorkMode::Local };
+//! let ladder = GameHandle::<kokyu::Kokyu>::new().ladder(&config, None, &control)?;
+//! println!("{:?}", ladder.expect("the run was not stopped").ranks);
+//! # Ok::<(), zashiki_core::InputError>(())
+//! ```
+//!
+//! The crate `lab` finds the game by its id and documents each study.
 
 mod advise;
 mod balance;
@@ -52,23 +77,23 @@ pub use bots::Stop;
 
 use serde::Serialize;
 use serde_json::Value;
-use zashiki_core::{DescribedEvent, GameState, LocalizedText, Outcome, Turn};
+use zashiki_core::{DescribedEvent, Game, GameStateExt as _, LocalizedText, Outcome, Turn};
 
-/// The end of a game.
+/// The result of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Ended {
-    /// The seats that won; empty when nobody did.
+    /// The winning seats; empty without a winner.
     pub winners: Vec<u8>,
-    /// The id of the reason.
+    /// The id of the end reason.
     pub reason: &'static str,
-    /// The reason in words.
+    /// The description of the end reason.
     pub text: LocalizedText,
     /// Each seat's score.
     pub scores: Vec<i32>,
 }
 
-/// The end of a game, if it is over; the common rules may end a game that its own rules would continue.
-fn ended<G: GameState>(turn: Turn, game: &G) -> Option<Ended> {
+/// The result, if `turn` is the end: the common rules may end a game that its own rules would continue.
+fn ended<G: Game>(turn: Turn, game: &G) -> Option<Ended> {
     let Outcome { winners, reason } = turn.outcome()?;
     Some(Ended {
         winners: winners.iter().map(|seat| seat.0).collect(),
@@ -79,13 +104,15 @@ fn ended<G: GameState>(turn: Turn, game: &G) -> Option<Ended> {
 }
 
 /// Descriptions of the events, with nothing hidden.
-fn told<G: GameState>(config: &G::Config, events: &[G::Event]) -> Vec<DescribedEvent> {
-    let told = events.iter().map(|event| DescribedEvent::new::<G>(config, event));
-    told.map(|told| DescribedEvent { text: seated::<G>(told.text), ..told }).collect()
+fn described<G: Game>(config: &G::Config, events: &[G::Event]) -> Vec<DescribedEvent> {
+    let described = events.iter().map(|event| DescribedEvent::new::<G>(config, event));
+    described
+        .map(|described| DescribedEvent { text: seated::<G>(described.text), ..described })
+        .collect()
 }
 
-/// The text with the seats called as the game calls them: nobody sits there.
-fn seated<G: GameState>(text: LocalizedText) -> LocalizedText {
+/// The text with the seat names of the game, since there are no players with names.
+fn seated<G: Game>(text: LocalizedText) -> LocalizedText {
     text.named(G::info().seat_names, None)
 }
 
@@ -93,8 +120,8 @@ fn to_json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect("events and positions are plain data")
 }
 
-/// For each awaited seat, in JSON by its number, the notation of all it may do.
-fn legal_lists<G: GameState>(turn: Turn, game: &G) -> Value {
+/// The legal actions of each seat to decide, as a JSON object from seat numbers to lists of notations.
+fn legal_lists<G: Game>(turn: Turn, game: &G) -> Value {
     let mut lists = serde_json::Map::new();
     for seat in turn.awaited().iter() {
         let legal = game.legal(seat);

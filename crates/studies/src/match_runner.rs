@@ -1,4 +1,4 @@
-//! Plays of one game with one setup, from their seeds to their ends.
+//! Runs games of one configuration between bots.
 
 use std::sync::Arc;
 
@@ -6,12 +6,12 @@ use bots::{Bot, Spec, Stop};
 use external_engines::{Engines, GameStart};
 use serde_json::Value;
 use zashiki_core::{
-    GameConfig as _, GameInfo, GameRng, GameState, InfoState, InputError, Outcome, Restriction,
-    Seat, SeatSet, Termination, Turn,
+    Game, GameConfig as _, GameInfo, GameRng, GameStateExt as _, InfoState, InputError, Outcome,
+    Restriction, Seat, SeatSet, Termination, Turn,
 };
 
 /// The common settings of the games of a run.
-pub(crate) struct MatchRunner<G: GameState> {
+pub(crate) struct MatchRunner<G: Game> {
     pub(crate) config: Arc<G::Config>,
     pub(crate) seats: u8,
     pub(crate) sides: Vec<SeatSet>,
@@ -19,47 +19,47 @@ pub(crate) struct MatchRunner<G: GameState> {
     pub(crate) options: Value,
 }
 
-/// Makes the bot of a game from the seed of its choices.
+/// Makes the bot for a game from its seed.
 type Make<G> = dyn Fn(u64) -> Box<dyn Bot<G>> + Send + Sync;
 
 /// The player of a seat.
-pub struct Player<G: GameState> {
+pub struct Player<G: Game> {
     make: Arc<Make<G>>,
     /// The configuration that the player assumes, where it has other [weights](GameConfig::with_weights) than
     /// the real one.
-    thinks: Option<Arc<G::Config>>,
+    assumed_config: Option<Arc<G::Config>>,
 }
 
-/// Players, each with what it is called.
+/// Players with their names.
 pub type NamedPlayers<G> = Vec<(String, Player<G>)>;
 
-impl<G: GameState> From<Spec> for Player<G> {
+impl<G: Game> From<Spec> for Player<G> {
     fn from(spec: Spec) -> Player<G> {
         Player::new(move |seed| spec.make(seed, bots::clock))
     }
 }
 
-impl<G: GameState> Clone for Player<G> {
+impl<G: Game> Clone for Player<G> {
     fn clone(&self) -> Player<G> {
-        Player { make: self.make.clone(), thinks: self.thinks.clone() }
+        Player { make: self.make.clone(), assumed_config: self.assumed_config.clone() }
     }
 }
 
-impl<G: GameState> Player<G> {
-    /// A player with a bot made by `make` for each game; the bot's choices must depend on the seed that it
+impl<G: Game> Player<G> {
+    /// A player whose bot `make` makes for each game. The bot's choices must depend only on the seed that `make`
     /// gets.
     pub fn new(make: impl Fn(u64) -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Player<G> {
-        Player { make: Arc::new(make), thinks: None }
+        Player { make: Arc::new(make), assumed_config: None }
     }
 
-    /// The same player, which assumes this configuration where one is given.
-    pub(crate) fn thinking(self, thinks: Option<Arc<G::Config>>) -> Player<G> {
-        Player { thinks, ..self }
+    /// The same player, which assumes this configuration if one is given.
+    pub(crate) fn assuming(self, assumed_config: Option<Arc<G::Config>>) -> Player<G> {
+        Player { assumed_config, ..self }
     }
 
-    /// The information state as the player sees it.
-    fn seen(&self, game: &G, seat: Seat) -> InfoState<G> {
-        match &self.thinks {
+    /// The information state of the player.
+    fn info_state(&self, game: &G, seat: Seat) -> InfoState<G> {
+        match &self.assumed_config {
             None => InfoState::new(game, seat),
             Some(config) => InfoState::new(&game.clone().with_config(config.clone()), seat),
         }
@@ -74,14 +74,14 @@ pub(crate) struct Played {
     /// The termination by the common rules, if the game did not end by its own.
     pub(crate) conclusion: Option<Termination>,
     pub(crate) scores: Vec<i32>,
-    /// Runs of decisions of one seat.
+    /// Number of turns: runs of decisions of one seat.
     pub(crate) turns: u64,
     pub(crate) decisions: u64,
 }
 
 /// Observer of a game in progress.
-pub(crate) trait Watch<G: GameState> {
-    /// The seat will take this action.
+pub(crate) trait Watch<G: Game> {
+    /// Called before the action.
     fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
         let _ = (game, seat, action);
     }
@@ -92,17 +92,17 @@ pub(crate) trait Watch<G: GameState> {
     }
 }
 
-/// Nobody looks on.
-impl<G: GameState> Watch<G> for () {}
+/// No observer.
+impl<G: Game> Watch<G> for () {}
 
 /// Records the seats and their actions.
-impl<G: GameState> Watch<G> for Vec<(Seat, G::Action)> {
+impl<G: Game> Watch<G> for Vec<(Seat, G::Action)> {
     fn deciding(&mut self, _: &G, seat: Seat, action: G::Action) {
         self.push((seat, action));
     }
 }
 
-impl<G: GameState, W: Watch<G>> Watch<G> for Option<W> {
+impl<G: Game, W: Watch<G>> Watch<G> for Option<W> {
     fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
         if let Some(watch) = self {
             watch.deciding(game, seat, action);
@@ -116,9 +116,11 @@ impl<G: GameState, W: Watch<G>> Watch<G> for Option<W> {
     }
 }
 
-impl<G: GameState> MatchRunner<G> {
+impl<G: Game> MatchRunner<G> {
+    /// A runner for this number of seats, options and components.
+    ///
     /// # Errors
-    /// Returns an error if the game cannot be played so.
+    /// Returns an error if the configuration is invalid.
     pub(crate) fn new(
         seats: usize,
         options: &Value,
@@ -130,18 +132,18 @@ impl<G: GameState> MatchRunner<G> {
         Ok(MatchRunner::of(G::Config::new(seats, &options, components)?, options))
     }
 
-    /// A series with a setup that is made already, of complete options.
+    /// A runner for a configuration and its complete options.
     pub(crate) fn of(config: Arc<G::Config>, options: Value) -> MatchRunner<G> {
         MatchRunner { seats: config.seats(), sides: config.sides(), config, options }
     }
 
-    /// The same with a restriction on what some seats choose; `None` if the game has no place for one.
+    /// The same runner with a restriction of the choices of some seats; `None` if the game has no restrictions.
     pub(crate) fn restricted(&self, restriction: Restriction) -> Option<MatchRunner<G>> {
         Some(MatchRunner::of(self.config.restricted(restriction)?, self.options.clone()))
     }
 
-    /// Plays the deal of this seed to its end with these bots, one for each seat; the seed and
-    /// the seat are what a bot's own choices follow from. `None` if `stop` was set meanwhile.
+    /// Plays the deal of this seed to its end with these bots, one for each seat. The seeds of the bots are
+    /// derived from the seed and the seat. `None` if `stop` was set.
     pub(crate) fn play(
         &self,
         seed: u64,
@@ -153,7 +155,7 @@ impl<G: GameState> MatchRunner<G> {
         self.play_with(seed, seed, &players, stop, watch)
     }
 
-    /// The same with the bots' own choices following from another seed than the deal.
+    /// The same with players, and another seed `choices` for the seeds of the bots.
     pub(crate) fn play_with(
         &self,
         seed: u64,
@@ -166,7 +168,7 @@ impl<G: GameState> MatchRunner<G> {
             .map(|(player, seat)| (player.make)(spread(choices, seat)))
             .collect();
         let mut game = G::deal(&self.config, GameRng::from_seed(seed), None);
-        let mut room = Vec::new();
+        let mut buffer = Vec::new();
         let (mut first, mut last, mut turns, mut decisions) = (None, None, 0, 0);
         loop {
             let awaited = match game.turn() {
@@ -180,11 +182,11 @@ impl<G: GameState> MatchRunner<G> {
             let seat = awaited.first().expect("a seat is to decide");
             let bot = &mut bots[seat.index()];
             let action = match bot.blind() {
-                Some(blind) => blind.pick(game.choices(seat, &mut room)),
+                Some(blind) => blind.pick(game.choices(seat, &mut buffer)),
                 None if stop.is_set() => return None,
                 None => {
-                    let decided = bot.decide(&players[seat.index()].seen(&game, seat));
-                    // What was chosen after the run was ended counts for nothing.
+                    let decided = bot.decide(&players[seat.index()].info_state(&game, seat));
+                    // A search that was stopped has no valid choice.
                     if stop.is_set() {
                         return None;
                     }
@@ -224,9 +226,8 @@ impl<G: GameState> MatchRunner<G> {
     }
 }
 
-/// By how much the best side is ahead at the end: the best score among those who won, or of all
-/// where nobody did, less the best of the other sides. 0 where all won; negative where something
-/// else than the score decided.
+/// The lead of the best side at the end: the best score of the winners, or of all sides without a winner, minus
+/// the best score of the other sides. 0 if all sides won; negative if something else than the score decided.
 pub(crate) fn margin(sides: &[SeatSet], winners: SeatSet, scores: &[i32]) -> i32 {
     let score = |side: &SeatSet| side.iter().map(|seat| scores[seat.index()]).max();
     let (won, lost): (Vec<_>, Vec<_>) =
@@ -242,10 +243,10 @@ pub(crate) fn margin(sides: &[SeatSet], winners: SeatSet, scores: &[i32]) -> i32
     }
 }
 
-/// The bots of a list separated by commas, each with its text.
+/// The bots of a list separated by commas, with their specs as text.
 ///
 /// # Errors
-/// Returns an error if one of them is not there or cannot play this game.
+/// Returns an error if a bot is unknown or cannot play this game.
 pub(crate) fn bots_of(list: &str, info: &GameInfo) -> Result<Vec<(String, Spec)>, InputError> {
     let read = |text: &str| {
         let text = text.trim();
@@ -254,25 +255,25 @@ pub(crate) fn bots_of(list: &str, info: &GameInfo) -> Result<Vec<(String, Spec)>
     list.split(',').map(read).collect()
 }
 
-/// The same as players, each with its text; engines may be among them, for plays that begin so.
+/// The players of a list separated by commas, which may name engines, with their specs as text.
 ///
 /// # Errors
-/// As [`bots_of`], and when an engine does not play this game or the options are not the game's.
-pub(crate) fn players_of<G: GameState>(
+/// As [`bots_of`]; also returns an error if an engine does not play this game or the options are invalid.
+pub(crate) fn players_of<G: Game>(
     list: &str,
     engines: &Engines,
     options: &Value,
     components: Option<&str>,
 ) -> Result<NamedPlayers<G>, InputError> {
-    let begun = GameStart::new::<G>(options, components)?;
+    let start = GameStart::new::<G>(options, components)?;
     let read = |text: &str| {
         let text = text.trim();
         let player = match engines.find(text, G::info().id)? {
             None => Spec::parse_for(text, G::info())?.into(),
             Some(engine) => {
-                let begun = begun.clone();
-                // An engine's chance is its own: from the seed that is passed it could tell the deal.
-                Player::new(move |_| engine.bot(begun.clone()))
+                let start = start.clone();
+                // An engine gets no seed: it could derive the deal from it.
+                Player::new(move |_| engine.bot(start.clone()))
             }
         };
         Ok((text.to_owned(), player))
@@ -280,7 +281,7 @@ pub(crate) fn players_of<G: GameState>(
     list.split(',').map(read).collect()
 }
 
-/// The bot of each seat, from a list of one for each or one for all.
+/// The bot of each seat, from a list of one bot for each seat or one for all.
 ///
 /// # Errors
 /// Returns an error if the list has another length, or as [`bots_of`].
@@ -292,14 +293,14 @@ pub(crate) fn seat_bots(
     for_seats(bots_of(list, info)?, seats)
 }
 
-/// The element of each seat, from a list of one for each or one for all.
+/// The element of each seat, from a list of one element for each seat or one for all.
 ///
 /// # Errors
 /// Returns an error if the list has another length.
-pub(crate) fn for_seats<T: Clone>(given: Vec<T>, seats: u8) -> Result<Vec<T>, InputError> {
-    match given.len() {
-        1 => Ok(vec![given[0].clone(); seats.into()]),
-        count if count == usize::from(seats) => Ok(given),
+pub(crate) fn for_seats<T: Clone>(list: Vec<T>, seats: u8) -> Result<Vec<T>, InputError> {
+    match list.len() {
+        1 => Ok(vec![list[0].clone(); seats.into()]),
+        count if count == usize::from(seats) => Ok(list),
         count => Err(InputError::new(
             format!(
                 "席は{seats}つですが、ボットが{count}つ指定されています。席ごとに一つずつか、全席共通の一つを指定してください。"
@@ -311,8 +312,7 @@ pub(crate) fn for_seats<T: Clone>(given: Vec<T>, seats: u8) -> Result<Vec<T>, In
     }
 }
 
-/// The seed of this number that follows from a seed, spread by SplitMix64 (Steele, Lea and Flood
-/// 2014).
+/// Derives the seed with this number from a seed, by SplitMix64 (Steele, Lea and Flood 2014).
 pub(crate) fn spread(seed: u64, number: u64) -> u64 {
     let mut z = seed.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,4 +1,4 @@
-//! Many pieces of work on all cores, handed over in their order.
+//! Jobs on all cores, with results in order.
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use bots::{Stop, stoppable};
 
-/// The thread that waits for the others looks at the switch at least this often.
-const LOOK: Duration = Duration::from_millis(50);
+/// Maximum interval between two checks of the stop switch by the waiting thread.
+const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Runs the work of every number on all cores and passes the results to `each` in order, so the results do
-/// not depend on the number of threads. Ends early if `each` breaks, `work` returns `None`, or `control`
-/// stops it.
+/// not depend on the number of threads (`None`: one per core). Ends early if `each` breaks, `work` returns
+/// `None`, or `stop` is set.
 pub(crate) fn in_order<T: Send>(
     numbers: Range<u64>,
     threads: Option<usize>,
@@ -24,10 +24,10 @@ pub(crate) fn in_order<T: Send>(
 ) {
     let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
     let threads = threads.unwrap_or_else(cores).clamp(1, 1024);
-    // Not `stop`, which is the caller's: a run that has found enough has not been stopped.
+    // Not `stop`, which belongs to the caller: a run that `each` ends was not stopped.
     let enough = AtomicBool::new(false);
     let over = || enough.load(Ordering::Relaxed) || stop.is_set();
-    // What was found while the switch was set may be what a search found that did not end.
+    // A result may come from an incomplete search if the switch is set.
     let work = |number| {
         let done = stoppable(stop, || work(number));
         done.filter(|_| !stop.is_set())
@@ -66,9 +66,9 @@ pub(crate) fn in_order<T: Send>(
         drop(send);
         let mut early = BTreeMap::new();
         'all: loop {
-            // A switch may poll something that only this thread can ask.
+            // The switch may have a poll function that must run on this thread.
             stop.is_set();
-            let (number, done) = match receive.recv_timeout(LOOK) {
+            let (number, done) = match receive.recv_timeout(CHECK_INTERVAL) {
                 Ok(done) => done,
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => break,

@@ -1,17 +1,17 @@
-//! Positions to try things in.
+//! Positions as JSON: playing moves, and counting sequences of decisions.
 
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use zashiki_core::{
-    Action as _, DescribedEvent, GameConfig as _, GameState, InputError, LocalizedText, Seat, Turn,
-    load_position, read_json, text,
+    Action as _, DescribedEvent, Game, GameConfig as _, GameStateExt as _, InputError,
+    LocalizedText, Seat, Turn, load_position, read_json, text,
 };
 
-use crate::{Ended, ended, legal_lists, seated, to_json, told};
+use crate::{Ended, described, ended, legal_lists, seated, to_json};
 
-/// A position and what it needs to be understood. A [`PositionReport`] is one too: what it has
-/// beyond this is not read.
+/// A position with its game, seats, options and components. A [`PositionReport`] can be read as one; its other
+/// fields are ignored.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Envelope {
@@ -42,10 +42,10 @@ pub struct Envelope {
 }
 
 impl Envelope {
-    /// Reads the JSON of an envelope.
+    /// Parses the JSON of an envelope.
     ///
     /// # Errors
-    /// Returns an error if it is not one: what is wrong with it.
+    /// Returns an error if the JSON is no envelope.
     pub fn from_json(text: &str) -> Result<Envelope, InputError> {
         let explained = |fault: LocalizedText| {
             text!(
@@ -58,7 +58,7 @@ impl Envelope {
     }
 }
 
-/// An action to take, in text.
+/// A move as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Move {
     /// The seat; `None` for the lowest seat to decide.
@@ -68,8 +68,8 @@ pub struct Move {
 }
 
 impl Move {
-    /// Reads moves separated by commas: `place 5, 1:place 7`. A number and a colon name
-    /// the seat.
+    /// Parses moves separated by commas, such as `place 5, 1:place 7`; a number and a colon before a move name the
+    /// seat.
     pub fn list(text: &str) -> Vec<Move> {
         let moves = text.split(',').map(str::trim).filter(|text| !text.is_empty());
         moves
@@ -92,15 +92,15 @@ pub struct PositionReport {
     /// The position.
     #[serde(flatten)]
     pub envelope: Envelope,
-    /// The seats whose decisions are awaited.
+    /// The seats to decide.
     pub awaiting: Value,
-    /// For each of them, by its number, the notation of all it may do.
+    /// Legal actions: an object from seat numbers to lists of notations.
     pub legal: Value,
     /// Each seat's score.
     pub scores: Vec<i32>,
     /// Events since the input position.
     pub events: Vec<DescribedEvent>,
-    /// The end; `null` for an unfinished game.
+    /// The result; `null` for an unfinished game.
     pub outcome: Option<Ended>,
     /// Number of sequences of decisions from here (see [`count_ways`]), by length from 1; empty unless
     /// requested.
@@ -112,7 +112,7 @@ pub struct PositionReport {
 /// determined by the game's RNG. Of seats with simultaneous decisions, the lowest goes first. A sequence that
 /// ends the game earlier does not count at a greater depth.
 #[doc(alias = "perft")]
-pub fn count_ways<G: GameState>(game: &G, depth: u32) -> u64 {
+pub fn count_ways<G: Game>(game: &G, depth: u32) -> u64 {
     let Some(seat) = game.turn().awaited().first() else { return u64::from(depth == 0) };
     if depth == 0 {
         return 1;
@@ -129,8 +129,8 @@ pub fn count_ways<G: GameState>(game: &G, depth: u32) -> u64 {
     legal.into_iter().map(after).sum()
 }
 
-/// Checks the position, takes the moves and counts the sequences of up to `depth` decisions from there.
-pub(crate) fn play_position<G: GameState>(
+/// Checks the position, plays the moves and counts the sequences of up to `depth` decisions from there.
+pub(crate) fn play_position<G: Game>(
     mut envelope: Envelope,
     moves: &[Move],
     depth: u32,
@@ -168,7 +168,7 @@ pub(crate) fn play_position<G: GameState>(
         awaiting: to_json(&game.turn().awaited()),
         legal: legal_lists(game.turn(), &game),
         scores: game.scores(),
-        events: told::<G>(&config, &events),
+        events: described::<G>(&config, &events),
         outcome: ended(game.turn(), &game),
         counts: (1..=depth).map(|depth| count_ways(&game, depth)).collect(),
     })
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_read_with_and_without_seats() {
+    fn moves_are_parsed_with_and_without_seats() {
         let at = |seat: Option<u8>, action: &str| Move {
             seat: seat.map(Seat),
             action: action.to_owned(),
@@ -188,7 +188,7 @@ mod tests {
             Move::list(" place 5, 1:place 7 ,,0 : move"),
             [at(None, "place 5"), at(Some(1), "place 7"), at(Some(0), "move")]
         );
-        // What is not a seat stays in the action, which will be refused.
+        // A word before a colon that is no number is part of the action, which is illegal.
         assert_eq!(Move::list("blue:move"), [at(None, "blue:move")]);
         assert_eq!(Move::list(""), []);
     }

@@ -1,4 +1,4 @@
-//! Puzzles, composed from what bots play.
+//! Composition of puzzles from games of bots.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use solver::{Fault, Task};
 use zashiki_core::{
-    Difficulty, GameState, Goal, InputError, LocalizedText, Match, Puzzle, PuzzleGoal, Seat,
-    Viewer, read_position, text,
+    Difficulty, Game, GameStateExt as _, Goal, InputError, LocalizedText, Match, Puzzle,
+    PuzzleGoal, Seat, Viewer, read_position, text,
 };
 
 use crate::match_runner::{MatchRunner, Watch, seat_bots, spread};
-use crate::work::{Control, plays_in_order};
+use crate::work::{Control, games_in_order};
 
 /// Configuration of a search for puzzles.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct PuzzleConfig {
     pub game: String,
     /// Number of seats.
     pub seats: usize,
-    /// Number of puzzles; at least one. No difficulty takes more than about a third of them.
+    /// Number of puzzles; at least one. At most about a third have the same difficulty.
     pub count: usize,
     /// Bot specs separated by commas: one for each seat in order, or one for all.
     pub bots: String,
@@ -38,41 +38,39 @@ pub struct PuzzleConfig {
 /// Progress of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
-    /// Games searched.
+    /// Number of searched games.
     pub games: u64,
-    /// Puzzles found.
+    /// Number of puzzles found.
     pub found: usize,
 }
 
-/// No difficulty takes more than this share of a set, in per cent.
-const MOST_OF_A_DIFFICULTY: usize = 35;
-/// A gain of fewer points than this is no puzzle.
-const LEAST_GAIN: i32 = 2;
+/// Maximum share of one difficulty in a set, in per cent.
+const MAX_DIFFICULTY_SHARE: usize = 35;
+/// Minimum gain of points in a puzzle.
+const MIN_GAIN: i32 = 2;
 /// Number of turns at the end of a game that are searched for a win.
 const LAST_TURNS: usize = 6;
 
 /// Composes puzzles: each is a position of a game between bots that has exactly one solution, proved by
-/// `solver`; at most one per game. `found` gets each puzzle as soon as it certainly belongs to the set, in
-/// the order of the games, whatever the number of threads, and ends the run by returning false. The control's
-/// progress counts puzzles. Games that a checkpoint holds are not searched again; their puzzles are passed to
+/// `solver`; at most one per game. `found` gets each puzzle of the set in the order of the games, for any number of
+/// threads, and ends the run by returning false. The progress of `control` counts puzzles. Games that a checkpoint holds are not searched again; their puzzles are passed to
 /// `found` as well.
-pub(crate) fn compose<G: GameState>(
+pub(crate) fn compose<G: Game>(
     plan: &PuzzleConfig,
-    quest: PuzzleGoal,
+    goal_kind: PuzzleGoal,
     control: &Control<'_>,
     found: &mut dyn FnMut(&Puzzle) -> bool,
 ) -> Result<Progress, InputError> {
-    Ok(Composer::<G>::new(plan, quest)?.run(plan, control, found))
+    Ok(Composer::<G>::new(plan, goal_kind)?.run(plan, control, found))
 }
 
-/// Proves that every puzzle of the game has one solution, the one it says, by looking at `nodes`
-/// positions at most for each.
-pub(crate) fn prove_puzzles<G: GameState>(nodes: u64) -> Result<(), InputError> {
-    for puzzle in G::puzzles() {
+/// Proves that every puzzle of the game has its given solution and no other, within `nodes` positions for each.
+pub(crate) fn prove_puzzles<G: Game>(nodes: u64) -> Result<(), InputError> {
+    for puzzle in G::assets().puzzles() {
         let Puzzle { id, seat, goal, turns, solution, replies, effort, .. } = puzzle;
-        let play = Match::<G>::begin(&puzzle.beginning())?;
+        let match_ = Match::<G>::start(&puzzle.start())?;
         let task = Task { seat: *seat, goal: *goal, turns: *turns };
-        let why = match solver::prove(play.game(), task, nodes) {
+        let why = match solver::prove(match_.state(), task, nodes) {
             Ok(proved) => {
                 let found = (proved.written(), proved.effort);
                 if found == ((solution.clone(), replies.clone()), *effort) {
@@ -92,20 +90,20 @@ pub(crate) fn prove_puzzles<G: GameState>(nodes: u64) -> Result<(), InputError> 
 }
 
 /// The common settings of all games of a run.
-struct Composer<G: GameState> {
-    series: MatchRunner<G>,
-    quest: PuzzleGoal,
+struct Composer<G: Game> {
+    runner: MatchRunner<G>,
+    goal_kind: PuzzleGoal,
     bots: Vec<Spec>,
     seed: u64,
     nodes: u64,
 }
 
-/// A puzzle that a checkpoint stores as the text of a `puzzles.toml`, which has all of it but the title.
+/// A puzzle, stored in a checkpoint as the text of a `puzzles.toml`, which contains everything but the title.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 struct Composed(Puzzle);
 
-/// Placeholder title until the file is read as a whole.
+/// Placeholder title: titles are numbered when the whole file is read.
 const UNTITLED: LocalizedText = LocalizedText::fixed("", "");
 
 impl From<Composed> for String {
@@ -130,19 +128,19 @@ struct DecisionPoint<G> {
     seat: Seat,
     /// Number of decisions before it.
     decisions: usize,
-    /// True if a turn begins with it.
+    /// True if it is the first decision of a turn.
     begins: bool,
 }
 
-/// Keeps what was decided by a seat alone.
-struct Moments<G> {
+/// Records the decisions of single seats whose actions are all listed.
+struct DecisionRecorder<G> {
     kept: Vec<DecisionPoint<G>>,
     decisions: usize,
     /// The seat of the previous decision.
     before: Option<Seat>,
 }
 
-impl<G: GameState> Watch<G> for Moments<G> {
+impl<G: Game> Watch<G> for DecisionRecorder<G> {
     fn deciding(&mut self, game: &G, seat: Seat, _: G::Action) {
         if game.turn().awaited().len() == 1 && game.lists_all(seat) {
             let (decisions, begins) = (self.decisions, self.before != Some(seat));
@@ -153,11 +151,11 @@ impl<G: GameState> Watch<G> for Moments<G> {
     }
 }
 
-impl<G: GameState> Composer<G> {
-    fn new(plan: &PuzzleConfig, quest: PuzzleGoal) -> Result<Composer<G>, InputError> {
+impl<G: Game> Composer<G> {
+    fn new(plan: &PuzzleConfig, goal_kind: PuzzleGoal) -> Result<Composer<G>, InputError> {
         let info = G::info();
-        let series = MatchRunner::<G>::new(plan.seats, &Value::Null, None)?;
-        let bots = seat_bots(&plan.bots, series.seats, info)?;
+        let runner = MatchRunner::<G>::new(plan.seats, &Value::Null, None)?;
+        let bots = seat_bots(&plan.bots, runner.seats, info)?;
         if plan.count == 0 {
             return Err(InputError::new(
                 "問題数が0です。1以上にしてください。",
@@ -165,8 +163,8 @@ impl<G: GameState> Composer<G> {
             ));
         }
         Ok(Composer {
-            series,
-            quest,
+            runner,
+            goal_kind,
             bots: bots.into_iter().map(|(_, spec)| spec).collect(),
             seed: plan.seed,
             nodes: plan.nodes,
@@ -181,7 +179,7 @@ impl<G: GameState> Composer<G> {
     ) -> Progress {
         let mut set = Set::new(plan.count);
         let mut so_far = Progress::default();
-        plays_in_order(
+        games_in_order(
             "plays",
             0..plan.games,
             control,
@@ -202,29 +200,29 @@ impl<G: GameState> Composer<G> {
         so_far
     }
 
-    /// All puzzles of the game with this number; `None` if `stop` was set meanwhile.
+    /// All puzzles of the game with this number; `None` if `stop` was set.
     fn search(&self, number: u64, stop: &Stop) -> Option<Vec<Composed>> {
-        let mut moments = Moments { kept: Vec::new(), decisions: 0, before: None };
-        self.series.play(spread(self.seed, number), &self.bots, stop, &mut moments)?;
-        let mut moments = moments.kept;
-        if let PuzzleGoal::Win(_) = self.quest {
-            moments.retain(|moment| moment.begins);
-            let early = moments.len().saturating_sub(LAST_TURNS);
-            moments.drain(..early);
+        let mut recorder = DecisionRecorder { kept: Vec::new(), decisions: 0, before: None };
+        self.runner.play(spread(self.seed, number), &self.bots, stop, &mut recorder)?;
+        let mut decisions = recorder.kept;
+        if let PuzzleGoal::Win(_) = self.goal_kind {
+            decisions.retain(|decision| decision.begins);
+            let early = decisions.len().saturating_sub(LAST_TURNS);
+            decisions.drain(..early);
         }
-        let going_on = moments.iter().take_while(|_| !stop.is_set());
-        let puzzles = going_on.filter_map(|moment| self.puzzle(number, moment));
+        let remaining = decisions.iter().take_while(|_| !stop.is_set());
+        let puzzles = remaining.filter_map(|decision| self.puzzle(number, decision));
         Some(puzzles.map(Composed).collect())
     }
 
-    /// The puzzle that the moment sets, if it does.
-    fn puzzle(&self, number: u64, moment: &DecisionPoint<G>) -> Option<Puzzle> {
-        let DecisionPoint { game, seat, decisions, .. } = moment;
+    /// The puzzle of this decision, if it has one.
+    fn puzzle(&self, number: u64, decision: &DecisionPoint<G>) -> Option<Puzzle> {
+        let DecisionPoint { game, seat, decisions, .. } = decision;
         let seat = *seat;
-        let (task, proved) = match self.quest {
+        let (task, proved) = match self.goal_kind {
             PuzzleGoal::Score => {
                 let highest = solver::highest_score(game, seat, self.nodes).ok()??;
-                if highest < game.scores()[seat.index()] + LEAST_GAIN {
+                if highest < game.scores()[seat.index()] + MIN_GAIN {
                     return None;
                 }
                 let task = Task { seat, goal: Goal::Score(highest), turns: 1 };
@@ -249,7 +247,7 @@ impl<G: GameState> Composer<G> {
             seats: game.seats(),
             options: Value::Null,
             seed: 0,
-            position: self.pare(game, seat),
+            position: self.visible_part(game, seat),
             seat,
             goal,
             turns,
@@ -259,15 +257,14 @@ impl<G: GameState> Composer<G> {
         })
     }
 
-    /// The position without what the seat does not see of it: a field is left out where the view
-    /// stays what it was.
-    fn pare(&self, game: &G, seat: Seat) -> Value {
+    /// The position without the fields that do not change the view of the seat.
+    fn visible_part(&self, game: &G, seat: Seat) -> Value {
         let viewer = Viewer::Seat(seat);
         let wanted = game.view(viewer);
         let mut position = serde_json::to_value(game.position()).expect("positions are plain data");
         let same = |position: &Value| {
             read_position(position, G::info())
-                .and_then(|position| G::from_position(&self.series.config, position))
+                .and_then(|position| G::from_position(&self.runner.config, position))
                 .is_ok_and(|stands| stands.view(viewer) == wanted)
         };
         for path in fields(&position, "") {
@@ -286,7 +283,7 @@ impl<G: GameState> Composer<G> {
     }
 }
 
-/// The pointers to all fields of objects within a value, the outer ones first.
+/// JSON pointers to all fields of objects within a value, outer ones first.
 fn fields(value: &Value, path: &str) -> Vec<String> {
     let inner: Vec<(String, &Value, bool)> = match value {
         Value::Object(object) => {
@@ -302,7 +299,7 @@ fn fields(value: &Value, path: &str) -> Vec<String> {
     own.chain(deeper).collect()
 }
 
-/// The set as it grows: no difficulty takes more than its share.
+/// The set of puzzles so far, with a limit for each difficulty.
 struct Set {
     share: usize,
     taken: BTreeMap<Difficulty, usize>,
@@ -310,7 +307,7 @@ struct Set {
 
 impl Set {
     fn new(count: usize) -> Set {
-        Set { share: (MOST_OF_A_DIFFICULTY * count).div_ceil(100), taken: BTreeMap::new() }
+        Set { share: (MAX_DIFFICULTY_SHARE * count).div_ceil(100), taken: BTreeMap::new() }
     }
 
     /// Of the puzzles of a game the one for the difficulty with the fewest so far, the hardest of equals.

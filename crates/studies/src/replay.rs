@@ -1,17 +1,17 @@
-//! Records, rebuilt and told.
+//! Replay of records: descriptions of every step, and traces.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::Value;
 use zashiki_core::{
-    Deal, DescribedEvent, DynMatch, GameState, LocalizedText, Match, PlayedAction, Record,
-    ReplayError, Seat, SeatSet, Turn, names, text,
+    Deal, DescribedEvent, DynMatch, Game, LocalizedText, Match, PlayedAction, Record, ReplayError,
+    Seat, SeatSet, Turn, names, text,
 };
 
-use crate::{Ended, ended, legal_lists, seated, told};
+use crate::{Ended, described, ended, legal_lists, seated};
 
-/// A whole record, told step by step with nothing hidden.
+/// A record described step by step, with all hidden information.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Replayed {
     /// The game's id.
@@ -24,19 +24,19 @@ pub struct Replayed {
     pub opening: Vec<DescribedEvent>,
     /// The decisions.
     pub steps: Vec<ReplayedStep>,
-    /// The end; `null` for an unfinished game.
+    /// The result; `null` for an unfinished game.
     pub outcome: Option<Ended>,
-    /// Results of the check of the deal; omitted where nothing can be checked.
+    /// The verified deal; omitted if the record has no seed commitments.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deal: Option<CheckedDeal>,
 }
 
-/// A deal that holds.
+/// A deal whose seed commitments were verified.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct CheckedDeal {
-    /// The seats whose people added a share.
+    /// The seats whose players added a share to the seed.
     pub added: SeatSet,
-    /// The seats whose people promised a share that did not come in time.
+    /// The seats whose players committed to a share that did not arrive in time.
     pub missing: SeatSet,
     /// The verified statements, in words.
     pub text: Vec<LocalizedText>,
@@ -45,7 +45,7 @@ pub struct CheckedDeal {
 /// One decision and its events.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ReplayedStep {
-    /// Its number, from 1.
+    /// The number of the step, from 1.
     pub step: usize,
     /// The seat that decided.
     pub seat: u8,
@@ -59,74 +59,74 @@ pub struct ReplayedStep {
     pub events: Vec<DescribedEvent>,
 }
 
-/// Rebuilds a record, checking every step, and tells it.
-pub(crate) fn replay<G: GameState>(record: &Record) -> Result<Replayed, ReplayError> {
-    let play = Match::<G>::from_record(record)?;
-    let config = play.game().config();
-    let steps = play.taken().iter().zip(1..).map(|(taken, step)| ReplayedStep {
+/// Rebuilds a record, checking every step, and describes it.
+pub(crate) fn replay<G: Game>(record: &Record) -> Result<Replayed, ReplayError> {
+    let match_ = Match::<G>::from_record(record)?;
+    let config = match_.state().config();
+    let steps = match_.played().iter().zip(1..).map(|(taken, step)| ReplayedStep {
         step,
         seat: taken.seat.0,
         name: G::info().seat(taken.seat).clone(),
         action: taken.action.to_string(),
         label: seated::<G>(taken.before.label(taken.action)),
-        events: told::<G>(config, &taken.events),
+        events: described::<G>(config, &taken.events),
     });
     Ok(Replayed {
         game: record.game.clone(),
         seats: record.seats,
         options: record.options.clone(),
-        opening: told::<G>(config, play.opening()),
+        opening: described::<G>(config, match_.opening()),
         steps: steps.collect(),
-        outcome: ended(play.turn(), play.game()),
+        outcome: ended(match_.turn(), match_.state()),
         deal: record.deal.as_ref().map(|deal| checked::<G>(deal, record)),
     })
 }
 
-/// The verified statements about a deal, which hold for every record that was rebuilt.
-fn checked<G: GameState>(deal: &Deal, record: &Record) -> CheckedDeal {
+/// The statements about a deal that rebuilding the record has verified.
+fn checked<G: Game>(deal: &Deal, record: &Record) -> CheckedDeal {
     let (added, missing) = (deal.added(), deal.missing());
-    let called = |seats: SeatSet| names(seats.iter().map(|seat| G::info().seat(seat).clone()));
-    let mut told = vec![text!(
+    let named = |seats: SeatSet| names(seats.iter().map(|seat| G::info().seat(seat).clone()));
+    let mut described = vec![text!(
         "座敷が卓を立てたときに公開したハッシュは、座敷の秘密の数と合っています。",
         "The hash that the server committed to when the table was opened matches its secret."
     )];
     if !added.is_empty() {
-        told.push(text!(
-            "{called}は数を加え、先に公開したハッシュと合っています。",
-            "{called} revealed a share that matches the hash committed to before.",
-            called = called(added),
+        described.push(text!(
+            "{players}は数を加え、先に公開したハッシュと合っています。",
+            "{players} revealed a share that matches the hash committed to before.",
+            players = named(added),
         ));
     }
     if !missing.is_empty() {
-        told.push(text!(
-            "{called}の数は間に合わず、加わっていません。",
-            "The share of {called} did not arrive in time and is not included.",
-            called = called(missing),
+        described.push(text!(
+            "{players}の数は間に合わず、加わっていません。",
+            "The share of {players} did not arrive in time and is not included.",
+            players = named(missing),
         ));
     }
     if added.is_empty() {
-        told.push(LocalizedText::fixed(
+        described.push(LocalizedText::fixed(
             "数を加えた人がいないため、座敷が配りを選んでいないとは言えません。",
             "No player added a share, so nothing shows that the server did not choose the deal.",
         ));
     }
     let seed = record.seed;
-    told.push(text!(
+    described.push(text!(
         "シード {seed} は、これらの数から決まります。",
         "These numbers determine the seed {seed}."
     ));
     if record.position.is_some() {
-        told.push(LocalizedText::fixed(
+        described.push(LocalizedText::fixed(
             "ただし対局は用意された局面から始まっており、シードで決まるのは多くてもその後の運だけです。",
             "However, the game started from a prepared position: the seed determines at most the chance events after it.",
         ));
     }
-    CheckedDeal { added, missing, text: told }
+    CheckedDeal { added, missing, text: described }
 }
 
 /// Rebuilds a record, checking every step, and writes one line of JSON for each decision
 /// and one for the position after the last.
-pub(crate) fn trace<G: GameState>(
+pub(crate) fn trace<G: Game>(
     record: &Record,
     out: &mut dyn Write,
 ) -> Result<io::Result<()>, ReplayError> {
@@ -146,7 +146,7 @@ struct TraceLine<P> {
     outcome: Option<Ended>,
 }
 
-fn write_trace<G: GameState>(play: &Match<G>, out: &mut dyn Write) -> io::Result<()> {
+fn write_trace<G: Game>(match_: &Match<G>, out: &mut dyn Write) -> io::Result<()> {
     let line = |step, game: &G, turn: Turn, taken: Option<&PlayedAction<G>>| TraceLine {
         step,
         awaiting: turn.awaited(),
@@ -154,11 +154,12 @@ fn write_trace<G: GameState>(play: &Match<G>, out: &mut dyn Write) -> io::Result
         position: game.position(),
         seat: taken.map(|taken| taken.seat),
         action: taken.map(|taken| taken.action.to_string()),
-        events: taken.map_or(Vec::new(), |taken| told::<G>(game.config(), &taken.events)),
+        events: taken.map_or(Vec::new(), |taken| described::<G>(game.config(), &taken.events)),
         outcome: ended(turn, game),
     };
-    let steps = play.taken().iter().map(|taken| (&taken.before, taken.before.turn(), Some(taken)));
-    let last = (play.game(), play.turn(), None);
+    let steps =
+        match_.played().iter().map(|taken| (&taken.before, taken.before.turn(), Some(taken)));
+    let last = (match_.state(), match_.turn(), None);
     for ((game, turn, taken), step) in steps.chain([last]).zip(1..) {
         serde_json::to_writer(&mut *out, &line(step, game, turn, taken))?;
         writeln!(out)?;

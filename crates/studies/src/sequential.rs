@@ -1,4 +1,4 @@
-//! Runs that end as soon as they have shown what they are to show.
+//! Sequential tests: runs that end as soon as the result is certain.
 
 use serde::Serialize;
 
@@ -8,23 +8,22 @@ use crate::stats::Sample;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// Better by at least the margin that was tested for, rather than equal.
+    /// Better by the tested margin, rather than equal.
     Better,
     /// Equal or worse, rather than better by the margin.
     NotBetter,
-    /// Nothing with enough certainty yet.
+    /// Not decided yet.
     Open,
 }
 
-/// A generalised sequential probability ratio test of a mean share, as Stockfish's fishtest uses
-/// it: the normal approximation of the log-likelihood ratio, with the spread as found so far (Van
-/// den Bergh, "A Practical Introduction to the GSPRT", 2019). Both kinds of error are made at
-/// most once in twenty.
+/// A generalised sequential probability ratio test of a mean share, as in Stockfish's fishtest: the normal
+/// approximation of the log-likelihood ratio with the sample variance (Van den Bergh, "A Practical Introduction to
+/// the GSPRT", 2019). The probability of either kind of error is at most 5 %.
 pub(crate) struct Gsprt {
     null: f64,
     alternative: f64,
-    seen: Sample,
-    /// With one deal all lost and one all won, so that it never seems that nothing spreads.
+    sample: Sample,
+    /// The sample with one lost and one won deal in addition, so that the variance is never 0.
     spread: Sample,
 }
 
@@ -34,24 +33,25 @@ impl Gsprt {
         let mut spread = Sample::default();
         spread.add(0.0);
         spread.add(1.0);
-        Gsprt { null, alternative, seen: Sample::default(), spread }
+        Gsprt { null, alternative, sample: Sample::default(), spread }
     }
 
-    /// Takes the share of one deal.
+    /// Adds the share of one deal.
     pub(crate) fn add(&mut self, share: f64) {
-        self.seen.add(share);
+        self.sample.add(share);
         self.spread.add(share);
     }
 
-    pub(crate) fn seen(&self) -> &Sample {
-        &self.seen
+    pub(crate) fn sample(&self) -> &Sample {
+        &self.sample
     }
 
     /// The log-likelihood ratio.
     pub(crate) fn ratio(&self) -> f64 {
         let between = self.alternative - self.null;
         let middle = (self.alternative + self.null) / 2.0;
-        self.seen.count() as f64 * between * (self.seen.mean() - middle) / self.spread.variance()
+        self.sample.count() as f64 * between * (self.sample.mean() - middle)
+            / self.spread.variance()
     }
 
     pub(crate) fn verdict(&self) -> Verdict {
@@ -74,11 +74,11 @@ mod tests {
     fn run(chance: u32, seed: u64) -> (Verdict, u64) {
         let mut rng = GameRng::from_seed(seed);
         let mut test = Gsprt::new(0.5, 0.6);
-        while test.verdict() == Verdict::Open && test.seen().count() < 5000 {
+        while test.verdict() == Verdict::Open && test.sample().count() < 5000 {
             let won = |rng: &mut GameRng| f64::from(u8::from(rng.below(1000) < chance));
             test.add((won(&mut rng) + won(&mut rng)) / 2.0);
         }
-        (test.verdict(), test.seen().count())
+        (test.verdict(), test.sample().count())
     }
 
     #[test]

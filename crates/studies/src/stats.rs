@@ -2,23 +2,23 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The normal distribution's 97.5 % point.
+/// The 97.5 % quantile of the normal distribution.
 pub(crate) const Z: f64 = 1.959_964;
 
 /// A share of games, from 0 to 1, and its 95 % confidence interval (Wilson, "Probable Inference, the Law of
 /// Succession, and Statistical Inference", 1927).
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Share {
-    /// As counted.
+    /// The observed share.
     pub share: f64,
-    /// The lower end of the interval.
+    /// Lower end of the interval.
     pub low: f64,
-    /// The upper end of the interval.
+    /// Upper end of the interval.
     pub high: f64,
 }
 
 impl Share {
-    /// `count` of `total`; of nothing all is possible.
+    /// The share of `count` in `total`; from 0 to 1 if `total` is 0.
     pub fn of(count: u64, total: u64) -> Share {
         if total == 0 {
             return Share { share: 0.0, low: 0.0, high: 1.0 };
@@ -39,20 +39,20 @@ impl Share {
 /// distribution.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Mean {
-    /// As found.
+    /// The sample mean.
     pub mean: f64,
-    /// The lower end of the interval.
+    /// Lower end of the interval.
     pub low: f64,
-    /// The upper end of the interval.
+    /// Upper end of the interval.
     pub high: f64,
 }
 
-/// Numbers taken one by one, for their mean and how much they spread (Welford, "Note on a Method
+/// Running mean and variance of numbers (Welford, "Note on a Method
 /// for Calculating Corrected Sums of Squares and Products", 1962).
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Sample {
     count: u64,
-    /// By itself, since sums of counts and halves are exact.
+    /// The sum, from which the mean of counts and halves is exact.
     sum: f64,
     mean: f64,
     squares: f64,
@@ -71,7 +71,7 @@ impl Sample {
         self.count
     }
 
-    /// 0 of none.
+    /// The mean; 0 for an empty sample.
     pub(crate) fn mean(&self) -> f64 {
         self.sum / self.count.max(1) as f64
     }
@@ -81,7 +81,7 @@ impl Sample {
         if self.count < 2 { 0.0 } else { self.squares / (self.count - 1) as f64 }
     }
 
-    /// Half the width of the mean's 95 % interval; endless for fewer than two.
+    /// Half the width of the 95 % interval of the mean; infinite for fewer than two numbers.
     pub(crate) fn half_width(&self) -> f64 {
         if self.count < 2 {
             f64::INFINITY
@@ -90,9 +90,9 @@ impl Sample {
         }
     }
 
-    /// The mean of numbers without bounds.
+    /// The mean with its interval, for unbounded numbers.
     pub(crate) fn interval(&self) -> Mean {
-        // What is written down must be finite.
+        // JSON has no infinity.
         let half = if self.count < 2 { 0.0 } else { self.half_width() };
         Mean { mean: self.mean(), low: self.mean() - half, high: self.mean() + half }
     }
@@ -147,7 +147,7 @@ pub(crate) fn holm(p_values: &[f64]) -> Vec<bool> {
     shown
 }
 
-/// The number in the middle (the lower of two), and how many there are below a share of them.
+/// The quantile of sorted numbers for a share from 0 to 1; the lower of two candidates.
 pub(crate) fn quantile(sorted: &[u64], share: f64) -> u64 {
     let at = (share * (sorted.len() - 1) as f64).floor() as usize;
     sorted[at]
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_come_with_wilsons_interval() {
+    fn a_share_has_wilsons_interval() {
         // 81 of 263: the worked example in Newcombe, Statistics in Medicine 17 (1998), table I.
         let Share { share, low, high } = Share::of(81, 263);
         assert!((share - 0.3080).abs() < 1e-4);
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sample_of_single_plays_is_a_share() {
+    fn the_share_of_a_sample_of_independent_games_has_wilsons_interval() {
         let mut sample = Sample::default();
         (0..263).for_each(|play| sample.add(f64::from(play < 81)));
         let (from_sample, counted) = (sample.share(1), Share::of(81, 263));
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_test_and_its_interval_say_the_same() {
+    fn a_test_agrees_with_the_interval() {
         // 60 of 100 against a half: z = 2, whose two-sided tail is in every table.
         let mut sample = Sample::default();
         (0..100).for_each(|play| sample.add(f64::from(play < 60)));
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_tests_fewer_show_something() {
+    fn fewer_of_many_tests_are_significant() {
         // By itself each but the last would be below 0.05.
         assert_eq!(holm(&[0.03, 0.005, 0.04, 0.3]), [false, true, false, false]);
         // With one gone the next has to be below 0.05 / 3 only, and so on.
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mean_spreads_as_its_numbers_do() {
+    fn a_mean_has_the_interval_of_its_variance() {
         let mut sample = Sample::default();
         [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0].into_iter().for_each(|it| sample.add(it));
         assert_eq!(sample.mean(), 5.0);

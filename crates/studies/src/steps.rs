@@ -6,12 +6,12 @@ use serde::de::DeserializeOwned;
 use crate::checkpoint::Checkpoint;
 use crate::work::{Control, WorkMode};
 
-/// Units of work that depend on one another and on the games before them, so that this process does them all.
-/// A checkpoint keeps their results.
+/// Computations that depend on one another and on the games before them, so that this process does them all.
+/// A checkpoint stores their results.
 pub(crate) struct Steps<'a> {
-    /// And which run of its plan they are.
+    /// The checkpoint, and the number of their run.
     checkpoint: Option<(&'a Checkpoint, u32)>,
-    /// The number of the next.
+    /// The number of the next computation.
     next: u64,
 }
 
@@ -24,7 +24,7 @@ impl<'a> Steps<'a> {
         Steps { checkpoint, next: 0 }
     }
 
-    /// The result of the next unit of work: the stored one, or that of `work`. `None` ends the study.
+    /// The result of the next computation: the stored one, or that of `work`. `None` ends the study.
     pub(crate) fn step<T: Serialize + DeserializeOwned>(
         &mut self,
         work: impl FnOnce() -> Option<T>,
@@ -32,7 +32,7 @@ impl<'a> Steps<'a> {
         let number = self.next;
         self.next += 1;
         let Some((checkpoint, run)) = self.checkpoint else { return work() };
-        let found = checkpoint.held(run, number).or_else(work)?;
+        let found = checkpoint.stored(run, number).or_else(work)?;
         checkpoint.keep(run, number, &found).is_continue().then_some(found)
     }
 }

@@ -8,32 +8,32 @@ use std::ops::ControlFlow;
 use bots::{Scale, Spec, parts};
 use serde::{Deserialize, Serialize};
 use zashiki_core::{
-    GameConfig as _, GameRng, GameState, InputError, MAX_SEATS, Seat, Tuning, UNITS, ValueNetwork,
+    Game, GameConfig as _, GameRng, InputError, MAX_SEATS, Seat, Tuning, UNITS, ValueNetwork,
 };
 
-use crate::calibrate::{CoursePoint, steepest, surprise};
+use crate::calibrate::{CoursePoint, cross_entropy, fit_steepness};
 use crate::early_stopping::EarlyStopping;
 use crate::match_runner::spread;
-use crate::tune::{HELD, TuneConfig, play, ten_thousandths};
-use crate::work::{Control, plays_in_order};
+use crate::tune::{TuneConfig, VALIDATION, play, ten_thousandths};
+use crate::work::{Control, games_in_order};
 
 /// Maximum number of epochs over the games, and of epochs without improvement on the validation set.
 const ROUNDS: u64 = 40;
 const PATIENCE: u64 = 5;
 /// Batch size: positions per step.
 const BATCH: usize = 256;
-/// Learning rate, and Adam's usual decay rates of its moment estimates.
+/// Learning rate, and Adam's default decay rates.
 const RATE: f32 = 0.001;
-const FORGET: (f32, f32) = (0.9, 0.999);
+const DECAY_RATES: (f32, f32) = (0.9, 0.999);
 /// Weight decay per step, relative to the learning rate.
 const DECAY: f32 = 0.01;
 /// Value, in thousandths, of a unit with activation 1 and last weight 1.
-const WORTH: f32 = 200.0;
+const OUTPUT_SCALE: f32 = 200.0;
 
-/// A position as the network gets it.
+/// A position for training.
 #[derive(Serialize, Deserialize)]
-struct Lesson {
-    /// The inputs that are there for each seat.
+struct Example {
+    /// Active inputs of each seat.
     inputs: Vec<Vec<usize>>,
     /// Heuristic value for each seat.
     says: Vec<f64>,
@@ -41,7 +41,7 @@ struct Lesson {
 }
 
 /// Trains a network for the game by the configuration; the text of its file. `None` if it was stopped.
-pub(crate) fn train<G: GameState>(
+pub(crate) fn train<G: Game>(
     plan: &TuneConfig,
     control: &Control<'_>,
 ) -> Result<Option<String>, InputError> {
@@ -52,31 +52,32 @@ pub(crate) fn train<G: GameState>(
     let options = info.complete_options(&serde_json::Value::Null)?;
     let weights = match &plan.weights {
         Some(given) => given.weights()?,
-        None => G::weights().expect("who has inputs has weights").clone(),
+        None => G::assets().weights().expect("a game with network inputs has weights").clone(),
     };
     let config = G::Config::new(seats, &options, None)?.with_weights(&weights)?;
     let scale = Scale::of::<G>(config.sides());
     let most = plan.games + ROUNDS;
-    let (mut fitted, mut held) = (Vec::new(), Vec::new());
+    let (mut fitted, mut validation) = (Vec::new(), Vec::new());
     let work = |number| {
-        let lived = play::<G>(&config, spec, spread(plan.seed, number), control.stop)?;
-        let won = scale.won(lived.outcome);
-        let lesson = |game: G| Lesson {
+        let game_played = play::<G>(&config, spec, spread(plan.seed, number), control.stop)?;
+        let won = scale.won(game_played.outcome);
+        let example = |game: G| Example {
             inputs: Seat::all(seats)
                 .map(|seat| {
-                    let mut there = Vec::new();
-                    game.network_inputs(seat, &mut there);
-                    there
+                    let mut active = Vec::new();
+                    game.network_inputs(seat, &mut active);
+                    active
                 })
                 .collect(),
             says: Seat::all(seats).map(|seat| game.evaluate(seat).into()).collect(),
             won: won.clone(),
         };
-        Some(lived.judged.into_iter().map(lesson).collect::<Vec<_>>())
+        Some(game_played.positions.into_iter().map(example).collect::<Vec<_>>())
     };
     let mut played = 0;
-    plays_in_order("lessons", 0..plan.games, control, work, |number, lessons| {
-        if number % HELD == HELD - 1 { &mut held } else { &mut fitted }.extend(lessons);
+    games_in_order("lessons", 0..plan.games, control, work, |number, examples| {
+        if number % VALIDATION == VALIDATION - 1 { &mut validation } else { &mut fitted }
+            .extend(examples);
         played = number + 1;
         (control.progress)(played, most);
         ControlFlow::Continue(())
@@ -84,44 +85,44 @@ pub(crate) fn train<G: GameState>(
     if played < plan.games {
         return Ok(None);
     }
-    let moment = |lesson: &Lesson| CoursePoint {
-        values: scale.side_values(&by_seat(&lesson.says)),
-        won: lesson.won.clone(),
+    let point = |example: &Example| CoursePoint {
+        values: scale.side_values(&by_seat(&example.says)),
+        won: example.won.clone(),
     };
-    let steepness = steepest(&fitted.iter().map(moment).collect::<Vec<_>>());
-    let school = School { scale: &scale, steepness };
+    let steepness = fit_steepness(&fitted.iter().map(point).collect::<Vec<_>>());
+    let data = Data { scale: &scale, steepness };
     let mut net = Net::new(G::NETWORK_INPUTS, plan.seed);
     let mut rng = GameRng::from_seed(spread(plan.seed, u64::MAX));
-    let before = school.loss(&net.silenced(), &held);
+    let before = data.loss(&net.zeroed(), &validation);
     let mut learning = EarlyStopping::new(net.clone(), f64::INFINITY, PATIENCE);
     for round in 1..=ROUNDS {
         rng.shuffle(&mut fitted);
         for batch in fitted.chunks(BATCH) {
-            net.step(&school, batch);
+            net.step(&data, batch);
         }
         if control.stop.is_set() {
             return Ok(None);
         }
         (control.progress)(plan.games + round, most);
-        if learning.ends(&net, school.loss(&net, &held)) {
+        if learning.ends(&net, data.loss(&net, &validation)) {
             break;
         }
     }
     let (best, least) = learning.best();
-    let equals = held.iter().map(|lesson| (lesson.won.len() as f64).ln()).sum::<f64>()
-        / held.len().max(1) as f64;
+    let equals = validation.iter().map(|example| (example.won.len() as f64).ln()).sum::<f64>()
+        / validation.len().max(1) as f64;
     let TuneConfig { bot, games, seed, date, .. } = plan;
     let tuning = Tuning {
         bot: bot.clone(),
         games: *games,
         seed: *seed,
-        positions: (fitted.len() + held.len()) as u64,
+        positions: (fitted.len() + validation.len()) as u64,
         date: date.clone(),
         loss_before: ten_thousandths(before),
         loss_after: ten_thousandths(least),
         loss_of_equals: ten_thousandths(equals),
     };
-    let last = std::array::from_fn(|unit| best.numbers[UNITS + unit] * WORTH);
+    let last = std::array::from_fn(|unit| best.numbers[UNITS + unit] * OUTPUT_SCALE);
     let (head, inputs) = best.numbers.split_at(2 * UNITS);
     let bias = std::array::from_fn(|unit| head[unit]);
     let inputs: Vec<[f32; UNITS]> = inputs.as_chunks().0.to_vec();
@@ -133,27 +134,29 @@ fn by_seat(values: &[f64]) -> [f64; MAX_SEATS] {
 }
 
 /// The training and validation data.
-struct School<'a> {
+struct Data<'a> {
     scale: &'a Scale,
     steepness: f64,
 }
 
-impl School<'_> {
-    fn values(&self, net: &Net, lesson: &Lesson) -> Vec<f64> {
-        let said = lesson.inputs.iter().zip(&lesson.says);
+impl Data<'_> {
+    fn values(&self, net: &Net, example: &Example) -> Vec<f64> {
+        let said = example.inputs.iter().zip(&example.says);
         let values: Vec<f64> =
             said.map(|(inputs, says)| says + f64::from(net.value(inputs).0)).collect();
         self.scale.side_values(&by_seat(&values))
     }
 
-    fn loss(&self, net: &Net, lessons: &[Lesson]) -> f64 {
-        let of = |lesson: &Lesson| surprise(&self.values(net, lesson), &lesson.won, self.steepness);
-        lessons.iter().map(of).sum::<f64>() / lessons.len().max(1) as f64
+    fn loss(&self, net: &Net, examples: &[Example]) -> f64 {
+        let of = |example: &Example| {
+            cross_entropy(&self.values(net, example), &example.won, self.steepness)
+        };
+        examples.iter().map(of).sum::<f64>() / examples.len().max(1) as f64
     }
 }
 
-/// A network in training: the bias, the last weights, and the weights of each input; and for each
-/// of them Adam's two means.
+/// A network in training: bias, last weights and the weights of each input, in this order, with the two moment
+/// estimates of Adam for each number.
 #[derive(Clone)]
 struct Net {
     numbers: Vec<f32>,
@@ -180,8 +183,8 @@ impl Net {
         }
     }
 
-    /// One that says nothing.
-    fn silenced(&self) -> Net {
+    /// The same network with all numbers 0.
+    fn zeroed(&self) -> Net {
         let mut net = self.clone();
         net.numbers.fill(0.0);
         net
@@ -197,19 +200,19 @@ impl Net {
         let last = &self.numbers[UNITS..2 * UNITS];
         let said: f32 =
             units.iter().zip(last).map(|(unit, last)| unit.clamp(0.0, 1.0) * last).sum();
-        (said * WORTH, units)
+        (said * OUTPUT_SCALE, units)
     }
 
-    /// One step by these positions.
-    fn step(&mut self, school: &School<'_>, batch: &[Lesson]) {
+    /// One training step with these positions.
+    fn step(&mut self, data: &Data<'_>, batch: &[Example]) {
         self.slopes.fill(0.0);
-        let each = WORTH / 1000.0 * school.steepness as f32 / batch.len() as f32;
-        for lesson in batch {
-            let chances = parts(&school.values(self, lesson), school.steepness);
-            for (side, seats) in school.scale.sides().iter().enumerate() {
-                let off = (chances[side] - lesson.won[side]) as f32 * each / seats.len() as f32;
+        let each = OUTPUT_SCALE / 1000.0 * data.steepness as f32 / batch.len() as f32;
+        for example in batch {
+            let chances = parts(&data.values(self, example), data.steepness);
+            for (side, seats) in data.scale.sides().iter().enumerate() {
+                let off = (chances[side] - example.won[side]) as f32 * each / seats.len() as f32;
                 for seat in seats.iter() {
-                    let inputs = &lesson.inputs[seat.index()];
+                    let inputs = &example.inputs[seat.index()];
                     let (_, units) = self.value(inputs);
                     let mut backward = [0.0; UNITS];
                     for unit in 0..UNITS {
@@ -227,7 +230,7 @@ impl Net {
             }
         }
         self.steps += 1;
-        let (one, other) = FORGET;
+        let (one, other) = DECAY_RATES;
         let rate = RATE * (1.0 - other.powi(self.steps)).sqrt() / (1.0 - one.powi(self.steps));
         for at in 0..self.numbers.len() {
             let slope = self.slopes[at];
@@ -244,32 +247,31 @@ impl Net {
 mod tests {
     use super::*;
 
-    /// Every slope is what the loss falls by.
     #[test]
-    fn a_step_goes_downhill() {
+    fn gradients_are_those_of_the_loss_and_steps_reduce_it() {
         let scale =
             Scale::of::<kokyu::Kokyu>(Seat::all(2).map(zashiki_core::SeatSet::one).collect());
-        let school = School { scale: &scale, steepness: 1.5 };
-        let lesson = |own: &[usize], other: &[usize], won: f64| Lesson {
+        let data = Data { scale: &scale, steepness: 1.5 };
+        let example = |own: &[usize], other: &[usize], won: f64| Example {
             inputs: vec![own.to_vec(), other.to_vec()],
             says: vec![100.0, -100.0],
             won: vec![won, 1.0 - won],
         };
-        let lessons = [lesson(&[0, 2], &[1], 0.0), lesson(&[1, 1], &[0, 2], 1.0)];
+        let examples = [example(&[0, 2], &[1], 0.0), example(&[1, 1], &[0, 2], 1.0)];
         let mut net = Net::new(3, 1);
-        let before = school.loss(&net, &lessons);
+        let before = data.loss(&net, &examples);
         let still = net.clone();
-        net.step(&school, &lessons);
+        net.step(&data, &examples);
         let off = 0.01;
         for (at, slope) in net.slopes.iter().enumerate() {
             let mut moved = still.clone();
             moved.numbers[at] += off;
-            let found = (school.loss(&moved, &lessons) - before) / f64::from(off);
+            let found = (data.loss(&moved, &examples) - before) / f64::from(off);
             assert!((found - f64::from(*slope)).abs() < 2e-3, "{at}: {found} {slope}");
         }
         for _ in 0..200 {
-            net.step(&school, &lessons);
+            net.step(&data, &examples);
         }
-        assert!(school.loss(&net, &lessons) < before / 2.0);
+        assert!(data.loss(&net, &examples) < before / 2.0);
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bots::Spec;
-use zashiki_core::{GameConfig as _, GameState, InputError, WeightMatch};
+use zashiki_core::{Game, GameConfig as _, InputError, WeightMatch};
 
 use crate::input_file::InputFile;
 use crate::ladder::Meeting;
@@ -17,55 +17,55 @@ pub struct WeightMatchConfig {
     pub game: String,
     /// Number of seats.
     pub seats: usize,
-    /// The bot that thinks with the weights.
+    /// The bot that uses the weights.
     pub bot: String,
     /// Number of games; raised to whole deals.
     pub games: u64,
     /// RNG seed.
     pub seed: u64,
-    /// The `weights.toml` that is tried; `None` for the game's own.
+    /// The `weights.toml` to test; `None` for the game's own.
     pub weights: Option<InputFile>,
-    /// A `network.toml` to try with it, if any.
+    /// A `network.toml` to test with it, if any.
     pub network: Option<InputFile>,
-    /// The `weights.toml` it is tried against.
+    /// The opposing `weights.toml`.
     pub against: InputFile,
 }
 
-/// Lets a bot with weights on one side play the same bot with others on all other sides, each deal
-/// once for every side. The result, its command left empty; `None` if it was stopped.
-pub(crate) fn match_weights<G: GameState>(
-    weighing: &WeightMatchConfig,
+/// Plays a bot with the tested weights on one side against the same bot with the opposing weights on all other
+/// sides, each deal once for every side. The `command` of the result is empty. `None` if it was stopped.
+pub(crate) fn match_weights<G: Game>(
+    plan: &WeightMatchConfig,
     control: &Control<'_>,
 ) -> Result<Option<WeightMatch>, InputError> {
-    if weighing.games == 0 {
+    if plan.games == 0 {
         return Err(InputError::new(
             "対局数が0です。1以上にしてください。",
             "There is nothing to play in 0 games; ask for at least 1.",
         ));
     }
-    let series = MatchRunner::<G>::new(weighing.seats, &serde_json::Value::Null, None)?;
-    let spec = Spec::parse_for(&weighing.bot, G::info())?;
-    let thinking = |weights: &InputFile| -> Result<Arc<G::Config>, InputError> {
-        series.config.with_weights(&weights.weights()?)
+    let runner = MatchRunner::<G>::new(plan.seats, &serde_json::Value::Null, None)?;
+    let spec = Spec::parse_for(&plan.bot, G::info())?;
+    let config_with = |weights: &InputFile| -> Result<Arc<G::Config>, InputError> {
+        runner.config.with_weights(&weights.weights()?)
     };
-    let mut tried = weighing.weights.as_ref().map(thinking).transpose()?;
-    if let Some(network) = &weighing.network {
-        tried = Some(tried.as_ref().unwrap_or(&series.config).with_value_network(&network.text)?);
+    let mut tried = plan.weights.as_ref().map(config_with).transpose()?;
+    if let Some(network) = &plan.network {
+        tried = Some(tried.as_ref().unwrap_or(&runner.config).with_value_network(&network.text)?);
     }
     let meeting = Meeting {
         run: "plays".to_owned(),
-        series: &series,
-        bot: Player::from(spec).thinking(tried),
-        against: Player::from(spec).thinking(Some(thinking(&weighing.against)?)),
-        seed: weighing.seed,
+        runner: &runner,
+        bot: Player::from(spec).assuming(tried),
+        against: Player::from(spec).assuming(Some(config_with(&plan.against)?)),
+        seed: plan.seed,
     };
-    let Some(seen) = meeting.play_all(weighing.games, control) else { return Ok(None) };
-    let sides = series.sides.len() as u64;
-    let share = seen.share(sides);
+    let Some(sample) = meeting.play_all(plan.games, control) else { return Ok(None) };
+    let sides = runner.sides.len() as u64;
+    let share = sample.share(sides);
     let per_cent = |part: f64| (1000.0 * part).round() / 10.0;
     Ok(Some(WeightMatch {
         command: String::new(),
-        games: seen.count() * sides,
+        games: sample.count() * sides,
         fair: per_cent(1.0 / sides as f64),
         won: per_cent(share.share),
         low: per_cent(share.low),

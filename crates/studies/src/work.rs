@@ -19,7 +19,7 @@ use crate::ordered_parallel::in_order;
 pub struct Control<'a> {
     /// Number of threads; `None` for one per core. The results do not depend on it.
     pub threads: Option<usize>,
-    /// Set to end the run early: what is under way is dropped, in the middle of a search too.
+    /// Stop switch: ends the run early, even within a search. Unfinished games are dropped.
     pub stop: &'a Stop,
     /// Called with the number of games finished so far, and the maximum.
     pub progress: &'a dyn Fn(u64, u64),
@@ -30,13 +30,13 @@ pub struct Control<'a> {
 /// Execution mode of a study: where its games are played, and which results are kept.
 #[derive(Clone, Copy)]
 pub enum WorkMode<'a> {
-    /// This process plays, and keeps nothing.
+    /// This process plays and stores nothing.
     Local,
-    /// This process plays the games that the checkpoint does not hold, and adds them to it.
+    /// This process plays the games that the checkpoint does not contain, and adds them.
     Checkpointed(&'a Checkpoint),
     /// Other processes play, each a [`WorkPart`].
     Remote(&'a dyn RemoteWorkers),
-    /// This process plays a part for another one; the study itself has no result here.
+    /// This process plays a part for another process; the study has no result here.
     Part(&'a WorkPart),
 }
 
@@ -55,17 +55,16 @@ pub trait RemoteWorkers: Sync {
     /// The results of the first of these games of a run, and possibly of some after it, in order: the
     /// [`lines`](WorkPart::lines) of parts. `None` ends the study.
     ///
-    /// The numbers are those that are missing yet. A run may end before the last of them; then another
-    /// one is asked for, or nothing any more.
+    /// `numbers` are the games whose results are still missing. A run may end before the last of them.
     fn found(&self, run: &str, numbers: Range<u64>) -> Option<Vec<String>>;
 
-    /// Reports a result that cannot be read: it is of another study, or of another version of this program.
-    /// It ends the study.
+    /// Reports a result that cannot be parsed: it is of another study or another version of this program. The
+    /// study ends.
     fn unreadable(&self, run: &str, number: u64);
 }
 
-/// Some of the games of a run, played for another process. Study functions that get one ([`WorkMode::Part`])
-/// play these and end as if they were stopped.
+/// Some games of a run, played for another process. Study functions in this mode ([`WorkMode::Part`]) play these
+/// games and end as if they were stopped.
 pub struct WorkPart {
     run: String,
     numbers: Range<u64>,
@@ -73,7 +72,7 @@ pub struct WorkPart {
 }
 
 impl WorkPart {
-    /// The games with these numbers, of a run named as in [`RemoteWorkers::found`].
+    /// The games with these numbers of a run, whose name is that of [`RemoteWorkers::found`].
     pub fn new(run: String, numbers: Range<u64>) -> WorkPart {
         WorkPart { run, numbers, lines: Mutex::default() }
     }
@@ -93,9 +92,9 @@ impl WorkPart {
     }
 }
 
-/// Does the work of every number of a run [in order](in_order), or has it done, as `control` says.
-/// Within a study each run has a name of its own.
-pub(crate) fn plays_in_order<T: Send + Serialize + DeserializeOwned>(
+/// Plays the games of a run [in order](in_order), in the mode of `control`. Within a study each run has its own
+/// name.
+pub(crate) fn games_in_order<T: Send + Serialize + DeserializeOwned>(
     run: &str,
     numbers: Range<u64>,
     control: &Control<'_>,
@@ -107,7 +106,7 @@ pub(crate) fn plays_in_order<T: Send + Serialize + DeserializeOwned>(
         WorkMode::Local => in_order(numbers, threads, stop, work, each),
         WorkMode::Checkpointed(checkpoint) => {
             let at = checkpoint.next_run();
-            let work = |number| checkpoint.held(at, number).or_else(|| work(number));
+            let work = |number| checkpoint.stored(at, number).or_else(|| work(number));
             in_order(numbers, threads, stop, work, |number, found| {
                 checkpoint.keep(at, number, &found)?;
                 each(number, found)

@@ -690,7 +690,7 @@ seat: Seat, } | { "kind": "forfeited",
 seat: Seat, };
 
 /**
- * A game's tutorial, from its `book.toml`. Its pictures are states of real matches, so that
+ * A game's tutorial, from its `tutorial.toml`. Its pictures are states of real matches, so that
  * `conformance` can check every statement against the rules.
  */
 export type Tutorial = { 

@@ -2,59 +2,6 @@
 import type { LocalizedText, Provenance, RngState, RuleId, Seat, SeatSet } from "./core";
 
 /**
- * The decision that is awaited.
- */
-export type Asked = { "kind": "lay", 
-/**
- * The seats that have not declared yet and are to move.
- */
-seats: SeatSet, } | { "kind": "take", 
-/**
- * The seat to move.
- */
-seat: Seat, 
-/**
- * The square, 1..=5.
- */
-square: number, } | { "kind": "steal", 
-/**
- * The attacking seat, which is to move.
- */
-seat: Seat, 
-/**
- * The seat that loses a card.
- */
-victim: Seat, 
-/**
- * The attacked square, 1..=5.
- */
-square: number, 
-/**
- * The icon of the attack: sword or gun.
- */
-icon: Icon, 
-/**
- * Index of the attack among those of the attacking seat.
- */
-attack: number, } | { "kind": "burn", 
-/**
- * The seat to move.
- */
-seat: Seat, 
-/**
- * The fire square on which its pawn is.
- */
-square: number, } | { "kind": "recover", 
-/**
- * The seat to move.
- */
-seat: Seat, 
-/**
- * Maximum number of cards.
- */
-up_to: number, };
-
-/**
  * An attack.
  */
 export type Attack = { 
@@ -170,7 +117,7 @@ square: number, } | { "kind": "stays",
 /**
  * The reason.
  */
-why: Stay, } | { "kind": "attacks", 
+why: StayReason, } | { "kind": "attacks", 
 /**
  * The square, 1..=5.
  */
@@ -284,7 +231,7 @@ square: number,
 /**
  * The reason.
  */
-why: Stay, } | { "event": "picked_up", 
+why: StayReason, } | { "event": "picked_up", 
 /**
  * The seat that picked it up.
  */
@@ -344,7 +291,7 @@ number: number,
 /**
  * The reason.
  */
-why: Why, } | { "event": "nothing_to_steal", 
+why: NoEffectReason, } | { "event": "nothing_to_steal", 
 /**
  * The attacking seat.
  */
@@ -566,9 +513,22 @@ direction: Direction, };
 export type Kind = "crest" | "number" | "treasure" | "weapon" | "person" | "fire";
 
 /**
+ * A card of a layout and its cell.
+ */
+export type LaidCard = { 
+/**
+ * The card.
+ */
+face: Face, 
+/**
+ * The cell of the placement area.
+ */
+cell: Cell, };
+
+/**
  * A seat's layout, as far as the viewer knows it.
  */
-export type Laid = { "kind": "none" } | { "kind": "declared" } | { "kind": "face_down", 
+export type LayoutView = { "kind": "none" } | { "kind": "declared" } | { "kind": "face_down", 
 /**
  * The cells with cards, in order.
  */
@@ -583,35 +543,67 @@ layout: Array<LaidCard>,
 reading: Reading, };
 
 /**
- * A card of a layout and its cell.
+ * The reason why an icon that designates a number has no effect.
  */
-export type LaidCard = { 
-/**
- * The card.
- */
-face: Face, 
-/**
- * The cell of the placement area.
- */
-cell: Cell, };
-
-/**
- * A card on a square.
- */
-export type Lying = { 
-/**
- * The face. It is public even if the card is face down (A-H18).
- */
-face: Face, 
-/**
- * True if the card is face down.
- */
-down: boolean, };
+export type NoEffectReason = "own_square" | "both_neighbours" | "off_the_way" | "overruled" | "out_of_reach" | "nobody_there" | "nothing_to_take" | "nothing_to_recover";
 
 /**
  * An order of a layout, independent of the pawn. In JSON: the icon and its number.
  */
 export type Order = [Icon, number];
+
+/**
+ * The decision that is awaited.
+ */
+export type PendingDecision = { "kind": "lay", 
+/**
+ * The seats that have not declared yet and are to move.
+ */
+seats: SeatSet, } | { "kind": "take", 
+/**
+ * The seat to move.
+ */
+seat: Seat, 
+/**
+ * The square, 1..=5.
+ */
+square: number, } | { "kind": "steal", 
+/**
+ * The attacking seat, which is to move.
+ */
+seat: Seat, 
+/**
+ * The seat that loses a card.
+ */
+victim: Seat, 
+/**
+ * The attacked square, 1..=5.
+ */
+square: number, 
+/**
+ * The icon of the attack: sword or gun.
+ */
+icon: Icon, 
+/**
+ * Index of the attack among those of the attacking seat.
+ */
+attack: number, } | { "kind": "burn", 
+/**
+ * The seat to move.
+ */
+seat: Seat, 
+/**
+ * The fire square on which its pawn is.
+ */
+square: number, } | { "kind": "recover", 
+/**
+ * The seat to move.
+ */
+seat: Seat, 
+/**
+ * Maximum number of cards.
+ */
+up_to: number, };
 
 /**
  * The phases of a round, in order.
@@ -689,7 +681,7 @@ points: number,
 /**
  * The layout.
  */
-laid: Laid, };
+laid: LayoutView, };
 
 /**
  * A complete state as JSON. All fields are optional: the default is the decision phase of round 1
@@ -753,7 +745,7 @@ path: Array<number>,
 /**
  * The reason why the pawn does not move; `null` if it moves.
  */
-stays: Stay | null, 
+stays: StayReason | null, 
 /**
  * The attacks in the order in which they are carried out (A-H47).
  */
@@ -777,13 +769,26 @@ exposes: Cards, };
 export type Reason = "points" | "fewer_cards" | "draw";
 
 /**
+ * A card on a square.
+ */
+export type SquareCard = { 
+/**
+ * The face. It is public even if the card is face down (A-H18).
+ */
+face: Face, 
+/**
+ * True if the card is face down.
+ */
+down: boolean, };
+
+/**
  * A square of the ring.
  */
 export type SquareView = { 
 /**
  * The cards, oldest first.
  */
-cards: Array<Lying>, 
+cards: Array<SquareCard>, 
 /**
  * True if it is a fire square in this round.
  */
@@ -826,7 +831,7 @@ seat: Seat, } | { "kind": "over", };
 /**
  * The reason why a pawn does not move, or why a movement icon has no effect.
  */
-export type Stay = "not_designated" | "own_square" | "both_neighbours" | "unreachable" | "overruled";
+export type StayReason = "not_designated" | "own_square" | "both_neighbours" | "unreachable" | "overruled";
 
 /**
  * The information that a viewer has about the match.
@@ -843,7 +848,7 @@ phase: Phase,
 /**
  * The awaited decision; `null` while the rules advance the match.
  */
-asked: Asked | null, 
+asked: PendingDecision | null, 
 /**
  * The seat with the first-player marker (一番槍).
  */
@@ -872,8 +877,3 @@ players: Array<PlayerView>,
  * The end of the match, once it is over.
  */
 end: End | null, };
-
-/**
- * The reason why an icon that designates a number has no effect.
- */
-export type Why = "own_square" | "both_neighbours" | "off_the_way" | "overruled" | "out_of_reach" | "nobody_there" | "nothing_to_take" | "nothing_to_recover";

@@ -39,11 +39,11 @@ cards: [Card, Card, Card, Card, Card, Card, Card, Card, Card],
  */
 hands: [Group, Group], 
 /**
- * The eunuchs on each palace square, by seat, without the one being executed.
+ * The eunuchs on each palace square, by seat, without the one in [`Board::executing`].
  */
 palace: Array<[Group, Group]>, 
 /**
- * The palace eunuch being executed.
+ * The palace eunuch whose square is being resolved.
  */
 executing: Executing | null, 
 /**
@@ -67,7 +67,7 @@ stock: number,
  */
 tea: number, 
 /**
- * The plot cards (策謀) being executed, outermost first, as indices from 0.
+ * The plot cards (策謀) being resolved, outermost first, as indices from 0.
  */
 resolving: Array<number>, 
 /**
@@ -429,7 +429,7 @@ by: Precedence | null, } | { "event": "won",
 seat: Seat, } | { "event": "kohi_won" } | { "event": "rounds_over" };
 
 /**
- * A palace eunuch whose square is being executed, by an activation (発動).
+ * A palace eunuch whose square is being resolved, by an activation (発動).
  */
 export type Executing = { 
 /**
@@ -732,7 +732,7 @@ card: number, } | { "task": "activate",
  */
 seat: Seat, 
 /**
- * True if the other seat's eunuchs have been executed.
+ * True if the squares of the other seat's eunuchs have been resolved.
  */
 last: boolean, } | { "task": "executed" } | { "task": "way", 
 /**

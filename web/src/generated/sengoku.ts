@@ -523,8 +523,8 @@ why: Why, };
 export type Settlement = "open" | "nobody" | { "won": Seat };
 
 /**
- * A square by its name, from `A1` (top left) to `J10` (bottom right): a letter for the column and
- * a number for the row.
+ * A square by its name, from `A1` (top left) to `J10` (bottom right): a letter for the column and a
+ * number for the row.
  */
 export type Square = string;
 

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use zashiki_core::{GameRng, GameState, InfoState, InputError, MAX_SEATS, RngState, Seat};
+use zashiki_core::{
+    GameRng, InfoState, InputError, MAX_SEATS, RngState, SearchHints, SearchHintsExt as _, Seat,
+};
 
 use super::negamax::{CLOCK_STRIDE, MAX_DEPTH, Negamax, SavedNegamax};
 use super::transpositions::{Bound, CAPACITY, Entry};
@@ -20,7 +22,7 @@ use crate::search::saved;
 ///
 /// A turn may consist of several decisions of one seat; values change sign only between the seats. If both
 /// seats are to decide, the search takes their decisions one after the other.
-pub struct AlphaBeta<G: GameState> {
+pub struct AlphaBeta<G: SearchHints> {
     budget: Budget,
     clock: Clock,
     rng: GameRng,
@@ -44,7 +46,7 @@ const MIN_PARALLEL_DEPTH: i32 = 2;
 /// same game again and again (Beal and Smith, "Random Evaluations in Chess", ICCA Journal 17(1), 1994).
 const MAX_BIAS: u32 = 2;
 
-impl<G: GameState> AlphaBeta<G> {
+impl<G: SearchHints> AlphaBeta<G> {
     /// A bot that spends this budget of positions or time on each decision, with `threads` threads (at least
     /// one). The seed determines its bias, which decides between nearly equal choices; `clock` measures
     /// budgets in time.
@@ -224,7 +226,7 @@ impl<G: GameState> AlphaBeta<G> {
     }
 }
 
-impl<G: GameState> Bot<G> for AlphaBeta<G> {
+impl<G: SearchHints> Bot<G> for AlphaBeta<G> {
     fn choose(&mut self, info_state: &InfoState<G>) -> G::Action {
         let mut legal = info_state.choices(&mut self.rng);
         self.lost = false;
@@ -283,7 +285,7 @@ struct Saved {
 }
 
 /// Each compared action is searched with the whole budget.
-impl<G: GameState> Adviser<G> for AlphaBeta<G> {
+impl<G: SearchHints> Adviser<G> for AlphaBeta<G> {
     fn action_values(
         &mut self,
         info_state: &InfoState<G>,
@@ -327,14 +329,13 @@ impl<G: GameState> Adviser<G> for AlphaBeta<G> {
 #[cfg(test)]
 mod tests {
     use connect_four::ConnectFour;
-    use zashiki_core::GameConfig as _;
+    use zashiki_core::{GameState as _, MatchStart, configure};
 
     use super::*;
 
     #[test]
     fn threads_share_table_entries_and_one_budget() {
-        let options = ConnectFour::info().complete_options(&Default::default()).unwrap();
-        let config = <ConnectFour as GameState>::Config::new(2, &options, None).unwrap();
+        let (config, _) = configure::<ConnectFour>(&MatchStart::dealt(2, 1)).unwrap();
         let game = ConnectFour::deal(&config, GameRng::from_seed(1), None);
         let info_state = InfoState::new(&game, Seat(0));
         let most = 5000;

@@ -1,7 +1,7 @@
 //! The search of one thread of [`AlphaBeta`](crate::AlphaBeta), with its transposition table.
 
 use serde::{Deserialize, Serialize};
-use zashiki_core::{GameState, InputError, Seat, Turn};
+use zashiki_core::{InputError, SearchHints, SearchHintsExt as _, Seat, Turn};
 
 use super::ordering::{MoveOrder, Ranked, SavedHistory};
 use super::transpositions::{Bound, Entry, Transpositions};
@@ -9,7 +9,7 @@ use super::window::{OPEN, POINT, WON, Window, one_step_farther, one_step_nearer}
 use crate::search::budget::{Budget, Clock, Meter};
 
 /// Negamax search with a transposition table.
-pub(super) struct Negamax<G: GameState> {
+pub(super) struct Negamax<G: SearchHints> {
     /// The transposition table, kept from decision to decision.
     pub table: Transpositions,
     /// New table entries to share with the other threads.
@@ -48,7 +48,7 @@ const MIN_SHARED_DEPTH: i16 = 2;
 /// Number of nodes between two checks of the clock; a power of two.
 pub(super) const CLOCK_STRIDE: u64 = 8;
 
-impl<G: GameState> Negamax<G> {
+impl<G: SearchHints> Negamax<G> {
     /// An empty search with this bias that keeps at most `max_new_entries` entries for sharing.
     pub fn new(bias_seed: u64, max_new_entries: usize, clock: Clock) -> Negamax<G> {
         Negamax {

@@ -1,6 +1,8 @@
 //! Move ordering: noisy actions, killer moves, history and heuristic.
 
-use zashiki_core::{Action as _, GameState, InputError, Seat};
+use zashiki_core::{
+    Action as _, GameStateExt as _, InputError, SearchHints, SearchHintsExt as _, Seat,
+};
 
 use super::window::POINT;
 use crate::search::saved;
@@ -21,7 +23,7 @@ const RANK_KILLER: i32 = 1 << 27;
 const MAX_HISTORY: i32 = 1 << 20;
 
 /// The actions of the nodes on the path to the current one, and the statistics that order them.
-pub(super) struct MoveOrder<G: GameState> {
+pub(super) struct MoveOrder<G: SearchHints> {
     /// For each distance from the root the last two quiet actions that caused a cutoff.
     killers: Vec<[Option<G::Action>; 2]>,
     /// By seat and action index, the weighted number of cutoffs by an action; deeper ones count more.
@@ -34,7 +36,7 @@ pub(super) struct MoveOrder<G: GameState> {
 /// The entries of the history that are not 0, by seat.
 pub(super) type SavedHistory = [Vec<(usize, i32)>; 2];
 
-impl<G: GameState> MoveOrder<G> {
+impl<G: SearchHints> MoveOrder<G> {
     /// Empty statistics for searches of at most this depth.
     pub fn new(max_depth: usize) -> MoveOrder<G> {
         MoveOrder {

@@ -1,9 +1,9 @@
 //! Values of the actions of a decision, by a bot.
 
-use zashiki_core::{GameState, InfoState, MAX_SEATS, Seat};
+use zashiki_core::{InfoState, MAX_SEATS, SearchHints, Seat};
 
 /// A bot that can evaluate the actions of a decision.
-pub trait Adviser<G: GameState>: Send {
+pub trait Adviser<G: SearchHints>: Send {
     /// Values of the best actions, as far as the seat can know, and of `about`, best first. All are searched with
     /// about the same effort. Empty if the seat is not to decide.
     fn action_values(

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 use ts_rs::TS;
-use zashiki_core::{GameState, InfoState, InputError, Seat};
+use zashiki_core::{InfoState, InputError, SearchHints, Seat};
 
 use super::scored::{Advised, SEED, ScoredDecision};
 use crate::catalog::suiting;
@@ -29,16 +29,16 @@ pub struct Advice {
 
 /// The default bot for advice: the one that the game names, or one with a budget in positions or simulations,
 /// whose advice is the same on every machine.
-pub fn adviser_for<G: GameState>() -> &'static str {
+pub fn adviser_for<G: SearchHints>() -> &'static str {
     let suiting = || suiting(G::info(), ["alphabeta:nodes=20000", "ismcts:sims=2000"]);
-    G::levels().adviser().unwrap_or_else(suiting)
+    G::assets().levels().adviser().unwrap_or_else(suiting)
 }
 
 /// Advice for the seat's decision by this bot; no choices if the seat is not to decide.
 ///
 /// # Errors
 /// Returns an error if the bot is unknown or cannot compare choices.
-pub fn advise<G: GameState>(
+pub fn advise<G: SearchHints>(
     info_state: &InfoState<G>,
     bot: &str,
     clock: Clock,

@@ -6,8 +6,8 @@
 use serde::Serialize;
 use ts_rs::TS;
 use zashiki_core::{
-    Event as _, GameConfig as _, GameState, InfoState, InputError, LegalAction, LocalizedText,
-    Match, Seat, SeatSet, Termination, Viewer, plural, text,
+    Event as _, GameConfig as _, GameStateExt as _, InfoState, InputError, LegalAction,
+    LocalizedText, Match, SearchHints, Seat, SeatSet, Termination, Viewer, plural, text,
 };
 
 use super::action_values::ActionValue;
@@ -117,26 +117,26 @@ const MAX_TURNS: usize = 6;
 
 /// The default bot for reviews: the one that the game names, or one with a budget that reviews a game within
 /// seconds.
-pub fn reviewer_for<G: GameState>() -> &'static str {
+pub fn reviewer_for<G: SearchHints>() -> &'static str {
     let suiting = || suiting(G::info(), ["alphabeta:nodes=4000", "ismcts:sims=200"]);
-    G::levels().reviewer().unwrap_or_else(suiting)
+    G::assets().levels().reviewer().unwrap_or_else(suiting)
 }
 
 /// Reviews a game with this bot. `progress` gets the number of finished steps and of all steps.
 ///
 /// # Errors
 /// Returns an error if the bot is unknown or cannot compare choices.
-pub fn review<G: GameState>(
+pub fn review<G: SearchHints>(
     match_: &Match<G>,
     bot: &str,
     clock: Clock,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Review, InputError> {
-    let spec = Spec::parse_for(bot, G::info())?.with_seats::<G>(match_.game().seats())?;
+    let spec = Spec::parse_for(bot, G::info())?.with_seats::<G>(match_.state().seats())?;
     // Reports an unsuitable bot before the first decision, and for a game without decisions too.
     spec.adviser::<G>(SEED, clock)?;
-    let scale = Scale::of::<G>(match_.game().config().sides());
-    let taken = match_.taken();
+    let scale = Scale::of::<G>(match_.state().config().sides());
+    let taken = match_.played();
     let mut decisions = Vec::new();
     for (place, step) in taken.iter().enumerate() {
         progress(place, taken.len());
@@ -151,24 +151,24 @@ pub fn review<G: GameState>(
     }
     progress(taken.len(), taken.len());
     // An aborted game has no result.
-    let outcome = match_.outcome().filter(|_| match_.conclusion() != Some(Termination::Abandoned));
+    let outcome = match_.outcome().filter(|_| match_.termination() != Some(Termination::Abandoned));
     let result = outcome.map(|outcome| scale.result(outcome));
     // Resignation and loss on time are neither luck nor a decision of the game.
-    let ended = if match_.conclusion().is_some() { None } else { result.clone() };
+    let ended = if match_.termination().is_some() { None } else { result.clone() };
     let changes = changes(match_, &decisions, ended.as_ref());
     Ok(Review {
         game: G::info().id,
         sides: scale.sides().to_vec(),
         bot: bot.to_owned(),
         turning_points: turning_points(&decisions, &changes),
-        accounts: accounts(match_.game().seats(), &decisions, &changes, ended.as_ref()),
+        accounts: accounts(match_.state().seats(), &decisions, &changes, ended.as_ref()),
         decisions,
         result,
     })
 }
 
 /// The review of one decision; `None` if the bot has no value for the action.
-fn review_decision<G: GameState>(
+fn review_decision<G: SearchHints>(
     scored: &ScoredDecision<G>,
     info_state: &InfoState<G>,
     step: usize,
@@ -206,19 +206,19 @@ struct Change {
 }
 
 /// The changes after each reviewed decision.
-fn changes<G: GameState>(
+fn changes<G: SearchHints>(
     match_: &Match<G>,
     decisions: &[MoveReview],
     ended: Option<&Chances>,
 ) -> Vec<Change> {
-    let config = match_.game().config();
+    let config = match_.state().config();
     let mut changes = Vec::new();
     for (place, decision) in decisions.iter().enumerate() {
         let next = decisions.get(place + 1);
-        let until = next.map_or(match_.taken().len(), |next| next.step - 1);
+        let until = next.map_or(match_.played().len(), |next| next.step - 1);
         let Some(then) = next.map(|next| &next.before).or(ended) else { break };
         let between = (decision.step..=until).rev().find_map(|step| {
-            let shown = match_.taken()[step - 1].events.iter().rfind(|event| event.reveals())?;
+            let shown = match_.played()[step - 1].events.iter().rfind(|event| event.reveals())?;
             // The game is over, so hidden information can be shown.
             Some((step, shown.for_viewer(Viewer::Omniscient)?.describe(config).0))
         });

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use ts_rs::TS;
 use zashiki_core::{
-    Event as _, FrameRecorder, GameConfig as _, GameRng, GameState, InfoState, LegalAction,
-    LocalizedText, Seat, Turn, Viewer, plural, text,
+    Event as _, FrameRecorder, GameConfig as _, GameRng, InfoState, LegalAction, LocalizedText,
+    SearchHints, Seat, Turn, Viewer, plural, text,
 };
 
 use super::action_values::{ActionValue, Adviser};
@@ -28,14 +28,14 @@ pub struct Advised {
 }
 
 /// A decision with the values of its actions.
-pub(super) struct ScoredDecision<G: GameState> {
+pub(super) struct ScoredDecision<G: SearchHints> {
     /// A determinization, for texts about the actions.
     pub state: G,
     pub scale: Scale,
     pub weighed: Vec<ActionValue<G::Action>>,
 }
 
-impl<G: GameState> ScoredDecision<G> {
+impl<G: SearchHints> ScoredDecision<G> {
     pub fn new(
         adviser: &mut dyn Adviser<G>,
         info_state: &InfoState<G>,

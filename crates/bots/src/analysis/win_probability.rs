@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use ts_rs::TS;
-use zashiki_core::{Calibration, GameState, MAX_SEATS, Outcome, Seat, SeatSet};
+use zashiki_core::{Calibration, MAX_SEATS, Outcome, SearchHints, Seat, SeatSet};
 
 /// Chance of winning for each seat, in thousandths. Seats that win together share one chance; counted once
 /// for each side, they add to 1000. A win that several sides share is divided equally, and a game without a
@@ -52,9 +52,10 @@ pub struct Scale {
 impl Scale {
     /// The scale for sides that win together, from the game's [calibration](GameState::calibrations) for this
     /// number of seats.
-    pub fn of<G: GameState>(sides: Vec<SeatSet>) -> Scale {
+    pub fn of<G: SearchHints>(sides: Vec<SeatSet>) -> Scale {
         let seats: u32 = sides.iter().map(|side| side.len()).sum();
-        let measured = G::calibrations().iter().find(|entry| u32::from(entry.seats) == seats);
+        let measured =
+            G::assets().calibrations().iter().find(|entry| u32::from(entry.seats) == seats);
         let steepness = measured.map_or(Calibration::UNMEASURED, |entry| entry.steepness);
         Scale { sides, steepness }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use zashiki_core::{GameRng, GameState, InfoState, InputError, RngState};
+use zashiki_core::{GameRng, InfoState, InputError, RngState, SearchHints};
 
 use super::saved_tree::SavedTree;
 use super::search::Search;
@@ -34,7 +34,7 @@ use crate::simultaneous::{SimultaneousDecision, Strategy};
 /// Several trees can be searched in parallel, each independently with its share of the budget. Their
 /// statistics are added before the choice (root parallelization: Chaslot, Winands and van den Herik, "Parallel
 /// Monte-Carlo Tree Search", CG 2008).
-pub struct Ismcts<G: GameState> {
+pub struct Ismcts<G: SearchHints> {
     settings: Settings,
     clock: Clock,
     rng: GameRng,
@@ -49,7 +49,7 @@ pub struct Ismcts<G: GameState> {
 /// The position is lost if its value (of 2000) after the best choice is at most this.
 const LOST: f32 = 100.0;
 
-impl<G: GameState> Ismcts<G> {
+impl<G: SearchHints> Ismcts<G> {
     /// A bot with these settings. `seed` seeds its random choices; `clock` measures budgets in time.
     pub fn new(settings: Settings, seed: u64, clock: Clock) -> Ismcts<G> {
         let mut rng = GameRng::from_seed(seed);
@@ -109,7 +109,7 @@ impl<G: GameState> Ismcts<G> {
     }
 }
 
-impl<G: GameState> Bot<G> for Ismcts<G> {
+impl<G: SearchHints> Bot<G> for Ismcts<G> {
     fn choose(&mut self, info_state: &InfoState<G>) -> G::Action {
         let trees = self.searches.len();
         let Settings { budget, .. } = self.settings;
@@ -186,7 +186,7 @@ struct Saved {
 }
 
 /// One tree with the whole budget, starting empty: the result does not depend on earlier decisions.
-impl<G: GameState> Adviser<G> for Ismcts<G> {
+impl<G: SearchHints> Adviser<G> for Ismcts<G> {
     fn action_values(
         &mut self,
         info_state: &InfoState<G>,
@@ -209,15 +209,14 @@ impl<G: GameState> Adviser<G> for Ismcts<G> {
 #[cfg(test)]
 mod tests {
     use connect_four::ConnectFour;
-    use zashiki_core::{GameConfig as _, Seat};
+    use zashiki_core::{GameState as _, GameStateExt as _, MatchStart, Seat, configure};
 
     use super::*;
     use crate::ismcts::reuse::follow;
     use crate::search::budget::Budget;
 
     fn deal() -> ConnectFour {
-        let options = ConnectFour::info().complete_options(&Default::default()).unwrap();
-        let config = <ConnectFour as GameState>::Config::new(2, &options, None).unwrap();
+        let (config, _) = configure::<ConnectFour>(&MatchStart::dealt(2, 1)).unwrap();
         ConnectFour::deal(&config, GameRng::from_seed(1), None)
     }
 

@@ -1,6 +1,6 @@
 //! Reuse of the last tree: the node that corresponds to the current position.
 
-use zashiki_core::{GameRng, GameState, InfoState, Viewer};
+use zashiki_core::{GameRng, InfoState, SearchHints, Viewer};
 
 use super::node::{NodeId, ROOT};
 use super::tree::Tree;
@@ -11,7 +11,7 @@ const MAX_FOLLOWED: u32 = 256;
 /// The node of the last tree that corresponds to the current position: the one reached by actions after
 /// which the seat has exactly its current view. A chance outcome that differs from the determinized one
 /// leads to no node.
-pub(super) fn follow<G: GameState>(
+pub(super) fn follow<G: SearchHints>(
     tree: &Tree<G>,
     before: &InfoState<G>,
     action: G::Action,
@@ -22,7 +22,7 @@ pub(super) fn follow<G: GameState>(
     follow_edge(tree, &state, edge, info_state, &mut { MAX_FOLLOWED })
 }
 
-fn follow_edge<G: GameState>(
+fn follow_edge<G: SearchHints>(
     tree: &Tree<G>,
     state: &G,
     edge: NodeId,

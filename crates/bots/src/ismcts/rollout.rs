@@ -1,6 +1,8 @@
 //! Rollouts: decisions after the tree, before the state is evaluated.
 
-use zashiki_core::{Action as _, GameConfig as _, GameRng, GameState, Seat, SeatSet};
+use zashiki_core::{
+    Action as _, GameConfig as _, GameRng, GameStateExt as _, SearchHints, Seat, SeatSet,
+};
 
 use crate::search::categories::first_category_len;
 use crate::search::heuristic::best_by_value;
@@ -21,7 +23,7 @@ const MAX_SAMPLED: usize = 16;
 
 /// Plays `depth` decisions, and on to the end of the last seat's turn, since the heuristic value in the middle
 /// of a long turn is uninformative. Open simultaneous decisions are completed first: they have no effect before.
-pub(super) fn roll_out<G: GameState>(
+pub(super) fn roll_out<G: SearchHints>(
     state: &mut G,
     round: Option<u32>,
     depth: u32,
@@ -65,7 +67,7 @@ fn sample_size(actions: usize) -> usize {
 /// The best of a few sampled actions by heuristic value, with that value if more than one was evaluated.
 /// Where actions have [categories](zashiki_core::Action::category), one of each category is evaluated, so
 /// that every kind of action is considered.
-pub(super) fn best_of_few<G: GameState>(
+pub(super) fn best_of_few<G: SearchHints>(
     actions: &[G::Action],
     state: &G,
     seat: Seat,

@@ -1,6 +1,6 @@
 //! Results of a search, from the edges at the root.
 
-use zashiki_core::{GameRng, GameState, Seat};
+use zashiki_core::{GameRng, SearchHints, Seat};
 
 use super::node::{Node, ROOT, edges};
 use super::tree::Tree;
@@ -12,7 +12,7 @@ const STRATEGY_SHARE: f32 = 0.9;
 /// Minimum number of simulations after an action for an expected reply.
 const MIN_EXPECTED: u32 = 24;
 
-impl<G: GameState> Tree<G> {
+impl<G: SearchHints> Tree<G> {
     /// Adds the statistics of another tree of the same decision for the seat's actions at the root.
     pub fn join(&mut self, other: &Tree<G>, seat: Seat) {
         for node in other.at_root(seat) {

@@ -1,7 +1,7 @@
 //! Search trees as plain data.
 
 use serde::{Deserialize, Serialize};
-use zashiki_core::{GameState, InputError, MAX_SEATS, Seat};
+use zashiki_core::{InputError, MAX_SEATS, SearchHints, Seat};
 
 use super::node::{Node, NodeId};
 use super::spread::Spread;
@@ -20,7 +20,7 @@ pub(super) struct SavedTree {
 #[derive(Serialize, Deserialize)]
 struct SavedNode(Option<SavedAction>, Seat, u32, u32, i64, NodeId, NodeId);
 
-impl<G: GameState> Tree<G> {
+impl<G: SearchHints> Tree<G> {
     /// The tree as plain data.
     pub fn save(&self) -> SavedTree {
         let node = |node: &Node<G::Action>| {

@@ -3,7 +3,9 @@
 use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
-use zashiki_core::{Action, GameRng, GameState, InfoState, Seat, SeatSet, Turn};
+use zashiki_core::{
+    Action, GameRng, GameStateExt as _, InfoState, SearchHints, Seat, SeatSet, Turn,
+};
 
 use super::node::{NodeId, ROOT};
 use super::reuse::follow;
@@ -19,7 +21,7 @@ use crate::search::categories::position_in_category;
 use crate::search::heuristic::{best_by_value, summed_values, values};
 
 /// A tree with the state and the buffers of its search.
-pub(super) struct Search<G: GameState> {
+pub(super) struct Search<G: SearchHints> {
     settings: Settings,
     pub rng: GameRng,
     pub tree: Tree<G>,
@@ -43,7 +45,7 @@ const MAX_RANKED: usize = 64;
 /// Number of nodes after which the tree stops growing (the search continues within it).
 const MAX_NODES: usize = 4_000_000;
 
-impl<G: GameState> Search<G> {
+impl<G: SearchHints> Search<G> {
     pub fn new(settings: Settings, rng: GameRng) -> Search<G> {
         Search {
             settings,

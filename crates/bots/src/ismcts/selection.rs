@@ -1,6 +1,6 @@
 //! Selection and expansion of edges.
 
-use zashiki_core::{Action as _, GameRng, GameState, Seat};
+use zashiki_core::{Action as _, GameRng, SearchHints, Seat};
 
 use super::node::{NONE, NodeId, edges};
 use super::tree::Tree;
@@ -36,7 +36,7 @@ pub(super) enum Selected {
     Nothing,
 }
 
-impl<G: GameState> Tree<G> {
+impl<G: SearchHints> Tree<G> {
     /// Selects among the legal actions of a seat that decides at `parent`: an untried action, while the number
     /// of legal edges is less than `widening` times the square root of their visits and the tree is not full;
     /// otherwise the edge with the best UCB1 score, or one sampled from the seat's average strategy, with

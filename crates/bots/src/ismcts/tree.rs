@@ -1,13 +1,13 @@
 //! The search tree: nodes in one vector, siblings linked, nothing allocated for a visit.
 
-use zashiki_core::{GameState, MAX_SEATS, Seat};
+use zashiki_core::{MAX_SEATS, SearchHints, Seat};
 
 use super::node::{NONE, Node, NodeId, ROOT, edges};
 use super::offers::Offers;
 use super::spread::Spread;
 
 /// The tree of one search.
-pub(super) struct Tree<G: GameState> {
+pub(super) struct Tree<G: SearchHints> {
     pub nodes: Vec<Node<G::Action>>,
     pub offers: Offers<G::Action>,
     /// After [`Selected::Untried`]: the legal actions that have no edge yet, in their order.
@@ -16,7 +16,7 @@ pub(super) struct Tree<G: GameState> {
     pub spreads: [Spread; MAX_SEATS],
 }
 
-impl<G: GameState> Tree<G> {
+impl<G: SearchHints> Tree<G> {
     pub fn new() -> Tree<G> {
         let mut tree = Tree {
             nodes: Vec::new(),

@@ -1,12 +1,14 @@
 //! Heuristic values of states and actions.
 
-use zashiki_core::{GameRng, GameState, InfoState, MAX_SEATS, Seat, Turn};
+use zashiki_core::{
+    GameRng, GameStateExt as _, InfoState, MAX_SEATS, SearchHints, SearchHintsExt as _, Seat, Turn,
+};
 
 use crate::search::stop::is_stopped;
 
 /// Heuristic values directly after each of these actions, summed over the same `determinizations`
 /// determinizations.
-pub(crate) fn summed_values<G: GameState>(
+pub(crate) fn summed_values<G: SearchHints>(
     info_state: &InfoState<G>,
     legal: &[G::Action],
     determinizations: u32,
@@ -34,7 +36,7 @@ pub(crate) fn summed_values<G: GameState>(
 
 /// The action with the highest heuristic value for the seat, the first of equals, and that value. `actions`
 /// must not be empty. `values_after` is a reused buffer.
-pub(crate) fn best_by_value<G: GameState>(
+pub(crate) fn best_by_value<G: SearchHints>(
     actions: &[G::Action],
     state: &G,
     seat: Seat,
@@ -47,7 +49,7 @@ pub(crate) fn best_by_value<G: GameState>(
 }
 
 /// Plays to the end of the [round](GameState::round) with the actions of the best heuristic values.
-pub(crate) fn finish_round<G: GameState>(
+pub(crate) fn finish_round<G: SearchHints>(
     state: &mut G,
     round: Option<u32>,
     legal: &mut Vec<G::Action>,
@@ -63,7 +65,7 @@ pub(crate) fn finish_round<G: GameState>(
 }
 
 /// The value for each seat, from 0 to 2000.
-pub(crate) fn values<G: GameState>(game: &G) -> [i32; MAX_SEATS] {
+pub(crate) fn values<G: SearchHints>(game: &G) -> [i32; MAX_SEATS] {
     let mut values = [0; MAX_SEATS];
     for seat in Seat::all(game.seats()) {
         values[seat.index()] = game.value(seat) + 1000;

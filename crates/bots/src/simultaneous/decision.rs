@@ -1,7 +1,9 @@
 //! Regret matching for one simultaneous decision.
 
 use rustc_hash::FxHashMap;
-use zashiki_core::{GameRng, GameState, InfoState, MAX_SEATS, Seat};
+use zashiki_core::{
+    GameRng, GameStateExt as _, InfoState, MAX_SEATS, SearchHints, SearchHintsExt as _, Seat,
+};
 
 use super::decider::{Candidate, Decider};
 use super::strategy::Strategy;
@@ -40,7 +42,7 @@ struct CachedValue {
 }
 
 /// The simultaneous decisions that a seat's decision is part of.
-pub(crate) struct SimultaneousDecision<'a, G: GameState> {
+pub(crate) struct SimultaneousDecision<'a, G: SearchHints> {
     info_state: &'a InfoState<G>,
     deciders: Vec<Decider<G::Action>>,
     /// Determinizations before the first of the decisions.
@@ -49,7 +51,7 @@ pub(crate) struct SimultaneousDecision<'a, G: GameState> {
     legal: Vec<G::Action>,
 }
 
-impl<'a, G: GameState> SimultaneousDecision<'a, G> {
+impl<'a, G: SearchHints> SimultaneousDecision<'a, G> {
     /// The decision, if the game can [restore](GameState::state_before_hidden) the state before it. `None` too
     /// if the budget runs out before all actions are listed: the first list of a game can take long.
     pub fn new(
@@ -276,7 +278,7 @@ impl<'a, G: GameState> SimultaneousDecision<'a, G> {
 
 /// The hidden actions that a seat may have chosen ([`GameState::possible_hidden_actions`]), without those that
 /// it avoids.
-pub(crate) fn possible_choices<G: GameState>(now: &G, seat: Seat) -> Vec<G::Action> {
+pub(crate) fn possible_choices<G: SearchHints>(now: &G, seat: Seat) -> Vec<G::Action> {
     let mut actions = now.possible_hidden_actions(seat);
     now.restrict(seat, &mut actions);
     actions

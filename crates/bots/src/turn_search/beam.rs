@@ -3,14 +3,14 @@
 use std::cmp::Reverse;
 
 use rustc_hash::FxHashSet;
-use zashiki_core::{GameState, MAX_SEATS, Seat};
+use zashiki_core::{GameStateExt as _, MAX_SEATS, SearchHints, SearchHintsExt as _, Seat};
 
 use crate::search::budget::Meter;
 use crate::search::categories::position_in_category;
 use crate::search::heuristic::values;
 
 /// Beam search for turns, with reused buffers.
-pub(super) struct Beam<G: GameState> {
+pub(super) struct Beam<G: SearchHints> {
     legal: Vec<G::Action>,
     values_after: Vec<i32>,
 }
@@ -26,7 +26,7 @@ const PER_CATEGORY: usize = 2;
 const MAX_TURN: usize = 24;
 
 /// A position at the end of a sequence of actions.
-pub(super) struct TurnEnd<G: GameState> {
+pub(super) struct TurnEnd<G: SearchHints> {
     state: G,
     /// The actions of the sequence.
     pub path: Vec<G::Action>,
@@ -46,12 +46,12 @@ pub(super) struct PlannedTurn<A> {
 }
 
 impl<A> PlannedTurn<A> {
-    pub fn without_reply<G: GameState<Action = A>>(end: TurnEnd<G>) -> PlannedTurn<A> {
+    pub fn without_reply<G: SearchHints<Action = A>>(end: TurnEnd<G>) -> PlannedTurn<A> {
         PlannedTurn { values: values(&end.state), path: end.path, reply: None }
     }
 }
 
-impl<G: GameState> Beam<G> {
+impl<G: SearchHints> Beam<G> {
     pub fn new() -> Beam<G> {
         Beam { legal: Vec::new(), values_after: Vec::new() }
     }
@@ -150,7 +150,7 @@ impl<G: GameState> Beam<G> {
 }
 
 /// The state after these actions of the seat.
-pub(super) fn reach<G: GameState>(state: &G, seat: Seat, path: &[G::Action]) -> TurnEnd<G> {
+pub(super) fn reach<G: SearchHints>(state: &G, seat: Seat, path: &[G::Action]) -> TurnEnd<G> {
     let mut state = state.clone();
     let draws_before = random_draws(&mut state);
     path.iter().for_each(|action| state.play_unchecked(seat, *action, None));
@@ -159,12 +159,12 @@ pub(super) fn reach<G: GameState>(state: &G, seat: Seat, path: &[G::Action]) -> 
 }
 
 /// Number of random draws so far.
-fn random_draws<G: GameState>(state: &mut G) -> Option<u64> {
+fn random_draws<G: SearchHints>(state: &mut G) -> Option<u64> {
     state.rng_mut().map(|rng| rng.state().drawn)
 }
 
 /// Sorts by descending heuristic value.
-fn by_value<G: GameState>(mut reached: Vec<TurnEnd<G>>) -> Vec<TurnEnd<G>> {
+fn by_value<G: SearchHints>(mut reached: Vec<TurnEnd<G>>) -> Vec<TurnEnd<G>> {
     reached.sort_by_key(|reached| Reverse(reached.value_after));
     reached
 }

@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use serde_json::Value;
-use zashiki_core::{GameRng, GameState, InfoState, InputError, RngState, Seat, Viewer};
+use zashiki_core::{
+    GameRng, InfoState, InputError, RngState, SearchHints, SearchHintsExt as _, Seat, Viewer,
+};
 
 use super::beam::{Beam, PlannedTurn, TurnEnd, reach};
 use crate::analysis::action_values::{ActionValue, Adviser, COMPARED, sort_best_first};
@@ -19,7 +21,7 @@ use crate::search::saved::{self, SavedAction};
 ///
 /// The others are assumed to reply with their best turns, up to the next dice roll: its result cannot be
 /// planned for.
-pub struct Planner<G: GameState> {
+pub struct Planner<G: SearchHints> {
     budget: Budget,
     clock: Clock,
     rng: GameRng,
@@ -56,7 +58,7 @@ const MAX_SCALE: f32 = 64.0;
 const MAX_GROWTH: f32 = 4.0;
 const MIN_GROWTH: f32 = 1.2;
 
-impl<G: GameState> Planner<G> {
+impl<G: SearchHints> Planner<G> {
     /// A bot that spends this budget of positions or time on each turn, with `threads` threads (at least
     /// one). The seed determines its determinizations; `clock` measures budgets in time. With a budget of
     /// positions its plans do not depend on the number of threads.
@@ -153,7 +155,7 @@ impl<G: GameState> Planner<G> {
     }
 }
 
-impl<G: GameState> Bot<G> for Planner<G> {
+impl<G: SearchHints> Bot<G> for Planner<G> {
     fn choose(&mut self, info_state: &InfoState<G>) -> G::Action {
         while let Some((view, action)) = self.steps.pop() {
             if view == *info_state.view() {
@@ -190,7 +192,7 @@ impl<G: GameState> Bot<G> for Planner<G> {
 
 /// Half of the budget finds the candidates. Then the best turn after each of them is searched with the same
 /// breadth, without a limit: about the other half.
-impl<G: GameState> Adviser<G> for Planner<G> {
+impl<G: SearchHints> Adviser<G> for Planner<G> {
     fn action_values(
         &mut self,
         info_state: &InfoState<G>,
@@ -231,13 +233,12 @@ impl<G: GameState> Adviser<G> for Planner<G> {
 #[cfg(test)]
 mod tests {
     use hostile::Hostile;
-    use zashiki_core::GameConfig as _;
+    use zashiki_core::{GameState as _, GameStateExt as _, MatchStart, configure};
 
     use super::*;
 
     fn deal(seed: u64) -> Hostile {
-        let options = Hostile::info().complete_options(&Default::default()).unwrap();
-        let config = <Hostile as GameState>::Config::new(2, &options, None).unwrap();
+        let (config, _) = configure::<Hostile>(&MatchStart::dealt(2, 1)).unwrap();
         Hostile::deal(&config, GameRng::from_seed(seed), None)
     }
 

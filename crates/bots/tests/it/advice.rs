@@ -7,8 +7,8 @@ use kokyu::Kokyu;
 use serde_json::{Value, json};
 use shinra::Shinra;
 use zashiki_core::{
-    Action as _, DynMatch as _, GameConfig as _, GameRng, GameState, InfoState, Match, MatchStart,
-    Seat, Termination, Turn, Viewer,
+    Action as _, GameConfig as _, GameRng, GameStateExt as _, InfoState, Match, MatchStart,
+    SearchHints, Seat, Termination, Turn, Viewer,
 };
 
 /// A game of connect four in which the seats drop into these columns in turn.
@@ -21,21 +21,21 @@ fn dropped(columns: &[u8]) -> Match<ConnectFour> {
     play
 }
 
-fn looked_back<G: GameState>(play: &Match<G>, bot: &str) -> Review {
+fn looked_back<G: SearchHints>(play: &Match<G>, bot: &str) -> Review {
     let mut told = Vec::new();
     let review = review(play, bot, bots::clock, &mut |done, of| told.push((done, of))).unwrap();
-    let steps = play.taken().len();
+    let steps = play.played().len();
     assert_eq!(told.last(), Some(&(steps, steps)));
     assert_eq!(told.len(), steps + 1, "progress by decision");
     review
 }
 
 /// Plays at most `most` decisions at random.
-fn play_on<G: GameState>(play: &mut Match<G>, most: usize, rng: &mut GameRng) {
+fn play_on<G: SearchHints>(play: &mut Match<G>, most: usize, rng: &mut GameRng) {
     for _ in 0..most {
-        let Turn::Awaiting(seats) = play.game().turn() else { return };
+        let Turn::Awaiting(seats) = play.state().turn() else { return };
         let seat = seats.first().unwrap();
-        let legal = play.game().legal(seat);
+        let legal = play.state().legal(seat);
         play.play(seat, *rng.pick(&legal)).unwrap();
     }
 }
@@ -44,7 +44,7 @@ fn play_on<G: GameState>(play: &mut Match<G>, most: usize, rng: &mut GameRng) {
 fn a_win_at_once_is_advised_and_said() {
     let play = dropped(&[1, 7, 2, 7, 3, 7]);
     for bot in ["ismcts:sims=300", "alphabeta:nodes=500", "planner:nodes=2000"] {
-        let advice = advise(&InfoState::new(play.game(), Seat(0)), bot, bots::clock).unwrap();
+        let advice = advise(&InfoState::new(play.state(), Seat(0)), bot, bots::clock).unwrap();
         let best = &advice.choices[0];
         assert_eq!(best.choice.action, "drop 4", "{bot}");
         assert!(best.chances.of(Seat(0)) > 950, "{bot}: {:?}", best.chances);
@@ -129,17 +129,17 @@ fn who_gave_up_did_not_lose_by_luck() {
     let mut play = Match::<Shinra>::new(2, &Value::Null, None, 1).unwrap();
     play_on(&mut play, 6, &mut GameRng::from_seed(3));
     let (mut resigned, mut abandoned) = (play.clone(), play);
-    resigned.conclude(Termination::Resigned { seat: Seat(1) }).unwrap();
+    resigned.terminate(Termination::Resigned { seat: Seat(1) }).unwrap();
     let review = looked_back(&resigned, "alphabeta:nodes=100");
     assert_eq!(review.result.as_ref().unwrap().by_seat(), [1000, 0]);
     assert!(review.accounts[0].end < 1000, "{:?}", review.accounts);
     adds_up(&review);
-    abandoned.conclude(Termination::Abandoned).unwrap();
+    abandoned.terminate(Termination::Abandoned).unwrap();
     assert_eq!(looked_back(&abandoned, "alphabeta:nodes=100").result, None);
 }
 
 /// At several steps of games, the true state is replaced by another one with the same view.
-fn compare<G: GameState>(seats: u8, options: &Value, bot: &str) {
+fn compare<G: SearchHints>(seats: u8, options: &Value, bot: &str) {
     let options = G::info().complete_options(options).unwrap();
     let config = G::Config::new(seats, &options, None).unwrap();
     let mut rng = GameRng::from_seed(11);
@@ -167,7 +167,7 @@ fn compare<G: GameState>(seats: u8, options: &Value, bot: &str) {
                     options: options.clone(),
                     ..MatchStart::dealt(seats.into(), 5)
                 };
-                let mut play = Match::<G>::begin(&beginning).unwrap();
+                let mut play = Match::<G>::start(&beginning).unwrap();
                 play.play(seat, action).unwrap();
                 let review = looked_back(&play, bot);
                 assert_eq!(review.decisions.len(), 1);
@@ -200,7 +200,7 @@ fn a_choice_that_the_search_passes_over_is_weighed_as_well() {
     play_on(&mut play, 8, &mut rng);
     for bot in ["ismcts:sims=20", "alphabeta:nodes=200", "planner:nodes=200"] {
         let review = looked_back(&play, bot);
-        assert_eq!(review.decisions.len(), play.taken().len(), "{bot}: every decision is judged");
+        assert_eq!(review.decisions.len(), play.played().len(), "{bot}: every decision is judged");
         adds_up(&review);
     }
 }
@@ -209,7 +209,7 @@ fn a_choice_that_the_search_passes_over_is_weighed_as_well() {
 fn bots_that_do_not_search_have_no_advice() {
     let play = dropped(&[4]);
     for bot in ["random", "greedy"] {
-        let refused = advise(&InfoState::new(play.game(), Seat(1)), bot, bots::clock).unwrap_err();
+        let refused = advise(&InfoState::new(play.state(), Seat(1)), bot, bots::clock).unwrap_err();
         assert!(refused.text().en.contains("does not search"), "{refused}");
         assert!(refused.text().ja.contains("助言できません"), "{refused}");
         assert!(review(&play, bot, bots::clock, &mut |_, _| ()).is_err());
@@ -224,6 +224,6 @@ fn bots_that_do_not_search_have_no_advice() {
 fn a_seat_that_has_nothing_to_decide_gets_no_choices() {
     let play = dropped(&[4]);
     let advice =
-        advise(&InfoState::new(play.game(), Seat(0)), "ismcts:sims=10", bots::clock).unwrap();
+        advise(&InfoState::new(play.state(), Seat(0)), "ismcts:sims=10", bots::clock).unwrap();
     assert!(advice.choices.is_empty());
 }

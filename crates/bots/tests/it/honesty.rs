@@ -7,7 +7,10 @@ use honnoji::Honnoji;
 use hostile::Hostile;
 use kokyu::Kokyu;
 use serde_json::{Value, json};
-use zashiki_core::{GameConfig as _, GameRng, GameState, InfoState, Seat, Turn, Viewer};
+use zashiki_core::{
+    GameConfig as _, GameRng, GameState as _, GameStateExt as _, InfoState, SearchHints, Seat,
+    Turn, Viewer,
+};
 
 /// Bots of every sort that play any game.
 const BOTS: &[&str] =
@@ -32,7 +35,7 @@ fn layouts_that_lie_face_down_are_not_seen() {
 /// or later.
 ///
 /// The first of the bots is also asked as one that remembers what it thought.
-fn compare<G: GameState>(seats: u8, options: &Value, bots: &[&str]) {
+fn compare<G: SearchHints>(seats: u8, options: &Value, bots: &[&str]) {
     let options = G::info().complete_options(options).unwrap();
     let config = G::Config::new(seats, &options, None).unwrap();
     let mut poisoned = 0;

@@ -6,11 +6,11 @@ use hostile::Hostile;
 use kokyu::Kokyu;
 use sengoku::Sengoku;
 use shinra::Shinra;
-use zashiki_core::{GameConfig as _, GameRng, GameState, InfoState};
+use zashiki_core::{GameConfig as _, GameRng, GameState as _, InfoState, SearchHints};
 
 /// Two seats with the same bot play; before every third decision a bot is replaced by one restored from its
 /// state, and the choices of both are compared. A game without copies has the same course.
-fn check<G: GameState>(seats: u8, bots: &[&str], decisions: usize) {
+fn check<G: SearchHints>(seats: u8, bots: &[&str], decisions: usize) {
     let options = G::info().complete_options(&Default::default()).unwrap();
     let config = G::Config::new(seats, &options, None).unwrap();
     for text in bots {

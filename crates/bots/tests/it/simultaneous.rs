@@ -3,7 +3,7 @@
 
 use bots::Spec;
 use reference_games::{Act, HideAndSeek, Hideout, Small};
-use zashiki_core::{GameState, InfoState, Seat};
+use zashiki_core::{GameState, GameStateExt as _, InfoState, Seat};
 
 type Match = Small<HideAndSeek>;
 

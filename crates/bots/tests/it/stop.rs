@@ -9,14 +9,14 @@ use hostile::Hostile;
 use kokyu::Kokyu;
 use sengoku::Sengoku;
 use shinra::Shinra;
-use zashiki_core::{GameConfig as _, GameRng, GameState, InfoState};
+use zashiki_core::{GameConfig as _, GameRng, GameState as _, InfoState, SearchHints};
 
 /// The switch is set when it is looked at for this often.
 const LOOKS: u32 = 40;
 /// It may be looked at this often afterwards: on the way out, by several threads.
 const MORE: u32 = 400;
 
-fn deal<G: GameState>(seats: u8) -> G {
+fn deal<G: SearchHints>(seats: u8) -> G {
     let options = G::info().complete_options(&Default::default()).unwrap();
     let config = G::Config::new(seats, &options, None).unwrap();
     G::deal(&config, GameRng::from_seed(3), None)
@@ -31,7 +31,7 @@ fn after(polls: u32) -> (Stop, Arc<AtomicU32>) {
 }
 
 /// Each of these would search for hours.
-fn check<G: GameState>(seats: u8, bots: &[&str]) {
+fn check<G: SearchHints>(seats: u8, bots: &[&str]) {
     let game: G = deal(seats);
     let seat = game.turn().awaited().first().unwrap();
     let seen = InfoState::new(&game, seat);
@@ -70,7 +70,7 @@ fn a_search_of_every_game_ends_when_it_is_stopped() {
 /// A switch that nobody sets changes no decision.
 #[test]
 fn a_switch_that_is_not_set_changes_nothing() {
-    fn check<G: GameState>(bot: &str) {
+    fn check<G: SearchHints>(bot: &str) {
         let game: G = deal(2);
         let seat = game.turn().awaited().first().unwrap();
         let choose = || {

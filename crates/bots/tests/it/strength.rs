@@ -11,15 +11,15 @@ use kokyu::Kokyu;
 use sengoku::Sengoku;
 use shinra::Shinra;
 use zashiki_core::{
-    Action as _, DynMatch, GameConfig as _, GameRng, GameState, InfoState, Level, Match, Seat,
-    SeatSet, Turn,
+    Action as _, DynMatch, GameConfig as _, GameRng, GameState as _, GameStateExt as _, InfoState,
+    Level, Match, SearchHints, SearchHintsExt as _, Seat, SeatSet, Turn,
 };
 
-fn deal<G: GameState>(seed: u64) -> G {
+fn deal<G: SearchHints>(seed: u64) -> G {
     deal_to(2, seed)
 }
 
-fn deal_to<G: GameState>(seats: u8, seed: u64) -> G {
+fn deal_to<G: SearchHints>(seats: u8, seed: u64) -> G {
     let options = G::info().complete_options(&Default::default()).unwrap();
     let config = G::Config::new(seats, &options, None).unwrap();
     G::deal(&config, GameRng::from_seed(seed), None)
@@ -30,7 +30,7 @@ fn spec(text: &str) -> Spec {
 }
 
 /// Plays one game, with a bot for each seat; returns all choices and the winners.
-fn play<G: GameState>(specs: &[&str], seed: u64) -> (Vec<G::Action>, SeatSet) {
+fn play<G: SearchHints>(specs: &[&str], seed: u64) -> (Vec<G::Action>, SeatSet) {
     let mut bots: Vec<_> = (specs.iter().zip(2 * seed..))
         .map(|(text, seed)| spec(text).make::<G>(seed, bots::clock))
         .collect();
@@ -48,7 +48,7 @@ fn play<G: GameState>(specs: &[&str], seed: u64) -> (Vec<G::Action>, SeatSet) {
 }
 
 /// Number of games that the first and the second bot win, each beginning half of them.
-fn score<G: GameState>(one: &str, other: &str, games: u64) -> (u32, u32) {
+fn score<G: SearchHints>(one: &str, other: &str, games: u64) -> (u32, u32) {
     let (mut ones, mut others) = (0, 0);
     for seed in 0..games {
         let swapped = seed % 2 == 1;
@@ -101,7 +101,7 @@ fn who_reads_ahead_knows_when_it_is_lost() {
 
 #[test]
 fn a_level_is_the_bot_that_the_games_levels_name() {
-    let intermediate = ConnectFour::levels().bot(2, Level::Intermediate).to_owned();
+    let intermediate = ConnectFour::assets().levels().bot(2, Level::Intermediate).to_owned();
     for seed in 0..3 {
         let leveled = play::<ConnectFour>(&["intermediate", "beginner"], seed);
         assert_eq!(leveled, play::<ConnectFour>(&[&intermediate, "greedy"], seed));
@@ -124,7 +124,7 @@ fn a_bot_driven_by_data_chooses_notation_of_a_legal_action() {
     let mut table: Box<dyn DynMatch> =
         Box::new(Match::<Kokyu>::new(2, &Default::default(), None, 5).unwrap());
     while let Some(seat) = table.turn().awaited().first() {
-        let action = bots[seat.index()].choose(&table.seen(seat)).unwrap();
+        let action = bots[seat.index()].choose(&table.info_state(seat)).unwrap();
         table.play(seat, &action).unwrap();
     }
 }
@@ -133,7 +133,7 @@ fn a_bot_driven_by_data_chooses_notation_of_a_legal_action() {
 /// advances at every reading.
 #[test]
 fn whose_time_is_over_chooses_what_looks_best_at_once() {
-    fn check<G: GameState>(seats: u8, bot: &str) {
+    fn check<G: SearchHints>(seats: u8, bot: &str) {
         thread_local!(static LOOKS: Cell<u64> = const { Cell::new(0) });
         let clock = || Duration::from_millis(LOOKS.replace(LOOKS.get() + 1));
         for seed in 0..4 {

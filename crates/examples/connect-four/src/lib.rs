@@ -11,9 +11,9 @@ use std::sync::{Arc, LazyLock};
 use serde::Serialize;
 use serde_json::{Value, json};
 use zashiki_core::{
-    Action, EndReason, EventSink, Feature, Features, GameInfo, GameRng, GameState, IllegalAction,
-    InputError, LocalizedText, Observation, Outcome, Rule, RuleId, Seat, SeatSet, Turn, Viewer,
-    describe, fault, parse_rules, text, with_event_sink,
+    Action, AssetFiles, Assets, Drafts, EndReason, EventSink, Feature, Features, GameInfo, GameRng,
+    GameState, IllegalAction, InputError, LocalizedText, Observation, Observe, Outcome, Puzzles,
+    RuleId, SearchHints, Seat, SeatSet, Turn, Viewer, describe, fault, text, with_event_sink,
 };
 
 pub use board::{Board, COLUMNS, ROWS};
@@ -78,6 +78,8 @@ static INFO: GameInfo = GameInfo {
     rules_version: 1,
     former_rules: &[],
     hidden_information: false,
+    simultaneous: false,
+    open_decisions: false,
     private_information: false,
     chance: false,
     resignation: None,
@@ -97,7 +99,7 @@ static INFO: GameInfo = GameInfo {
     ],
 };
 
-static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| parse_rules(include_str!("../RULES.md"), "C"));
+static ASSETS: Assets = Assets::new(AssetFiles::rules(include_str!("../RULES.md"), &["C"]));
 
 impl zashiki_core::GameConfig for Config {
     fn new(_: u8, _: &Value, components: Option<&str>) -> Result<Arc<Config>, InputError> {
@@ -196,8 +198,8 @@ impl GameState for ConnectFour {
         &INFO
     }
 
-    fn rules() -> &'static [Rule] {
-        &RULES
+    fn assets() -> &'static Assets {
+        &ASSETS
     }
 
     fn deal(_: &Arc<Config>, _: GameRng, _: Option<&mut dyn EventSink<Self>>) -> ConnectFour {
@@ -256,30 +258,6 @@ impl GameState for ConnectFour {
         self.board
     }
 
-    fn features(_: &Config) -> Features {
-        Features::from([
-            Feature::new(
-                "stones",
-                [2, ROWS, COLUMNS],
-                "The stones of each seat, rows from the bottom, columns from the left.",
-            ),
-            Feature::new("turn", [2], "Whose turn it is by the number of stones."),
-        ])
-    }
-
-    #[inline]
-    fn observe(_: &Config, view: &Board, seat: Seat, out: &mut Observation<'_>) {
-        let mut stones = out.next("stones");
-        for row in 0..ROWS {
-            for column in 0..COLUMNS {
-                if let Some(owner) = view.at(column, row) {
-                    stones.mark([owner.places_after(seat, 2), row, column]);
-                }
-            }
-        }
-        out.next("turn").mark([view.mover().places_after(seat, 2)]);
-    }
-
     #[inline]
     fn determinize(_: &Arc<Config>, view: &Board, _: GameRng) -> ConnectFour {
         ConnectFour { board: *view }
@@ -302,17 +280,6 @@ impl GameState for ConnectFour {
 
     fn scores(&self) -> Vec<i32> {
         Seat::all(2).map(|seat| i32::from(self.board.has_line(seat))).collect()
-    }
-
-    fn evaluate(&self, seat: Seat) -> i32 {
-        match self.turn() {
-            Turn::Over(outcome) => 1000 * outcome.payoff(seat),
-            Turn::Awaiting(_) => (4 * self.board.chances(seat)).clamp(-900, 900),
-        }
-    }
-
-    fn state_hash(&self) -> Option<u64> {
-        Some(self.board.key())
     }
 
     fn position(&self) -> Board {
@@ -357,3 +324,46 @@ impl GameState for ConnectFour {
         }
     }
 }
+
+impl Observe for ConnectFour {
+    fn features(_: &Config) -> Features {
+        Features::from([
+            Feature::new(
+                "stones",
+                [2, ROWS, COLUMNS],
+                "The stones of each seat, rows from the bottom, columns from the left.",
+            ),
+            Feature::new("turn", [2], "Whose turn it is by the number of stones."),
+        ])
+    }
+
+    #[inline]
+    fn observe(_: &Config, view: &Board, seat: Seat, out: &mut Observation<'_>) {
+        let mut stones = out.next("stones");
+        for row in 0..ROWS {
+            for column in 0..COLUMNS {
+                if let Some(owner) = view.at(column, row) {
+                    stones.mark([owner.places_after(seat, 2), row, column]);
+                }
+            }
+        }
+        out.next("turn").mark([view.mover().places_after(seat, 2)]);
+    }
+}
+
+impl SearchHints for ConnectFour {
+    fn evaluate(&self, seat: Seat) -> i32 {
+        match self.turn() {
+            Turn::Over(outcome) => 1000 * outcome.payoff(seat),
+            Turn::Awaiting(_) => (4 * self.board.chances(seat)).clamp(-900, 900),
+        }
+    }
+
+    fn state_hash(&self) -> Option<u64> {
+        Some(self.board.key())
+    }
+}
+
+impl Drafts for ConnectFour {}
+
+impl Puzzles for ConnectFour {}

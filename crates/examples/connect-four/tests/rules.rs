@@ -1,7 +1,9 @@
 //! One test for every rule statement of `RULES.md`.
 
 use connect_four::{Board, Config, ConnectFour, Drop, Event};
-use zashiki_core::{Action as _, GameConfig as _, GameRng, GameState, Seat, SeatSet, Turn};
+use zashiki_core::{
+    Action as _, GameConfig as _, GameRng, GameState, GameStateExt as _, Seat, SeatSet, Turn,
+};
 
 fn start() -> ConnectFour {
     let config = Config::new(2, &serde_json::json!({}), None).unwrap();
@@ -140,7 +142,7 @@ fn positions_that_no_play_reaches_are_refused() {
 
 #[test]
 fn every_rule_is_stated_in_both_languages_and_tested() {
-    let rules = ConnectFour::rules();
+    let rules = ConnectFour::assets().rules();
     assert_eq!(rules.len(), 6);
     for rule in rules {
         assert!(!rule.ja.is_empty() && !rule.en.is_empty(), "{}", rule.id);

@@ -9,10 +9,10 @@ use std::sync::{Arc, LazyLock};
 use connect_four::{Board, ConnectFour, Drop, Event};
 use serde_json::{Value, json};
 use zashiki_core::{
-    Action, DynMatch, EventSink, Features, FrameRecorder, GameConfig, GameInfo, GameRng, GameState,
-    IllegalAction, InputError, LocalizedText, Match, MatchStart, Observation, OptionChoice,
-    OptionKind, OptionSpec, OptionValue, Outcome, Record, Rule, RuleId, RulesVersion, Seat,
-    SeatSet, Turn, Viewer,
+    Action, Assets, Drafts, DynMatch, EventSink, Features, FrameRecorder, GameConfig, GameInfo,
+    GameRng, GameState, IllegalAction, InputError, LocalizedText, Match, MatchStart, Observation,
+    Observe, OptionChoice, OptionKind, OptionSpec, OptionValue, Outcome, Puzzles, Record, RuleId,
+    RulesVersion, SearchHints, Seat, SeatSet, Turn, Viewer,
 };
 
 /// Connect four by rules version 1 or 2.
@@ -63,6 +63,8 @@ static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
         }],
         hidden_information: false,
         private_information: false,
+        simultaneous: false,
+        open_decisions: false,
         chance: false,
         resignation: None,
         agreed_draw: None,
@@ -130,8 +132,8 @@ impl GameState for Second {
         &INFO
     }
 
-    fn rules() -> &'static [Rule] {
-        ConnectFour::rules()
+    fn assets() -> &'static Assets {
+        ConnectFour::assets()
     }
 
     fn deal(
@@ -186,14 +188,6 @@ impl GameState for Second {
         self.first.view(viewer)
     }
 
-    fn features(config: &SecondConfig) -> Features {
-        ConnectFour::features(&config.first)
-    }
-
-    fn observe(config: &SecondConfig, view: &Board, seat: Seat, out: &mut Observation<'_>) {
-        ConnectFour::observe(&config.first, view, seat, out);
-    }
-
     fn determinize(config: &Arc<SecondConfig>, view: &Board, rng: GameRng) -> Second {
         let first = ConnectFour::determinize(&config.first, view, rng);
         Second { config: config.clone(), first }
@@ -225,9 +219,25 @@ impl GameState for Second {
     }
 }
 
+impl Observe for Second {
+    fn features(config: &SecondConfig) -> Features {
+        ConnectFour::features(&config.first)
+    }
+
+    fn observe(config: &SecondConfig, view: &Board, seat: Seat, out: &mut Observation<'_>) {
+        ConnectFour::observe(&config.first, view, seat, out);
+    }
+}
+
+impl SearchHints for Second {}
+
+impl Drafts for Second {}
+
+impl Puzzles for Second {}
+
 /// A record of version 1 that begins in the middle column.
 fn former_record(columns: &[u8]) -> Record {
-    let mut play = Match::<ConnectFour>::begin(&MatchStart::dealt(2, 1)).unwrap();
+    let mut play = Match::<ConnectFour>::start(&MatchStart::dealt(2, 1)).unwrap();
     for column in columns {
         let seat = DynMatch::turn(&play).awaited().first().expect("it goes on");
         DynMatch::play(&mut play, seat, &format!("drop {column}")).unwrap();
@@ -269,7 +279,7 @@ fn a_play_of_version_1_replays_and_goes_on_by_version_1() {
 
 #[test]
 fn a_new_play_is_by_version_2() {
-    let mut play = Match::<Second>::begin(&MatchStart::dealt(2, 1)).unwrap();
+    let mut play = Match::<Second>::start(&MatchStart::dealt(2, 1)).unwrap();
     let no = DynMatch::play(&mut play, Seat(0), "drop 4").unwrap_err();
     assert!(no.message.en.contains("middle"), "{no}");
     let ended = play_on(play, &[&[1, 4], &FULL[2..]].concat());

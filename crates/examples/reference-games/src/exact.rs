@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use zashiki_core::{GameState, InfoState, Seat, Viewer};
+use zashiki_core::{GameState, GameStateExt as _, InfoState, Seat, Viewer};
 
 use crate::small::{Act, Rules, Small};
 

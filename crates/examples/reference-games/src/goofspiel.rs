@@ -27,8 +27,11 @@ fn only_left(cards: usize, bids: &[u8]) -> Option<u8> {
     left.next().filter(|_| left.next().is_none())
 }
 
-static INFO: [GameInfo; 3] =
-    [card("goofspiel-3", 2, false), card("goofspiel-4", 2, false), card("goofspiel-5", 2, false)];
+static INFO: [GameInfo; 3] = [
+    card("goofspiel-3", 2, true, false),
+    card("goofspiel-4", 2, true, false),
+    card("goofspiel-5", 2, true, false),
+];
 
 impl<const CARDS: usize> Rules for Goofspiel<CARDS> {
     const ACTIONS: &'static [&'static str] =

@@ -51,7 +51,7 @@ impl Made {
     }
 }
 
-static INFO: GameInfo = card("hide-and-seek", 3, false);
+static INFO: GameInfo = card("hide-and-seek", 3, false, false);
 
 impl Rules for HideAndSeek {
     const ACTIONS: &'static [&'static str] = &[

@@ -111,7 +111,7 @@ fn observe(view: &Hand<Option<u8>>, seat: Seat, out: &mut Observation<'_>) {
     }
 }
 
-static KUHN: GameInfo = card("kuhn", 2, true);
+static KUHN: GameInfo = card("kuhn", 2, false, true);
 
 impl Rules for Kuhn {
     const ACTIONS: &'static [&'static str] = &["pass", "bet"];
@@ -208,7 +208,7 @@ impl Bets {
 
 /// The ranks of the deck.
 const LEDUC_DECK: [u8; 6] = [0, 0, 1, 1, 2, 2];
-static LEDUC: GameInfo = card("leduc", 2, true);
+static LEDUC: GameInfo = card("leduc", 2, false, true);
 
 impl Rules for Leduc {
     const ACTIONS: &'static [&'static str] = &["fold", "call", "raise"];

@@ -9,9 +9,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use zashiki_core::{
-    Action, EndReason, Event, EventSink, Feature, Features, GameConfig, GameInfo, GameRng,
-    GameState, IllegalAction, InputError, LocalizedText, Observation, Outcome, RngState, Rule,
-    RuleId, Seat, SeatSet, Turn, Viewer,
+    Action, AssetFiles, Assets, Drafts, EndReason, Event, EventSink, Feature, Features, GameConfig,
+    GameInfo, GameRng, GameState, IllegalAction, InputError, LocalizedText, Observation, Observe,
+    Outcome, Puzzles, RngState, RuleId, SearchHints, Seat, SeatSet, Turn, Viewer,
 };
 
 /// The rules of a small game, as a type without a value. All chance is in the deal, except the final
@@ -93,8 +93,15 @@ const RULE: RuleId = RuleId("K-1");
 static SEAT_NAMES: [LocalizedText; 3] = [WORD; 3];
 static END_REASONS: [EndReason; 1] = [EndReason { id: END, text: WORD, rule: RULE }];
 
+static ASSETS: Assets = Assets::new(AssetFiles::rules("", &[]));
+
 /// The description of a game with this number of seats.
-pub(crate) const fn card(id: &'static str, seats: u8, chance: bool) -> GameInfo {
+pub(crate) const fn card(
+    id: &'static str,
+    seats: u8,
+    simultaneous: bool,
+    chance: bool,
+) -> GameInfo {
     GameInfo {
         id,
         name: WORD,
@@ -105,6 +112,8 @@ pub(crate) const fn card(id: &'static str, seats: u8, chance: bool) -> GameInfo 
         former_rules: &[],
         hidden_information: true,
         private_information: true,
+        simultaneous,
+        open_decisions: false,
         chance,
         resignation: None,
         agreed_draw: None,
@@ -235,9 +244,11 @@ impl<R: Rules> GameState for Small<R> {
     fn info() -> &'static GameInfo {
         R::info()
     }
-    fn rules() -> &'static [Rule] {
-        &[]
+
+    fn assets() -> &'static Assets {
+        &ASSETS
     }
+
     fn deal(config: &Arc<Fixed<R>>, mut rng: GameRng, _: Option<&mut dyn EventSink<Self>>) -> Self {
         let deals = R::deals();
         let mut drawn = rng.below(deals.iter().map(|(_, weight)| weight).sum());
@@ -251,15 +262,18 @@ impl<R: Rules> GameState for Small<R> {
         let (truth, _) = deals.into_iter().find(is_drawn).expect("one of the deals is drawn");
         Small { truth, winners: None, rng, config: config.clone() }
     }
+
     fn config(&self) -> &Arc<Fixed<R>> {
         &self.config
     }
+
     fn turn(&self) -> Turn {
         match self.winners {
             Some(winners) => Turn::Over(Outcome { winners, reason: END }),
             None => Turn::Awaiting(R::awaited(&self.truth)),
         }
     }
+
     fn legal_into(&self, seat: Seat, out: &mut Vec<Act<R>>) {
         out.clear();
         if self.turn().awaited().contains(seat) {
@@ -268,10 +282,12 @@ impl<R: Rules> GameState for Small<R> {
             out.extend(legal.map(|action| Act(action, PhantomData)));
         }
     }
+
     fn is_legal(&self, seat: Seat, action: Act<R>) -> Result<(), IllegalAction> {
         self.turn().check_awaited(seat)?;
         if R::may(&self.truth, seat, action.0) { Ok(()) } else { Err(IllegalAction::not_asked()) }
     }
+
     fn play_unchecked(
         &mut self,
         seat: Seat,
@@ -286,9 +302,47 @@ impl<R: Rules> GameState for Small<R> {
             log.push(Decided, self);
         }
     }
+
     fn view(&self, viewer: Viewer) -> Watched<R::View> {
         Watched { play: R::view(&self.truth, viewer), winners: self.winners }
     }
+
+    fn determinize(config: &Arc<Fixed<R>>, view: &Self::View, mut rng: GameRng) -> Self {
+        let truth = R::determinize(&view.play, &mut rng);
+        Small { truth, winners: view.winners, rng, config: config.clone() }
+    }
+
+    fn rng_mut(&mut self) -> Option<&mut GameRng> {
+        Some(&mut self.rng)
+    }
+
+    fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)> {
+        self.turn().awaited().contains(seat).then_some((WORD, RULE))
+    }
+
+    fn label(&self, _: Act<R>) -> LocalizedText {
+        WORD
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        vec![0; R::info().seats.0.into()]
+    }
+
+    fn position(&self) -> Self::Position {
+        Complete { play: self.truth.clone(), winners: self.winners, rng: self.rng.state() }
+    }
+
+    fn from_position(config: &Arc<Fixed<R>>, at: Self::Position) -> Result<Self, InputError> {
+        let rng = GameRng::from_state(&at.rng);
+        Ok(Small { truth: at.play, winners: at.winners, rng, config: config.clone() })
+    }
+
+    fn check_invariants(&self) -> Result<(), LocalizedText> {
+        Ok(())
+    }
+}
+
+impl<R: Rules> Observe for Small<R> {
     fn features(config: &Fixed<R>) -> Features {
         let mut features = R::features();
         features.push(Feature::new("ended", [1], "1 if the match is over."));
@@ -299,6 +353,7 @@ impl<R: Rules> GameState for Small<R> {
         ));
         Features::from(features)
     }
+
     fn observe(config: &Fixed<R>, view: &Self::View, seat: Seat, out: &mut Observation<'_>) {
         R::observe(&view.play, seat, out);
         out.next("ended").mark_if([0], view.winners.is_some());
@@ -307,30 +362,10 @@ impl<R: Rules> GameState for Small<R> {
             won.mark([winner.places_after(seat, config.seats())]);
         }
     }
-    fn determinize(config: &Arc<Fixed<R>>, view: &Self::View, mut rng: GameRng) -> Self {
-        let truth = R::determinize(&view.play, &mut rng);
-        Small { truth, winners: view.winners, rng, config: config.clone() }
-    }
-    fn rng_mut(&mut self) -> Option<&mut GameRng> {
-        Some(&mut self.rng)
-    }
-    fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)> {
-        self.turn().awaited().contains(seat).then_some((WORD, RULE))
-    }
-    fn label(&self, _: Act<R>) -> LocalizedText {
-        WORD
-    }
-    fn scores(&self) -> Vec<i32> {
-        vec![0; R::info().seats.0.into()]
-    }
-    fn position(&self) -> Self::Position {
-        Complete { play: self.truth.clone(), winners: self.winners, rng: self.rng.state() }
-    }
-    fn from_position(config: &Arc<Fixed<R>>, at: Self::Position) -> Result<Self, InputError> {
-        let rng = GameRng::from_state(&at.rng);
-        Ok(Small { truth: at.play, winners: at.winners, rng, config: config.clone() })
-    }
-    fn check_invariants(&self) -> Result<(), LocalizedText> {
-        Ok(())
-    }
 }
+
+impl<R: Rules> SearchHints for Small<R> {}
+
+impl<R: Rules> Drafts for Small<R> {}
+
+impl<R: Rules> Puzzles for Small<R> {}

@@ -7,7 +7,9 @@ use bots::{Bot, BotError, BotErrorKind};
 use external_engines::{Engine, EngineLimits, Engines, GameStart};
 use kokyu::Kokyu;
 use serde_json::Value;
-use zashiki_core::{GameRng, GameState, InfoState, MatchStart, Seat, Viewer};
+use zashiki_core::{
+    GameRng, GameState, GameStateExt as _, InfoState, MatchStart, Seat, Viewer, configure,
+};
 
 /// The command of an engine with this failure; a second argument is the file for its log of input lines.
 pub fn faulty(arguments: &[&str]) -> Vec<String> {
@@ -30,7 +32,7 @@ fn bot(engines: &Engines) -> Box<dyn Bot<Kokyu>> {
 }
 
 fn dealt(seed: u64) -> Kokyu {
-    let (config, _) = MatchStart::dealt(2, 0).config::<Kokyu>().unwrap();
+    let (config, _) = configure::<Kokyu>(&MatchStart::dealt(2, 0)).unwrap();
     Kokyu::deal(&config, GameRng::from_seed(seed), None)
 }
 

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use external_engines::{NewGame, ServeOptions, serve};
 use registry::GameVisitor;
 use serde_json::{Value, json};
-use zashiki_core::{Action as _, GameRng, GameState, Match, MatchStart, Seat, Viewer};
+use zashiki_core::{
+    Action as _, Game, GameRng, GameStateExt as _, Match, MatchStart, Seat, Viewer, configure,
+};
 
 /// The engine's answers to these lines.
 fn answers(lines: &[String]) -> Vec<String> {
@@ -36,10 +38,10 @@ fn the_built_in_engine_plays_every_game_from_views_alone() {
     struct Plays(&'static str);
     impl GameVisitor for Plays {
         type Out = ();
-        fn visit<G: GameState>(self) {
+        fn visit<G: Game>(self) {
             let seats = G::info().seats.1;
             let (config, _): (Arc<G::Config>, _) =
-                MatchStart::dealt(seats.into(), 0).config::<G>().unwrap();
+                configure::<G>(&MatchStart::dealt(seats.into(), 0)).unwrap();
             let mut game = G::deal(&config, GameRng::from_seed(5), None);
             for _ in 0..6 {
                 let Some(seat) = game.turn().awaited().first() else { return };

@@ -224,7 +224,7 @@ impl Action {
             Action::Lay(layout) => {
                 let cards = config.names(layout.cards());
                 let orders = Orders::read(&layout, &config.icons);
-                let mut said: Vec<LocalizedText> = (orders.each())
+                let mut parts: Vec<LocalizedText> = (orders.each())
                     .map(|Order(icon, number)| match icon {
                         Icon::Move => text!("{number}へ移動", "move to {number}"),
                         Icon::Sword | Icon::Gun => {
@@ -233,11 +233,11 @@ impl Action {
                         Icon::Recover => text!("{number}枚まで回復", "recover up to {number}"),
                     })
                     .collect();
-                if said.is_empty() {
-                    said.push(LocalizedText::fixed("指定なし", "no orders"));
+                if parts.is_empty() {
+                    parts.push(LocalizedText::fixed("指定なし", "no orders"));
                 }
                 let (ja, en) =
-                    (zashiki_core::names(&said).ja, capital(&zashiki_core::list(&said).en));
+                    (zashiki_core::names(&parts).ja, capital(&zashiki_core::list(&parts).en));
                 let orders = LocalizedText::new(ja, en);
                 text!("{orders}({cards})", "{orders} ({cards})", orders, cards)
             }

@@ -10,9 +10,6 @@ use crate::grid::{Direction, MAX_LAID};
 use crate::info::INFO;
 use crate::limits::{DECK, MAX_ICONS};
 
-/// The components file of the built-in cards.
-pub const BUILT_IN: &str = include_str!("../components.toml");
-
 /// Maximum number of action cards in the deck. It ensures that a layout can hold every hand.
 pub(crate) const MAX_ACTIONS: usize = MAX_LAID - BASIC_CARDS;
 
@@ -127,7 +124,7 @@ impl Components {
     /// Returns an error if the text is no components file, or if its cards break a rule of the game.
     pub fn read(text: &str) -> Result<Components, InputError> {
         let components: Components = read_components(text, &INFO)?;
-        components.check().map_err(|fault| InputError::components(&INFO, fault))?;
+        components.check().map_err(|fault| InputError::components(&INFO.name, fault))?;
         Ok(components)
     }
 

@@ -5,9 +5,9 @@ use serde::Serialize;
 use ts_rs::TS;
 use zashiki_core::{Localize, LocalizedText, Provenance, RuleId, Term, text};
 
+use crate::assets::ASSETS;
 use crate::components::{CardSpec, Components, Icon, IconSpec};
 use crate::face::{Face, Kind};
-use crate::glossary::GLOSSARY;
 use crate::types::Phase;
 
 /// A card as shown to players.
@@ -80,14 +80,14 @@ impl Contents {
     /// Describes these components.
     pub fn of(components: &Components) -> Contents {
         let mut card: Vec<CardContents> =
-            components.card.iter().filter(|card| card.count > 0).map(told).collect();
+            components.card.iter().filter(|card| card.count > 0).map(card_contents).collect();
         card.sort_by_key(|card| card.face);
         let icon = Icon::ALL.map(|icon| {
             let Term { name, rules, .. } = icon.term().clone();
             IconContents { icon, name, rules }
         });
         let phase = PHASES.map(|(phase, key)| {
-            let Term { name, rules, .. } = GLOSSARY.term(key).clone();
+            let Term { name, rules, .. } = ASSETS.glossary().term(key).clone();
             PhaseContents { phase, name, rules }
         });
         Contents { game: "honnoji", card, icon: icon.into(), phase: phase.into() }
@@ -107,7 +107,7 @@ const PHASES: [(Phase, &str); 9] = [
     (Phase::RoundEnd, "phase_round_end"),
 ];
 
-fn told(card: &CardSpec) -> CardContents {
+fn card_contents(card: &CardSpec) -> CardContents {
     let (does, rules) = does(card);
     CardContents {
         face: card.face,

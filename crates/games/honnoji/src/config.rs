@@ -8,7 +8,8 @@ use zashiki_core::{
     FirstSeat, InputError, Localize, LocalizedText, Restriction, Weights, read_options,
 };
 
-use crate::components::{BUILT_IN, CardSpec, Components, Icon, Icons};
+use crate::assets::COMPONENTS;
+use crate::components::{CardSpec, Components, Icon, Icons};
 use crate::eval_weights::{EvalWeights, OWN, action_values};
 use crate::face::{Cards, Face};
 use crate::info::INFO;
@@ -61,7 +62,7 @@ impl zashiki_core::GameConfig for Config {
     ) -> Result<Arc<Config>, InputError> {
         let seats = INFO.check_seats(seats.into())?;
         let options = read_options(options)?;
-        let components = Components::read(components.unwrap_or(BUILT_IN))?;
+        let components = Components::read(components.unwrap_or(COMPONENTS))?;
         let icons = components.icons();
         let points_of = |card: &CardSpec| i32::from(card.points);
         let points = Face::ALL.map(|face| components.of(face).map_or(0, points_of));
@@ -70,7 +71,7 @@ impl zashiki_core::GameConfig for Config {
             .collect();
         let treasures = components.treasures();
         let actions = components.actions();
-        let eval_weights = OWN.form.clone();
+        let eval_weights = OWN.clone();
         let action_values = action_values(&actions, &icons, &eval_weights);
         let lists = Lists::of(&icons, &actions);
         Ok(Arc::new(Config {
@@ -109,10 +110,6 @@ impl zashiki_core::GameConfig for Config {
     fn components(&self) -> Value {
         serde_json::to_value(crate::Contents::of(&self.components))
             .expect("components are plain data")
-    }
-
-    fn own_components() -> Option<&'static str> {
-        Some(BUILT_IN)
     }
 
     fn max_decisions(&self) -> usize {

@@ -1,9 +1,9 @@
 //! The heuristic, for bots. The rules do not depend on it.
 //!
-//! The value of a seat has three parts: its points, the use of its hand in the remaining rounds, and
-//! the expected gain of its layout in the remaining phases of this round. After the movement the squares
-//! of the other pawns are known. Before it they are estimated: a square with more points on it
-//! attracts more pawns.
+//! The value of a seat has three parts: its points, the use of its hand in the remaining rounds,
+//! and the expected gain of its layout in the remaining phases of this round. After the movement
+//! the squares of the other pawns are known. Before it they are estimated: a square with more
+//! points on it attracts more pawns.
 
 use zashiki_core::Seat;
 

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use zashiki_core::BundledWeights;
 
+use crate::assets::ASSETS;
 use crate::components::Icons;
 use crate::face::Face;
 
@@ -26,7 +26,8 @@ pub(crate) struct EvalWeights {
     pub exposed: i32,
     /// Value of the first-player marker.
     pub marker: i32,
-    /// Value of a stolen card in per cent of its value as a gain: the victim loses it as well.
+    /// Value of stealing a card, in per cent of the value of gaining it; the victim's loss counts
+    /// too.
     pub theft: i32,
     /// Attraction of a square for pawns. Only the ratio of the attractions counts.
     pub draws: i32,
@@ -37,8 +38,7 @@ pub(crate) struct EvalWeights {
 }
 
 /// The built-in weights.
-pub(crate) static OWN: LazyLock<BundledWeights<EvalWeights>> =
-    LazyLock::new(|| BundledWeights::parse(include_str!("../weights.toml")));
+pub(crate) static OWN: LazyLock<EvalWeights> = LazyLock::new(|| ASSETS.weights_as());
 
 /// The action cards of a deck, each with its value in hand without its points, most valuable first.
 pub(crate) fn action_values(

@@ -1,18 +1,18 @@
-//! The contract, kept by handing on to rules, views and positions.
+//! The traits of `zashiki_core` for this game. Each method delegates to the rules, views or positions.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use serde_json::Value;
 use zashiki_core::{
-    Calibration, Draft, EventSink, Features, GameInfo, GameRng, GameState, Glossary, IllegalAction,
-    InputError, Levels, LocalizedText, Observation, Outcome, Rule, RuleId, Seat, Turn, Tutorial,
-    Viewer, Weights, with_event_sink,
+    Assets, Draft, Drafts, EventSink, Features, GameInfo, GameRng, GameState, IllegalAction,
+    InputError, LocalizedText, Observation, Observe, Outcome, Puzzles, RuleId, SearchHints, Seat,
+    Turn, Viewer, with_event_sink,
 };
 
 use crate::actions::Action;
+use crate::assets::ASSETS;
 use crate::board::{Board, Stage};
 use crate::events::Event;
-use crate::glossary::GLOSSARY;
 use crate::info::INFO;
 use crate::layouts::Lists;
 use crate::position::Position;
@@ -31,42 +31,8 @@ impl GameState for Honnoji {
         &INFO
     }
 
-    fn rules() -> &'static [Rule] {
-        static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
-            let text = include_str!("../RULES.md");
-            let (stated, _) = text.split_once("\n## Rulings\n").unwrap_or((text, ""));
-            ["H", "A-H"]
-                .into_iter()
-                .flat_map(|ids| zashiki_core::parse_rules(stated, ids))
-                .collect()
-        });
-        &RULES
-    }
-
-    fn glossary() -> &'static Glossary {
-        &GLOSSARY
-    }
-
-    fn tutorial() -> Option<&'static Tutorial> {
-        static BOOK: LazyLock<Tutorial> =
-            LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
-        Some(&BOOK)
-    }
-
-    fn levels() -> &'static Levels {
-        static LEVELS: LazyLock<Levels> =
-            LazyLock::new(|| Levels::parse(include_str!("../levels.toml")));
-        &LEVELS
-    }
-
-    fn calibrations() -> &'static [Calibration] {
-        static MEASURED: LazyLock<Vec<Calibration>> =
-            LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
-        &MEASURED
-    }
-
-    fn weights() -> Option<&'static Weights> {
-        Some(&crate::eval_weights::OWN.weights)
+    fn assets() -> &'static Assets {
+        &ASSETS
     }
 
     fn deal(
@@ -79,18 +45,12 @@ impl GameState for Honnoji {
         let mut board = Board::new(config, first);
         config.deck.iter().for_each(|face| board.deck.push(face));
         rng.shuffle(board.deck.as_mut_slice());
-        let mut play = Honnoji { config: config.clone(), board, rng };
+        let mut state = Honnoji { config: config.clone(), board, rng };
         with_event_sink!(log, |log| {
-            log.push(Event::Began { seat: first }, &play);
-            play.run(log);
+            log.push(Event::Began { seat: first }, &state);
+            state.run(log);
         });
-        play
-    }
-
-    fn prepare() {
-        if let Some(own) = Lists::own() {
-            own.prepare();
-        }
+        state
     }
 
     fn config(&self) -> &Arc<Config> {
@@ -109,7 +69,7 @@ impl GameState for Honnoji {
     fn legal_into(&self, seat: Seat, out: &mut Vec<Action>) {
         out.clear();
         if self.board.awaited(&self.config).contains(seat) {
-            self.list(seat, out);
+            self.list_actions(seat, out);
         }
     }
 
@@ -126,7 +86,7 @@ impl GameState for Honnoji {
             return Err(IllegalAction::over());
         }
         if self.board.awaited(&self.config).contains(seat) {
-            return self.check(seat, action);
+            return self.check_action(seat, action);
         }
         let declared = self.board.stage == Stage::Decision && self.board.declared.contains(seat);
         match action {
@@ -142,28 +102,15 @@ impl GameState for Honnoji {
         action: Action,
         log: Option<&mut dyn EventSink<Honnoji>>,
     ) {
-        with_event_sink!(log, |log| self.decide(seat, action, log));
-    }
-
-    /// A draft is the notation of a layout, `lay crest@0:0 2@0:1`; the empty draft lays nothing.
-    fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, IllegalAction> {
-        self.read_draft(seat, draft)
+        with_event_sink!(log, |log| self.apply(seat, action, log));
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.seen_by(viewer)
-    }
-
-    fn features(config: &Config) -> Features {
-        crate::observe::features(config)
-    }
-
-    fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(config, view, seat, out);
+        self.view_for(viewer)
     }
 
     fn determinize(config: &Arc<Config>, view: &View, rng: GameRng) -> Honnoji {
-        Honnoji::behind(config, view, rng)
+        Honnoji::sample(config, view, rng)
     }
 
     fn rng_mut(&mut self) -> Option<&mut GameRng> {
@@ -174,7 +121,7 @@ impl GameState for Honnoji {
         if !self.board.awaited(&self.config).contains(seat) {
             return None;
         }
-        self.ask()
+        self.decision_prompt()
     }
 
     fn label(&self, action: Action) -> LocalizedText {
@@ -190,6 +137,36 @@ impl GameState for Honnoji {
         Seat::all(self.config.seats).map(|seat| self.points(seat)).collect()
     }
 
+    fn position(&self) -> Position {
+        self.to_position()
+    }
+
+    fn from_position(config: &Arc<Config>, position: Position) -> Result<Honnoji, InputError> {
+        Honnoji::load_position(config, position)
+    }
+
+    fn check_invariants(&self) -> Result<(), LocalizedText> {
+        self.check_card_counts()
+    }
+}
+
+impl Observe for Honnoji {
+    fn features(config: &Config) -> Features {
+        crate::observe::features(config)
+    }
+
+    fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(config, view, seat, out);
+    }
+}
+
+impl SearchHints for Honnoji {
+    fn prepare() {
+        if let Some(own) = Lists::own() {
+            own.prepare();
+        }
+    }
+
     fn evaluate(&self, seat: Seat) -> i32 {
         crate::eval::evaluate(&self.board, &self.config, seat)
     }
@@ -203,28 +180,25 @@ impl GameState for Honnoji {
     }
 
     fn state_before_hidden(&self) -> Option<Honnoji> {
-        self.reopened()
+        self.before_layouts()
     }
 
     fn possible_hidden_actions(&self, seat: Seat) -> Vec<Action> {
-        self.may_have_laid(seat)
-    }
-
-    fn position(&self) -> Position {
-        self.truth()
-    }
-
-    fn from_position(config: &Arc<Config>, position: Position) -> Result<Honnoji, InputError> {
-        Honnoji::load_position(config, position)
-    }
-
-    fn check_invariants(&self) -> Result<(), LocalizedText> {
-        self.count()
+        self.possible_layouts(seat)
     }
 }
 
+impl Drafts for Honnoji {
+    /// A draft is the notation of a layout, `lay crest@0:0 2@0:1`; the empty draft lays nothing.
+    fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, IllegalAction> {
+        self.evaluate_draft(seat, draft)
+    }
+}
+
+impl Puzzles for Honnoji {}
+
 impl Reason {
-    /// The id in the catalogue.
+    /// The id of this end reason in the info of the game.
     pub const fn id(self) -> &'static str {
         match self {
             Reason::Points => "points",

@@ -1,23 +1,18 @@
 //! Names of seats, icons and directions, from `glossary.toml`. The names of cards are in the
 //! components.
 
-use std::sync::LazyLock;
+use zashiki_core::{Localize, LocalizedText, Seat, Term, text};
 
-use zashiki_core::{Glossary, Localize, LocalizedText, Seat, Term, text};
-
+use crate::assets::ASSETS;
 use crate::components::Icon;
 use crate::grid::{Cell, Direction};
 use crate::limits::MAX_SEATS;
-
-/// The words of this game.
-pub(crate) static GLOSSARY: LazyLock<Glossary> =
-    LazyLock::new(|| Glossary::parse(include_str!("../glossary.toml")));
 
 const SEATS: [&str; MAX_SEATS] = ["red", "blue", "yellow", "green", "purple"];
 
 /// The name with this key in the glossary.
 pub(crate) fn word(key: &str) -> &'static LocalizedText {
-    GLOSSARY.name(key)
+    ASSETS.glossary().name(key)
 }
 
 /// The name of a seat.
@@ -28,7 +23,7 @@ pub(crate) fn seat_name(seat: Seat) -> &'static LocalizedText {
 impl Icon {
     /// The glossary entry of the icon: its name and the rules about it.
     pub(crate) fn term(self) -> &'static Term {
-        GLOSSARY.term(match self {
+        ASSETS.glossary().term(match self {
             Icon::Move => "icon_move",
             Icon::Sword => "icon_sword",
             Icon::Gun => "icon_gun",
@@ -90,7 +85,7 @@ mod tests {
     use crate::info::INFO;
 
     #[test]
-    fn the_catalogue_and_the_glossary_call_the_seats_alike() {
+    fn the_info_and_the_glossary_have_the_same_seat_names() {
         for (seat, name) in Seat::all(MAX_SEATS as u8).zip(INFO.seat_names) {
             assert_eq!(seat_name(seat), name);
         }

@@ -1,5 +1,5 @@
-//! Hidden layouts from the viewpoint of the other seats, for search: the state before the layouts of a
-//! round, and the layouts that a seat may have declared. The rules do not depend on it.
+//! Hidden layouts from the viewpoint of the other seats, for search: the state before the layouts
+//! of a round, and the layouts that a seat may have declared. The rules do not depend on it.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +13,8 @@ use crate::layout_effects::Orders;
 use crate::layouts::LayoutEffect;
 use crate::{Honnoji, Placing};
 
-/// Maximum number of arrangements of a hand on given cells that are enumerated. If there are more, this
-/// number of arrangements is sampled at random.
+/// Maximum number of arrangements of a hand on given cells that are enumerated. If there are more,
+/// this number of arrangements is sampled at random.
 const MAX_CANDIDATES: usize = 5_000;
 
 /// One layout for each effect and set of cards.
@@ -22,7 +22,7 @@ type Candidates = BTreeMap<(LayoutEffect, Cards), Layout>;
 
 impl Honnoji {
     /// The state before any seat declared a layout in this round. `None` outside the decision phase.
-    pub(crate) fn reopened(&self) -> Option<Honnoji> {
+    pub(crate) fn before_layouts(&self) -> Option<Honnoji> {
         if self.board.stage != Stage::Decision {
             return None;
         }
@@ -35,9 +35,9 @@ impl Honnoji {
         Some(before)
     }
 
-    /// Layouts that a seat may have declared, from the viewpoint of the others: on the cells that they
-    /// see, or, in the variant where they see none, all listed layouts of its hand.
-    pub(crate) fn may_have_laid(&self, seat: Seat) -> Vec<Action> {
+    /// Layouts that a seat may have declared, from the viewpoint of the others: on the cells that
+    /// they see, or, in the variant where they see none, all listed layouts of its hand.
+    pub(crate) fn possible_layouts(&self, seat: Seat) -> Vec<Action> {
         let (board, index) = (&self.board, seat.index());
         if board.stage != Stage::Decision || !board.declared.contains(seat) {
             return Vec::new();
@@ -118,7 +118,9 @@ impl Honnoji {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
-    use zashiki_core::{GameConfig as _, GameState, InfoState, Turn};
+    use zashiki_core::{
+        GameConfig as _, GameState, GameStateExt as _, InfoState, SearchHints as _, Turn,
+    };
 
     use super::*;
     use crate::Config;

@@ -7,7 +7,7 @@ use zashiki_core::{
 
 use crate::limits::MAX_SEATS;
 
-/// The colours of the seats. The glossary says the same, which a test holds.
+/// Names of the seats. A test checks that the glossary has the same.
 pub static SEAT_NAMES: [LocalizedText; MAX_SEATS] = [
     LocalizedText::fixed("赤", "Red"),
     LocalizedText::fixed("青", "Blue"),
@@ -20,7 +20,7 @@ const fn choice(value: &'static str, ja: &'static str, en: &'static str) -> Opti
     OptionChoice { value: OptionValue::Token(value), name: LocalizedText::fixed(ja, en) }
 }
 
-/// The entry of the game in the registry.
+/// Name, seats, options and end reasons.
 pub static INFO: GameInfo = GameInfo {
     id: "honnoji",
     name: LocalizedText::fixed("HONNOJI(本能寺)", "HONNOJI"),
@@ -34,6 +34,8 @@ pub static INFO: GameInfo = GameInfo {
     former_rules: &[],
     hidden_information: true,
     private_information: true,
+    simultaneous: true,
+    open_decisions: true,
     chance: true,
     resignation: None,
     agreed_draw: None,

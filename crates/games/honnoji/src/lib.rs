@@ -6,17 +6,17 @@
 //!
 //! ```
 //! use honnoji::Honnoji;
-//! use zashiki_core::{GameRng, GameState as _, Match, MatchStart};
+//! use zashiki_core::{GameRng, GameState as _, GameStateExt as _, Match, MatchStart};
 //!
 //! // A match of three seats, with cards dealt from seed 7. All seats play at random.
-//! let mut match_ = Match::<Honnoji>::begin(&MatchStart::dealt(3, 7))?;
+//! let mut match_ = Match::<Honnoji>::start(&MatchStart::dealt(3, 7))?;
 //! let mut rng = GameRng::from_seed(1);
-//! while let Some(seat) = match_.game().turn().awaited().first() {
-//!     let action = *rng.pick(&match_.game().legal(seat));
+//! while let Some(seat) = match_.state().turn().awaited().first() {
+//!     let action = *rng.pick(&match_.state().legal(seat));
 //!     match_.play(seat, action)?;
 //! }
 //!
-//! let end = match_.game().decide_winners();
+//! let end = match_.state().decide_winners();
 //! println!("{:?} won: {:?}", end.winners, end.reason);
 //! assert_eq!(match_.outcome().map(|it| it.winners), Some(end.winners));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -40,6 +40,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod actions;
+mod assets;
 mod board;
 mod components;
 mod components_view;
@@ -68,13 +69,13 @@ pub use actions::Action;
 pub use components::{CardSpec, Components, Icon, IconSpec, Name};
 pub use components_view::{CardContents, Contents, IconContents, PhaseContents};
 pub use config::{Config, Options};
-pub use events::{Event, FireCause, Why};
+pub use events::{Event, FireCause, NoEffectReason};
 pub use face::{Cards, Face, Kind, Kinds};
 pub use grid::{Cell, Cells, Direction, EDGE, LaidCard, Layout, MAX_LAID};
 pub use info::{INFO, SEAT_NAMES};
-pub use layout_effects::{Attack, ChainEnd, Effect, IconReading, Order, Path, Reading, Stay};
+pub use layout_effects::{Attack, ChainEnd, Effect, IconReading, Order, Path, Reading, StayReason};
 pub use limits::{DECK, MAX_ICONS, ROUNDS};
 pub use position::{PlayerPosition, Position, StagePosition};
 pub use state::Honnoji;
 pub use types::{End, Phase, Placing, Reason};
-pub use view::{Asked, Laid, Lying, PlayerView, SquareView, View};
+pub use view::{LayoutView, PendingDecision, PlayerView, SquareCard, SquareView, View};

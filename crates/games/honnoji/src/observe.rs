@@ -10,7 +10,7 @@ use crate::grid::EDGE;
 use crate::limits::ROUNDS;
 use crate::ring::SQUARES;
 use crate::types::Phase;
-use crate::view::{Asked, Laid};
+use crate::view::{LayoutView, PendingDecision};
 use crate::{Config, Placing, View};
 
 /// Number of columns, and of rows, of the placement area.
@@ -66,7 +66,7 @@ pub(crate) fn features(config: &Config) -> Features {
         Feature::new("exposed_points", [seats], "The points of each seat's exposed cards."),
         Feature::new("points", [seats], "The points of all cards of each seat."),
         Feature::new("declared", [seats], "The seats that have declared a layout."),
-        Feature::new("open", [seats], "The seats whose layout is known."),
+        Feature::new("open", [seats], "The seats relative layout is known."),
         Feature::new(
             "laid",
             [seats, Face::COUNT],
@@ -92,7 +92,7 @@ pub(crate) fn features(config: &Config) -> Features {
 }
 
 pub(crate) fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
-    let whose = |owner: Seat| owner.places_after(seat, config.seats);
+    let relative = |owner: Seat| owner.places_after(seat, config.seats);
     out.next("round").mark([usize::from(view.round - 1)]);
     out.next("phase").mark([phase(view.phase)]);
     let mut asked = out.next("asked");
@@ -102,33 +102,35 @@ pub(crate) fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observ
     let mut attacks = out.next("asked_attack");
     let mut most = out.next("up_to");
     match view.asked {
-        Some(Asked::Lay { seats }) => seats.iter().for_each(|seat| asked.mark([0, whose(seat)])),
-        Some(Asked::Take { seat, square }) => {
-            asked.mark([1, whose(seat)]);
+        Some(PendingDecision::Lay { seats }) => {
+            seats.iter().for_each(|seat| asked.mark([0, relative(seat)]))
+        }
+        Some(PendingDecision::Take { seat, square }) => {
+            asked.mark([1, relative(seat)]);
             squares.mark([usize::from(square) - 1]);
         }
-        Some(Asked::Steal { seat, victim, square, icon, attack }) => {
-            asked.mark([2, whose(seat)]);
-            victims.mark([whose(victim)]);
+        Some(PendingDecision::Steal { seat, victim, square, icon, attack }) => {
+            asked.mark([2, relative(seat)]);
+            victims.mark([relative(victim)]);
             squares.mark([usize::from(square) - 1]);
             icons.mark([icon as usize]);
             attacks.set([0], attack);
         }
-        Some(Asked::Burn { seat, square }) => {
-            asked.mark([3, whose(seat)]);
+        Some(PendingDecision::Burn { seat, square }) => {
+            asked.mark([3, relative(seat)]);
             squares.mark([usize::from(square) - 1]);
         }
-        Some(Asked::Recover { seat, up_to }) => {
-            asked.mark([4, whose(seat)]);
+        Some(PendingDecision::Recover { seat, up_to }) => {
+            asked.mark([4, relative(seat)]);
             most.set([0], up_to);
         }
         None => {}
     }
-    out.next("first_player").mark([whose(view.first_player)]);
+    out.next("first_player").mark([relative(view.first_player)]);
     let mut cards = out.next("squares");
     let mut fire = out.next("fire");
     for (at, square) in view.squares.iter().enumerate() {
-        square.cards.iter().for_each(|lying| cards.one_more([at, lying.face.index()]));
+        square.cards.iter().for_each(|card| cards.one_more([at, card.face.index()]));
         fire.mark_if([at], square.fire);
     }
     for (name, cards) in [("deck", view.deck_holds), ("discards", view.discards)] {
@@ -149,7 +151,7 @@ pub(crate) fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observ
     let mut won = out.next("won");
     let mut face_down = (config.options.placing == Placing::InTurn).then(|| out.next("face_down"));
     for (owner, has) in Seat::all(config.seats).zip(&view.players) {
-        let owner = whose(owner);
+        let owner = relative(owner);
         pawns.mark([owner, has.square.map_or(0, usize::from)]);
         each(has.hand, |face, count| hands.set([owner, face], count));
         each(has.exposed, |face, count| exposed.set([owner, face], count));
@@ -157,10 +159,10 @@ pub(crate) fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observ
         // points.
         exposed_points.set([owner], has.exposed_points as i16);
         points.set([owner], has.points as i16);
-        declared.mark_if([owner], has.laid != Laid::None);
+        declared.mark_if([owner], has.laid != LayoutView::None);
         match &has.laid {
-            Laid::None | Laid::Declared => {}
-            Laid::FaceDown { cells } => {
+            LayoutView::None | LayoutView::Declared => {}
+            LayoutView::FaceDown { cells } => {
                 if let Some(face_down) = &mut face_down {
                     for cell in cells {
                         let [row, column] = [cell.y(), cell.x()].map(|at| (at + EDGE) as usize);
@@ -168,7 +170,7 @@ pub(crate) fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observ
                     }
                 }
             }
-            Laid::Open { layout, reading } => {
+            LayoutView::Open { layout, reading } => {
                 open.mark([owner]);
                 layout.iter().for_each(|card| laid.one_more([owner, card.face.index()]));
                 for icon in &reading.icons {
@@ -181,7 +183,7 @@ pub(crate) fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observ
     }
     ended.mark_if([0], view.end.is_some());
     for winner in view.end.iter().flat_map(|end| end.winners.iter()) {
-        won.mark([whose(winner)]);
+        won.mark([relative(winner)]);
     }
 }
 

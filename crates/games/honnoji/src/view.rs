@@ -20,7 +20,7 @@ use crate::{Config, Honnoji};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 #[ts(export, export_to = "honnoji.ts")]
-pub enum Asked {
+pub enum PendingDecision {
     /// Layouts are declared: by one seat in turn order, or in the variant by all seats at once.
     Lay {
         /// The seats that have not declared yet and are to move.
@@ -65,7 +65,7 @@ pub enum Asked {
 /// A card on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
-pub struct Lying {
+pub struct SquareCard {
     /// The face. It is public even if the card is face down (A-H18).
     pub face: Face,
     /// True if the card is face down.
@@ -77,7 +77,7 @@ pub struct Lying {
 #[ts(export, export_to = "honnoji.ts")]
 pub struct SquareView {
     /// The cards, oldest first.
-    pub cards: Vec<Lying>,
+    pub cards: Vec<SquareCard>,
     /// True if it is a fire square in this round.
     pub fire: bool,
 }
@@ -86,7 +86,7 @@ pub struct SquareView {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 #[ts(export, export_to = "honnoji.ts")]
-pub enum Laid {
+pub enum LayoutView {
     /// The seat has not declared a layout.
     None,
     /// The seat has declared a layout, and nothing else is known (variant with simultaneous
@@ -122,7 +122,7 @@ pub struct PlayerView {
     /// Points of all cards of the seat.
     pub points: i32,
     /// The layout.
-    pub laid: Laid,
+    pub laid: LayoutView,
 }
 
 /// The information that a viewer has about the match.
@@ -134,7 +134,7 @@ pub struct View {
     /// The phase of the round.
     pub phase: Phase,
     /// The awaited decision; `null` while the rules advance the match.
-    pub asked: Option<Asked>,
+    pub asked: Option<PendingDecision>,
     /// The seat with the first-player marker (一番槍).
     pub first_player: Seat,
     /// The squares 1 to 5.
@@ -153,46 +153,46 @@ pub struct View {
 
 impl Honnoji {
     /// The view of a viewer.
-    pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
+    pub(crate) fn view_for(&self, viewer: Viewer) -> View {
         let board = &self.board;
         let square = |square: u8| {
             let fire = board.burns(square);
-            let lying = |face: &Face| Lying { face: *face, down: fire && *face != Face::FIRE };
-            SquareView { cards: board.pile(square).as_slice().iter().map(lying).collect(), fire }
+            let card = |face: &Face| SquareCard { face: *face, down: fire && *face != Face::FIRE };
+            SquareView { cards: board.pile(square).as_slice().iter().map(card).collect(), fire }
         };
         View {
             round: board.round,
             phase: board.stage.phase(),
-            asked: self.asked(),
+            asked: self.pending_decision(),
             first_player: board.first,
             squares: (1..=SQUARES).map(square).collect(),
             deck: board.deck.len() as u8,
             deck_holds: board.deck.cards(),
             discards: board.discards,
             players: Seat::all(self.config.seats)
-                .map(|seat| self.player_seen_by(seat, viewer))
+                .map(|seat| self.player_view(seat, viewer))
                 .collect(),
             end: board.end,
         }
     }
 
-    fn player_seen_by(&self, seat: Seat, viewer: Viewer) -> PlayerView {
+    fn player_view(&self, seat: Seat, viewer: Viewer) -> PlayerView {
         let (board, index) = (&self.board, seat.index());
         let layout = board.laid[index];
         let known = board.revealed || viewer.knows(seat);
         let laid = if !board.declared.contains(seat) {
-            Laid::None
+            LayoutView::None
         } else if known {
             let from =
                 if board.revealed { board.squares_before[index] } else { board.pawns[index] };
-            Laid::Open {
+            LayoutView::Open {
                 layout: layout.iter().collect(),
                 reading: Reading::of(&layout, &self.config.icons, from),
             }
         } else if self.config.options.placing == Placing::Together {
-            Laid::Declared
+            LayoutView::Declared
         } else {
-            Laid::FaceDown { cells: layout.cells().iter().collect() }
+            LayoutView::FaceDown { cells: layout.cells().iter().collect() }
         };
         // The remaining hand would reveal the cards of the layout (A-H51, A-H52).
         let hand = if known { board.hands[index] } else { board.hands[index].plus(layout.cards()) };
@@ -210,12 +210,12 @@ impl Honnoji {
     /// face-down layout, every legal way to put cards of the hand on its cells is equally likely,
     /// counting equal cards as different. A layout of which no cells are known is sampled from the
     /// layout list.
-    pub(crate) fn behind(config: &Arc<Config>, view: &View, mut rng: GameRng) -> Honnoji {
+    pub(crate) fn sample(config: &Arc<Config>, view: &View, mut rng: GameRng) -> Honnoji {
         let mut board = Board::new(config, view.first_player);
         board.round = view.round;
         board.awaiting = true;
         for (row, square) in board.squares.iter_mut().zip(&view.squares) {
-            square.cards.iter().for_each(|lying| row.push(lying.face));
+            square.cards.iter().for_each(|card| row.push(card.face));
         }
         board.discards = view.discards;
         board.end = view.end;
@@ -225,27 +225,29 @@ impl Honnoji {
             board.pawns[index] = player.square.unwrap_or_default();
             board.hands[index] = player.hand;
             board.exposed[index] = player.exposed;
-            if player.laid != Laid::None {
+            if player.laid != LayoutView::None {
                 board.declared.insert(seat);
             }
-            if let Laid::Open { layout, reading } = &player.laid {
+            if let LayoutView::Open { layout, reading } = &player.laid {
                 board.laid[index] = Layout::new(layout).unwrap_or(Layout::EMPTY);
                 board.squares_before[index] = reading.from.unwrap_or_default();
             }
         }
         board.stage = match view.asked {
             None => Stage::Over,
-            Some(Asked::Lay { .. }) => Stage::Decision,
-            Some(Asked::Take { seat, square }) => {
+            Some(PendingDecision::Lay { .. }) => Stage::Decision,
+            Some(PendingDecision::Take { seat, square }) => {
                 Stage::PickUp { square, turn: board.turn_of(config, seat) }
             }
-            Some(Asked::Steal { seat, victim, attack, .. }) => Stage::Attack {
+            Some(PendingDecision::Steal { seat, victim, attack, .. }) => Stage::Attack {
                 turn: board.turn_of(config, seat),
                 attack,
                 victim: board.turn_of(config, victim),
             },
-            Some(Asked::Burn { seat, .. }) => Stage::Fire { turn: board.turn_of(config, seat) },
-            Some(Asked::Recover { seat, .. }) => {
+            Some(PendingDecision::Burn { seat, .. }) => {
+                Stage::Fire { turn: board.turn_of(config, seat) }
+            }
+            Some(PendingDecision::Recover { seat, .. }) => {
                 Stage::Recovery { turn: board.turn_of(config, seat) }
             }
         };
@@ -259,8 +261,8 @@ impl Honnoji {
         for (seat, player) in seats {
             let index = seat.index();
             let layout = match &player.laid {
-                Laid::FaceDown { cells } => state.sample_layout(seat, cells, &mut rng),
-                Laid::Declared => {
+                LayoutView::FaceDown { cells } => state.sample_layout(seat, cells, &mut rng),
+                LayoutView::Declared => {
                     let mut list = Vec::new();
                     state.list_layouts(seat, &mut list);
                     let sampled = (!list.is_empty()).then(|| *rng.pick(&list));

@@ -10,9 +10,6 @@ use crate::skill::Skill;
 use crate::square::Square;
 use crate::tile::Kind;
 
-/// The components file of the original game.
-pub const BUILT_IN: &str = include_str!("../components.toml");
-
 /// Floor tiles of one kind.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -142,7 +139,7 @@ impl Components {
     /// Returns an error if the text is not a components file, or a number in it is out of range.
     pub fn read(text: &str) -> Result<Components, InputError> {
         let components: Components = read_components(text, &INFO)?;
-        components.check().map_err(|fault| InputError::components(&INFO, fault))?;
+        components.check().map_err(|fault| InputError::components(&INFO.name, fault))?;
         Ok(components)
     }
 

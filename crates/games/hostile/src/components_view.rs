@@ -4,8 +4,9 @@ use serde::Serialize;
 use ts_rs::TS;
 use zashiki_core::{Localize, LocalizedText, Provenance, RuleId, Seat};
 
+use crate::assets::ASSETS;
 use crate::components::{Components, Emission, GemTiles, Goal, HandSpec, Line, TurnSpec};
-use crate::glossary::{GLOSSARY, who};
+use crate::glossary::who;
 use crate::skill::Skill;
 use crate::tile::{Facing, Kind};
 
@@ -124,7 +125,7 @@ impl Catalogue {
                         .collect(),
                 })
                 .collect(),
-            gem_tile: thing(GLOSSARY.name("gem_tile").clone(), (does, rules)),
+            gem_tile: thing(ASSETS.glossary().name("gem_tile").clone(), (does, rules)),
             gem_tiles,
             skills: SkillCards {
                 cards: skills
@@ -295,7 +296,7 @@ mod tests {
             env!("CARGO_MANIFEST_DIR"),
             "/../../../web/src/games/hostile/dev/components.json"
         );
-        let all = Catalogue::of(&Components::read(crate::components::BUILT_IN).unwrap());
+        let all = Catalogue::of(&Components::read(crate::assets::COMPONENTS).unwrap());
         let fresh = serde_json::to_string_pretty(&all).unwrap() + "\n";
         if std::env::var_os("ZASHIKI_UPDATE").is_some() {
             std::fs::write(path, &fresh).unwrap();
@@ -307,14 +308,14 @@ mod tests {
 
     #[test]
     fn effects_name_rules_that_exist() {
-        let all = Catalogue::of(&Components::read(crate::components::BUILT_IN).unwrap());
+        let all = Catalogue::of(&Components::read(crate::assets::COMPONENTS).unwrap());
         let tiles = all.floor.iter().map(|tiles| &tiles.thing);
         let things = tiles.chain(all.skills.cards.iter().map(|card| &card.thing));
         for thing in things.chain([&all.gem_tile]) {
             assert!(thing.does.ja.ends_with('。') && thing.does.en.ends_with('.'), "{thing:?}");
             assert!(!thing.rules.is_empty());
             for rule in &thing.rules {
-                assert!(Hostile::rules().iter().any(|known| known.id == rule.0), "{rule}");
+                assert!(Hostile::assets().rules().iter().any(|known| known.id == rule.0), "{rule}");
             }
         }
         assert_eq!(all.floor.iter().map(|tiles| tiles.ways.len()).sum::<usize>(), 21);

@@ -8,7 +8,8 @@ use zashiki_core::{
     FirstSeat, InputError, LocalizedText, Restriction, Seat, SeatSet, Weights, names, text,
 };
 
-use crate::components::{BUILT_IN, Components};
+use crate::assets::COMPONENTS;
+use crate::components::Components;
 use crate::components_view::Catalogue;
 use crate::eval_weights::{EvalWeights, Fading, OWN};
 use crate::glossary::who;
@@ -108,7 +109,7 @@ impl zashiki_core::GameConfig for Config {
     ) -> Result<Arc<Config>, InputError> {
         let seats = INFO.check_seats(seats.into())?;
         let options: Options = zashiki_core::read_options(options)?;
-        let components = Components::read(components.unwrap_or(BUILT_IN))?;
+        let components = Components::read(components.unwrap_or(COMPONENTS))?;
         let sides: Vec<SeatSet> = match (seats, options.teams) {
             (4, Teams::LeftRight) => vec![pair(0, 1), pair(2, 3)],
             (4, Teams::TopBottom) => vec![pair(0, 3), pair(1, 2)],
@@ -121,7 +122,7 @@ impl zashiki_core::GameConfig for Config {
             _ => &[&[0, 2]],
         };
         let layouts = corners.iter().map(|corners| Layout::new(corners, &sides)).collect();
-        let weights = OWN.form.clone();
+        let weights = OWN.clone();
         let fading = Fading::of(&weights);
         let team = |seats: &SeatSet| {
             (seats.len() > 1)
@@ -165,10 +166,6 @@ impl zashiki_core::GameConfig for Config {
 
     fn components(&self) -> Value {
         serde_json::to_value(Catalogue::of(&self.components)).expect("components are plain data")
-    }
-
-    fn own_components() -> Option<&'static str> {
-        Some(BUILT_IN)
     }
 
     fn max_decisions(&self) -> usize {

@@ -48,7 +48,7 @@ pub(crate) fn value_after_each(
     out.clear();
     out.extend(actions.iter().map(|action| {
         after.board = *board;
-        after.decide(*action, &mut NoLog);
+        after.apply(*action, &mut NoLog);
         if after.board.round == board.round && after.board.end.is_none() {
             return baseline.evaluate(&after.board, config, seat);
         }

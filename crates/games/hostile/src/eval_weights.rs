@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use zashiki_core::BundledWeights;
 
+use crate::assets::ASSETS;
 use crate::skill::Skill;
 use crate::square::Square;
 
@@ -43,8 +43,7 @@ pub(crate) struct EvalWeights {
 }
 
 /// The bundled weights.
-pub(crate) static OWN: LazyLock<BundledWeights<EvalWeights>> =
-    LazyLock::new(|| BundledWeights::parse(include_str!("../weights.toml")));
+pub(crate) static OWN: LazyLock<EvalWeights> = LazyLock::new(|| ASSETS.weights_as());
 
 /// Diminishing value of further gems, precomputed from [`EvalWeights`].
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,15 +1,16 @@
-//! The contract, kept.
+//! Implementation of the traits of `zashiki_core`: each method delegates to another module.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use zashiki_core::{
-    Calibration, EventSink, Features, GameInfo, GameRng, GameState, Glossary, Goal, IllegalAction,
-    InputError, Levels, LocalizedText, Observation, Outcome, Puzzle, PuzzleGoal, Rule, RuleId,
-    Seat, SeatSet, Turn, Tutorial, Viewer, Weights, plural, text, with_event_sink,
+    Assets, Drafts, EventSink, Features, GameInfo, GameRng, GameState, Goal, IllegalAction,
+    InputError, LocalizedText, Observation, Observe, Outcome, PuzzleGoal, Puzzles, RuleId,
+    SearchHints, Seat, SeatSet, Turn, Viewer, plural, text, with_event_sink,
 };
 
+use crate::assets::ASSETS;
 use crate::board::Reason;
-use crate::glossary::{GLOSSARY, who};
+use crate::glossary::who;
 use crate::info::INFO;
 use crate::{Action, Config, Event, Hostile, Position, View};
 
@@ -24,80 +25,8 @@ impl GameState for Hostile {
         &INFO
     }
 
-    fn rules() -> &'static [Rule] {
-        /// The statements, and the rulings that the log names.
-        static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
-            let text = include_str!("../RULES.md");
-            let (stated, _) = text.split_once("\n## Rulings\n").unwrap_or((text, ""));
-            ["X", "A-X"]
-                .into_iter()
-                .flat_map(|ids| zashiki_core::parse_rules(stated, ids))
-                .collect()
-        });
-        &RULES
-    }
-
-    fn glossary() -> &'static Glossary {
-        &GLOSSARY
-    }
-
-    fn tutorial() -> Option<&'static Tutorial> {
-        static BOOK: LazyLock<Tutorial> =
-            LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
-        Some(&BOOK)
-    }
-
-    fn levels() -> &'static Levels {
-        static LEVELS: LazyLock<Levels> =
-            LazyLock::new(|| Levels::parse(include_str!("../levels.toml")));
-        &LEVELS
-    }
-
-    fn puzzles() -> &'static [Puzzle] {
-        static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
-            Puzzle::parse(concat!(
-                include_str!("../puzzles.toml"),
-                include_str!("../composed.toml")
-            ))
-        });
-        &PUZZLES
-    }
-
-    fn calibrations() -> &'static [Calibration] {
-        static MEASURED: LazyLock<Vec<Calibration>> =
-            LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
-        &MEASURED
-    }
-
-    fn puzzle_goal() -> Option<PuzzleGoal> {
-        Some(PuzzleGoal::Score)
-    }
-
-    fn puzzle_prompt(&self, seat: Seat, goal: Goal, _: u8) -> LocalizedText {
-        let Goal::Score(gems) = goal else {
-            return LocalizedText::fixed("勝ってください。", "Win.");
-        };
-        let points = self.turn_state().map_or(0, |turn| turn.points);
-        let gems = gems - i32::from(self.board.gained[seat.index()]);
-        text!(
-            "{seat}の番、行動点は{points}点。このターンにジェムを{gems}個集めてください。",
-            "{seat} to move, with {points}. Gather {gems} in this turn.",
-            seat = who(seat),
-            points = plural(points, "action point", "action points"),
-            gems = plural(gems, "gem", "gems")
-        )
-    }
-
-    fn is_out_of_reach(&self, seat: Seat, score: i32) -> bool {
-        self.ends_below(seat, score)
-    }
-
-    fn state_hash(&self) -> Option<u64> {
-        Some(self.hash())
-    }
-
-    fn weights() -> Option<&'static Weights> {
-        Some(&crate::eval_weights::OWN.weights)
+    fn assets() -> &'static Assets {
+        &ASSETS
     }
 
     fn deal(
@@ -107,9 +36,9 @@ impl GameState for Hostile {
     ) -> Hostile {
         let drawn = Seat(rng.below(u32::from(config.seats)) as u8);
         let first = config.options.first_seat.seat(config.seats).unwrap_or(drawn);
-        let mut play = Hostile::bare(config, first, rng);
-        with_event_sink!(log, |log| play.set_up(log));
-        play
+        let mut state = Hostile::before_setup(config, first, rng);
+        with_event_sink!(log, |log| state.set_up(log));
+        state
     }
 
     fn config(&self) -> &Arc<Config> {
@@ -129,7 +58,7 @@ impl GameState for Hostile {
     fn legal_into(&self, seat: Seat, out: &mut Vec<Action>) {
         out.clear();
         if self.board.awaited() == Some(seat) {
-            self.list(out);
+            self.list_actions(out);
         }
     }
 
@@ -137,7 +66,7 @@ impl GameState for Hostile {
         match self.board.awaited() {
             None => Err(IllegalAction::over()),
             Some(awaited) if awaited != seat => Err(IllegalAction::not_awaited()),
-            Some(_) => self.check(action),
+            Some(_) => self.check_action(action),
         }
     }
 
@@ -148,13 +77,51 @@ impl GameState for Hostile {
         action: Action,
         log: Option<&mut dyn EventSink<Hostile>>,
     ) {
-        with_event_sink!(log, |log| self.decide(action, log));
+        with_event_sink!(log, |log| self.apply(action, log));
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.seen_by(viewer)
+        self.view_for(viewer)
     }
 
+    fn determinize(config: &Arc<Config>, view: &View, rng: GameRng) -> Hostile {
+        Hostile::from_view(config, view, rng)
+    }
+
+    fn rng_mut(&mut self) -> Option<&mut GameRng> {
+        Some(&mut self.rng)
+    }
+
+    fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)> {
+        if self.board.awaited() != Some(seat) {
+            return None;
+        }
+        self.current_prompt()
+    }
+
+    fn label(&self, action: Action) -> LocalizedText {
+        action.label()
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        let gained = &self.board.gained[..usize::from(self.config.seats)];
+        gained.iter().copied().map(i32::from).collect()
+    }
+
+    fn position(&self) -> Position {
+        self.to_position()
+    }
+
+    fn from_position(config: &Arc<Config>, position: Position) -> Result<Hostile, InputError> {
+        Hostile::load_position(config, position)
+    }
+
+    fn check_invariants(&self) -> Result<(), LocalizedText> {
+        self.verify()
+    }
+}
+
+impl Observe for Hostile {
     fn features(config: &Config) -> Features {
         crate::observe::features(config)
     }
@@ -166,29 +133,11 @@ impl GameState for Hostile {
     fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
         crate::observe::observe(&self.config, &self.board, seat, out);
     }
+}
 
-    fn determinize(config: &Arc<Config>, view: &View, rng: GameRng) -> Hostile {
-        Hostile::imagined(config, view, rng)
-    }
-
-    fn rng_mut(&mut self) -> Option<&mut GameRng> {
-        Some(&mut self.rng)
-    }
-
-    fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)> {
-        if self.board.awaited() != Some(seat) {
-            return None;
-        }
-        self.ask()
-    }
-
-    fn label(&self, action: Action) -> LocalizedText {
-        action.label()
-    }
-
-    fn scores(&self) -> Vec<i32> {
-        let gained = &self.board.gained[..usize::from(self.config.seats)];
-        gained.iter().copied().map(i32::from).collect()
+impl SearchHints for Hostile {
+    fn state_hash(&self) -> Option<u64> {
+        Some(self.compute_hash())
     }
 
     fn evaluate(&self, seat: Seat) -> i32 {
@@ -211,22 +160,37 @@ impl GameState for Hostile {
     fn with_config(self, config: Arc<Config>) -> Self {
         Self { config, ..self }
     }
+}
 
-    fn position(&self) -> Position {
-        self.truth()
+impl Drafts for Hostile {}
+
+impl Puzzles for Hostile {
+    fn puzzle_goal() -> Option<PuzzleGoal> {
+        Some(PuzzleGoal::Score)
     }
 
-    fn from_position(config: &Arc<Config>, position: Position) -> Result<Hostile, InputError> {
-        Hostile::load_position(config, position)
+    fn puzzle_prompt(&self, seat: Seat, goal: Goal, _: u8) -> LocalizedText {
+        let Goal::Score(gems) = goal else {
+            return LocalizedText::fixed("勝ってください。", "Win.");
+        };
+        let points = self.turn_state().map_or(0, |turn| turn.points);
+        let gems = gems - i32::from(self.board.gained[seat.index()]);
+        text!(
+            "{seat}の番、行動点は{points}点。このターンにジェムを{gems}個集めてください。",
+            "{seat} to move, with {points}. Gather {gems} in this turn.",
+            seat = who(seat),
+            points = plural(points, "action point", "action points"),
+            gems = plural(gems, "gem", "gems")
+        )
     }
 
-    fn check_invariants(&self) -> Result<(), LocalizedText> {
-        self.count()
+    fn is_out_of_reach(&self, seat: Seat, score: i32) -> bool {
+        self.ends_below(seat, score)
     }
 }
 
 impl Reason {
-    /// The id in the catalogue.
+    /// The id of the end reason in [`INFO`].
     pub const fn id(self) -> &'static str {
         match self {
             Reason::Gems => "gems",

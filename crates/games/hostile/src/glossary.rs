@@ -1,34 +1,29 @@
 //! Names and descriptions from `glossary.toml`, by key.
 
-use std::sync::LazyLock;
+use zashiki_core::{Localize, LocalizedText, Seat, text};
 
-use zashiki_core::{Glossary, Localize, LocalizedText, Seat, text};
-
+use crate::assets::ASSETS;
 use crate::skill::Skill;
 use crate::square::{Dir, Square};
 use crate::tile::{Kind, Piece, Spin, Tile};
-
-/// The glossary of the game.
-pub(crate) static GLOSSARY: LazyLock<Glossary> =
-    LazyLock::new(|| Glossary::parse(include_str!("../glossary.toml")));
 
 /// Glossary keys of the seats.
 const SEATS: [&str; 4] = ["red", "blue", "yellow", "green"];
 
 /// The name of a seat.
 pub(crate) fn who(seat: Seat) -> &'static LocalizedText {
-    GLOSSARY.name(SEATS[seat.index() % SEATS.len()])
+    ASSETS.glossary().name(SEATS[seat.index() % SEATS.len()])
 }
 
 impl Localize for Kind {
     fn name(&self) -> LocalizedText {
-        GLOSSARY.name(self.word()).clone()
+        ASSETS.glossary().name(self.word()).clone()
     }
 }
 
 impl Localize for Skill {
     fn name(&self) -> LocalizedText {
-        GLOSSARY.name(self.word()).clone()
+        ASSETS.glossary().name(self.word()).clone()
     }
 }
 
@@ -37,7 +32,11 @@ impl Localize for Tile {
         match self {
             Tile::Floor(kind) => kind.name(),
             Tile::Gem(square) => {
-                text!("{tile}{square}", "{tile} {square}", tile = GLOSSARY.name("gem_tile"))
+                text!(
+                    "{tile}{square}",
+                    "{tile} {square}",
+                    tile = ASSETS.glossary().name("gem_tile")
+                )
             }
         }
     }

@@ -31,6 +31,8 @@ pub static INFO: GameInfo = GameInfo {
     former_rules: &[],
     hidden_information: true,
     private_information: false,
+    simultaneous: false,
+    open_decisions: false,
     chance: true,
     resignation: None,
     agreed_draw: None,

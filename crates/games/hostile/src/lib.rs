@@ -8,13 +8,13 @@
 //!
 //! ```
 //! use hostile::Hostile;
-//! use zashiki_core::{GameRng, GameState as _, Match, MatchStart};
+//! use zashiki_core::{GameRng, GameState as _, GameStateExt as _, Match, MatchStart};
 //!
 //! // A match of two seats, with decks shuffled by seed 7. Both seats play at random.
-//! let mut match_ = Match::<Hostile>::begin(&MatchStart::dealt(2, 7))?;
+//! let mut match_ = Match::<Hostile>::start(&MatchStart::dealt(2, 7))?;
 //! let mut rng = GameRng::from_seed(1);
-//! while let Some(seat) = match_.game().turn().awaited().first() {
-//!     let action = *rng.pick(&match_.game().legal(seat));
+//! while let Some(seat) = match_.state().turn().awaited().first() {
+//!     let action = *rng.pick(&match_.state().legal(seat));
 //!     match_.play(seat, action)?;
 //! }
 //!
@@ -32,6 +32,7 @@
 //! | How do pawns move? | `rules/movement`; `rules/endless`: tiles that would move a pawn without end |
 //! | What is the course of a round? | `rules/round`: gems, line, skill cards, start player |
 //! | Who wins? | [`End`]; `rules/ending` |
+//! | Where are the names, the tutorial and the levels? | `assets`: the data files in TOML; `glossary` |
 //! | Which tiles and cards are there? | [`Components`], `components.toml`; [`Kind`], [`Piece`], [`Tile`], [`Skill`] |
 //! | Where are the tiles? | [`Square`] and [`Dir`]; sets of squares are `u64` with a bit for each square |
 //! | What does a player see? | [`View`]; `view` also samples determinizations |
@@ -42,6 +43,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod actions;
+mod assets;
 mod board;
 mod components;
 mod components_view;

@@ -10,7 +10,7 @@ use crate::skill::Skill;
 use crate::square::{Square, squares};
 use crate::tile::{Kind, Piece, Tile};
 
-const SIDE: usize = 8;
+const SIDE: usize = Square::SIDE;
 const KINDS: usize = Kind::ALL.len();
 const SKILLS: usize = Skill::ALL.len();
 
@@ -95,7 +95,7 @@ pub(crate) fn features(config: &Config) -> Features {
 
 #[inline]
 fn place(square: Square) -> [usize; 2] {
-    [square.index() / SIDE, square.index() % SIDE]
+    [square.row(), square.column()]
 }
 
 #[inline]

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
+use zashiki_core::words;
 
 use crate::list::Blank;
-use zashiki_core::words;
 
 words! {
     /// A skill card.

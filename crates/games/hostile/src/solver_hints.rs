@@ -12,7 +12,7 @@ use crate::tile::Tile;
 impl Hostile {
     /// A hash that is equal for states from which the same games follow. The order of the tiles in
     /// a hand has no effect on a game, so it is ignored.
-    pub(crate) fn hash(&self) -> u64 {
+    pub(crate) fn compute_hash(&self) -> u64 {
         let board = &self.board;
         let mut hash = StateHasher::new();
         hash.add(stage_bits(board.stage));

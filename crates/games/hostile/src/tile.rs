@@ -1,11 +1,10 @@
 //! Tiles: kinds, orientations, and tiles in the line, in hands and on the floor.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
+use zashiki_core::{Token, serialize_as_word, words};
 
 use crate::list::Blank;
 use crate::square::{Dir, Square};
-use zashiki_core::{Token, words};
 
 words! {
     /// A kind of floor tile.
@@ -291,26 +290,12 @@ impl Token for Tile {
         (0..Tile::COUNT).filter_map(Tile::from_index)
     }
 
-    fn word(self) -> String {
-        self.to_string()
-    }
-
     fn from_word(word: &str) -> Option<Tile> {
         Kind::from_word(word).map(Tile::Floor).or(Square::parse(word).map(Tile::Gem))
     }
 }
 
-impl Serialize for Tile {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Tile {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tile, D::Error> {
-        Token::read(deserializer)
-    }
-}
+serialize_as_word!(Tile);
 
 #[cfg(test)]
 mod tests {

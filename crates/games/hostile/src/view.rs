@@ -137,7 +137,7 @@ pub(crate) fn counts(numbers: &[u8; Kind::ALL.len()]) -> BTreeMap<Kind, u8> {
 
 impl Hostile {
     /// The view, which is the same for every viewer.
-    pub(crate) fn seen_by(&self, _: Viewer) -> View {
+    pub(crate) fn view_for(&self, _: Viewer) -> View {
         let (board, config) = (&self.board, &*self.config);
         let seat_view = |seat: Seat| {
             let index = seat.index();
@@ -201,7 +201,7 @@ impl Hostile {
     }
 
     /// Samples a state with this view (a determinization): the decks are shuffled.
-    pub(crate) fn imagined(config: &Arc<Config>, view: &View, mut rng: GameRng) -> Hostile {
+    pub(crate) fn from_view(config: &Arc<Config>, view: &View, mut rng: GameRng) -> Hostile {
         let mut board = view.board(config);
         rng.shuffle(&mut board.floor_deck);
         rng.shuffle(&mut board.gem_deck);

@@ -25,7 +25,8 @@ pub enum Action {
     Move,
     /// Draws plot cards (策謀) instead of advancing. Notation: `draw`.
     Draw,
-    /// Chooses the palace eunuch to be executed next. Notation: `activate 3`, `activate 3 strong`.
+    /// Chooses the palace eunuch whose square is resolved next. Notation: `activate 3`, `activate 3
+    /// strong`.
     Activate {
         /// Index of the palace square, from 0.
         square: u8,
@@ -58,7 +59,7 @@ impl zashiki_core::Action for Action {
         SubActionKind {
             name: "what",
             size: 7,
-            meaning: "The kind of action: place a eunuch, fly, advance the consort, draw plot cards, execute a palace eunuch, take a point from the opponent, take a point from Xiang Fei.",
+            meaning: "The kind of action: place a eunuch, fly, advance the consort, draw plot cards, resolve the square of a palace eunuch, take a point from the opponent, take a point from Xiang Fei.",
         },
         SubActionKind { name: "card", size: CARDS, meaning: "The card of the Forbidden City." },
         SubActionKind { name: "square", size: MAX_PALACE, meaning: "The palace square." },

@@ -81,7 +81,7 @@ pub struct Consort {
     pub laps: u8,
 }
 
-/// A palace eunuch whose square is being executed, by an activation (発動).
+/// A palace eunuch whose square is being resolved, by an activation (発動).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
@@ -121,14 +121,15 @@ pub enum Task {
         /// Index of the card from which it flies, from 0.
         card: u8,
     },
-    /// Activation (発動): a seat's palace eunuchs are executed, in the order that it chooses.
+    /// Activation (発動): the squares of a seat's palace eunuchs are resolved, in the order that it
+    /// chooses.
     Activate {
         /// The seat to move.
         seat: Seat,
-        /// True if the other seat's eunuchs have been executed.
+        /// True if the squares of the other seat's eunuchs have been resolved.
         last: bool,
     },
-    /// The executed palace eunuch returns to the hand.
+    /// The palace eunuch whose square has been resolved returns to the hand.
     Executed,
     /// A seat chooses between advancing its consort and drawing plot cards (策謀).
     Way {
@@ -148,14 +149,14 @@ pub enum Task {
         /// Number of plot cards to draw after the advance, for visits to the tea square (茶休憩).
         draws: u8,
     },
-    /// A seat draws and executes plot cards (策謀).
+    /// A seat draws and resolves plot cards (策謀).
     Draw {
         /// The drawing seat.
         seat: Seat,
         /// Number of remaining cards.
         count: u8,
     },
-    /// The last drawn plot card has been executed and is discarded.
+    /// The last drawn plot card has been resolved and is discarded.
     Discard,
     /// A seat gains Qianlong points (乾隆ポイント) one by one.
     Gain {
@@ -202,10 +203,10 @@ pub struct Board {
     pub cards: [Card; CARDS],
     /// The eunuchs in hand, by seat.
     pub hands: [Group; 2],
-    /// The eunuchs on each palace square, by seat, without the one being executed.
+    /// The eunuchs on each palace square, by seat, without the one in [`Board::executing`].
     #[ts(as = "Vec<[Group; 2]>")]
     pub palace: ArrayVec<[Group; 2], MAX_PALACE>,
-    /// The palace eunuch being executed.
+    /// The palace eunuch whose square is being resolved.
     pub executing: Option<Executing>,
     /// The consorts, by seat.
     pub consorts: [Consort; 2],
@@ -217,7 +218,7 @@ pub struct Board {
     pub stock: u8,
     /// Points on the tea square (茶休憩).
     pub tea: u8,
-    /// The plot cards (策謀) being executed, outermost first, as indices from 0.
+    /// The plot cards (策謀) being resolved, outermost first, as indices from 0.
     #[ts(as = "Vec<u8>")]
     pub resolving: ArrayVec<u8, MAX_PLOTS>,
     /// The discarded plot cards, oldest first, as indices from 0.

@@ -6,7 +6,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use zashiki_core::{FirstSeat, InputError, Restriction, ValueNetwork, Weights, read_options, text};
 
-use crate::components::{BUILT_IN, Components, Effect};
+use crate::assets::{ASSETS, COMPONENTS};
+use crate::components::{Components, Effect};
 use crate::eval_weights::{EvalWeights, OWN};
 use crate::info::INFO;
 
@@ -55,18 +56,18 @@ impl zashiki_core::GameConfig for Config {
     fn new(_: u8, options: &Value, components: Option<&str>) -> Result<Arc<Config>, InputError> {
         let options: Options = read_options(options)?;
         // The network was trained with the built-in components.
-        let network = components.is_none().then(|| crate::network_inputs::value_network().clone());
-        let components = Components::read(components.unwrap_or(BUILT_IN))?;
+        let network = components.is_none().then(|| ASSETS.value_network().cloned()).flatten();
+        let components = Components::read(components.unwrap_or(COMPONENTS))?;
         if usize::from(options.strong_enters_on) >= components.last_square() {
             return Err(InputError::components(
-                &INFO,
+                &INFO.name,
                 text!(
                     "[[palace]] に、強い太監が入る2番目のマスがありません。strongEntersOn を0にするか、マスを加えてください",
                     "`[[palace]]` has no second square for strong eunuchs to enter on; add one, or set `strongEntersOn` to 0"
                 ),
             ));
         }
-        let (eval_weights, restriction) = (OWN.form.clone(), None);
+        let (eval_weights, restriction) = (OWN.clone(), None);
         Ok(Arc::new(Config { options, components, eval_weights, network, restriction }))
     }
 
@@ -96,14 +97,11 @@ impl zashiki_core::GameConfig for Config {
             .expect("components are plain data")
     }
 
-    fn own_components() -> Option<&'static str> {
-        Some(BUILT_IN)
-    }
-
     fn max_decisions(&self) -> usize {
-        // In a round each of six eunuchs is placed, may fly, and may be executed with two choices: the
-        // order, and advancing or drawing. Each of these can lead to points with a choice of the source.
-        // If plot cards give points, each execution of one may lead to a choice for every point.
+        // In a round each of six eunuchs is placed, may fly, and may have its square resolved with
+        // two choices: the order, and advancing or drawing. Each of these can lead to points with a
+        // choice of the source. If plot cards give points, resolving one may lead to a choice for
+        // every point.
         let components = &self.components;
         let gains = components.plots.iter().any(|plot| plot.effect == Effect::GainPoint);
         let points = if gains { 24 * usize::from(components.scoring.goal) } else { 0 };

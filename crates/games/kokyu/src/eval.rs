@@ -101,7 +101,7 @@ impl Board {
 }
 
 impl EvalWeights {
-    /// Value of executing a palace square.
+    /// Value of resolving a palace square.
     fn square_value(&self, square: Square, step: i32) -> i32 {
         match square {
             Square::Entry => step * self.entry / 100,

@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use zashiki_core::BundledWeights;
+
+use crate::assets::ASSETS;
 
 /// The weights of the heuristic, in hundredths of a point unless a field says otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -11,7 +12,8 @@ use zashiki_core::BundledWeights;
 pub(crate) struct EvalWeights {
     /// The lead that counts as half a win, apart from Xiang Fei's points.
     pub doubt: i32,
-    /// Increase of `doubt` if Xiang Fei lacks one point; divided by the number of points that she lacks.
+    /// Increase of `doubt` if Xiang Fei lacks one point; divided by the number of points that she
+    /// lacks.
     pub doubt_at_goal: i32,
     /// Value of a square advanced by the consort, in per cent of its share in a lap.
     pub progress: i32,
@@ -19,17 +21,17 @@ pub(crate) struct EvalWeights {
     pub tea: i32,
     /// Value of holding the first-move tile.
     pub initiative: i32,
-    /// Value of a eunuch in the palace, in per cent of the value of executing its square.
+    /// Value of a eunuch in the palace, in per cent of the value of resolving its square.
     pub palace: i32,
-    /// Value of executing the entry square, in per cent of a step of the consort.
+    /// Value of resolving the entry square, in per cent of a step of the consort.
     pub entry: i32,
-    /// Value of executing the square Strong (強), in per cent of a step.
+    /// Value of resolving the square Strong (強), in per cent of a step.
     pub strong: i32,
-    /// Value of executing a square that advances the consort, in per cent of its steps.
+    /// Value of resolving a square that advances the consort, in per cent of its steps.
     pub stride: i32,
-    /// Value of executing the forced return, in per cent of a step.
+    /// Value of resolving the forced return, in per cent of a step.
     pub back: i32,
-    /// Value of executing the point square.
+    /// Value of resolving the point square.
     pub point: i32,
     /// Value of a eunuch on the card Advance (進), in per cent of a step of the consort.
     pub advance: i32,
@@ -50,6 +52,5 @@ pub(crate) struct EvalWeights {
     pub activate: i32,
 }
 
-/// The game's own.
-pub(crate) static OWN: LazyLock<BundledWeights<EvalWeights>> =
-    LazyLock::new(|| BundledWeights::parse(include_str!("../weights.toml")));
+/// The built-in weights.
+pub(crate) static OWN: LazyLock<EvalWeights> = LazyLock::new(|| ASSETS.weights_as());

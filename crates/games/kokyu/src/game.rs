@@ -1,19 +1,19 @@
-//! The contract, kept.
+//! The traits of `zashiki_core` for this game. Each method delegates to the rules, views or positions.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use zashiki_core::{
-    Calibration, EventSink, Features, GameInfo, GameRng, GameState, Glossary, IllegalAction,
-    InputError, Levels, LocalizedText, Observation, Outcome, Rule, RuleId, Seat, SeatSet, Turn,
-    Tutorial, ValueNetwork, Viewer, Weights, plural, text, with_event_sink,
+    Assets, Drafts, EventSink, Features, GameInfo, GameRng, GameState, IllegalAction, InputError,
+    LocalizedText, Observation, Observe, Outcome, Puzzles, RuleId, SearchHints, Seat, SeatSet,
+    Turn, Viewer, plural, text, with_event_sink,
 };
 
+use crate::assets::ASSETS;
 use crate::board::{Board, End, Task};
-use crate::glossary::GLOSSARY;
 use crate::info::INFO;
 use crate::{Action, Config, Event, Kokyu, Position, View};
 
-/// The seats of every play.
+/// Number of seats.
 const SEATS: u8 = 2;
 
 impl GameState for Kokyu {
@@ -23,46 +23,12 @@ impl GameState for Kokyu {
     type Event = Event;
     type Position = Position;
 
-    const NETWORK_INPUTS: usize = crate::network_inputs::COUNT;
-
     fn info() -> &'static GameInfo {
         &INFO
     }
 
-    fn rules() -> &'static [Rule] {
-        static RULES: LazyLock<Vec<Rule>> =
-            LazyLock::new(|| zashiki_core::parse_rules(include_str!("../RULES.md"), "Q"));
-        &RULES
-    }
-
-    fn glossary() -> &'static Glossary {
-        &GLOSSARY
-    }
-
-    fn tutorial() -> Option<&'static Tutorial> {
-        static BOOK: LazyLock<Tutorial> =
-            LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
-        Some(&BOOK)
-    }
-
-    fn levels() -> &'static Levels {
-        static LEVELS: LazyLock<Levels> =
-            LazyLock::new(|| Levels::parse(include_str!("../levels.toml")));
-        &LEVELS
-    }
-
-    fn calibrations() -> &'static [Calibration] {
-        static MEASURED: LazyLock<Vec<Calibration>> =
-            LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
-        &MEASURED
-    }
-
-    fn weights() -> Option<&'static Weights> {
-        Some(&crate::eval_weights::OWN.weights)
-    }
-
-    fn value_network() -> Option<&'static ValueNetwork> {
-        Some(crate::network_inputs::value_network())
+    fn assets() -> &'static Assets {
+        &ASSETS
     }
 
     fn deal(
@@ -72,15 +38,15 @@ impl GameState for Kokyu {
     ) -> Kokyu {
         let drawn = Seat(rng.below(u32::from(SEATS)) as u8);
         let initiative = config.options.first_seat.seat(SEATS).unwrap_or(drawn);
-        let board = Board::laid(config, initiative);
+        let board = Board::new(config, initiative);
         let pile = (0..config.components.plots.len() as u8).collect();
-        let mut play = Kokyu { config: config.clone(), board, pile, rng };
-        play.rng.shuffle(&mut play.pile);
+        let mut state = Kokyu { config: config.clone(), board, pile, rng };
+        state.rng.shuffle(&mut state.pile);
         with_event_sink!(log, |log| {
-            log.push(Event::Dealt { seat: initiative }, &play);
-            play.run(log);
+            log.push(Event::Dealt { seat: initiative }, &state);
+            state.run(log);
         });
-        play
+        state
     }
 
     fn config(&self) -> &Arc<Config> {
@@ -100,7 +66,7 @@ impl GameState for Kokyu {
     fn legal_into(&self, seat: Seat, out: &mut Vec<Action>) {
         out.clear();
         if self.board.awaited() == Some(seat) {
-            self.list(out);
+            self.list_actions(out);
         }
     }
 
@@ -108,29 +74,16 @@ impl GameState for Kokyu {
         match self.board.awaited() {
             None => Err(IllegalAction::over()),
             Some(awaited) if awaited != seat => Err(IllegalAction::not_awaited()),
-            Some(_) => self.check(action),
+            Some(_) => self.check_action(action),
         }
     }
 
     fn play_unchecked(&mut self, _: Seat, action: Action, log: Option<&mut dyn EventSink<Kokyu>>) {
-        with_event_sink!(log, |log| self.decide(action, log));
+        with_event_sink!(log, |log| self.apply(action, log));
     }
 
     fn view(&self, _: Viewer) -> View {
-        self.seen()
-    }
-
-    fn features(config: &Config) -> Features {
-        crate::observe::features(config)
-    }
-
-    fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(config, &view.board, seat, out);
-    }
-
-    #[inline]
-    fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(&self.config, &self.board, seat, out);
+        self.to_view()
     }
 
     fn determinize(config: &Arc<Config>, view: &View, rng: GameRng) -> Kokyu {
@@ -145,7 +98,7 @@ impl GameState for Kokyu {
         if self.board.awaited() != Some(seat) {
             return None;
         }
-        self.ask()
+        self.decision_prompt()
     }
 
     fn label(&self, action: Action) -> LocalizedText {
@@ -168,6 +121,37 @@ impl GameState for Kokyu {
         self.board.points.map(i32::from).to_vec()
     }
 
+    fn position(&self) -> Position {
+        self.to_position()
+    }
+
+    fn from_position(config: &Arc<Config>, position: Position) -> Result<Kokyu, InputError> {
+        Kokyu::load_position(config, position)
+    }
+
+    fn check_invariants(&self) -> Result<(), LocalizedText> {
+        self.check_counts()
+    }
+}
+
+impl Observe for Kokyu {
+    fn features(config: &Config) -> Features {
+        crate::observe::features(config)
+    }
+
+    fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(config, &view.board, seat, out);
+    }
+
+    #[inline]
+    fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(&self.config, &self.board, seat, out);
+    }
+}
+
+impl SearchHints for Kokyu {
+    const NETWORK_INPUTS: usize = crate::network_inputs::COUNT;
+
     fn evaluate(&self, seat: Seat) -> i32 {
         self.board.evaluate(&self.config, seat)
     }
@@ -179,20 +163,13 @@ impl GameState for Kokyu {
     fn with_config(self, config: Arc<Config>) -> Self {
         Self { config, ..self }
     }
-
-    fn position(&self) -> Position {
-        self.stands()
-    }
-
-    fn from_position(config: &Arc<Config>, position: Position) -> Result<Kokyu, InputError> {
-        Kokyu::load_position(config, position)
-    }
-
-    fn check_invariants(&self) -> Result<(), LocalizedText> {
-        self.count()
-    }
 }
 
+impl Drafts for Kokyu {}
+
+impl Puzzles for Kokyu {}
+
+/// The outcome for an end of the match.
 fn outcome(end: End) -> Outcome {
     match end {
         End::Favour { seat } => Outcome { winners: SeatSet::one(seat), reason: "favour" },

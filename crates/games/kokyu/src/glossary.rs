@@ -1,16 +1,12 @@
 //! Names from the game's glossary, `glossary.toml`.
 
-use std::sync::LazyLock;
+use zashiki_core::{LocalizedText, Seat};
 
-use zashiki_core::{Glossary, LocalizedText, Seat};
-
-/// What the game calls its things.
-pub(crate) static GLOSSARY: LazyLock<Glossary> =
-    LazyLock::new(|| Glossary::parse(include_str!("../glossary.toml")));
+use crate::assets::ASSETS;
 
 /// The name with this key in the glossary.
 pub(crate) fn word(key: &str) -> &'static LocalizedText {
-    GLOSSARY.name(key)
+    ASSETS.glossary().name(key)
 }
 
 /// The name of a seat.

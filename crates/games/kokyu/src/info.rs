@@ -5,11 +5,11 @@ use zashiki_core::{
     OptionValue, RuleId,
 };
 
-/// What a seat is called.
+/// Names of the seats.
 pub const SEAT_NAMES: [LocalizedText; 2] =
     [LocalizedText::fixed("青", "Blue"), LocalizedText::fixed("赤", "Red")];
 
-/// The entry of the game in the registry.
+/// Name, seats, options and end reasons.
 pub static INFO: GameInfo = GameInfo {
     id: "kokyu",
     name: LocalizedText::fixed("乾隆後宮", "Kenryū Kōkyū (乾隆後宮)"),
@@ -23,6 +23,8 @@ pub static INFO: GameInfo = GameInfo {
     former_rules: &[],
     hidden_information: true,
     private_information: false,
+    simultaneous: false,
+    open_decisions: false,
     chance: true,
     resignation: None,
     agreed_draw: None,

@@ -7,19 +7,19 @@
 //!
 //! ```
 //! use kokyu::Kokyu;
-//! use zashiki_core::{GameRng, GameState as _, Match, MatchStart};
+//! use zashiki_core::{GameRng, GameState as _, GameStateExt as _, Match, MatchStart};
 //!
 //! // A match with the plot cards shuffled from seed 7. Both seats play at random.
-//! let mut match_ = Match::<Kokyu>::begin(&MatchStart::dealt(2, 7))?;
+//! let mut match_ = Match::<Kokyu>::start(&MatchStart::dealt(2, 7))?;
 //! let mut rng = GameRng::from_seed(1);
-//! while let Some(seat) = match_.game().turn().awaited().first() {
-//!     let action = *rng.pick(&match_.game().legal(seat));
+//! while let Some(seat) = match_.state().turn().awaited().first() {
+//!     let action = *rng.pick(&match_.state().legal(seat));
 //!     match_.play(seat, action)?;
 //! }
 //!
 //! let outcome = match_.outcome().expect("the match is over");
 //! println!("{:?} won: {}", outcome.winners, outcome.reason);
-//! assert!(match_.game().decide_winner().is_some() || outcome.reason == "rounds");
+//! assert!(match_.state().decide_winner().is_some() || outcome.reason == "rounds");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -39,6 +39,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod actions;
+mod assets;
 mod board;
 mod components;
 mod components_view;

@@ -12,7 +12,7 @@ pub const MAX_PALACE: usize = 12;
 /// Maximum number of plot cards (策謀) in a components file.
 pub const MAX_PLOTS: usize = 8;
 
-/// Maximum number of tasks while no plot card is being executed: a card, its eunuch, the activation
+/// Maximum number of tasks while no plot card is being resolved: a card, its eunuch, the activation
 /// and its square; an advancing consort with a lap, its points and a choice.
 pub const BASE_TASKS: usize = 8;
 

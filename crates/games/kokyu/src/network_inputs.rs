@@ -1,7 +1,5 @@
 //! Inputs of the value network, from the viewpoint of one seat. The rules do not depend on them.
 
-use std::sync::{Arc, LazyLock};
-
 use zashiki_core::{Seat, ValueNetwork};
 
 use crate::Board;
@@ -16,8 +14,8 @@ const LAPS: usize = 4;
 const POINTS: usize = 8;
 const EACH: usize = EUNUCHS as usize;
 
-// The index of the first input of each group. The groups up to `DECIDES` exist twice: for the seat, and
-// from `OF_SEAT` on for its opponent. The square of the consort begins at 0.
+// The index of the first input of each group. The groups up to `DECIDES` exist twice: for the seat,
+// and from `OF_SEAT` on for its opponent. The square of the consort begins at 0.
 
 /// Completed laps of the consort.
 const LAPS_AT: usize = SQUARES;
@@ -48,13 +46,6 @@ const PROCESSED: usize = ADVANCING + 2 * POINTS;
 
 /// Number of inputs.
 pub(crate) const COUNT: usize = PROCESSED + CARDS;
-
-/// The built-in value network.
-pub(crate) fn value_network() -> &'static Arc<ValueNetwork> {
-    static NETWORK: LazyLock<Arc<ValueNetwork>> =
-        LazyLock::new(|| Arc::new(ValueNetwork::parse(include_str!("../network.toml"), COUNT)));
-    &NETWORK
-}
 
 impl Board {
     /// The correction of the heuristic value for a seat by the network, in thousandths.
@@ -114,8 +105,8 @@ impl Board {
             if let Task::Way { seat: mover, steps, .. } | Task::Advance { seat: mover, steps, .. } =
                 task
             {
-                let whose = usize::from(*mover != seat);
-                each(ADVANCING + whose * POINTS + usize::from(*steps).min(POINTS - 1));
+                let owner_at = usize::from(*mover != seat);
+                each(ADVANCING + owner_at * POINTS + usize::from(*steps).min(POINTS - 1));
             }
         }
         if let Some(card) = self.current_card() {

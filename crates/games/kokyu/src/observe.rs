@@ -42,12 +42,12 @@ pub(crate) fn features(config: &Config) -> Features {
         Feature::new(
             "palace",
             [2, 2, palace],
-            "The number of eunuchs on each palace square, by seat and side (weak, strong), without the one being executed.",
+            "The number of eunuchs on each palace square, by seat and side (weak, strong), without the one whose square is being resolved.",
         ),
         Feature::new(
             "executing",
             [2, 2, palace],
-            "The palace eunuch being executed, by owner, side (weak, strong) and square.",
+            "The palace eunuch whose square is being resolved, by owner, side (weak, strong) and square.",
         ),
         Feature::new("open_cards", [CARDS], "The face-up cards of the Forbidden City."),
         Feature::new(
@@ -61,13 +61,13 @@ pub(crate) fn features(config: &Config) -> Features {
         Feature::new(
             "resolving",
             [plots],
-            "The plot cards being executed, numbered from 1 for the outermost.",
+            "The plot cards being resolved, numbered from 1 for the outermost.",
         ),
         Feature::new("processed", [CARDS], "The card being processed in this round."),
         Feature::new(
             "tasks",
             [depth(config), COLUMNS],
-            "The stack of tasks, next first: kind (place, process, return, fly, activate, executed, way, advance, draw, discard, gain, source, open), owner, number of the card, number of squares, cards or points, number of draws, and 1 if the card has activated the palace or the other seat's eunuchs have been executed.",
+            "The stack of tasks, next first: kind (place, process, return, fly, activate, executed, way, advance, draw, discard, gain, source, open), owner, number of the card, number of squares, cards or points, number of draws, and 1 if the card has activated the palace or the squares of the other seat's eunuchs have been resolved.",
         ),
         Feature::new("decides", [2], "The seat to move."),
         Feature::new(
@@ -79,16 +79,16 @@ pub(crate) fn features(config: &Config) -> Features {
 }
 
 pub(crate) fn observe(config: &Config, board: &Board, seat: Seat, out: &mut Observation<'_>) {
-    let whose = |owner: Seat| usize::from(owner != seat);
+    let relative = |owner: Seat| usize::from(owner != seat);
     let seats = [seat, seat.other()];
     let mut bedroom = out.next("bedroom");
     let mut laps = out.next("laps");
     let mut points = out.next("points");
     for owner in seats {
         let consort = board.consorts[owner.index()];
-        bedroom.mark([whose(owner), usize::from(consort.square)]);
-        laps.set([whose(owner)], consort.laps);
-        points.set([whose(owner)], board.points[owner.index()]);
+        bedroom.mark([relative(owner), usize::from(consort.square)]);
+        laps.set([relative(owner)], consort.laps);
+        points.set([relative(owner)], board.points[owner.index()]);
     }
     let mut other = out.next("other_points");
     for (at, points) in [board.kohi, board.stock, board.tea].into_iter().enumerate() {
@@ -97,31 +97,31 @@ pub(crate) fn observe(config: &Config, board: &Board, seat: Seat, out: &mut Obse
     let mut hands = out.next("hands");
     for owner in seats {
         let Group { weak, strong } = board.hands[owner.index()];
-        hands.set([whose(owner), 0], weak);
-        hands.set([whose(owner), 1], strong);
+        hands.set([relative(owner), 0], weak);
+        hands.set([relative(owner), 1], strong);
     }
     let mut palace = out.next("palace");
     for (square, groups) in board.palace.iter().enumerate() {
         for owner in seats {
             let Group { weak, strong } = groups[owner.index()];
-            palace.set([whose(owner), 0, square], weak);
-            palace.set([whose(owner), 1, square], strong);
+            palace.set([relative(owner), 0, square], weak);
+            palace.set([relative(owner), 1, square], strong);
         }
     }
     let mut executing = out.next("executing");
     if let Some(now) = board.executing {
         let Eunuch { seat, strong } = now.eunuch;
-        executing.mark([whose(seat), usize::from(strong), usize::from(now.square)]);
+        executing.mark([relative(seat), usize::from(strong), usize::from(now.square)]);
     }
     let mut open = out.next("open_cards");
     let mut eunuchs = out.next("eunuchs");
     for (at, card) in board.cards.iter().enumerate() {
         open.mark_if([at], card.open);
         for (place, Eunuch { seat, strong }) in card.eunuchs.iter().enumerate() {
-            eunuchs.mark([whose(*seat), place, usize::from(*strong), at]);
+            eunuchs.mark([relative(*seat), place, usize::from(*strong), at]);
         }
     }
-    out.next("initiative").mark([whose(board.initiative)]);
+    out.next("initiative").mark([relative(board.initiative)]);
     out.next("round").set([0], board.round);
     let mut discarded = out.next("discarded");
     board.discards.iter().for_each(|plot| discarded.mark([usize::from(*plot)]));
@@ -135,11 +135,11 @@ pub(crate) fn observe(config: &Config, board: &Board, seat: Seat, out: &mut Obse
     }
     let mut tasks = out.next("tasks");
     for (at, task) in board.tasks.iter().rev().take(depth(config)).enumerate() {
-        write_task(&mut tasks, at, *task, whose);
+        write_task(&mut tasks, at, *task, relative);
     }
     let mut decides = out.next("decides");
     if let Some(owner) = board.awaited() {
-        decides.mark([whose(owner)]);
+        decides.mark([relative(owner)]);
     }
     let mut ended = out.next("ended");
     if let Some(end) = board.end {
@@ -153,11 +153,16 @@ pub(crate) fn observe(config: &Config, board: &Board, seat: Seat, out: &mut Obse
 
 /// Writes a task into row `at`.
 #[inline]
-fn write_task(tasks: &mut FeatureWriter<'_>, at: usize, task: Task, whose: impl Fn(Seat) -> usize) {
+fn write_task(
+    tasks: &mut FeatureWriter<'_>,
+    at: usize,
+    task: Task,
+    relative: impl Fn(Seat) -> usize,
+) {
     let mut put = |kind: usize, owner: Option<Seat>, columns: &[(usize, u8)]| {
         tasks.mark([at, kind]);
         if let Some(owner) = owner {
-            tasks.mark([at, OWNER + whose(owner)]);
+            tasks.mark([at, OWNER + relative(owner)]);
         }
         columns.iter().for_each(|(column, number)| tasks.set([at, *column], *number));
     };

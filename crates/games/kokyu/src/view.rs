@@ -24,7 +24,7 @@ pub struct View {
 
 impl Kokyu {
     /// The view of every viewer.
-    pub(crate) fn seen(&self) -> View {
+    pub(crate) fn to_view(&self) -> View {
         View { board: self.board.clone(), pile: self.pile.len() as u8 }
     }
 }

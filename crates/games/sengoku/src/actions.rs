@@ -1,8 +1,10 @@
 //! Actions, their notation and their indices.
 
-use zashiki_core::{FactoredAction, IllegalAction, LocalizedText, Seat, SubActionKind, text};
+use zashiki_core::{
+    FactoredAction, IllegalAction, LocalizedText, Seat, SubActionKind, Token as _, text,
+};
 
-use crate::square::{Direction, SQUARES, Square};
+use crate::square::{Direction, Square};
 use crate::tile::{PAIRS, Tile};
 
 /// A decision of a player.
@@ -51,20 +53,20 @@ impl Spot {
 
     fn index(self) -> usize {
         let direction = self.first.towards(self.second).map_or(0, |direction| direction as usize);
-        direction * SQUARES + self.first.index()
+        direction * Square::COUNT + self.first.index()
     }
 
     fn from_index(index: usize) -> Option<Spot> {
-        let direction = *Direction::ALL.get(index / SQUARES)?;
-        Spot::from(Square::from_index(index % SQUARES)?, direction)
+        let direction = *Direction::ALL.get(index / Square::COUNT)?;
+        Spot::from(Square::from_index(index % Square::COUNT)?, direction)
     }
 }
 
 use Action::*;
 
 const PLACE: usize = PAIRS + 1;
-const GENERAL: usize = PLACE + 4 * SQUARES;
-const LOSE: usize = GENERAL + 2 * SQUARES;
+const GENERAL: usize = PLACE + 4 * Square::COUNT;
+const LOSE: usize = GENERAL + 2 * Square::COUNT;
 
 // Positions of the sub-actions in `SUB_ACTIONS`.
 const WHAT: usize = 0;
@@ -82,7 +84,7 @@ impl zashiki_core::Action for Action {
         SubActionKind { name: "tile", size: PAIRS + 1, meaning: "The tile, the general last." },
         SubActionKind {
             name: "square",
-            size: SQUARES,
+            size: Square::COUNT,
             meaning: "The square of the lower mark, row by row from A1.",
         },
         SubActionKind {
@@ -139,7 +141,7 @@ impl zashiki_core::Action for Action {
     fn parse(notation: &str) -> Result<Action, IllegalAction> {
         let words: Vec<&str> = notation.split_whitespace().collect();
         match words[..] {
-            ["declare", name] => Tile::parse(name).map(Declare).ok_or_else(|| no_tile(name)),
+            ["declare", name] => Tile::from_word(name).map(Declare).ok_or_else(|| no_tile(name)),
             ["place", first, second] => spot(first, second).map(Place),
             ["general", first, second] => {
                 let Spot { first, second } = spot(first, second)?;

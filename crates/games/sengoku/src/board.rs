@@ -159,7 +159,7 @@ pub enum Stage {
 
 impl Board {
     /// The board before the first round.
-    pub(crate) fn blank(order: ArrayVec<Seat, MAX_SEATS>) -> Board {
+    pub(crate) fn before_setup(order: ArrayVec<Seat, MAX_SEATS>) -> Board {
         Board {
             round: 1,
             field: 0,

@@ -10,9 +10,6 @@ use crate::limits::{MAX_HAND, MAX_TILES};
 use crate::square::{BATTLEFIELDS, LINES, Quarter};
 use crate::tile::{PAIRS, Tile};
 
-/// The components file of the original game.
-pub const BUILT_IN: &str = include_str!("../components.toml");
-
 /// A battlefield. Battlefields are listed in the order of play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
@@ -100,7 +97,7 @@ impl Components {
     /// impossible.
     pub fn read(text: &str) -> Result<Components, InputError> {
         let components: Components = read_components(text, &INFO)?;
-        components.check().map_err(|fault| InputError::components(&INFO, fault))?;
+        components.check().map_err(|fault| InputError::components(&INFO.name, fault))?;
         Ok(components)
     }
 

@@ -6,7 +6,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use zashiki_core::{FirstSeat, InputError, Restriction, Weights, read_options};
 
-use crate::components::{BUILT_IN, Catalogue, Components};
+use crate::assets::COMPONENTS;
+use crate::components::{Catalogue, Components};
 use crate::eval_weights::{EvalWeights, OWN};
 use crate::glossary::Names;
 use crate::square::Quarter;
@@ -55,8 +56,8 @@ impl zashiki_core::GameConfig for Config {
         components: Option<&str>,
     ) -> Result<Arc<Config>, InputError> {
         let options = read_options(options)?;
-        let components = Components::read(components.unwrap_or(BUILT_IN))?;
-        let (weights, restriction) = (OWN.form.clone(), None);
+        let components = Components::read(components.unwrap_or(COMPONENTS))?;
+        let (weights, restriction) = (OWN.clone(), None);
         Ok(Arc::new(Config { seats, options, components, weights, restriction }))
     }
 
@@ -80,10 +81,6 @@ impl zashiki_core::GameConfig for Config {
         let components = self.components.clone();
         let catalogue = Catalogue { components, names: Names::all() };
         serde_json::to_value(catalogue).expect("components are plain data")
-    }
-
-    fn own_components() -> Option<&'static str> {
-        Some(BUILT_IN)
     }
 
     fn max_decisions(&self) -> usize {

@@ -109,7 +109,7 @@ impl Sengoku {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
-    use zashiki_core::{GameConfig as _, GameRng, GameState};
+    use zashiki_core::{GameConfig as _, GameRng, GameState, GameStateExt as _};
 
     use super::*;
     use crate::{Action, Config, Tile};

@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use zashiki_core::BundledWeights;
+
+use crate::assets::ASSETS;
 
 /// Weights of the evaluation, in hundredths of a flower unless stated otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -41,5 +42,4 @@ pub(crate) struct EvalWeights {
 }
 
 /// The bundled weights.
-pub(crate) static OWN: LazyLock<BundledWeights<EvalWeights>> =
-    LazyLock::new(|| BundledWeights::parse(include_str!("../weights.toml")));
+pub(crate) static OWN: LazyLock<EvalWeights> = LazyLock::new(|| ASSETS.weights_as());

@@ -1,15 +1,15 @@
-//! The contract, kept.
+//! Implementation of the traits of `zashiki_core`: each method delegates to another module.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use zashiki_core::{
-    Calibration, EventSink, Features, GameInfo, GameRng, GameState, Glossary, IllegalAction,
-    InputError, Levels, LocalizedText, Observation, Outcome, Rule, RuleId, Seat, SeatSet, Turn,
-    Tutorial, Viewer, Weights, with_event_sink,
+    Assets, Drafts, EventSink, Features, GameInfo, GameRng, GameState, IllegalAction, InputError,
+    LocalizedText, Observation, Observe, Outcome, Puzzles, RuleId, SearchHints, Seat, SeatSet,
+    Turn, Viewer, with_event_sink,
 };
 
+use crate::assets::ASSETS;
 use crate::board::{Board, Ending, Stage};
-use crate::glossary::GLOSSARY;
 use crate::grid::Grid;
 use crate::info::INFO;
 use crate::tile::tiles_of;
@@ -26,36 +26,8 @@ impl GameState for Sengoku {
         &INFO
     }
 
-    fn rules() -> &'static [Rule] {
-        static RULES: LazyLock<Vec<Rule>> =
-            LazyLock::new(|| zashiki_core::parse_rules(include_str!("../RULES.md"), "S"));
-        &RULES
-    }
-
-    fn glossary() -> &'static Glossary {
-        &GLOSSARY
-    }
-
-    fn tutorial() -> Option<&'static Tutorial> {
-        static BOOK: LazyLock<Tutorial> =
-            LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
-        Some(&BOOK)
-    }
-
-    fn levels() -> &'static Levels {
-        static LEVELS: LazyLock<Levels> =
-            LazyLock::new(|| Levels::parse(include_str!("../levels.toml")));
-        &LEVELS
-    }
-
-    fn calibrations() -> &'static [Calibration] {
-        static MEASURED: LazyLock<Vec<Calibration>> =
-            LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
-        &MEASURED
-    }
-
-    fn weights() -> Option<&'static Weights> {
-        Some(&crate::eval_weights::OWN.weights)
+    fn assets() -> &'static Assets {
+        &ASSETS
     }
 
     fn deal(
@@ -67,24 +39,24 @@ impl GameState for Sengoku {
         let first = config.options.first_seat.seat(config.seats).unwrap_or(drawn);
         // Clockwise from 親 (S-13).
         let order = (0..config.seats).map(|step| Seat((first.0 + step) % config.seats)).collect();
-        let mut play = Sengoku::laid(config, Board::blank(order), rng);
+        let mut state = Sengoku::with_board(config, Board::before_setup(order), rng);
         let counts = config.components.tile_counts();
         for seat in Seat::all(config.seats) {
             let mut pile = tiles_of(&counts);
-            play.rng.shuffle(&mut pile);
+            state.rng.shuffle(&mut pile);
             for _ in 0..config.components.hand.size {
                 if let Some(tile) = pile.pop() {
-                    play.take_up(seat, tile);
+                    state.add_to_hand(seat, tile);
                 }
             }
-            play.piles[seat.index()] = pile;
+            state.piles[seat.index()] = pile;
         }
         with_event_sink!(log, |log| {
-            log.push(Event::Dealt { seat: first }, &play);
-            log.push(Event::Round { round: 1 }, &play);
-            play.run(log);
+            log.push(Event::Dealt { seat: first }, &state);
+            log.push(Event::Round { round: 1 }, &state);
+            state.run(log);
         });
-        play
+        state
     }
 
     fn config(&self) -> &Arc<Config> {
@@ -107,11 +79,11 @@ impl GameState for Sengoku {
     #[inline]
     fn legal_into(&self, seat: Seat, out: &mut Vec<Action>) {
         out.clear();
-        self.list(seat, out);
+        self.list_actions(seat, out);
     }
 
     fn is_legal(&self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
-        self.check(seat, action)
+        self.check_action(seat, action)
     }
 
     fn play_unchecked(
@@ -120,27 +92,15 @@ impl GameState for Sengoku {
         action: Action,
         log: Option<&mut dyn EventSink<Sengoku>>,
     ) {
-        with_event_sink!(log, |log| self.decide(seat, action, log));
+        with_event_sink!(log, |log| self.apply(seat, action, log));
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.seen_by(viewer)
-    }
-
-    fn features(config: &Config) -> Features {
-        crate::observe::features(config)
-    }
-
-    fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(config, &view.sight(), seat, out);
-    }
-
-    fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(&self.config, &self.sight(Viewer::Seat(seat)), seat, out);
+        self.view_for(viewer)
     }
 
     fn determinize(config: &Arc<Config>, view: &View, rng: GameRng) -> Sengoku {
-        Sengoku::imagined(config, view, rng)
+        Sengoku::from_view(config, view, rng)
     }
 
     fn rng_mut(&mut self) -> Option<&mut GameRng> {
@@ -152,7 +112,7 @@ impl GameState for Sengoku {
             Stage::Declare { seat: awaited } | Stage::Place { seat: awaited, .. }
                 if awaited == seat =>
             {
-                self.ask()
+                self.current_prompt()
             }
             _ => None,
         }
@@ -174,16 +134,8 @@ impl GameState for Sengoku {
             .collect()
     }
 
-    fn evaluate(&self, seat: Seat) -> i32 {
-        eval::evaluate(self, seat)
-    }
-
-    fn with_config(self, config: Arc<Config>) -> Self {
-        Self { config, ..self }
-    }
-
     fn position(&self) -> Position {
-        self.truth()
+        self.to_position()
     }
 
     fn from_position(config: &Arc<Config>, position: Position) -> Result<Sengoku, InputError> {
@@ -191,13 +143,41 @@ impl GameState for Sengoku {
     }
 
     fn check_invariants(&self) -> Result<(), LocalizedText> {
-        self.count()
+        self.verify()
     }
 }
 
+impl Observe for Sengoku {
+    fn features(config: &Config) -> Features {
+        crate::observe::features(config)
+    }
+
+    fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(config, &view.visible_state(), seat, out);
+    }
+
+    fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(&self.config, &self.visible_state(Viewer::Seat(seat)), seat, out);
+    }
+}
+
+impl SearchHints for Sengoku {
+    fn evaluate(&self, seat: Seat) -> i32 {
+        eval::evaluate(self, seat)
+    }
+
+    fn with_config(self, config: Arc<Config>) -> Self {
+        Self { config, ..self }
+    }
+}
+
+impl Drafts for Sengoku {}
+
+impl Puzzles for Sengoku {}
+
 impl Sengoku {
-    /// A play with this sheet, where nobody has a tile yet.
-    pub(crate) fn laid(config: &Arc<Config>, board: Board, rng: GameRng) -> Sengoku {
+    /// A state with this board, without tiles in hands and piles.
+    pub(crate) fn with_board(config: &Arc<Config>, board: Board, rng: GameRng) -> Sengoku {
         let grid = Grid::new(&board.placed, config.quarter(board.field), config.options.neighbours);
         let (hands, piles) = Default::default();
         Sengoku { config: config.clone(), board, grid, hands, piles, rng }

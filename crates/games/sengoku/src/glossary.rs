@@ -1,17 +1,12 @@
 //! Names and descriptions from `glossary.toml`, by key.
 
-use std::sync::LazyLock;
-
 use serde::Serialize;
 use ts_rs::TS;
-use zashiki_core::{Glossary, Localize, LocalizedText, RuleId, Seat, Term, text};
+use zashiki_core::{Localize, LocalizedText, RuleId, Seat, Term, text};
 
+use crate::assets::ASSETS;
 use crate::limits::MAX_SEATS;
 use crate::square::{BATTLEFIELDS, FIELD};
-
-/// The words of this game.
-pub(crate) static GLOSSARY: LazyLock<Glossary> =
-    LazyLock::new(|| Glossary::parse(include_str!("../glossary.toml")));
 
 const CLANS: [&str; MAX_SEATS] = ["oda", "takeda", "uesugi", "mori"];
 const TROOPS: [&str; 6] = ["swords", "spears", "bows", "cavalry", "banners", "arquebuses"];
@@ -19,7 +14,7 @@ const FIELDS: [&str; BATTLEFIELDS] =
     ["battlefield_1", "battlefield_2", "battlefield_3", "battlefield_4"];
 
 fn word(key: &str) -> LocalizedText {
-    GLOSSARY.name(key).clone()
+    ASSETS.glossary().name(key).clone()
 }
 
 /// The name of a seat's clan (S-7); the number of a seat that does not exist.
@@ -36,8 +31,11 @@ pub(crate) fn battlefield(field: u8) -> LocalizedText {
 
 /// The name of a 花道 in its battlefield: rows from the top are 0–4, columns from the left 5–9.
 pub(crate) fn line(line: u8) -> LocalizedText {
-    let (kind, number) =
-        if line < FIELD { (word("row"), line + 1) } else { (word("column"), line - FIELD + 1) };
+    let index = usize::from(line);
+    let (kind, number) = match index.checked_sub(FIELD) {
+        None => (word("row"), index + 1),
+        Some(column) => (word("column"), column + 1),
+    };
     text!("{kind}{number}", "{kind} {number}", kind)
 }
 
@@ -112,7 +110,7 @@ impl Names {
     /// Reads all names from the glossary.
     pub(crate) fn all() -> Names {
         let thing = |key: &str| {
-            let Term { name, rules, .. } = GLOSSARY.term(key).clone();
+            let Term { name, rules, .. } = ASSETS.glossary().term(key).clone();
             Thing { name, rules }
         };
         Names {

@@ -8,7 +8,7 @@ use zashiki_core::Seat;
 use crate::board::Placed;
 use crate::config::Neighbours;
 use crate::limits::MAX_SEATS;
-use crate::square::{CASTLES, Direction, LINES, Quarter, SQUARES, Square, Squares};
+use crate::square::{CASTLES, Direction, LINES, Quarter, Square, Squares};
 use crate::tile::Tile;
 
 /// Number of marks: 1 to 6, and 0 for a general's half.
@@ -19,9 +19,9 @@ const GENERAL: usize = 0;
 #[derive(Clone, Debug)]
 pub(crate) struct Grid {
     /// Strength of the half domino on each square, in halves; 0 for an empty square.
-    counts: [u8; SQUARES],
+    counts: [u8; Square::COUNT],
     /// Owner of the domino on each square.
-    owners: [Seat; SQUARES],
+    owners: [Seat; Square::COUNT],
     empty: Squares,
     /// Squares of each mark; those of generals come first.
     marked: [Squares; MARKS],
@@ -48,8 +48,8 @@ impl Grid {
     /// Creates the grid of these dominoes, for the current battlefield and the option `neighbours`.
     pub(crate) fn new(placed: &[Placed], quarter: Quarter, neighbours: Neighbours) -> Grid {
         let mut grid = Grid {
-            counts: [0; SQUARES],
-            owners: [Seat(0); SQUARES],
+            counts: [0; Square::COUNT],
+            owners: [Seat(0); Square::COUNT],
             empty: Squares::SHEET.without(CASTLES),
             marked: [Squares::NONE; MARKS],
             partners: Squares::NONE,

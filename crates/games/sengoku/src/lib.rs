@@ -7,13 +7,13 @@
 //!
 //! ```
 //! use sengoku::Sengoku;
-//! use zashiki_core::{GameRng, GameState as _, Match, MatchStart};
+//! use zashiki_core::{GameRng, GameState as _, GameStateExt as _, Match, MatchStart};
 //!
 //! // A match of three seats, with tiles shuffled by seed 7. All seats play at random.
-//! let mut match_ = Match::<Sengoku>::begin(&MatchStart::dealt(3, 7))?;
+//! let mut match_ = Match::<Sengoku>::start(&MatchStart::dealt(3, 7))?;
 //! let mut rng = GameRng::from_seed(1);
-//! while let Some(seat) = match_.game().turn().awaited().first() {
-//!     let action = *rng.pick(&match_.game().legal(seat));
+//! while let Some(seat) = match_.state().turn().awaited().first() {
+//!     let action = *rng.pick(&match_.state().legal(seat));
 //!     match_.play(seat, action)?;
 //! }
 //!
@@ -31,6 +31,7 @@
 //! | Where can a domino be placed? | `grid`: the dominoes on the sheet by square; [`Spot`] |
 //! | Who wins a flower path or a castle? | `rules/lines` |
 //! | Who wins? | [`Ending`]; `rules/ending` |
+//! | Where are the names, the tutorial and the levels? | `assets`: the data files in TOML; `glossary` |
 //! | Which tiles are there? | [`Components`], `components.toml`; [`Tile`] |
 //! | What does the sheet look like? | [`Square`], [`Squares`], [`Quarter`] |
 //! | What does a player see? | [`View`]; `view` also samples determinizations |
@@ -41,6 +42,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod actions;
+mod assets;
 mod board;
 mod components;
 mod config;

@@ -5,11 +5,11 @@ use zashiki_core::{Feature, Features, Observation, Seat};
 
 use crate::Config;
 use crate::board::{Settlement, Stage};
-use crate::square::{BATTLEFIELDS, Direction, LINES, Quarter, SIZE, SQUARES, Square};
+use crate::square::{BATTLEFIELDS, Direction, LINES, Quarter, Square};
 use crate::tile::PAIRS;
-use crate::view::Sight;
+use crate::view::VisibleState;
 
-const SIDE: usize = SIZE as usize;
+const SIDE: usize = Square::SIDE;
 /// Number of different tiles: the pairs and the general.
 const TILES: usize = PAIRS + 1;
 /// Number of marks: 1 to 6, and half a general.
@@ -106,11 +106,16 @@ pub(crate) fn features(config: &Config) -> Features {
     ])
 }
 
-pub(crate) fn observe(config: &Config, sight: &Sight<'_>, seat: Seat, out: &mut Observation<'_>) {
-    let board = sight.board;
+pub(crate) fn observe(
+    config: &Config,
+    visible: &VisibleState<'_>,
+    seat: Seat,
+    out: &mut Observation<'_>,
+) {
+    let board = visible.board;
     let seats = usize::from(config.seats);
     let whose = |owner: Seat| owner.places_after(seat, config.seats);
-    let place = |square: Square| (usize::from(square.row()), usize::from(square.column()));
+    let place = |square: Square| (square.row(), square.column());
     let mut owners = out.next("owners");
     let mut marks = out.next("marks");
     let mut links = out.next("links");
@@ -164,7 +169,8 @@ pub(crate) fn observe(config: &Config, sight: &Sight<'_>, seat: Seat, out: &mut 
     let mut sizes = out.next("hand_sizes");
     let mut piles = out.next("piles");
     let mut generals = out.next("generals");
-    for ((owner, held), general) in Seat::all(config.seats).zip(&sight.seats).zip(&board.generals) {
+    for ((owner, held), general) in Seat::all(config.seats).zip(&visible.seats).zip(&board.generals)
+    {
         sizes.set([whose(owner)], held.hand);
         piles.set([whose(owner)], held.pile);
         generals.mark_if([whose(owner)], *general);
@@ -225,5 +231,3 @@ fn towards(square: Square, other: Square) -> Direction {
         Direction::Left
     }
 }
-
-const _: () = assert!(SIDE * SIDE == SQUARES);

@@ -1,53 +1,24 @@
 //! The squares of the sheet, sets of them, and the quarters in which the battlefields lie.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use zashiki_core::squares;
 
-/// Number of squares along each side of the sheet (S-5).
-pub const SIZE: u8 = 10;
-/// Number of squares of the sheet.
-pub const SQUARES: usize = 100;
 /// Number of squares along each side of a battlefield (S-5).
-pub const FIELD: u8 = 5;
+pub const FIELD: usize = 5;
 /// Number of battlefields (S-5).
 pub const BATTLEFIELDS: usize = 4;
 /// Number of 花道 (flower paths) of a battlefield: its rows from the top, then its columns from the
 /// left (S-47).
 pub const LINES: usize = 10;
 
-/// A square by its name, from `A1` (top left) to `J10` (bottom right): a letter for the column and
-/// a number for the row.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
-#[ts(export, export_to = "sengoku.ts", type = "string")]
-pub struct Square(u8);
+squares! {
+    /// A square by its name, from `A1` (top left) to `J10` (bottom right): a letter for the column and a
+    /// number for the row.
+    "sengoku.ts", Square, 10, b'A', "マスはありません(A1〜J10)", "a square (A1 to J10)",
+}
 
 impl Square {
-    /// The square in this row and column, both from 0.
-    pub const fn at(row: u8, column: u8) -> Option<Square> {
-        if row < SIZE && column < SIZE { Some(Square(row * SIZE + column)) } else { None }
-    }
-
-    /// The square with this index, counted row by row from 0.
-    pub const fn from_index(index: usize) -> Option<Square> {
-        if index < SQUARES { Some(Square(index as u8)) } else { None }
-    }
-
-    /// The index, counted row by row from 0.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The row from 0, the top row.
-    pub const fn row(self) -> u8 {
-        self.0 / SIZE
-    }
-
-    /// The column from 0, the left column.
-    pub const fn column(self) -> u8 {
-        self.0 % SIZE
-    }
-
     /// The adjacent square in this direction, or `None` at the edge of the sheet.
     pub const fn step(self, direction: Direction) -> Option<Square> {
         let (row, column) = (self.row(), self.column());
@@ -63,38 +34,6 @@ impl Square {
     /// The direction of an adjacent square that shares an edge with this one.
     pub fn towards(self, other: Square) -> Option<Direction> {
         Direction::ALL.into_iter().find(|direction| self.step(*direction) == Some(other))
-    }
-
-    /// Parses a name such as `C3`.
-    pub fn parse(text: &str) -> Option<Square> {
-        let column = text.bytes().next()?.to_ascii_uppercase().checked_sub(b'A')?;
-        let row = text.get(1..).filter(|row| !row.starts_with(['0', '+']))?;
-        Square::at(row.parse::<u8>().ok()?.checked_sub(1)?, column)
-    }
-}
-
-impl std::fmt::Display for Square {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}{}", char::from(b'A' + self.column()), self.row() + 1)
-    }
-}
-
-impl Serialize for Square {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Square {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Square, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        Square::parse(&text).ok_or_else(|| {
-            let text: String = text.chars().take(20).collect();
-            D::Error::custom(format!(
-                "「{text}」というマスはありません(A1〜J10) / \
-                 \"{text}\" is not a square; squares are \"A1\" to \"J10\""
-            ))
-        })
     }
 }
 
@@ -121,17 +60,17 @@ impl Direction {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Squares(pub u128);
 
-const ALL: u128 = (1 << SQUARES) - 1;
+const ALL: u128 = (1 << Square::COUNT) - 1;
 const LEFT: u128 = {
     let mut bits = 0;
     let mut row = 0;
-    while row < SIZE {
-        bits |= 1 << (row * SIZE);
+    while row < Square::SIDE {
+        bits |= 1 << (row * Square::SIDE);
         row += 1;
     }
     bits
 };
-const RIGHT: u128 = LEFT << (SIZE - 1);
+const RIGHT: u128 = LEFT << (Square::SIDE - 1);
 
 impl Squares {
     /// The empty set.
@@ -181,8 +120,8 @@ impl Squares {
         Squares(match direction {
             Direction::Right => (self.0 & !RIGHT) << 1,
             Direction::Left => (self.0 & !LEFT) >> 1,
-            Direction::Down => (self.0 << SIZE) & ALL,
-            Direction::Up => self.0 >> SIZE,
+            Direction::Down => (self.0 << Square::SIDE) & ALL,
+            Direction::Up => self.0 >> Square::SIDE,
         })
     }
 
@@ -232,7 +171,7 @@ impl Quarter {
     pub const ALL: [Quarter; BATTLEFIELDS] =
         [Quarter::TopLeft, Quarter::TopRight, Quarter::BottomLeft, Quarter::BottomRight];
 
-    const fn corner(self) -> (u8, u8) {
+    const fn corner(self) -> (usize, usize) {
         match self {
             Quarter::TopLeft => (0, 0),
             Quarter::TopRight => (0, FIELD),
@@ -244,19 +183,19 @@ impl Quarter {
     /// The quarter of a square.
     #[inline]
     pub(crate) const fn of(square: Square) -> Quarter {
-        Quarter::ALL[(square.row() / FIELD * 2 + square.column() / FIELD) as usize]
+        Quarter::ALL[square.row() / FIELD * 2 + square.column() / FIELD]
     }
 
     /// The two [lines](Quarter::lines) of its quarter that contain a square.
     #[inline]
     pub(crate) const fn lines_through(square: Square) -> [usize; 2] {
-        [(square.row() % FIELD) as usize, (FIELD + square.column() % FIELD) as usize]
+        [square.row() % FIELD, FIELD + square.column() % FIELD]
     }
 
     /// The castle: the square in the middle (S-5).
     pub const fn castle(self) -> Square {
         let (row, column) = self.corner();
-        Square((row + FIELD / 2) * SIZE + column + FIELD / 2)
+        Square(((row + FIELD / 2) * Square::SIDE + column + FIELD / 2) as u8)
     }
 
     /// The 25 squares.
@@ -283,15 +222,15 @@ static QUARTERS: [Geometry; BATTLEFIELDS] = {
         let (row, column) = Quarter::ALL[quarter].corner();
         let mut line = 0;
         while line < FIELD {
-            let across = 0b11111 << ((row + line) * SIZE + column);
+            let across = 0b11111 << ((row + line) * Square::SIDE + column);
             let mut down = 0;
             let mut step = 0;
             while step < FIELD {
-                down |= 1 << ((row + step) * SIZE + column + line);
+                down |= 1 << ((row + step) * Square::SIDE + column + line);
                 step += 1;
             }
-            quarters[quarter].lines[line as usize] = Squares(across);
-            quarters[quarter].lines[(line + FIELD) as usize] = Squares(down);
+            quarters[quarter].lines[line] = Squares(across);
+            quarters[quarter].lines[line + FIELD] = Squares(down);
             quarters[quarter].squares.0 |= across;
             line += 1;
         }
@@ -317,7 +256,7 @@ mod tests {
 
     #[test]
     fn squares_have_names() {
-        for index in 0..SQUARES {
+        for index in 0..Square::COUNT {
             let square = Square::from_index(index).unwrap();
             assert_eq!(Square::parse(&square.to_string()), Some(square));
         }
@@ -328,7 +267,7 @@ mod tests {
 
     #[test]
     fn steps_of_sets_are_steps_of_squares() {
-        for index in 0..SQUARES {
+        for index in 0..Square::COUNT {
             let square = Square::from_index(index).unwrap();
             for direction in Direction::ALL {
                 let one = Squares::one(square).step(direction);

@@ -1,11 +1,10 @@
 //! Dominoes.
 
 use arrayvec::ArrayVec;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use ts_rs::TS;
-use zashiki_core::{Localize, LocalizedText, text};
+use zashiki_core::{Localize, LocalizedText, Token, serialize_as_word, text};
 
-use crate::glossary::GLOSSARY;
+use crate::assets::ASSETS;
 use crate::limits::MAX_TILES;
 
 /// Number of different pairs of marks.
@@ -36,7 +35,7 @@ impl Tile {
     /// 総大将: the general, with half a mark on each half and strength 1 (S-35).
     pub const GENERAL: Tile = Tile(PAIRS as u8);
 
-    /// The tile with this index; [`PAIRS`] is the index of the general.
+    /// The tile with this index; 15 is the index of the general.
     pub const fn from_index(index: usize) -> Option<Tile> {
         if index <= PAIRS { Some(Tile(index as u8)) } else { None }
     }
@@ -67,11 +66,6 @@ impl Tile {
             None => 1,
         }
     }
-
-    /// Parses `16` or `general`.
-    pub fn parse(text: &str) -> Option<Tile> {
-        (0..=PAIRS).filter_map(Tile::from_index).find(|tile| tile.to_string() == text)
-    }
 }
 
 /// The name for players: 「1+6」, or the general.
@@ -79,7 +73,9 @@ impl Localize for Tile {
     fn name(&self) -> LocalizedText {
         match self.marks() {
             Some((low, high)) => text!("「{low}+{high}」", "{low}+{high}"),
-            None => text!("{general}", "the {general}", general = GLOSSARY.name("general")),
+            None => {
+                text!("{general}", "the {general}", general = ASSETS.glossary().name("general"))
+            }
         }
     }
 }
@@ -93,25 +89,18 @@ impl std::fmt::Display for Tile {
     }
 }
 
-impl Serialize for Tile {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+impl Token for Tile {
+    const WHAT: (&'static str, &'static str) = (
+        "タイルはありません(12〜56の異なる2つの数で小さい方が先、または general)",
+        "a tile (two different marks from 12 to 56, the lower first, or general)",
+    );
+
+    fn all() -> impl Iterator<Item = Tile> {
+        (0..=PAIRS).filter_map(Tile::from_index)
     }
 }
 
-impl<'de> Deserialize<'de> for Tile {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tile, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        Tile::parse(&text).ok_or_else(|| {
-            let text: String = text.chars().take(20).collect();
-            D::Error::custom(format!(
-                "「{text}」というタイルはありません(12〜56の異なる2つの数で小さい方が先、または general) / \
-                 \"{text}\" is not a tile; tiles are two different marks, the lower first, from \
-                 \"12\" to \"56\", or \"general\""
-            ))
-        })
-    }
-}
+serialize_as_word!(Tile);
 
 /// The tiles of one colour, sorted, from the number of tiles of each pair.
 pub(crate) fn tiles_of(counts: &[u8; PAIRS]) -> ArrayVec<Tile, MAX_TILES> {
@@ -133,7 +122,7 @@ mod tests {
         assert_eq!(names[..6], ["12", "13", "14", "15", "16", "23"]);
         assert_eq!(names[14..], ["56", "general"]);
         for text in ["", "11", "21", "17", "01", "1", "123", "General"] {
-            assert_eq!(Tile::parse(text), None, "{text}");
+            assert_eq!(Tile::from_word(text), None, "{text}");
         }
     }
 }

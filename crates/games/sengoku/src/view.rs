@@ -94,15 +94,15 @@ pub struct Fit {
 
 /// The part of a view that is not derived from the rest. Observations are made from it, so that
 /// they do not need a whole view.
-pub(crate) struct Sight<'a> {
+pub(crate) struct VisibleState<'a> {
     /// All public information.
     pub board: &'a Board,
     /// The hand and the pile of each seat.
-    pub seats: ArrayVec<Held<'a>, MAX_SEATS>,
+    pub seats: ArrayVec<SeatTiles<'a>, MAX_SEATS>,
 }
 
 /// The hand and the pile of a seat.
-pub(crate) struct Held<'a> {
+pub(crate) struct SeatTiles<'a> {
     /// Number of tiles in hand.
     pub hand: u8,
     /// The tiles; `None` if they are hidden from the viewer.
@@ -113,11 +113,12 @@ pub(crate) struct Held<'a> {
 
 impl Sengoku {
     /// The view of this viewer.
-    pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
+    pub(crate) fn view_for(&self, viewer: Viewer) -> View {
         let board = &self.board;
         let seats = || Seat::all(board.seats());
-        let held = self.sight(viewer).seats;
-        let hand = |held: &Held<'_>| Hand { count: held.hand, tiles: held.tiles.map(Into::into) };
+        let held = self.visible_state(viewer).seats;
+        let hand =
+            |held: &SeatTiles<'_>| Hand { count: held.hand, tiles: held.tiles.map(Into::into) };
         View {
             board: board.clone(),
             stage: board.stage(),
@@ -132,23 +133,26 @@ impl Sengoku {
     }
 
     /// The part of the view of this viewer that is not derived from the rest.
-    pub(crate) fn sight(&self, viewer: Viewer) -> Sight<'_> {
+    pub(crate) fn visible_state(&self, viewer: Viewer) -> VisibleState<'_> {
         let shown = |seat| self.board.end.is_some() || viewer.knows(seat);
         let held = |seat: Seat| {
             let hand = &self.hands[seat.index()];
-            Held {
+            SeatTiles {
                 hand: hand.len() as u8,
                 tiles: shown(seat).then_some(hand),
                 pile: self.piles[seat.index()].len() as u8,
             }
         };
-        Sight { board: &self.board, seats: Seat::all(self.board.seats()).map(held).collect() }
+        VisibleState {
+            board: &self.board,
+            seats: Seat::all(self.board.seats()).map(held).collect(),
+        }
     }
 
     /// Samples a state with this view (see
     /// [`GameState::determinize`](zashiki_core::GameState::determinize)).
-    pub(crate) fn imagined(config: &Arc<Config>, view: &View, rng: GameRng) -> Sengoku {
-        let mut state = Sengoku::laid(config, view.board.clone(), rng);
+    pub(crate) fn from_view(config: &Arc<Config>, view: &View, rng: GameRng) -> Sengoku {
+        let mut state = Sengoku::with_board(config, view.board.clone(), rng);
         for (seat, hand) in Seat::all(config.seats).zip(&view.hands) {
             let mut hidden = config.components.tile_counts();
             for tile in state.board.tiles_shown_by(seat) {
@@ -156,14 +160,14 @@ impl Sengoku {
             }
             for tile in hand.tiles.iter().flatten() {
                 hidden[tile.index()] -= 1;
-                state.take_up(seat, *tile);
+                state.add_to_hand(seat, *tile);
             }
             let mut pile = tiles_of(&hidden);
             state.rng.shuffle(&mut pile);
             if hand.tiles.is_none() {
                 for _ in 0..hand.count {
                     if let Some(tile) = pile.pop() {
-                        state.take_up(seat, tile);
+                        state.add_to_hand(seat, tile);
                     }
                 }
             }
@@ -209,14 +213,14 @@ impl Sengoku {
 
 impl View {
     /// The part of the view that is not derived from the rest.
-    pub(crate) fn sight(&self) -> Sight<'_> {
+    pub(crate) fn visible_state(&self) -> VisibleState<'_> {
         let seats = self.hands.iter().zip(&self.piles);
-        let seats = seats.map(|(hand, pile)| Held {
+        let seats = seats.map(|(hand, pile)| SeatTiles {
             hand: hand.count,
             tiles: hand.tiles.as_deref(),
             pile: *pile,
         });
-        Sight { board: &self.board, seats: seats.collect() }
+        VisibleState { board: &self.board, seats: seats.collect() }
     }
 }
 

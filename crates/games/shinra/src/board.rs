@@ -12,7 +12,7 @@ use crate::square::{Square, squares};
 pub(crate) const PLACES: [Seat; 7] =
     [Seat(0), Seat(1), Seat(0), Seat(1), Seat(0), Seat(1), Seat(0)];
 
-/// Index of the last placing.
+/// Index of the last placing of the deployment.
 pub(crate) const LAST_PLACE: u8 = PLACES.len() as u8 - 1;
 
 /// The decision that is awaited, and its seat.
@@ -162,7 +162,7 @@ const MAX_STACKS: usize = crate::limits::MAX_COMBINABLE as usize;
 pub(crate) struct Hand {
     /// Number of plain singles by kind; during the set-up all cards of the seat.
     pub singles: [u8; KINDS],
-    /// Number of remainders by kind (AK35).
+    /// Number of remainders by kind: last cards of captured stacks whose queen was returned (AK35).
     pub remainders: [u8; KINDS],
     /// Number of captured enemy queens that are not part of a stack.
     pub queens: u8,

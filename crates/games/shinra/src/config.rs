@@ -6,7 +6,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use zashiki_core::{InputError, LocalizedText, Restriction, Seat, ValueNetwork, Weights, text};
 
-use crate::components::{BUILT_IN, Components, broken, part_of};
+use crate::assets::{ASSETS, COMPONENTS};
+use crate::components::{Components, broken, part_of};
 use crate::eval_weights::{CardValues, EvalWeights, OWN};
 use crate::formation::Arrangement;
 use crate::formation_leads::FormationLeads;
@@ -85,11 +86,11 @@ impl zashiki_core::GameConfig for Config {
             zashiki_core::read_options(&INFO.complete_options(&Default::default())?)?;
         let is_default = components.is_none() && options == default_options;
         // The network was trained with the built-in components.
-        let network = components.is_none().then(|| crate::network_inputs::value_network().clone());
-        let components = Components::read(components.unwrap_or(BUILT_IN))?;
+        let network = components.is_none().then(|| ASSETS.value_network().cloned()).flatten();
+        let components = Components::read(components.unwrap_or(COMPONENTS))?;
         let formations = read_formations(&components)?;
         let arrows = Arrows::new(&components, options.jump_needs_combinable);
-        let weights = OWN.form.clone();
+        let weights = OWN.clone();
         let card_values = CardValues::new(&components, &arrows, &weights);
         let count = formations.len();
         let formation_leads =
@@ -135,10 +136,6 @@ impl zashiki_core::GameConfig for Config {
 
     fn components(&self) -> Value {
         serde_json::to_value(&self.components).expect("components are plain data")
-    }
-
-    fn own_components() -> Option<&'static str> {
-        Some(BUILT_IN)
     }
 
     fn max_decisions(&self) -> usize {

@@ -32,7 +32,7 @@ pub(crate) fn evaluate(state: &Shinra, seat: Seat) -> i32 {
 }
 
 impl Shinra {
-    /// First's lead by the sheet and the hands alone, −1000..=1000.
+    /// The first seat's lead by the sheet and the hands alone, −1000..=1000.
     pub(crate) fn static_lead(&self) -> i32 {
         if let Stage::Over { winner } = self.board.stage {
             return winner.map_or(0, |winner| if winner == Seat(0) { 1000 } else { -1000 });

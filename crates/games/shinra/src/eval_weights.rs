@@ -3,8 +3,9 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use zashiki_core::{BundledWeights, Seat};
+use zashiki_core::Seat;
 
+use crate::assets::ASSETS;
 use crate::components::Components;
 use crate::kind::{Cards, KINDS, Kind};
 use crate::reach::{Arrows, FORMS, form};
@@ -59,8 +60,7 @@ pub(crate) struct EvalWeights {
 }
 
 /// The built-in weights.
-pub(crate) static OWN: LazyLock<BundledWeights<EvalWeights>> =
-    LazyLock::new(|| BundledWeights::parse(include_str!("../weights.toml")));
+pub(crate) static OWN: LazyLock<EvalWeights> = LazyLock::new(|| ASSETS.weights_as());
 
 /// Values of all possible sets of cards of a piece, computed from the components and the weights.
 #[derive(Clone, PartialEq, Debug)]

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-/// First's lead for each pair of ready-made formations, computed on first use. Clones share the
-/// cache.
+/// The first seat's lead for each pair of ready-made formations, computed on first use. Clones share
+/// the cache.
 #[derive(Clone, Debug)]
 pub(crate) struct FormationLeads(Arc<[OnceLock<i32>]>);
 

@@ -14,8 +14,8 @@ use crate::{Config, Shinra};
 const TURNS: u16 = 8;
 
 impl Shinra {
-    /// First's lead by the formations chosen so far. If only one seat has chosen, the mean against
-    /// all ready-made formations.
+    /// The first seat's lead by the formations chosen so far, −1000..=1000. If only one seat has chosen,
+    /// the mean against all ready-made formations.
     pub(crate) fn formation_lead(&self) -> i32 {
         let chosen = [Seat(0), Seat(1)].map(|seat| self.arrangement(seat));
         let formations = &self.config.formations;
@@ -40,7 +40,7 @@ impl Shinra {
         (self.board.occupied(seat) != 0).then_some(cards)
     }
 
-    /// First's lead with these two arrangements.
+    /// The first seat's lead with these two arrangements, −1000..=1000.
     fn lead(&self, first: &Arrangement, second: &Arrangement) -> i32 {
         let formations = &self.config.formations;
         let index_of = |one: &Arrangement| {
@@ -58,8 +58,8 @@ impl Shinra {
     }
 }
 
-/// First's lead after [`TURNS`] turns in which both seats choose the action with the best static
-/// evaluation.
+/// The first seat's lead after [`TURNS`] turns in which both seats choose the action with the best
+/// static evaluation.
 fn play_out(config: &Arc<Config>, first: &Arrangement, second: &Arrangement) -> i32 {
     let hand = Hand::of_deck(config.components.deck());
     let mut state = Shinra { config: config.clone(), board: Board::new([hand; 2], Stage::Setup) };

@@ -1,17 +1,17 @@
-//! The contract, kept.
+//! Implementation of the game's traits. Each method delegates to one of the other modules.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use zashiki_core::{
-    Calibration, Draft, EventSink, Features, GameInfo, GameRng, GameState, Glossary, Goal,
-    IllegalAction, InputError, Levels, Localize, LocalizedText, Observation, Outcome, Puzzle,
-    PuzzleGoal, Rule, RuleId, Seat, SeatSet, Turn, Tutorial, ValueNetwork, Viewer, Weights, plural,
-    text, with_event_sink,
+    Assets, Draft, Drafts, EventSink, Features, GameInfo, GameRng, GameState, Goal, IllegalAction,
+    InputError, Localize as _, LocalizedText, Observation, Observe, Outcome, PuzzleGoal, Puzzles,
+    RuleId, SearchHints, Seat, SeatSet, Turn, Viewer, plural, text, with_event_sink,
 };
 
+use crate::assets::ASSETS;
 use crate::board::{Board, Hand, Stage};
 use crate::config::Formation;
-use crate::glossary::{GLOSSARY, seat_name};
+use crate::glossary::seat_name;
 use crate::info::INFO;
 use crate::view::Reason;
 use crate::{Action, Config, Event, Position, Shinra, View, eval};
@@ -23,74 +23,21 @@ impl GameState for Shinra {
     type Event = Event;
     type Position = Position;
 
-    const NETWORK_INPUTS: usize = crate::network_inputs::COUNT;
-
     fn info() -> &'static GameInfo {
         &INFO
     }
 
-    fn rules() -> &'static [Rule] {
-        static RULES: LazyLock<Vec<Rule>> =
-            LazyLock::new(|| zashiki_core::parse_rules(include_str!("../RULES.md"), "K"));
-        &RULES
-    }
-
-    fn glossary() -> &'static Glossary {
-        &GLOSSARY
-    }
-
-    fn tutorial() -> Option<&'static Tutorial> {
-        static BOOK: LazyLock<Tutorial> =
-            LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
-        Some(&BOOK)
-    }
-
-    fn levels() -> &'static Levels {
-        static LEVELS: LazyLock<Levels> =
-            LazyLock::new(|| Levels::parse(include_str!("../levels.toml")));
-        &LEVELS
-    }
-
-    fn calibrations() -> &'static [Calibration] {
-        static MEASURED: LazyLock<Vec<Calibration>> =
-            LazyLock::new(|| Calibration::parse(include_str!("../calibration.toml")));
-        &MEASURED
-    }
-
-    fn puzzles() -> &'static [Puzzle] {
-        static PUZZLES: LazyLock<Vec<Puzzle>> =
-            LazyLock::new(|| Puzzle::parse(include_str!("../composed.toml")));
-        &PUZZLES
-    }
-
-    fn puzzle_goal() -> Option<PuzzleGoal> {
-        Some(PuzzleGoal::Win(3))
-    }
-
-    fn puzzle_prompt(&self, seat: Seat, _: Goal, turns: u8) -> LocalizedText {
-        text!(
-            "{seat}の番。相手がどう応じても、自分の{turns}手目までに王を取ってください。",
-            "{seat} to move: take the king within {turns}, whatever the enemy does.",
-            seat = seat_name(seat),
-            turns = plural(turns, "turn", "turns")
-        )
-    }
-
-    fn weights() -> Option<&'static Weights> {
-        Some(&crate::eval_weights::OWN.weights)
-    }
-
-    fn value_network() -> Option<&'static ValueNetwork> {
-        Some(crate::network_inputs::value_network())
+    fn assets() -> &'static Assets {
+        &ASSETS
     }
 
     fn deal(config: &Arc<Config>, _: GameRng, log: Option<&mut dyn EventSink<Shinra>>) -> Shinra {
         let hand = Hand::of_deck(config.components.deck());
-        let play = Shinra { config: config.clone(), board: Board::new([hand; 2], Stage::Setup) };
+        let state = Shinra { config: config.clone(), board: Board::new([hand; 2], Stage::Setup) };
         if let Some(log) = log {
-            log.push(Event::Began, &play);
+            log.push(Event::Began, &state);
         }
-        play
+        state
     }
 
     fn config(&self) -> &Arc<Config> {
@@ -119,7 +66,7 @@ impl GameState for Shinra {
     }
 
     fn is_simultaneous(&self) -> bool {
-        // An arrangement lies open at once (AK27).
+        // An arrangement is public at once (AK27).
         false
     }
 
@@ -137,47 +84,19 @@ impl GameState for Shinra {
         with_event_sink!(log, |log| self.decide(seat, action, log));
     }
 
-    fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, IllegalAction> {
-        self.read_draft(seat, draft)
-    }
-
-    fn drafts_open(&self) -> bool {
-        matches!(self.board.stage, Stage::Setup)
-    }
-
-    fn time_limit(&self, seat: Seat) -> Option<u32> {
-        let minutes = u32::from(self.config.options.setup_minutes);
-        let arranges = matches!(self.board.stage, Stage::Setup) && self.awaited().contains(seat);
-        (arranges && minutes > 0).then_some(60 * minutes)
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        self.seen_by(viewer)
-    }
-
-    fn features(config: &Config) -> Features {
-        crate::observe::features(config)
-    }
-
-    fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
-        let check = [0, 1].map(|seat| view.kings[seat].check);
-        crate::observe::observe(config, &view.board(), check, seat, out);
-    }
-
-    fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
-        let check = [Seat(0), Seat(1)].map(|seat| self.in_check(seat));
-        crate::observe::observe(&self.config, &self.board, check, seat, out);
+    fn view(&self, _: Viewer) -> View {
+        self.full_view()
     }
 
     fn determinize(config: &Arc<Config>, view: &View, _: GameRng) -> Shinra {
-        Shinra::imagined(config, view)
+        Shinra::from_view(config, view)
     }
 
     fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)> {
         if !self.awaited().contains(seat) {
             return None;
         }
-        self.ask()
+        self.current_prompt()
     }
 
     fn label(&self, action: Action) -> LocalizedText {
@@ -195,13 +114,51 @@ impl GameState for Shinra {
         })
     }
 
+    /// Life points of each seat's king; 0 while it is not on the sheet.
+    fn scores(&self) -> Vec<i32> {
+        let points = |seat| self.board.king_square(seat).map_or(0, |at| self.board.at(at).points());
+        Seat::all(2).map(|seat| i32::from(points(seat))).collect()
+    }
+
+    fn position(&self) -> Position {
+        self.to_position()
+    }
+
+    fn from_position(config: &Arc<Config>, position: Position) -> Result<Shinra, InputError> {
+        Shinra::load_position(config, position)
+    }
+
+    fn check_invariants(&self) -> Result<(), LocalizedText> {
+        self.check_card_counts()
+    }
+}
+
+impl Observe for Shinra {
+    fn features(config: &Config) -> Features {
+        crate::observe::features(config)
+    }
+
+    fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
+        let check = [0, 1].map(|seat| view.kings[seat].check);
+        crate::observe::observe(config, &view.board(), check, seat, out);
+    }
+
+    fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
+        let check = [Seat(0), Seat(1)].map(|seat| self.in_check(seat));
+        crate::observe::observe(&self.config, &self.board, check, seat, out);
+    }
+}
+
+impl SearchHints for Shinra {
+    const NETWORK_INPUTS: usize = crate::network_inputs::COUNT;
+
     fn state_hash(&self) -> Option<u64> {
         Some(self.hash())
     }
 
     fn is_noisy(&self, action: Action) -> bool {
         match action {
-            // An attack; joining is quiet.
+            // An attack is noisy; joining an own piece is quiet.
             Action::Move { to, .. } => {
                 let there = self.board.at(to).owner();
                 there.is_some_and(|owner| Some(owner) != self.board.stage.seat())
@@ -212,16 +169,10 @@ impl GameState for Shinra {
             | Action::Settle { .. }
             | Action::ReturnQueen
             | Action::KeepQueen
-            // After a capture the offer to switch would hide what the opponent takes back.
+            // Otherwise the offer to switch after a capture would hide the opponent's recapture.
             | Action::Decline => true,
             _ => false,
         }
-    }
-
-    /// The points of each seat's king.
-    fn scores(&self) -> Vec<i32> {
-        let points = |seat| self.board.king_square(seat).map_or(0, |at| self.board.at(at).points());
-        Seat::all(2).map(|seat| i32::from(points(seat))).collect()
     }
 
     fn evaluate(&self, seat: Seat) -> i32 {
@@ -235,22 +186,41 @@ impl GameState for Shinra {
     fn with_config(self, config: Arc<Config>) -> Self {
         Self { config, ..self }
     }
+}
 
-    fn position(&self) -> Position {
-        self.truth()
+impl Drafts for Shinra {
+    fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, IllegalAction> {
+        self.read_draft(seat, draft)
     }
 
-    fn from_position(config: &Arc<Config>, position: Position) -> Result<Shinra, InputError> {
-        Shinra::load_position(config, position)
+    fn drafts_open(&self) -> bool {
+        matches!(self.board.stage, Stage::Setup)
     }
 
-    fn check_invariants(&self) -> Result<(), LocalizedText> {
-        self.count()
+    fn time_limit(&self, seat: Seat) -> Option<u32> {
+        let minutes = u32::from(self.config.options.setup_minutes);
+        let arranges = matches!(self.board.stage, Stage::Setup) && self.awaited().contains(seat);
+        (arranges && minutes > 0).then_some(60 * minutes)
+    }
+}
+
+impl Puzzles for Shinra {
+    fn puzzle_goal() -> Option<PuzzleGoal> {
+        Some(PuzzleGoal::Win(3))
+    }
+
+    fn puzzle_prompt(&self, seat: Seat, _: Goal, turns: u8) -> LocalizedText {
+        text!(
+            "{seat}の番。相手がどう応じても、自分の{turns}手目までに王を取ってください。",
+            "{seat} to move: take the king within {turns}, whatever the enemy does.",
+            seat = seat_name(seat),
+            turns = plural(turns, "turn", "turns")
+        )
     }
 }
 
 impl Reason {
-    /// The id in the catalogue.
+    /// The id of this reason in [`INFO`].
     pub const fn id(self) -> &'static str {
         match self {
             Reason::King => "king",

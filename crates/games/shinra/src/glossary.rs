@@ -1,23 +1,19 @@
 //! Names of seats, cards, items and squares in both languages, from `glossary.toml`.
 
-use std::sync::LazyLock;
+use zashiki_core::{Localize, LocalizedText, Seat};
 
-use zashiki_core::{Glossary, Localize, LocalizedText, Seat};
-
+use crate::assets::ASSETS;
 use crate::kind::{Cards, Item, Kind, Mark};
 use crate::square::Square;
 
-pub(crate) static GLOSSARY: LazyLock<Glossary> =
-    LazyLock::new(|| Glossary::parse(include_str!("../glossary.toml")));
-
 /// The name of a seat.
 pub(crate) fn seat_name(seat: Seat) -> LocalizedText {
-    GLOSSARY.name(if seat.0 == 0 { "first" } else { "second" }).clone()
+    ASSETS.glossary().name(if seat.0 == 0 { "first" } else { "second" }).clone()
 }
 
 impl Localize for Kind {
     fn name(&self) -> LocalizedText {
-        GLOSSARY.name(self.word()).clone()
+        ASSETS.glossary().name(self.word()).clone()
     }
 }
 

@@ -22,6 +22,8 @@ pub static INFO: GameInfo = GameInfo {
     former_rules: &[],
     hidden_information: false,
     private_information: false,
+    simultaneous: false,
+    open_decisions: true,
     chance: false,
     options: &[
         OptionSpec {

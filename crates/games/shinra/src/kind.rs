@@ -13,21 +13,21 @@ words! {
     "カードはありません(king, queen, general, shu, ko, dai, hachitobi, joker)",
     "a card (king, queen, general, shu, ko, dai, hachitobi, joker)",
     {
-        /// 王.
+        /// The king, 王.
         King = "king",
-        /// 王妃.
+        /// The queen, 王妃.
         Queen = "queen",
-        /// 将軍.
+        /// The general, 将軍.
         General = "general",
-        /// 守.
+        /// The card 守 (Shu).
         Shu = "shu",
-        /// 攻.
+        /// The card 攻 (Ko).
         Ko = "ko",
-        /// 台.
+        /// The card 台 (Dai).
         Dai = "dai",
-        /// 八とび.
+        /// The card 八とび (Hachitobi).
         Hachitobi = "hachitobi",
-        /// ジョーカー.
+        /// The Joker, ジョーカー.
         Joker = "joker",
     }
 }
@@ -219,7 +219,7 @@ pub struct Item {
     pub cards: Cards,
     /// Reduced points kept from a forced retreat; 0 if the item has full points.
     pub(crate) kept: u8,
-    /// The mark.
+    /// The mark, which distinguishes remainders and captives from plain items.
     pub(crate) mark: Mark,
 }
 

@@ -7,13 +7,13 @@
 //!
 //! ```
 //! use shinra::Shinra;
-//! use zashiki_core::{GameRng, GameState as _, Match, MatchStart};
+//! use zashiki_core::{GameRng, GameState as _, GameStateExt as _, Match, MatchStart};
 //!
 //! // Both seats choose a ready-made formation and then play at random until the game ends.
-//! let mut match_ = Match::<Shinra>::begin(&MatchStart::dealt(2, 7))?;
+//! let mut match_ = Match::<Shinra>::start(&MatchStart::dealt(2, 7))?;
 //! let mut rng = GameRng::from_seed(1);
-//! while let Some(seat) = match_.game().turn().awaited().first() {
-//!     let action = *rng.pick(&match_.game().legal(seat));
+//! while let Some(seat) = match_.state().turn().awaited().first() {
+//!     let action = *rng.pick(&match_.state().legal(seat));
 //!     match_.play(seat, action)?;
 //! }
 //!
@@ -25,7 +25,8 @@
 //! | Question | Item, or module in `src` |
 //! |---|---|
 //! | What is the state of a game? | [`Shinra`]; `board`: the sheet, the hands and the [`Stage`] |
-//! | How does the game implement the trait? | `game`: each method delegates to one of the modules below |
+//! | How does the game implement the traits of the core? | `game`: each method delegates to one of the modules below |
+//! | Which data files are there? | `assets`: components, glossary, tutorial, puzzles, weights, network |
 //! | What can a player do? | [`Action`]; `actions`: notation, index, sub-actions, label |
 //! | Which actions are legal? | `rules/list`: generation; `rules/check`: refusals with reasons |
 //! | What does an action change? | `rules/turn`; `rules/combat`: attack, capture and check |
@@ -42,6 +43,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod actions;
+mod assets;
 mod autofill;
 mod board;
 mod components;
@@ -84,6 +86,6 @@ pub use position::{PiecePosition, Position};
 pub use reading::{
     After, Does, KindCount, LaidView, Missing, NotReached, Problem, Reached, Reading, Way,
 };
-pub use square::{Dir, SIDE, Square, TERRITORY, TERRITORY_ROWS};
+pub use square::{Dir, Square, TERRITORY, TERRITORY_ROWS};
 pub use state::Shinra;
 pub use view::{End, FormationView, ItemView, KingView, PieceView, Reason, View};

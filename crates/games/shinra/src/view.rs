@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize};
 use ts_rs::TS;
-use zashiki_core::{GameState as _, IllegalAction, LocalizedText, Seat, Viewer};
+use zashiki_core::{GameState as _, IllegalAction, LocalizedText, Seat};
 
 use crate::actions::Action;
 use crate::board::Stage;
@@ -137,7 +137,7 @@ fn read_refusal<'de, D: Deserializer<'de>>(
     struct ByRule(IllegalAction);
     impl<'de> Deserialize<'de> for ByRule {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ByRule, D::Error> {
-            IllegalAction::read(Shinra::rules(), deserializer).map(ByRule)
+            IllegalAction::read(Shinra::assets().rules(), deserializer).map(ByRule)
         }
     }
     Ok(Option::<ByRule>::deserialize(deserializer)?.map(|ByRule(refusal)| refusal))
@@ -145,7 +145,7 @@ fn read_refusal<'de, D: Deserializer<'de>>(
 
 impl Shinra {
     /// The view, which is the same for every viewer.
-    pub(crate) fn seen_by(&self, _: Viewer) -> View {
+    pub(crate) fn full_view(&self) -> View {
         let board = &self.board;
         let formations = match board.stage {
             Stage::Setup => self.formation_views(),
@@ -223,7 +223,7 @@ impl Shinra {
     }
 
     /// The only state that has this view.
-    pub(crate) fn imagined(config: &Arc<Config>, view: &View) -> Shinra {
+    pub(crate) fn from_view(config: &Arc<Config>, view: &View) -> Shinra {
         Shinra { config: config.clone(), board: view.board() }.ready()
     }
 

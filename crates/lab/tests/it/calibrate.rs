@@ -31,7 +31,7 @@ fn a_game_is_measured_the_same_by_any_number_of_threads_and_the_file_reads_back(
 
 /// The documented rows of a game's data: one for each number of seats.
 fn rows(game: &dyn DynGame) -> Vec<String> {
-    let (info, measured) = (game.info(), game.calibrations());
+    let (info, measured) = (game.info(), game.assets().calibrations());
     let seats: Vec<u8> = measured.iter().map(|held| held.seats).collect();
     let all: Vec<u8> = (info.seats.0..=info.seats.1).collect();
     assert_eq!(seats, all, "{}: every number of seats is measured", info.id);

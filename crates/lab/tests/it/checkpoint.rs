@@ -12,7 +12,7 @@ use lab::{
 };
 use serde::Serialize;
 use serde_json::{Value, json};
-use zashiki_core::Puzzle;
+use zashiki_core::{GameState as _, Puzzle};
 
 use crate::support;
 
@@ -149,9 +149,7 @@ fn values_that_were_interrupted_come_to_the_same() {
         seed: 3,
         weights: None,
         network: None,
-        against: support::given(
-            <kokyu::Kokyu as zashiki_core::GameState>::weights().unwrap().file(),
-        ),
+        against: support::given(kokyu::Kokyu::assets().weights().unwrap().file()),
     };
     goes_on(&plan, |plan, control| {
         lab::match_weights(plan, control).unwrap().map(|found| found.entry())

@@ -6,7 +6,7 @@ use zashiki_core::{GameState, WeightMatch};
 use crate::support;
 
 fn kokyu(bot: &str, change: impl Fn(&mut i32), threads: usize) -> WeightMatch {
-    let own = <kokyu::Kokyu as GameState>::weights().unwrap();
+    let own = kokyu::Kokyu::assets().weights().unwrap();
     let mut values = own.values();
     values.iter_mut().for_each(change);
     let weighing = WeightMatchConfig {
@@ -48,7 +48,7 @@ fn what_cannot_be_weighed_is_refused() {
             Control { threads: None, stop: &stop, progress: &|_, _| (), work: WorkMode::Local };
         match_weights(&weighing, &control).unwrap_err().to_string()
     };
-    let own = <kokyu::Kokyu as GameState>::weights().unwrap().file();
+    let own = kokyu::Kokyu::assets().weights().unwrap().file();
     let fine = WeightMatchConfig {
         game: "kokyu".to_owned(),
         seats: 2,

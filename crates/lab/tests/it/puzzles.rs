@@ -44,7 +44,7 @@ fn the_same_seed_composes_the_same_for_any_number_of_threads() {
     assert_eq!(faults, Vec::<String>::new());
     // The position stands, and says nothing that nobody sees.
     for puzzle in one {
-        let play = Match::<hostile::Hostile>::begin(&puzzle.beginning()).unwrap();
+        let play = Match::<hostile::Hostile>::start(&puzzle.start()).unwrap();
         assert!(play.turn().awaited().contains(puzzle.seat));
         for hidden in ["dice", "floor_deck", "gem_deck"] {
             assert_eq!(puzzle.position.get(hidden), None);

@@ -1,7 +1,7 @@
 //! Networks that are trained.
 
 use lab::{Control, Stop, TuneConfig, WorkMode, train};
-use zashiki_core::{GameState, Tuning, ValueNetwork};
+use zashiki_core::{Tuning, ValueNetwork};
 
 fn trained(games: u64, threads: usize, stop: bool) -> Option<String> {
     let plan = TuneConfig {
@@ -32,7 +32,7 @@ fn a_network_foretells_better_the_same_by_any_number_of_threads() {
     let text = trained(100, 1, false).unwrap();
     assert_eq!(Some(&text), trained(100, 3, false).as_ref());
     assert_eq!(trained(100, 2, true), None);
-    let inputs = <kokyu::Kokyu as GameState>::NETWORK_INPUTS;
+    let inputs = <kokyu::Kokyu as zashiki_core::SearchHints>::NETWORK_INPUTS;
     let network = ValueNetwork::read(&text, inputs).unwrap();
     let Tuning { loss_before, loss_after, .. } = network.tuning;
     assert!(loss_after < loss_before - 0.003, "{loss_before} {loss_after}");

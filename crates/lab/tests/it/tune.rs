@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lab::{Control, Stop, TuneConfig, WorkMode, tune};
 use registry::GameVisitor;
 use serde_json::Value;
-use zashiki_core::{GameConfig as _, GameRng, GameState, Seat, Tuning};
+use zashiki_core::{Game, GameConfig as _, GameRng, GameState, GameStateExt as _, Seat, Tuning};
 
 use crate::support;
 
@@ -25,7 +25,7 @@ fn plan(games: u64) -> TuneConfig {
 /// Weights that are wrong are found to be, and put right, the same by any number of threads.
 #[test]
 fn a_planted_mistake_is_mended() {
-    let own = <kokyu::Kokyu as GameState>::weights().unwrap();
+    let own = kokyu::Kokyu::assets().weights().unwrap();
     let at = own.names().iter().position(|name| name == "progress").unwrap();
     let mut wrong = own.values();
     wrong[at] = 5;
@@ -69,12 +69,12 @@ fn what_cannot_be_tuned_is_refused() {
 fn the_numbers_of_every_game_say_where_they_are_from() {
     for game in registry::games() {
         let id = game.info().id;
-        let weights = game.weights().unwrap_or_else(|| panic!("{id} has weights"));
+        let weights = game.assets().weights().unwrap_or_else(|| panic!("{id} has weights"));
         let found = weights.source.starts_with(&format!("zashiki lab tune {id} "));
         assert_eq!(found, weights.source != "set by hand", "{id}: {}", weights.source);
         assert_eq!((found, found), (weights.tuning.is_some(), !weights.matches.is_empty()));
         assert!(weights.matches.iter().all(|held| held.high >= held.fair), "{id}");
-        if let Some(value_network) = game.value_network() {
+        if let Some(value_network) = game.assets().value_network() {
             assert!(value_network.source.starts_with(&format!("zashiki lab train {id} ")));
             let mut timed =
                 value_network.matches.iter().filter(|held| held.command.contains("time="));
@@ -89,11 +89,11 @@ fn every_game_appraises_by_its_weights() {
     struct Check;
     impl GameVisitor for Check {
         type Out = ();
-        fn visit<G: GameState>(self) {
+        fn visit<G: Game>(self) {
             let info = G::info();
             let options = info.complete_options(&Value::Null).unwrap();
             let own = G::Config::new(info.seats.0, &options, None).unwrap();
-            let weights = G::weights().unwrap();
+            let weights = G::assets().weights().unwrap();
             let nothing = weights.with_values(&vec![0; weights.values().len()]);
             let nothing = own.with_weights(&nothing).unwrap();
             let looks = |game: &G, setup: &Arc<G::Config>| {

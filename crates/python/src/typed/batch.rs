@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use bots::Spec;
 use zashiki_core::{
-    Action, GameConfig as _, GameInfo, GameRng, GameState, IllegalAction, LocalizedText, text,
+    Action, Game, GameConfig as _, GameInfo, GameRng, IllegalAction, LocalizedText, text,
 };
 
 use self::rows::Row;
@@ -20,7 +20,7 @@ use crate::dyn_batch::{BatchPlan, DynBatch, Rows, Widths, Workers};
 use crate::errors::ApiError;
 
 /// Many matches of a game.
-pub struct TypedBatch<G: GameState> {
+pub struct TypedBatch<G: Game> {
     shared: Shared<G>,
     slots: Vec<Slot<G>>,
     /// Legal numbers of each match, as [`bits`]. The masks are not used for checks, because Python
@@ -28,7 +28,7 @@ pub struct TypedBatch<G: GameState> {
     legal: Vec<u64>,
 }
 
-impl<G: GameState> TypedBatch<G> {
+impl<G: Game> TypedBatch<G> {
     /// Matches to be started by [`DynBatch::begin`].
     ///
     /// # Errors
@@ -89,7 +89,7 @@ impl<G: GameState> TypedBatch<G> {
     }
 }
 
-impl<G: GameState> DynBatch for TypedBatch<G> {
+impl<G: Game> DynBatch for TypedBatch<G> {
     fn widths(&self) -> Widths {
         self.shared.widths
     }

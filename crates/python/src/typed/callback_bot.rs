@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bots::Bot;
 use pyo3::prelude::*;
-use zashiki_core::{GameRng, GameState, InfoState};
+use zashiki_core::{Game, GameRng, GameStateExt as _, InfoState};
 
 use super::config::ConfiguredGame;
 use super::state::TypedState;
@@ -14,7 +14,7 @@ use crate::interrupt::Interrupt;
 
 /// Calls the function with a determinization of the information state: it has no access to the
 /// complete state.
-pub struct CallbackBot<G: GameState> {
+pub struct CallbackBot<G: Game> {
     /// Function of a state and a seat that returns an action.
     pub function: Arc<Py<PyAny>>,
     /// The game.
@@ -25,7 +25,7 @@ pub struct CallbackBot<G: GameState> {
     pub interrupt: Arc<Interrupt>,
 }
 
-impl<G: GameState> Bot<G> for CallbackBot<G> {
+impl<G: Game> Bot<G> for CallbackBot<G> {
     fn choose(&mut self, info_state: &InfoState<G>) -> G::Action {
         let seat = info_state.seat();
         let determinization = info_state.determinize(&mut self.rng);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use zashiki_core::{GameRng, GameState, LocalizedText, ScriptedRng, Seat, Viewer};
+use zashiki_core::{Game, GameRng, LocalizedText, ScriptedRng, Seat, Viewer};
 
 use super::config::ConfiguredGame;
 use super::state::TypedState;
@@ -10,7 +10,7 @@ use crate::dyn_game::{ChanceSource, DynChance, DynState};
 use crate::errors::ApiError;
 
 /// Origin of draws.
-pub enum TypedSource<G: GameState> {
+pub enum TypedSource<G: Game> {
     /// The deal.
     Deal,
     /// An action of a seat.
@@ -19,7 +19,7 @@ pub enum TypedSource<G: GameState> {
     Determinization(G::View),
 }
 
-impl<G: GameState> TypedSource<G> {
+impl<G: Game> TypedSource<G> {
     /// A determinization of this state for a spectator.
     pub fn determinization(state: &G) -> TypedSource<G> {
         TypedSource::Determinization(state.view(Viewer::Spectator))
@@ -27,7 +27,7 @@ impl<G: GameState> TypedSource<G> {
 }
 
 /// The draws so far and their result. Each further draw repeats the step from its start.
-pub struct TypedChance<G: GameState> {
+pub struct TypedChance<G: Game> {
     game: Arc<ConfiguredGame<G>>,
     source: Arc<TypedSource<G>>,
     drawn: Vec<u32>,
@@ -43,7 +43,7 @@ enum Progress<G> {
     Done(G),
 }
 
-impl<G: GameState> TypedChance<G> {
+impl<G: Game> TypedChance<G> {
     /// Starts with no draw decided.
     pub fn new(game: Arc<ConfiguredGame<G>>, source: TypedSource<G>) -> TypedChance<G> {
         let progress = run(&game, &source, &[]);
@@ -56,11 +56,7 @@ impl<G: GameState> TypedChance<G> {
 }
 
 /// Runs the step with these draws as its random numbers.
-fn run<G: GameState>(
-    game: &ConfiguredGame<G>,
-    source: &TypedSource<G>,
-    drawn: &[u32],
-) -> Progress<G> {
+fn run<G: Game>(game: &ConfiguredGame<G>, source: &TypedSource<G>, drawn: &[u32]) -> Progress<G> {
     let script = ScriptedRng::new(drawn.to_vec());
     let rng = GameRng::scripted(&script);
     let state = match source {
@@ -78,7 +74,7 @@ fn run<G: GameState>(
     script.asked().map_or_else(|| Progress::Done(state), Progress::Open)
 }
 
-impl<G: GameState> DynChance for TypedChance<G> {
+impl<G: Game> DynChance for TypedChance<G> {
     fn outcomes(&self) -> Option<u32> {
         match self.progress {
             Progress::Open(bound) => Some(bound),

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use bots::{Bot, Spec};
 use serde_json::Value;
-use zashiki_core::{Action, GameState, ObservationEncoder};
+use zashiki_core::{Action, Game, ObservationEncoder};
 
 /// A game with seats, options and components.
-pub struct ConfiguredGame<G: GameState> {
+pub struct ConfiguredGame<G: Game> {
     pub config: Arc<G::Config>,
     pub encoder: ObservationEncoder<G>,
     /// Version of the rules: an older one only for an older record.
@@ -18,7 +18,7 @@ pub struct ConfiguredGame<G: GameState> {
     pub components: Option<String>,
 }
 
-impl<G: GameState> ConfiguredGame<G> {
+impl<G: Game> ConfiguredGame<G> {
     pub fn new(
         config: Arc<G::Config>,
         rules_version: u32,
@@ -31,12 +31,12 @@ impl<G: GameState> ConfiguredGame<G> {
 }
 
 /// The game's bots and studies, which are compiled in another crate.
-pub fn compiled<G: GameState>() -> &'static dyn registry::DynGame {
+pub fn compiled<G: Game>() -> &'static dyn registry::DynGame {
     registry::game(G::info().id).expect("a game that was opened is registered")
 }
 
 /// Creates the bot of this spec.
-pub fn bot<G: GameState>(spec: Spec, seed: u64) -> Box<dyn Bot<G>> {
+pub fn bot<G: Game>(spec: Spec, seed: u64) -> Box<dyn Bot<G>> {
     let bot = compiled::<G>().typed_bot(spec, seed, bots::clock);
     *bot.downcast().expect("the bot is of this game")
 }

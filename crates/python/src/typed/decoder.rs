@@ -1,6 +1,6 @@
 //! Selection of an action by sub-actions.
 
-use zashiki_core::{ActionDecoder, GameState, LocalizedText, Seat, SubAction};
+use zashiki_core::{ActionDecoder, Game, LocalizedText, Seat, SubAction};
 
 use super::config::action_number;
 use crate::convert::sub_action_numbers;
@@ -8,19 +8,19 @@ use crate::dyn_game::{DecoderParts, DynDecoder};
 use crate::errors::ApiError;
 
 /// Decoder of one of the actions of a seat.
-pub struct SeatDecoder<G: GameState> {
+pub struct SeatDecoder<G: Game> {
     seat: Seat,
     decoder: ActionDecoder<G::Action>,
 }
 
-impl<G: GameState> SeatDecoder<G> {
+impl<G: Game> SeatDecoder<G> {
     /// Starts before the first sub-action.
     pub fn new(seat: Seat, actions: &[G::Action]) -> SeatDecoder<G> {
         SeatDecoder { seat, decoder: ActionDecoder::new(seat, actions) }
     }
 }
 
-impl<G: GameState> DynDecoder for SeatDecoder<G> {
+impl<G: Game> DynDecoder for SeatDecoder<G> {
     fn next_kind(&self) -> Option<usize> {
         self.decoder.asked()
     }

@@ -10,8 +10,8 @@ use lab::{
 };
 use serde_json::Value;
 use zashiki_core::{
-    Action, Features, GameConfig as _, GameInfo, GameRng, GameState, InputError, InputErrorKind,
-    Level, SeatSet, SubActionKind, load_position, read_json, text,
+    Action, Features, Game, GameConfig as _, GameInfo, GameRng, InputError, InputErrorKind, Level,
+    SeatSet, SubActionKind, load_position, read_json, text,
 };
 
 use super::batch::TypedBatch;
@@ -24,7 +24,7 @@ use crate::dyn_game::{DynChance, DynGame, DynState, Player};
 use crate::errors::ApiError;
 use crate::interrupt::Interrupt;
 
-impl<G: GameState> DynGame for ConfiguredGame<G> {
+impl<G: Game> DynGame for ConfiguredGame<G> {
     fn info(&self) -> &'static GameInfo {
         G::info()
     }
@@ -70,7 +70,7 @@ impl<G: GameState> DynGame for ConfiguredGame<G> {
     }
 
     fn levels(&self) -> [(&'static str, &'static str); 5] {
-        Level::ALL.map(|level| (level.id(), G::levels().bot(self.config.seats(), level)))
+        Level::ALL.map(|level| (level.id(), G::assets().levels().bot(self.config.seats(), level)))
     }
 
     fn deal(self: Arc<Self>, seed: u64) -> Box<dyn DynState> {
@@ -148,7 +148,7 @@ impl<G: GameState> DynGame for ConfiguredGame<G> {
 }
 
 /// The players as the laboratory takes them, with their names.
-fn named_players<G: GameState>(
+fn named_players<G: Game>(
     game: &Arc<ConfiguredGame<G>>,
     players: &[Player],
     interrupt: &Arc<Interrupt>,

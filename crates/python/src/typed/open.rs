@@ -5,7 +5,7 @@ use std::sync::Arc;
 use registry::GameVisitor;
 use serde_json::Value;
 use zashiki_core::{
-    Action, GameConfig as _, GameState, InputError, Match, Record, Seat, read_json, text,
+    Action, Game, GameConfig as _, InputError, Match, Record, Seat, read_json, text,
 };
 
 use super::config::ConfiguredGame;
@@ -27,7 +27,7 @@ pub fn open(
     struct Open<'a>(Option<usize>, &'a Value, Option<String>);
     impl GameVisitor for Open<'_> {
         type Out = Result<Arc<dyn DynGame>, InputError>;
-        fn visit<G: GameState>(self) -> Self::Out {
+        fn visit<G: Game>(self) -> Self::Out {
             let Open(seats, options, components) = self;
             let info = G::info();
             let seats = info.check_seats(seats.unwrap_or(info.seats.0.into()))?;
@@ -55,11 +55,11 @@ pub fn replay(record: &str) -> Result<Box<dyn DynState>, ApiError> {
     struct Replay<'a>(&'a Record);
     impl GameVisitor for Replay<'_> {
         type Out = Result<Box<dyn DynState>, ApiError>;
-        fn visit<G: GameState>(self) -> Self::Out {
+        fn visit<G: Game>(self) -> Self::Out {
             let match_ = Match::<G>::from_record(self.0)?;
-            let start = self.0.beginning();
+            let start = self.0.start();
             let game = Arc::new(ConfiguredGame::new(
-                match_.game().config().clone(),
+                match_.state().config().clone(),
                 start.rules_version.unwrap_or(G::info().rules_version),
                 start.options.clone(),
                 start.components.clone(),
@@ -84,7 +84,7 @@ pub fn decoder(
     struct Decoder<'a>(Seat, &'a [String]);
     impl GameVisitor for Decoder<'_> {
         type Out = Result<Box<dyn DynDecoder>, ApiError>;
-        fn visit<G: GameState>(self) -> Self::Out {
+        fn visit<G: Game>(self) -> Self::Out {
             let Decoder(seat, actions) = self;
             let parse = |action: &String| G::Action::parse(action).map_err(illegal::<G>);
             let actions: Vec<G::Action> = actions.iter().map(parse).collect::<Result<_, _>>()?;

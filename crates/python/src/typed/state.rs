@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use zashiki_core::{
-    Action, DynMatch as _, Event as _, EventSink, GameState, IllegalAction, LocalizedText, Match,
-    MatchStart, Outcome, Record, Seat, Termination, Turn, text,
+    Action, DynMatch as _, Event as _, EventSink, Game, GameStateExt as _, IllegalAction,
+    LocalizedText, Match, MatchStart, Outcome, Record, Seat, Termination, Turn, text,
 };
 
 use super::config::ConfiguredGame;
@@ -13,7 +13,7 @@ use crate::dyn_game::ActionRef;
 use crate::errors::ApiError;
 
 /// A match. It keeps no earlier states: [`undo`](TypedState::undo) replays the steps.
-pub struct TypedState<G: GameState> {
+pub struct TypedState<G: Game> {
     pub game: Arc<ConfiguredGame<G>>,
     start: Arc<Start<G>>,
     steps: Vec<Step<G::Action>>,
@@ -49,7 +49,7 @@ struct Step<A> {
 }
 
 // A derived `Clone` would require `G::Config: Clone`, though the configuration is shared.
-impl<G: GameState> Clone for TypedState<G> {
+impl<G: Game> Clone for TypedState<G> {
     fn clone(&self) -> TypedState<G> {
         TypedState {
             game: self.game.clone(),
@@ -64,13 +64,13 @@ impl<G: GameState> Clone for TypedState<G> {
 /// Records whether an event reveals hidden information.
 struct Reveals(bool);
 
-impl<G: GameState> EventSink<G> for Reveals {
+impl<G: Game> EventSink<G> for Reveals {
     fn push(&mut self, event: G::Event, _: &G) {
         self.0 |= event.reveals();
     }
 }
 
-impl<G: GameState> TypedState<G> {
+impl<G: Game> TypedState<G> {
     /// A match that starts at this state.
     pub fn new(game: Arc<ConfiguredGame<G>>, seed: u64, origin: Origin, state: G) -> TypedState<G> {
         let start = Arc::new(Start { seed, origin, state: state.clone() });
@@ -84,7 +84,7 @@ impl<G: GameState> TypedState<G> {
 
     /// A match with its history.
     pub fn replayed(game: Arc<ConfiguredGame<G>>, start: MatchStart, match_: &Match<G>) -> Self {
-        let (taken, current) = (match_.taken(), match_.game());
+        let (taken, current) = (match_.played(), match_.state());
         let first = taken.first().map_or(current, |first| &first.before).clone();
         let origin = start.position.map_or(Origin::Dealt, Origin::Loaded);
         let steps = taken.iter().map(|taken| Step {
@@ -95,7 +95,7 @@ impl<G: GameState> TypedState<G> {
         TypedState {
             steps: steps.collect(),
             state: current.clone(),
-            concluded: match_.conclusion().zip(match_.outcome()),
+            concluded: match_.termination().zip(match_.outcome()),
             ..TypedState::new(game, start.seed, origin, first)
         }
     }
@@ -204,19 +204,19 @@ impl<G: GameState> TypedState<G> {
                 }
             },
         };
-        let mut match_ = Match::<G>::begin(&start).expect("the match started so before");
+        let mut match_ = Match::<G>::start(&start).expect("the match started so before");
         for step in &self.steps {
             match_.play(step.seat, step.action).expect("the action was legal before");
         }
         if let Some((conclusion, _)) = self.concluded {
-            match_.conclude(conclusion).expect("the match ended so before");
+            match_.terminate(conclusion).expect("the match ended so before");
         }
         match_.record()
     }
 }
 
 /// The error for an illegal action of this game.
-pub fn illegal<G: GameState>(illegal: IllegalAction) -> ApiError {
+pub fn illegal<G: Game>(illegal: IllegalAction) -> ApiError {
     ApiError::illegal(G::info(), illegal)
 }
 

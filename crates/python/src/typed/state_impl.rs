@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bots::Bot;
 use serde::Serialize;
 use zashiki_core::{
-    Action, DynInfoState, FactoredAction, GameRng, GameState, InfoState, LocalizedText, Seat, Turn,
+    Action, DynInfoState, FactoredAction, Game, GameRng, InfoState, LocalizedText, Seat, Turn,
     Viewer, mark_indices,
 };
 
@@ -18,7 +18,7 @@ use crate::convert::sub_action_numbers;
 use crate::dyn_game::{ActionRef, DynChance, DynDecoder, DynGame, DynState};
 use crate::errors::ApiError;
 
-impl<G: GameState> DynState for TypedState<G> {
+impl<G: Game> DynState for TypedState<G> {
     fn game(&self) -> Arc<dyn DynGame> {
         self.game.clone()
     }

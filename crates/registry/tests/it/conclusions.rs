@@ -37,7 +37,7 @@ fn seen(play: &dyn DynMatch) -> Value {
     };
     let legal = |seat| json!([play.legal(seat), play.prompt(seat), play.can_undo(seat)]);
     json!({
-        "truth": play.truth(),
+        "truth": play.position(),
         "turn": play.turn(),
         "scores": play.scores(),
         "views": viewers.iter().map(view).collect::<Vec<_>>(),
@@ -59,13 +59,13 @@ fn a_game_without_a_rule_for_it_refuses_and_nothing_changes() {
     for id in games(|info| info.resignation.is_none()) {
         let mut play = begun(id, 4);
         let before = seen(play.as_ref());
-        assert_eq!(play.conclude(resigned(0)).unwrap_err().rule.0, "T-12", "{id}");
+        assert_eq!(play.terminate(resigned(0)).unwrap_err().rule.0, "T-12", "{id}");
         assert_eq!(seen(play.as_ref()), before, "{id}");
     }
     for id in games(|info| info.agreed_draw.is_none()) {
         let mut play = begun(id, 4);
         let before = seen(play.as_ref());
-        assert_eq!(play.conclude(Termination::Agreed).unwrap_err().rule.0, "T-13", "{id}");
+        assert_eq!(play.terminate(Termination::Agreed).unwrap_err().rule.0, "T-13", "{id}");
         assert_eq!(seen(play.as_ref()), before, "{id}");
     }
 }
@@ -76,7 +76,7 @@ fn whoever_resigns_loses_to_all_others_whoever_is_to_decide() {
         for (actions, seat) in [(0, 0), (0, 1), (7, 0), (7, 1)] {
             let mut play = begun(id, actions);
             let length = play.length();
-            play.conclude(resigned(seat)).unwrap();
+            play.terminate(resigned(seat)).unwrap();
             let outcome = play.turn().outcome().expect("it is over");
             assert_eq!(outcome.reason, "resigned", "{id}");
             let winners: Vec<Seat> = outcome.winners.iter().collect();
@@ -109,7 +109,7 @@ fn whose_program_fails_loses_in_every_game_to_all_other_sides() {
             let mut play = registry::new_match(id, seats.into(), &options, None, 3).unwrap();
             let sides = play.sides();
             in_teams |= sides.iter().any(|side| side.len() > 1);
-            play.conclude(Termination::Forfeited { seat: Seat(1) }).unwrap();
+            play.terminate(Termination::Forfeited { seat: Seat(1) }).unwrap();
             let outcome = play.turn().outcome().expect("it is over");
             assert_eq!(outcome.reason, "forfeited", "{id}");
             let own = sides.iter().find(|side| side.contains(Seat(1))).unwrap();
@@ -149,7 +149,7 @@ fn with_teams(id: &str) -> Vec<(Value, bool)> {
 fn an_agreed_draw_is_won_by_nobody() {
     for id in games(|info| info.agreed_draw.is_some()) {
         let mut play = begun(id, 5);
-        play.conclude(Termination::Agreed).unwrap();
+        play.terminate(Termination::Agreed).unwrap();
         let outcome = play.turn().outcome().expect("it is over");
         assert_eq!((outcome.reason, outcome.winners.len()), ("agreed", 0), "{id}");
         let step = play.step(6, Viewer::Spectator).expect("the last step");
@@ -165,7 +165,7 @@ fn after_it_nothing_can_be_done_any_more() {
             let mut play = begun(id, actions);
             let awaited = play.turn().awaited().first().unwrap();
             let action = play.legal(awaited)[0].action.clone();
-            play.conclude(resigned(1)).unwrap();
+            play.terminate(resigned(1)).unwrap();
             let before = seen(play.as_ref());
             for seat in Seat::all(play.seats()).chain([Seat(200)]) {
                 assert_eq!(play.play(seat, &action).unwrap_err().rule.0, "T-1", "{id}");
@@ -179,7 +179,7 @@ fn after_it_nothing_can_be_done_any_more() {
                 );
                 assert!(play.time_limit(seat).is_none() && play.lists_all(seat), "{id}");
                 assert!(!play.can_undo(seat), "{id}");
-                let again = play.conclude(Termination::Resigned { seat });
+                let again = play.terminate(Termination::Resigned { seat });
                 assert_eq!(again.unwrap_err().rule.0, "T-1", "{id}");
             }
             assert!(!play.drafts_open() && play.decided().is_empty(), "{id}");
@@ -194,7 +194,7 @@ fn nobody_resigns_who_does_not_sit_there() {
         let mut play = begun(id, 2);
         let before = seen(play.as_ref());
         for seat in [play.seats(), 200] {
-            assert!(play.conclude(resigned(seat)).is_err(), "{id}");
+            assert!(play.terminate(resigned(seat)).is_err(), "{id}");
         }
         assert_eq!(seen(play.as_ref()), before, "{id}");
     }
@@ -203,7 +203,7 @@ fn nobody_resigns_who_does_not_sit_there() {
 /// Replays the record of a terminated match after a change to its JSON.
 fn replayed(id: &str, change: impl FnOnce(&mut Value)) -> Result<Box<dyn DynMatch>, String> {
     let mut play = begun(id, 9);
-    play.conclude(resigned(1)).expect("the game knows resigning");
+    play.terminate(resigned(1)).expect("the game knows resigning");
     let mut json = serde_json::to_value(play.record()).expect("a record is plain data");
     change(&mut json);
     let record = Record::from_json(&json.to_string()).map_err(|bad| bad.to_string())?;
@@ -218,7 +218,7 @@ fn records_keep_it_and_altered_ones_are_refused() {
         })
         .unwrap();
         let mut original = begun(id, 9);
-        original.conclude(resigned(1)).unwrap();
+        original.terminate(resigned(1)).unwrap();
         assert_eq!(seen(play.as_ref()), seen(original.as_ref()), "{id}");
 
         // Without an outcome the termination still counts.

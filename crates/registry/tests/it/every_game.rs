@@ -4,8 +4,8 @@ use std::path::Path;
 
 use registry::GameVisitor;
 use zashiki_core::{
-    GameConfig as _, GameRng, GameState, InfoState, MatchStart, OptionKind, OptionValue,
-    Restriction, Seat, SeatSet,
+    Game, GameConfig as _, GameRng, GameStateExt as _, InfoState, MatchStart, OptionKind,
+    OptionValue, Restriction, Seat, SeatSet, configure,
 };
 
 #[test]
@@ -86,11 +86,11 @@ struct Statements;
 
 impl GameVisitor for Statements {
     type Out = ();
-    fn visit<G: GameState>(self) {
+    fn visit<G: Game>(self) {
         let info = G::info();
-        let known = |id: &str| G::rules().iter().any(|rule| rule.id == id);
-        assert!(!G::rules().is_empty(), "{} states no rules", info.id);
-        for rule in G::rules() {
+        let known = |id: &str| G::assets().rules().iter().any(|rule| rule.id == id);
+        assert!(!G::assets().rules().is_empty(), "{} states no rules", info.id);
+        for rule in G::assets().rules() {
             assert!(!rule.ja.is_empty() && !rule.en.is_empty(), "{} says nothing", rule.id);
         }
         for reason in info.end_reasons {
@@ -113,7 +113,7 @@ struct Helpers;
 
 impl GameVisitor for Helpers {
     type Out = ();
-    fn visit<G: GameState>(self) {
+    fn visit<G: Game>(self) {
         let info = G::info();
         for helper in [bots::adviser_for::<G>(), bots::reviewer_for::<G>()] {
             let spec = bots::Spec::parse_for(helper, info).expect("the bot can play the game");
@@ -134,9 +134,9 @@ struct Restricted;
 
 impl GameVisitor for Restricted {
     type Out = ();
-    fn visit<G: GameState>(self) {
+    fn visit<G: Game>(self) {
         let (id, seats) = (G::info().id, G::info().seats.0);
-        let (config, _) = MatchStart::dealt(seats.into(), 1).config::<G>().unwrap();
+        let (config, _) = configure::<G>(&MatchStart::dealt(seats.into(), 1)).unwrap();
         let legal = |config| -> (G, Seat, Vec<G::Action>) {
             let mut game = G::deal(config, GameRng::from_seed(1), None);
             loop {

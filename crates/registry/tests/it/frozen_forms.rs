@@ -59,7 +59,7 @@ fn frozen_positions_are_read_and_written_as_they_were() {
         let whole = registry::replay(record).expect("a frozen record replays");
         let half = whole.at_step(whole.length() / 2).expect("there was a half");
         let file = snapshot(id, "position.json");
-        compare(&file, &(serde_json::to_string_pretty(&half.truth()).unwrap() + "\n"));
+        compare(&file, &(serde_json::to_string_pretty(&half.position()).unwrap() + "\n"));
         let position: Value =
             serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
         let seats = record.seats.into();
@@ -67,13 +67,13 @@ fn frozen_positions_are_read_and_written_as_they_were() {
         let beginning =
             MatchStart { position: Some(position), options, ..MatchStart::dealt(seats, 1) };
         let again = registry::start(id, &beginning).unwrap_or_else(|no| panic!("{id}: {no}"));
-        assert_eq!(again.truth(), half.truth(), "{id}");
+        assert_eq!(again.position(), half.position(), "{id}");
     }
 }
 
 /// Adds all external forms of a match at one step.
 fn show(shapes: &mut Shapes, play: &dyn DynMatch) {
-    shapes.add("position", &play.truth());
+    shapes.add("position", &play.position());
     for viewer in Viewer::all(play.seats()) {
         shapes.add("view", &play.view(viewer).value());
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 use conformance::playthrough;
 use registry::GameVisitor;
 use serde_json::Value;
-use zashiki_core::GameState;
+use zashiki_core::Game;
 
 /// The parts of a game that its playthroughs cover.
 #[derive(Default)]
@@ -20,7 +20,7 @@ struct Playthroughs;
 
 impl GameVisitor for Playthroughs {
     type Out = Covered;
-    fn visit<G: GameState>(self) -> Covered {
+    fn visit<G: Game>(self) -> Covered {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("../games")
             .join(G::info().id)

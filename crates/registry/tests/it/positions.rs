@@ -32,11 +32,11 @@ fn from(id: &str, position: Value, seed: u64) -> Box<dyn DynMatch> {
 fn a_play_goes_on_from_a_position_as_from_the_moment_it_shows() {
     for id in registry::ids() {
         let mut dealt = begun(id, 12);
-        let mut placed = from(id, dealt.truth(), 99);
+        let mut placed = from(id, dealt.position(), 99);
         assert_eq!(placed.length(), 0, "{id}");
         advance(dealt.as_mut(), 10);
         advance(placed.as_mut(), 10);
-        assert_eq!(placed.truth(), dealt.truth(), "{id}");
+        assert_eq!(placed.position(), dealt.position(), "{id}");
         for viewer in Viewer::all(dealt.seats()) {
             assert_eq!(placed.view(viewer), dealt.view(viewer), "{id}");
             let opening = placed.frames(0, viewer).expect("there is an opening");
@@ -48,13 +48,13 @@ fn a_play_goes_on_from_a_position_as_from_the_moment_it_shows() {
 #[test]
 fn its_record_replays_and_one_with_another_position_does_not() {
     for id in registry::ids() {
-        let mut play = from(id, begun(id, 12).truth(), 99);
+        let mut play = from(id, begun(id, 12).position(), 99);
         advance(play.as_mut(), 10);
         let text = serde_json::to_string(&play.record()).expect("a record is plain data");
         let mut record = Record::from_json(&text).expect("a record can be read");
         let again = registry::replay(&record).unwrap_or_else(|no| panic!("{id}: {no}"));
-        assert_eq!(again.truth(), play.truth(), "{id}");
-        record.position = Some(begun(id, 11).truth());
+        assert_eq!(again.position(), play.position(), "{id}");
+        record.position = Some(begun(id, 11).position());
         assert!(registry::replay(&record).is_err(), "{id}");
     }
 }
@@ -63,13 +63,13 @@ fn its_record_replays_and_one_with_another_position_does_not() {
 fn dice_are_stated_where_they_are_thrown_and_else_those_of_the_seed() {
     for id in registry::ids() {
         let play = begun(id, 12);
-        let mut position = play.truth();
+        let mut position = play.position();
         let stated = position.as_object_mut().expect("a position is an object").remove("dice");
         assert_eq!(stated.is_some(), play.info().chance, "{id}");
         if stated.is_none() {
             continue;
         }
-        let rng = |seed| from(id, position.clone(), seed).truth()["dice"]["seed"].clone();
+        let rng = |seed| from(id, position.clone(), seed).position()["dice"]["seed"].clone();
         assert_eq!((rng(1), rng(2)), ("1".into(), "2".into()), "{id}");
     }
 }
@@ -90,7 +90,7 @@ fn an_impossible_position_is_refused_in_both_languages() {
 #[test]
 fn what_was_done_before_a_position_cannot_be_taken_back() {
     for id in registry::ids() {
-        let play = from(id, begun(id, 12).truth(), 1);
+        let play = from(id, begun(id, 12).position(), 1);
         assert!((0..play.seats()).all(|seat| !play.can_undo(Seat(seat))), "{id}");
     }
 }

@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn every_level_of_every_game_has_a_bot_that_can_play_it() {
         for game in registry::games() {
-            let (info, levels) = (game.info(), game.levels());
+            let (info, levels) = (game.info(), game.assets().levels());
             let counts: Vec<u8> = levels.counts().collect();
             assert_eq!(counts, (info.seats.0..=info.seats.1).collect::<Vec<_>>(), "{}", info.id);
             for seats in counts {

@@ -40,7 +40,7 @@ impl Room {
     /// Returns true if the bot of a seat may resign: only as the seat's occupant, not as a stand-in.
     fn resigns(&self, seat: Seat) -> bool {
         let own = matches!(self.sitters.get(seat.index()), Some(Sitter::Bot { .. }));
-        own && self.history.table().check_conclusion(Termination::Resigned { seat }).is_ok()
+        own && self.history.table().check_termination(Termination::Resigned { seat }).is_ok()
     }
 
     /// Requests all due answers and decisions of idle bots, while a client is connected. Draw offers come
@@ -61,7 +61,7 @@ impl Room {
             let Some(bot) = self.bot_at(seat) else { continue };
             let draw = unanswered(seat);
             if draw || table.turn().awaited().contains(seat) {
-                let (seen, wanted) = (table.seen(seat), Some(self.clients.somebody()));
+                let (seen, wanted) = (table.info_state(seat), Some(self.clients.somebody()));
                 let (bot, host) = (bot.to_owned(), host.clone());
                 asked.push((draw, bot, BotRequest { seat, seen, version, host, wanted }));
             }
@@ -83,7 +83,7 @@ impl Room {
             _ => None,
         };
         let Some(host) = self.clients.host().or(of_seat) else { return };
-        let seen = self.history.table().seen(seat);
+        let seen = self.history.table().info_state(seat);
         let version = self.history.version();
         let asked = BotRequest { seat, seen, version, host, wanted: None };
         let bot = self.stand_in().to_owned();

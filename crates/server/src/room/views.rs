@@ -50,9 +50,11 @@ impl Room {
             Some(_) if !self.setup.terms.advice => Err(Refusal::NO_ADVICE),
             Some(seat) if is_program(&self.sitters, seat) => Err(Refusal::BOT_UNADVISED),
             Some(_) if !self.started() => Err(Refusal::NOT_BEGUN),
-            Some(seat) => {
-                table.turn().check_awaited(seat).map(|()| table.seen(seat)).map_err(Refusal::from)
-            }
+            Some(seat) => table
+                .turn()
+                .check_awaited(seat)
+                .map(|()| table.info_state(seat))
+                .map_err(Refusal::from),
         };
         Decision { version: self.history.version(), seen, game: self.setup.game.clone() }
     }

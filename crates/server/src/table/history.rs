@@ -281,7 +281,7 @@ impl History {
         }
         if !eyes.is_empty() {
             let viewers: Vec<Viewer> = eyes.iter().map(|you| Viewer::from(*you)).collect();
-            self.showing = self.table.shown(last, &viewers).map(|showing| (eyes, showing));
+            self.showing = self.table.frames_for(last, &viewers).map(|showing| (eyes, showing));
         }
         let public = self
             .showing
@@ -304,7 +304,7 @@ impl History {
         });
         made.or_else(|| {
             let viewers: Vec<Viewer> = eyes.iter().map(|you| Viewer::from(*you)).collect();
-            Some(self.table.shown(self.table.length(), &viewers)?.each)
+            Some(self.table.frames_for(self.table.length(), &viewers)?.each)
         })
     }
 
@@ -404,13 +404,13 @@ impl History {
             }
             // A resignation is valid whatever has happened meanwhile.
             ChangeKind::Resign => {
-                Ok(self.table.check_conclusion(Termination::Resigned { seat })?)
+                Ok(self.table.check_termination(Termination::Resigned { seat })?)
             }
             ChangeKind::Talk(word) => self.check_word(seat, version, *word, now),
             ChangeKind::Forfeit => {
-                Ok(self.table.check_conclusion(Termination::Forfeited { seat })?)
+                Ok(self.table.check_termination(Termination::Forfeited { seat })?)
             }
-            ChangeKind::Close => Ok(self.table.check_conclusion(Termination::Abandoned)?),
+            ChangeKind::Close => Ok(self.table.check_termination(Termination::Abandoned)?),
             ChangeKind::Leave | ChangeKind::Replace(_) if self.over() => {
                 Err(IllegalAction::over().into())
             }
@@ -451,7 +451,7 @@ impl History {
         now: i64,
     ) -> Result<(), Refusal> {
         match matter {
-            Matter::Draw => self.table.check_conclusion(Termination::Agreed)?,
+            Matter::Draw => self.table.check_termination(Termination::Agreed)?,
             Matter::TakeBack => {
                 self.check_fresh(seat, version)?;
                 if self.table.can_rewind(seat) && !self.can_take_back(seat, now) {
@@ -539,7 +539,7 @@ impl History {
                 taken_back = Some(seat);
             }
             ChangeKind::Resign => {
-                self.table.conclude(Termination::Resigned { seat })?;
+                self.table.terminate(Termination::Resigned { seat })?;
                 self.offer = None;
             }
             ChangeKind::Talk(word) => taken_back = self.negotiate(seat, *word)?,
@@ -551,11 +551,11 @@ impl History {
             ChangeKind::Return => self.away.remove(seat),
             ChangeKind::Late => self.lose(seat)?,
             ChangeKind::Forfeit => {
-                self.table.conclude(Termination::Forfeited { seat })?;
+                self.table.terminate(Termination::Forfeited { seat })?;
                 self.offer = None;
             }
             ChangeKind::Close => {
-                self.table.conclude(Termination::Abandoned)?;
+                self.table.terminate(Termination::Abandoned)?;
                 self.offer = None;
             }
             ChangeKind::Replace(level) => {
@@ -623,8 +623,8 @@ impl History {
         let agreed = self.offer.take_if(|(offer, _)| offer.agreed == everybody);
         let Some((Offer { matter, by, .. }, _)) = agreed else { return Ok(None) };
         match matter {
-            Matter::Draw => self.table.conclude(Termination::Agreed).map(|()| None),
-            Matter::Abandon => self.table.conclude(Termination::Abandoned).map(|()| None),
+            Matter::Draw => self.table.terminate(Termination::Agreed).map(|()| None),
+            Matter::Abandon => self.table.terminate(Termination::Abandoned).map(|()| None),
             Matter::TakeBack => self.table.rewind(by).map(|()| Some(by)),
         }
     }
@@ -633,7 +633,7 @@ impl History {
     fn lose(&mut self, seat: Seat) -> Result<(), IllegalAction> {
         if self.table.info().resignation.is_some() {
             self.offer = None;
-            return self.table.conclude(Termination::OutOfTime { seat });
+            return self.table.terminate(Termination::OutOfTime { seat });
         }
         self.away.remove(seat);
         self.lost.insert(seat);

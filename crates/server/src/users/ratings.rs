@@ -95,7 +95,7 @@ fn points(value: f64) -> i32 {
 /// strength was measured. It is computed from matches between bots and never changes.
 pub(crate) fn of_bot(game: &str, seats: u8, bot: &str) -> Option<Rating> {
     let level = Level::from_id(bot)?;
-    let all = of_levels(registry::game(game).ok()?.levels().measured(seats)?, seats);
+    let all = of_levels(registry::game(game).ok()?.assets().levels().measured(seats)?, seats);
     all.into_iter().find(|(rated, _)| *rated == level).map(|(_, rating)| rating)
 }
 
@@ -425,7 +425,7 @@ mod tests {
     #[test]
     fn the_ratings_of_every_games_levels_increase() {
         for game in registry::games() {
-            let (info, levels) = (game.info(), game.levels());
+            let (info, levels) = (game.info(), game.assets().levels());
             for seats in levels.counts() {
                 let Some(measured) = levels.measured(seats) else { continue };
                 let all = of_levels(measured, seats).map(|(_, rating)| rating.shown());

@@ -6,7 +6,9 @@ use std::time::Duration;
 use registry::GameVisitor;
 use serde_json::{Value, json};
 use server::{Config, Limits, Rate, TimeSource};
-use zashiki_core::{GameConfig as _, GameRng, GameState, Match, MatchStart, Seat, Viewer};
+use zashiki_core::{
+    Game, GameConfig as _, GameRng, GameStateExt as _, Match, MatchStart, Seat, Viewer,
+};
 
 use crate::common::{
     Client, Guest, Reply, Whim, assert_done, assert_in_both_languages, play, seated, two_seated,
@@ -100,18 +102,18 @@ struct Twins {
 
 impl GameVisitor for Twins {
     type Out = ([Value; 2], Seat);
-    fn visit<G: GameState>(self) -> Self::Out {
+    fn visit<G: Game>(self) -> Self::Out {
         let beginning = MatchStart::dealt(self.seats.into(), self.seed);
-        let mut play = Match::<G>::begin(&beginning).unwrap();
+        let mut play = Match::<G>::start(&beginning).unwrap();
         let mut rng = GameRng::from_seed(self.seed);
         loop {
-            let seat = play.game().turn().awaited().first().unwrap();
-            let legal = play.game().legal(seat);
-            if play.taken().len() >= 2 && legal.len() > 2 {
-                let view = play.game().view(Viewer::Seat(seat));
-                let other = G::determinize(play.game().config(), &view, rng.fork());
-                assert_eq!(play.game().config().seats(), self.seats);
-                let states = [play.game(), &other]
+            let seat = play.state().turn().awaited().first().unwrap();
+            let legal = play.state().legal(seat);
+            if play.played().len() >= 2 && legal.len() > 2 {
+                let view = play.state().view(Viewer::Seat(seat));
+                let other = G::determinize(play.state().config(), &view, rng.fork());
+                assert_eq!(play.state().config().seats(), self.seats);
+                let states = [play.state(), &other]
                     .map(|state| serde_json::to_value(state.position()).unwrap());
                 return (states, seat);
             }

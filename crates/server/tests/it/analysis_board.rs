@@ -77,7 +77,7 @@ async fn the_analysis_board_shows_each_seats_view_of_the_match() {
         let mut body = request_body(play.as_ref(), &actions, Viewer::Spectator);
         body.as_object_mut().unwrap().extend(seen.as_object().unwrap().clone());
         let found = answer(&server, &body).await;
-        assert_eq!(found["position"], play.truth(), "{game}");
+        assert_eq!(found["position"], play.position(), "{game}");
         assert_eq!(found["state"]["steps_from"], last);
         assert_eq!(found["state"]["steps"].as_array().unwrap().len(), 1);
         // Loading the position continues the same match.
@@ -327,7 +327,7 @@ async fn valid_records_and_positions_are_read_and_invalid_ones_are_explained() {
             reply.problem();
         }
         let file = json!({
-            "game": game, "seats": play.seats(), "position": play.truth(), "awaiting": [0],
+            "game": game, "seats": play.seats(), "position": play.position(), "awaiting": [0],
         });
         let read = guest.post("/api/records", &file).await.json();
         let there = answer(&server, &read["play"]).await;

@@ -178,7 +178,7 @@ impl Guest {
             state: Value::Null,
             states: Vec::new(),
             steps: Vec::new(),
-            heard: Vec::new(),
+            received: Vec::new(),
             next_id: 0,
             closed: None,
         };
@@ -252,7 +252,7 @@ pub struct Client {
     /// The log as a page would keep it.
     pub steps: Vec<Value>,
     /// All received messages, as text.
-    pub heard: Vec<String>,
+    pub received: Vec<String>,
     pub next_id: u64,
     /// The close frame from the server.
     pub closed: Option<CloseFrame>,
@@ -264,7 +264,7 @@ impl Client {
         loop {
             match soon("a message", self.socket.next()).await {
                 Some(Ok(Message::Text(text))) => {
-                    self.heard.push(text.as_str().to_owned());
+                    self.received.push(text.as_str().to_owned());
                     let message: Value = serde_json::from_str(text.as_str()).unwrap();
                     if message["type"] == "state" {
                         self.take(message["state"].clone());

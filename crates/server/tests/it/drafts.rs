@@ -126,7 +126,7 @@ async fn a_public_draft_is_shown_as_it_changes() {
         assert_eq!(own.state["drafts"], json!([]));
     }
     assert_refused(&tab.act("nonsense").await, Some("T-3"));
-    assert!(tab.heard.iter().all(|text| !text.contains("drafting")));
+    assert!(tab.received.iter().all(|text| !text.contains("drafting")));
     assert_done(&clients[seat].act(&finished).await);
     watcher.until(|state| state["version"] == version + 1).await;
     let drafts = watcher.state["drafts"].as_array().unwrap();
@@ -147,7 +147,7 @@ async fn a_private_draft_is_not_shown() {
     for eyes in [&mut clients[other], &mut watcher] {
         eyes.act("nonsense").await;
     }
-    let before = (clients[other].heard.len(), watcher.heard.len());
+    let before = (clients[other].received.len(), watcher.received.len());
     let drafts: Vec<String> = clients[seat].legal().into_iter().take(5).collect();
     for draft in &drafts {
         assert_eq!(clients[seat].draft(draft).await["type"], "drafted");
@@ -155,12 +155,12 @@ async fn a_private_draft_is_not_shown() {
     for eyes in [&mut clients[other], &mut watcher] {
         eyes.act("nonsense").await;
     }
-    let after = (clients[other].heard.len(), watcher.heard.len());
+    let after = (clients[other].received.len(), watcher.received.len());
     assert_eq!(after, (before.0 + 1, before.1 + 1), "only the answer came");
     let late = Guest::new(server.address).join(&table).await;
     assert_eq!(late.state["drafts"], json!([]));
     for client in [&clients[other], &watcher, &late] {
-        for text in &client.heard {
+        for text in &client.received {
             assert!(drafts.iter().all(|draft| !text.contains(draft.as_str())), "{text}");
         }
     }
@@ -387,7 +387,7 @@ async fn overlong_drafts_are_rejected() {
     assert_refused(&clients[seat].draft(&kept).await, None);
     assert_eq!(guests[seat].join(&table).await.state["draft"], Value::Null);
     assert_refused(&clients[other].act("nonsense").await, Some("T-3"));
-    assert!(clients[other].heard.iter().all(|text| !text.contains("drafting")));
+    assert!(clients[other].received.iter().all(|text| !text.contains("drafting")));
     server.stop().await;
 }
 

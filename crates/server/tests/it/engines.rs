@@ -20,14 +20,14 @@ fn engine(folder: &Path, name: &str, at: usize, fails: &str) -> (String, Vec<Str
 while IFS= read -r line; do
   case $line in
     zashiki*) echo id name Shell; echo id author Nobody; echo ready ;;
-    newgame*) echo "$line" >> '{heard}'; echo ready ;;
-    position*) echo "$line" >> '{heard}'; echo ready; rest=${{line#*'"legal":["'}}; action=${{rest%%'"'*}} ;;
+    newgame*) echo "$line" >> '{received}'; echo ready ;;
+    position*) echo "$line" >> '{received}'; echo ready; rest=${{line#*'"legal":["'}}; action=${{rest%%'"'*}} ;;
     go*) n=$((n + 1)); if [ $n = {at} ]; then {fails}; else echo "bestaction $action"; fi ;;
     quit) exit ;;
   esac
 done
 "#,
-        heard = folder.join("heard").display(),
+        received = folder.join("received").display(),
     );
     let file = folder.join(format!("{name}.sh"));
     std::fs::write(&file, script).unwrap();
@@ -81,8 +81,8 @@ async fn an_engine_plays_a_whole_game_and_receives_only_its_own_view() {
     play_until(&mut client, |_| false).await;
     assert!(client.over());
     assert_ne!(client.state["outcome"]["reason"], "forfeited");
-    let heard = std::fs::read_to_string(folder.path().join("heard")).unwrap();
-    let begun: Vec<&str> = heard.lines().filter(|line| line.starts_with("newgame ")).collect();
+    let received = std::fs::read_to_string(folder.path().join("received")).unwrap();
+    let begun: Vec<&str> = received.lines().filter(|line| line.starts_with("newgame ")).collect();
     assert_eq!(begun.len(), 1, "one process, for one seat");
     let begun: Value = serde_json::from_str(&begun[0]["newgame ".len()..]).unwrap();
     assert_eq!((&begun["seat"], &begun["seats"]), (&json!(1), &json!(2)));

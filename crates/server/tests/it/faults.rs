@@ -161,10 +161,10 @@ async fn repeated_messages_take_effect_once_and_do_not_disturb_other_tables() {
         }
         answers(&mut clients[mover], 60).await
     };
-    let (heard, moves) =
+    let (received, moves) =
         tokio::join!(flooding, play(&mut others, &mut whim, |moves, _| moves == 20));
     assert_eq!(moves, 20);
-    let done: Vec<_> = heard.iter().filter(|answer| answer["type"] == "done").collect();
+    let done: Vec<_> = received.iter().filter(|answer| answer["type"] == "done").collect();
     assert_eq!(done.len(), 3, "the first, and its two repetitions");
     assert!(done.iter().all(|answer| answer["id"] == "flood 0"));
     clients[1 - mover].wait(|state| state["version"] == 1).await;
@@ -186,9 +186,12 @@ async fn messages_ahead_of_their_version_are_rejected() {
         let (early, now) = (format!("early {version}"), format!("now {version}"));
         clients[mover].send(act(&early, version + 1, &action).to_string()).await;
         clients[mover].send(act(&now, version, &action).to_string()).await;
-        let heard = answers(&mut clients[mover], 2).await;
-        let done = heard.iter().filter(|answer| answer["type"] == "done").count() as u64;
-        assert!(done >= 1 && heard[0]["id"] == *early && heard[1]["id"] == *now, "{heard:?}");
+        let received = answers(&mut clients[mover], 2).await;
+        let done = received.iter().filter(|answer| answer["type"] == "done").count() as u64;
+        assert!(
+            done >= 1 && received[0]["id"] == *early && received[1]["id"] == *now,
+            "{received:?}"
+        );
         for client in &mut clients {
             client.wait(|state| state["version"] == version + done).await;
         }

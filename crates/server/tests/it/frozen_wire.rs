@@ -105,8 +105,8 @@ impl Recorder {
         value
     }
 
-    fn heard(&mut self, clients: &[Client]) {
-        for message in clients.iter().flat_map(|client| &client.heard) {
+    fn received(&mut self, clients: &[Client]) {
+        for message in clients.iter().flat_map(|client| &client.received) {
             self.add("socket", &serde_json::from_str(message).unwrap());
         }
     }
@@ -198,7 +198,7 @@ async fn ask_for_everything() {
     }
     // Whether a complete state is sent at the start depends on timing; these messages always arrive.
     for guest in [&ada, &bo] {
-        said.heard(&[guest.join(&table).await]);
+        said.received(&[guest.join(&table).await]);
     }
     let place = mover(&clients);
     clients[place].draft("").await;
@@ -210,7 +210,7 @@ async fn ask_for_everything() {
     clients[1].hear("said").await;
     clients[0].act("no action at all").await;
     for guest in [&ada, &bo] {
-        said.heard(&[guest.join(&table).await]);
+        said.received(&[guest.join(&table).await]);
     }
     let place = mover(&clients);
     let action = clients[place].legal()[0].clone();
@@ -226,7 +226,7 @@ async fn ask_for_everything() {
     clients[1].wait(|state| !state["outcome"].is_null()).await;
     assert_done(&clients[0].rematch(true).await);
     clients[1].wait(|state| !state["rematch"].is_null()).await;
-    said.heard(&clients);
+    said.received(&clients);
     said.get(&mut asker, "stored table", &format!("/api/tables/{table}")).await;
     said.get(&mut asker, "my tables", "/api/tables").await;
     let record = said.get(&mut asker, "record", &format!("/api/tables/{table}/record")).await;
@@ -282,7 +282,7 @@ async fn ask_for_everything() {
     clients[decided].wait(|state| state["offer"].is_null()).await;
     assert_done(&clients[0].order(json!({ "type": "leave", "gives_up": false })).await);
     clients[1].wait(|state| state["seats"][0]["deserted"] == true).await;
-    said.heard(&clients);
+    said.received(&clients);
     let quick = json!({ "game": "hostile", "name": "Ada" });
     said.post(&mut ada, "quick", "/api/quickstart", &quick).await;
     let list = json!({ "command": "table list", "arguments": {}, "actor": "Tester" });

@@ -133,13 +133,13 @@ async fn databases_of_every_schema_version_are_read_and_continued() {
 async fn read_and_play_on(data: &Path, guest: &mut Guest, id: &str) {
     let stored = StoredState::read(data, id).await;
     let version = stored.changes.len() as u64;
-    let answer = guest.get(&format!("/api/tables/{id}")).await.json();
-    assert_eq!(answer["game"], stored.game);
-    assert_eq!(answer["started"], true);
-    assert!(!answer["log"].as_array().unwrap().is_empty());
-    if answer["playable"] == false {
+    let shown = guest.get(&format!("/api/tables/{id}")).await.json();
+    assert_eq!(shown["game"], stored.game);
+    assert_eq!(shown["started"], true);
+    assert!(!shown["log"].as_array().unwrap().is_empty());
+    if shown["playable"] == false {
         // The rules have changed since: the table is readable, and names the program that can continue it.
-        assert!(answer["advice"]["en"].is_string());
+        assert!(shown["advice"]["en"].is_string());
         return;
     }
     let now = stored.at(version);

@@ -43,7 +43,7 @@ async fn two_guests_play_to_the_end_and_every_client_sees_only_its_view() {
 
     let stored = StoredState::read(data.path(), &table).await;
     for client in [one, two, &watcher] {
-        assert!(client.heard.len() > moves);
+        assert!(client.received.len() > moves);
         assert!(scan(&stored, client) > 0, "the game hides some order");
     }
 

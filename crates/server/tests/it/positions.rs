@@ -20,7 +20,7 @@ fn midgame() -> (&'static str, Value) {
         let action = whim.pick(&play.legal(seat)).action.clone();
         play.play(seat, &action).unwrap();
     }
-    (game, play.truth())
+    (game, play.position())
 }
 
 #[tokio::test]
@@ -55,7 +55,7 @@ async fn a_table_begins_from_a_position_and_keeps_it_secret() {
     let begun = start.at(0);
     assert_eq!(one.state["scores"], json!(begun.scores()));
     assert_eq!(
-        begun.truth()["dice"]["seed"],
+        begun.position()["dice"]["seed"],
         start.seed.to_string(),
         "the seed determines the dice"
     );

@@ -355,7 +355,7 @@ fn docs_bots_contains_the_matches_that_rate_the_levels() {
     let rows: Vec<Vec<&str>> =
         document.lines().map(|line| line.split('|').map(str::trim).collect()).collect();
     for game in registry::games() {
-        let (info, levels) = (game.info(), game.levels());
+        let (info, levels) = (game.info(), game.assets().levels());
         for seats in levels.counts() {
             let Some(measured) = levels.measured(seats) else { continue };
             let of = measured.sides.map_or(seats.to_string(), |_| "teams".to_owned());

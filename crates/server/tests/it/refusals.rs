@@ -322,16 +322,16 @@ async fn a_client_that_does_not_read_is_closed() {
     let stream = socket.connect(server.address).await.unwrap();
     let mut slow = guests[0].connect_on(stream, &table, "seen=0", None).await.unwrap();
     let moves = play(&mut clients, &mut Whim(83), |moves, _| moves == 150).await;
-    let heard = async {
-        let mut heard = 0;
+    let received = async {
+        let mut received = 0;
         while let Some(Ok(message)) = slow.next().await {
-            heard += usize::from(message.is_text());
-            assert!(heard < moves, "it is sent everything");
+            received += usize::from(message.is_text());
+            assert!(received < moves, "it is sent everything");
         }
-        heard
+        received
     };
-    let heard = soon("the end", heard).await;
-    assert!(heard > 0, "what was on the way arrives");
+    let received = soon("the end", received).await;
+    assert!(received > 0, "what was on the way arrives");
     server.stop().await;
 }
 

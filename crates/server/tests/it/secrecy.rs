@@ -82,7 +82,7 @@ async fn play_on(clients: &mut [Client], watcher: &mut Client, whim: &mut Whim, 
 /// The messages that a client received, by version, without its own legal actions, whose notation may contain
 /// the same words as others' secrets.
 fn news(client: &Client) -> impl Iterator<Item = (u64, String)> {
-    client.heard.iter().filter_map(|text| {
+    client.received.iter().filter_map(|text| {
         let mut message: Value = serde_json::from_str(text).unwrap();
         let kind = message["type"].as_str()?.to_owned();
         let (at, now) = match kind.as_str() {
@@ -143,7 +143,7 @@ impl Twin {
         let mut guests = vec![Guest::new(server.address); play.seats().into()];
         let mut plan = vec![json!({ "kind": "open" }); guests.len()];
         plan[0] = json!({ "kind": "me" });
-        let (game, position) = (play.info().id, play.truth());
+        let (game, position) = (play.info().id, play.position());
         let body = json!({ "game": game, "options": options, "seats": plan, "position": position });
         let reply = guests[0].post("/api/tables", &body).await;
         assert_eq!(reply.status, 201, "{}", String::from_utf8_lossy(&reply.body));
@@ -182,12 +182,12 @@ impl Twin {
         let others = (0..self.clients.len()).filter(|seat| *seat != but.index());
         let mut received = Vec::new();
         for seat in others {
-            received.push(self.guests[seat].join(&self.table).await.heard);
-            received.push(std::mem::take(&mut self.clients[seat].heard));
+            received.push(self.guests[seat].join(&self.table).await.received);
+            received.push(std::mem::take(&mut self.clients[seat].received));
         }
         let address = self.guests[0].address;
-        received.push(Guest::new(address).join(&self.table).await.heard);
-        received.push(self.watcher.heard);
+        received.push(Guest::new(address).join(&self.table).await.received);
+        received.push(self.watcher.received);
         // Every table has a different secret, so its hash is masked.
         let commitment = self.clients[0].state["deal"]["commitment"].as_str().unwrap();
         for text in received.iter_mut().flatten() {
@@ -228,7 +228,7 @@ async fn a_hidden_decision_changes_no_byte_sent_to_others() {
         for action in [one, other] {
             let mut twin = Twin::open(&server, play.as_ref(), &options).await;
             twin.decide(seat, action).await;
-            own.push(twin.clients[seat.index()].heard.join("").replace(&twin.table, "TABLE"));
+            own.push(twin.clients[seat.index()].received.join("").replace(&twin.table, "TABLE"));
             received.push(twin.received(seat).await);
         }
         assert_ne!(own[0], own[1], "{id}: one hears what one decides");
@@ -323,7 +323,7 @@ fn compare(state: &StoredState, clients: &[Client], watcher: &Client) -> usize {
             for (_, text) in news(client).filter(|(received, _)| *received == version + 1) {
                 assert!(!text.contains(action.as_str()), "{action} is told: {text}");
             }
-            let drafting = client.heard.iter().any(|text| text.contains(r#""type":"drafting""#));
+            let drafting = client.received.iter().any(|text| text.contains(r#""type":"drafting""#));
             assert!(!drafting, "a hidden draft was sent");
         }
     }

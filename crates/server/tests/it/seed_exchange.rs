@@ -126,9 +126,11 @@ async fn the_seed_depends_on_the_server_and_on_everybody() {
         told += &String::from_utf8(reply.body).unwrap();
     }
     told += &String::from_utf8(guests[0].get("/api/tables").await.body).unwrap();
-    for heard in clients.iter().chain([&watcher]).flat_map(|client| &client.heard).chain([&told]) {
+    for received in
+        clients.iter().chain([&watcher]).flat_map(|client| &client.received).chain([&told])
+    {
         for hidden in [secret.to_string(), deal.seed().to_string(), ONE.to_string()] {
-            assert!(!heard.contains(&hidden), "{hidden} is told: {heard}");
+            assert!(!received.contains(&hidden), "{hidden} is told: {received}");
         }
     }
     let mut whim = Whim(84);
@@ -341,7 +343,7 @@ async fn a_position_without_rng_state_uses_the_seed() {
     let data = tempfile::tempdir().unwrap();
     let (server, _hand) = manual(data.path()).await;
     let game = registry::ids()[0];
-    let mut position = registry::new_match(game, 2, &Value::Null, None, 91).unwrap().truth();
+    let mut position = registry::new_match(game, 2, &Value::Null, None, 91).unwrap().position();
     position.as_object_mut().unwrap().remove("dice").expect("the game has chance");
     let mut guests = [guest(&server).await, guest(&server).await];
     let hash = Share::hash(ONE);
@@ -355,7 +357,7 @@ async fn a_position_without_rng_state_uses_the_seed() {
     two.wait(started).await;
     let deal = dealt(data.path(), table).await;
     let stored = StoredState::read(data.path(), table).await;
-    assert_eq!(stored.at(0).truth()["dice"]["seed"], deal.seed().to_string());
+    assert_eq!(stored.at(0).position()["dice"]["seed"], deal.seed().to_string());
     server.stop().await;
 }
 

@@ -482,11 +482,11 @@ async fn bus_messages_reveal_nothing() {
     play(&mut clients, &mut Whim(7), |moves, _| moves >= 10).await;
     one.stop().await;
     other.stop().await;
-    let heard = bus.1.lock().unwrap();
-    assert!(heard.len() > 12, "{}", heard.len());
+    let received = bus.1.lock().unwrap();
+    assert!(received.len() > 12, "{}", received.len());
     let mut hidden = vec![table, "Second".to_owned(), draft, "guests".to_owned()];
     hidden.extend(guests.iter().filter_map(|guest| guest.cookie.clone()));
-    for (subject, message) in heard.iter() {
+    for (subject, message) in received.iter() {
         for word in &hidden {
             let told = |text: &[u8]| text.windows(word.len()).any(|part| part == word.as_bytes());
             assert!(!told(subject.as_bytes()) && !told(message), "{word}");
@@ -713,7 +713,7 @@ async fn one_move_is_traced_from_socket_to_socket_on_both_servers() {
     other.stop().await;
     drop(traced);
     let spans = exporter.get_finished_spans().unwrap();
-    let message = spans.iter().find(|span| span.name == "message").expect("it was heard");
+    let message = spans.iter().find(|span| span.name == "message").expect("it was received");
     let trace = message.span_context.trace_id();
     let of_move: Vec<&str> = spans
         .iter()

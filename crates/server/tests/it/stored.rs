@@ -130,9 +130,9 @@ async fn stored_logs_contain_only_public_information() {
         let stored = StoredState::read(data.path(), &id).await;
         let now = stored.at(stored.changes.len().try_into().unwrap());
         for guest in [&guests[0], &Guest::new(server.address)] {
-            let answer = guest.clone().get(&format!("/api/tables/{id}")).await.json();
-            assert_eq!(answer["log"], log(now.as_ref()), "{game}");
-            assert!(!answer.to_string().contains(&stored.seed.to_string()));
+            let shown = guest.clone().get(&format!("/api/tables/{id}")).await.json();
+            assert_eq!(shown["log"], log(now.as_ref()), "{game}");
+            assert!(!shown.to_string().contains(&stored.seed.to_string()));
         }
     }
     // Before the match starts, the log is empty.

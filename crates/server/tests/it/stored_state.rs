@@ -72,7 +72,7 @@ impl StoredState {
             match kind.as_str() {
                 "act" | "expire" => table.play(seat, action).unwrap(),
                 "undo" => table.undo(seat).unwrap(),
-                "resign" => table.conclude(Termination::Resigned { seat }).unwrap(),
+                "resign" => table.terminate(Termination::Resigned { seat }).unwrap(),
                 "offer" => (agreed, asker) = (1, None),
                 // Bots always consent.
                 "ask" => (agreed, asker) = (1 + self.bots, Some(seat)),
@@ -81,7 +81,7 @@ impl StoredState {
                     if agreed == self.seats {
                         match asker {
                             Some(asker) => table.rewind(asker).unwrap(),
-                            None => table.conclude(Termination::Agreed).unwrap(),
+                            None => table.terminate(Termination::Agreed).unwrap(),
                         }
                     }
                 }
@@ -115,7 +115,7 @@ fn lists(value: &Value, found: &mut Vec<String>) {
 /// checked.
 pub fn scan(stored: &StoredState, client: &Client) -> usize {
     let mut looked_for = 0;
-    for text in &client.heard {
+    for text in &client.received {
         assert!(!text.contains(&stored.seed.to_string()), "the seed was sent");
         assert!(!text.contains(&stored.seed.cast_signed().to_string()), "the seed was sent");
     }
@@ -169,7 +169,7 @@ pub fn scan(stored: &StoredState, client: &Client) -> usize {
         shown["steps"] = Value::Null;
         let shown = shown.to_string();
         let mut orders = Vec::new();
-        lists(&table.truth(), &mut orders);
+        lists(&table.position(), &mut orders);
         let known = [view.to_string(), table.components().to_string()].concat();
         for order in orders.iter().filter(|order| !known.contains(*order)) {
             looked_for += 1;

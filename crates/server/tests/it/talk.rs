@@ -5,7 +5,9 @@ use crate::server::TestServer;
 use crate::stored_state::{StoredState, scan};
 use registry::GameVisitor;
 use serde_json::{Value, json};
-use zashiki_core::{DynMatch, GameInfo, GameState, Match, MatchStart, Record, Seat};
+use zashiki_core::{
+    DynMatch, Game, GameInfo, Match, MatchStart, Record, SearchHintsExt as _, Seat,
+};
 
 /// A two-player game whose rules satisfy the condition.
 fn game(may: fn(&GameInfo) -> bool) -> &'static str {
@@ -333,14 +335,14 @@ async fn a_bot_accepts_a_draw_only_when_clearly_behind() {
         }
         let stored = StoredState::read(data.path(), &table).await.at(me.version());
         if me.state["can_offer"] == true {
-            let accepts = adviser.accepts_draw(&stored.seen(zashiki_core::Seat(1)));
+            let accepts = adviser.accepts_draw(&stored.info_state(zashiki_core::Seat(1)));
             assert_done(&me.talk("offer").await);
             me.wait(|state| state["offer"].is_null()).await;
             assert_eq!(me.over(), accepts, "it answers by its evaluation");
             answers[usize::from(accepts)] += 1;
             continue;
         }
-        let action = adviser.choose(&stored.seen(zashiki_core::Seat(0))).unwrap();
+        let action = adviser.choose(&stored.info_state(zashiki_core::Seat(0))).unwrap();
         assert_done(&me.act(&action).await);
     }
     assert_eq!(me.state["outcome"]["reason"], "agreed", "it loses, and sees it: {answers:?}");
@@ -354,21 +356,21 @@ struct Begun(usize);
 
 impl GameVisitor for Begun {
     type Out = Value;
-    fn visit<G: GameState>(self) -> Self::Out {
-        let mut play = Match::<G>::begin(&MatchStart::dealt(2, 1)).unwrap();
+    fn visit<G: Game>(self) -> Self::Out {
+        let mut play = Match::<G>::start(&MatchStart::dealt(2, 1)).unwrap();
         let mut player = bots::build::<G>("greedy", 1, bots::clock).unwrap();
         let even = |game: &G| game.evaluate(Seat(0)).abs() < 50;
         loop {
-            let awaited = play.game().turn().awaited();
+            let awaited = play.state().turn().awaited();
             let seat = awaited.first().expect("it goes on");
             let alone = awaited.len() == 1 && seat == Seat(0);
-            if play.length() >= self.0 && alone && even(play.game()) {
+            if play.length() >= self.0 && alone && even(play.state()) {
                 break;
             }
-            let action = player.choose(&play.seen(seat)).unwrap();
+            let action = player.choose(&play.info_state(seat)).unwrap();
             DynMatch::play(&mut play, seat, &action).unwrap();
         }
-        serde_json::to_value(play.game().position()).unwrap()
+        serde_json::to_value(play.state().position()).unwrap()
     }
 }
 
@@ -377,7 +379,7 @@ struct Adviser;
 
 impl registry::GameVisitor for Adviser {
     type Out = Box<dyn bots::DynBot>;
-    fn visit<G: zashiki_core::GameState>(self) -> Self::Out {
+    fn visit<G: zashiki_core::Game>(self) -> Self::Out {
         bots::build::<G>("greedy", 1, bots::clock).expect("greedy plays everything")
     }
 }
@@ -595,27 +597,27 @@ struct Lost(&'static str);
 
 impl GameVisitor for Lost {
     type Out = (Value, Seat);
-    fn visit<G: GameState>(self) -> Self::Out {
-        let mut play = Match::<G>::begin(&MatchStart::dealt(2, 1)).unwrap();
+    fn visit<G: Game>(self) -> Self::Out {
+        let mut play = Match::<G>::start(&MatchStart::dealt(2, 1)).unwrap();
         let mut weaker = bots::build::<G>("novice", 1, bots::clock).unwrap();
         let mut better = bots::build::<G>("intermediate", 1, bots::clock).unwrap();
-        while let Some(seat) = play.game().turn().awaited().first() {
+        while let Some(seat) = play.state().turn().awaited().first() {
             // The weaker player eventually loses. Only its bad-looking decisions are solved.
             let player = if seat == Seat(0) {
                 // The bot at the table uses a different seed.
                 let is_lost = |seed| {
                     let mut reader = bots::build::<G>(self.0, seed, bots::clock).unwrap();
-                    reader.choose(&play.seen(seat)).unwrap();
+                    reader.choose(&play.info_state(seat)).unwrap();
                     reader.is_lost()
                 };
-                if play.game().value(seat) < -500 && (0..4).all(is_lost) {
-                    return (serde_json::to_value(play.game().position()).unwrap(), seat);
+                if play.state().value(seat) < -500 && (0..4).all(is_lost) {
+                    return (serde_json::to_value(play.state().position()).unwrap(), seat);
                 }
                 &mut weaker
             } else {
                 &mut better
             };
-            let action = player.choose(&play.seen(seat)).unwrap();
+            let action = player.choose(&play.info_state(seat)).unwrap();
             DynMatch::play(&mut play, seat, &action).unwrap();
         }
         panic!("nobody was ever lost");

@@ -1,4 +1,4 @@
-//! The part of the page that says what each kind of action is worth.
+//! The part of the page about kinds of actions.
 
 use maud::{Markup, html};
 use zashiki_core::Lang;
@@ -7,17 +7,17 @@ use super::format::{interval, percent};
 use super::kind::{Denied, Kind, OFFERS};
 use super::report::BalanceReport;
 
-/// Number of kinds of the second degree in the short table.
+/// Number of detailed kinds in the short table.
 const FOREMOST: usize = 24;
-/// A list of more names than this is folded.
+/// Maximum number of names in a list that is not collapsed.
 const NAMED: usize = 16;
 
 pub(super) struct Actions<'a> {
-    pub(super) found: &'a BalanceReport,
+    pub(super) report: &'a BalanceReport,
     pub(super) lang: Lang,
 }
 
-/// Texts and the numbers between them, so that `place 9` comes before `place 10`.
+/// Sort key of natural order: texts and the numbers between them, so that `place 9` comes before `place 10`.
 fn natural(name: &str) -> Vec<(&str, u64)> {
     let mut parts = Vec::new();
     let mut rest = name;
@@ -37,12 +37,12 @@ impl Kind {
         self.uses.taken as f64 / self.uses.offered.max(1) as f64
     }
 
-    /// Almost never taken though something else can be left for it.
+    /// Returns true if the kind is almost never taken when it is available.
     pub(super) fn is_dead(&self) -> bool {
         self.uses.offered >= OFFERS && self.taken() < 0.01
     }
 
-    /// Almost always taken though something else could be.
+    /// Returns true if the kind is almost always taken when there is another choice.
     fn is_dominant(&self) -> bool {
         self.uses.offered >= OFFERS && self.taken() > 0.9
     }
@@ -57,21 +57,20 @@ impl Actions<'_> {
         self.lang.pick(ja, en)
     }
 
-    /// The kinds of the first or second degree that were ever listed beside something else: where
-    /// there is never anything else to do, there is nothing to say.
+    /// The broad or the detailed kinds that were offered beside other kinds at least once.
     fn offered(&self, details: bool) -> impl Iterator<Item = &Kind> {
-        let kinds = self.found.kinds.iter();
+        let kinds = self.report.kinds.iter();
         kinds.filter(move |kind| kind.uses.offered > 0 && kind.is_detail() == details)
     }
 
-    /// The most remarkable kinds.
+    /// The broad kinds, and the detailed kinds with the strongest correlation.
     pub(super) fn foremost(&self) -> Markup {
         let first: Vec<&Kind> = self.offered(false).collect();
         let told = self.offered(true).filter(|kind| kind.weight() != 0.0);
         let foremost: Vec<&Kind> = told.take(FOREMOST).collect();
         html! {
             (self.lists())
-            // In HONNOJI all that can be done in a decision has the same first word.
+            // In HONNOJI all actions of a decision have the same first word.
             @if !first.is_empty() { (self.table(&[&first])) }
             p { (self.t(
                 "細かく見て、勝ちと関わりの強いもの(すべては最後の表にあります):",
@@ -81,7 +80,7 @@ impl Actions<'_> {
         }
     }
 
-    /// All kinds of the second degree, where a person finds them.
+    /// All detailed kinds, sorted by name.
     pub(super) fn all(&self) -> Markup {
         let mut all: Vec<&Kind> = self.offered(true).collect();
         all.sort_by_cached_key(|kind| natural(&kind.name));
@@ -98,7 +97,7 @@ impl Actions<'_> {
     }
 
     fn lists(&self) -> Markup {
-        let fair = 1.0 / self.found.sides as f64;
+        let fair = 1.0 / self.report.sides as f64;
         let shown = |kind: &Kind, is: fn(&f64, &f64) -> bool| {
             let denied = kind.denied.as_ref().filter(|denied| denied.shown);
             denied.is_some_and(|denied| is(&denied.won.share, &fair))
@@ -111,9 +110,9 @@ impl Actions<'_> {
         }
     }
 
-    /// The names of these kinds, folded where they are many.
+    /// The names of these kinds; a long list is collapsed.
     fn list(&self, title: &str, which: impl Fn(&Kind) -> bool) -> Markup {
-        let kinds = self.found.kinds.iter().filter(|kind| which(kind));
+        let kinds = self.report.kinds.iter().filter(|kind| which(kind));
         let mut names: Vec<&str> = kinds.map(|kind| kind.name.as_str()).collect();
         names.sort_by_cached_key(|name| natural(name));
         let written = html! {
@@ -174,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_stand_in_their_own_order() {
+    fn names_are_sorted_in_natural_order() {
         let mut names = ["place 10", "step a10", "place", "place 9", "step a9", "place strong"];
         names.sort_by_cached_key(|name| natural(name));
         assert_eq!(names, ["place", "place 9", "place 10", "place strong", "step a9", "step a10"]);

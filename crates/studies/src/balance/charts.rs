@@ -1,11 +1,11 @@
-//! Pictures for the page, drawn as SVG.
+//! Charts of the page, as SVG.
 
 use plotters::prelude::*;
 
 use crate::stats::Share;
 
 const SIZE: (u32, u32) = (560, 260);
-/// Ink, vermilion and the grey of what stands behind.
+/// Colors: ink, vermilion, and grey for the background.
 const INK: RGBColor = RGBColor(42, 46, 58);
 const RED: RGBColor = RGBColor(192, 57, 43);
 const GREY: RGBColor = RGBColor(150, 150, 150);
@@ -13,14 +13,14 @@ const GREY: RGBColor = RGBColor(150, 150, 150);
 /// Result of drawing; drawing into memory does not fail.
 type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
-/// The SVG of what `draw` draws.
-fn picture(
+/// The SVG of a chart.
+fn chart_svg(
     draw: impl FnOnce(&DrawingArea<SVGBackend<'_>, plotters::coord::Shift>) -> Drawn,
 ) -> String {
     let mut svg = String::new();
     {
         let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
-        draw(&area).and_then(|()| area.present()).expect("a picture in memory can be drawn");
+        draw(&area).and_then(|()| area.present()).expect("drawing into memory does not fail");
     }
     svg
 }
@@ -29,7 +29,7 @@ fn picture(
 pub(super) fn shares(names: &[String], shares: &[Share], fair: f64) -> String {
     let most = shares.iter().map(|share| share.high).fold(fair, f64::max) * 1.1;
     let last = names.len() as f64 - 0.5;
-    picture(|area| {
+    chart_svg(|area| {
         let mut chart = ChartBuilder::on(area)
             .margin(8)
             .margin_right(22)
@@ -90,10 +90,10 @@ pub(super) fn histogram(numbers: &[f64], whole: bool, label: impl Fn(f64) -> Str
     }
     let share = |count: u32| f64::from(count) / numbers.len().max(1) as f64;
     let highest = counts.iter().map(|count| share(*count)).fold(0.0, f64::max).max(0.01) * 1.1;
-    // A whole number stands in the middle of its bar.
+    // A whole number is at the center of its bar.
     let begin = if whole { least - 0.5 } else { least };
     let end = begin + width * groups as f64;
-    picture(|area| {
+    chart_svg(|area| {
         let mut chart = ChartBuilder::on(area)
             .margin(8)
             .margin_right(22)
@@ -105,7 +105,7 @@ pub(super) fn histogram(numbers: &[f64], whole: bool, label: impl Fn(f64) -> Str
             .disable_x_mesh()
             .light_line_style(TRANSPARENT)
             .x_label_formatter(&|at| {
-                // Between whole numbers there is nothing to name; a zero has no sign.
+                // Only whole numbers have labels; adding 0 removes the sign of a negative zero.
                 let between = whole && at.fract().abs() > 1e-6;
                 if between { String::new() } else { label(at + 0.0) }
             })
@@ -133,7 +133,7 @@ pub(super) fn course(
         let last = line.len().saturating_sub(1).max(1) as f64;
         line.iter().enumerate().map(|(at, value)| (at as f64 / last, *value)).collect()
     };
-    picture(|area| {
+    chart_svg(|area| {
         let mut chart = ChartBuilder::on(area)
             .margin(8)
             .margin_right(22)
@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pictures_are_whole_and_hold_what_they_show() {
+    fn charts_are_complete_svg_with_their_content() {
         let names = ["青<".to_owned(), "Red".to_owned()];
         let bars = shares(&names, &[Share::of(30, 100), Share::of(70, 100)], 0.5);
         assert!(bars.starts_with("<svg") && bars.trim_end().ends_with("</svg>"));

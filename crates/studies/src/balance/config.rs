@@ -15,15 +15,14 @@ pub struct BalanceConfig {
     pub components: Option<String>,
     /// The bot of all seats.
     pub bot: String,
-    /// Number of games with a recorded course; half as many deals are replayed, and each other question uses
-    /// a quarter as many games.
+    /// Number of games with a recorded course. Half of this number of deals is replayed; every other part of the
+    /// study plays a quarter of this number of games.
     pub games: u64,
     /// Number of simulations of the weaker of two compared searches; the stronger one has four times this
     /// number.
     pub sims: u32,
-    /// Number of kinds of the second degree (`place 5`) that are denied: those that correlate most with
-    /// winning or losing; all informative ones if there are fewer. Kinds of the first degree (`place`) are
-    /// denied in addition.
+    /// Number of detailed kinds (`place 5`) that are denied to one side at a time: those that correlate most with
+    /// the result, or all informative ones if there are fewer. All broad kinds (`place`) are denied in addition.
     pub denied: usize,
     /// RNG seed.
     pub seed: u64,

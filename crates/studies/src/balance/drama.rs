@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use zashiki_core::{GameState, Seat, SeatSet};
+use zashiki_core::{Game, GameStateExt as _, Seat, SeatSet};
 
 use super::kinds::{Use, Uses};
 use crate::match_runner::{Played, Watch};
@@ -12,31 +12,31 @@ use crate::match_runner::{Played, Watch};
 pub(crate) const MOMENTS: usize = 21;
 
 /// Records the data that the measures are computed from.
-pub(crate) struct Notes<G: GameState> {
+pub(crate) struct DramaRecorder<G: Game> {
     choices: Vec<u32>,
-    /// After each decision how it looked to each seat, from 0 (lost) to 1 (won).
-    looks: Vec<Vec<f64>>,
+    /// Heuristic value for each seat after each decision, from 0 (lost) to 1 (won).
+    values: Vec<Vec<f64>>,
     uses: Uses<G>,
-    room: Vec<G::Action>,
+    buffer: Vec<G::Action>,
 }
 
-impl<G: GameState> Notes<G> {
-    pub(crate) fn new(seats: u8) -> Notes<G> {
+impl<G: Game> DramaRecorder<G> {
+    pub(crate) fn new(seats: u8) -> DramaRecorder<G> {
         let uses = Uses::new(seats.into());
-        Notes { choices: Vec::new(), looks: Vec::new(), uses, room: Vec::new() }
+        DramaRecorder { choices: Vec::new(), values: Vec::new(), uses, buffer: Vec::new() }
     }
 }
 
-impl<G: GameState> Watch<G> for Notes<G> {
+impl<G: Game> Watch<G> for DramaRecorder<G> {
     fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
-        let listed = game.choices(seat, &mut self.room);
+        let listed = game.choices(seat, &mut self.buffer);
         self.choices.push(listed.len() as u32);
         self.uses.count(seat.index(), listed, action);
     }
 
     fn decided(&mut self, game: &G) {
-        let look = |seat| f64::from(game.evaluate(seat).clamp(-1000, 1000) + 1000) / 2000.0;
-        self.looks.push(Seat::all(game.seats()).map(look).collect());
+        let values = |seat| f64::from(game.evaluate(seat).clamp(-1000, 1000) + 1000) / 2000.0;
+        self.values.push(Seat::all(game.seats()).map(values).collect());
     }
 }
 
@@ -47,8 +47,8 @@ pub(crate) struct GameDrama {
     pub(crate) choices: Vec<u32>,
     /// Changes of the leading side per decision (LeadChange).
     pub(crate) lead_changes: f64,
-    /// Over the decisions after which the winner looked worse than another: the mean square root of
-    /// by how much (Drama). 0 where there were none; `None` where not just one side won.
+    /// The mean square root of the deficit of the winner, over the decisions after which its value was lower than
+    /// another (Drama). 0 if there are none; `None` unless exactly one side won.
     pub(crate) drama: Option<f64>,
     /// The share of the game left when the winner's heuristic value first exceeded any that a loser ever had
     /// (DecisivenessMoves).
@@ -61,24 +61,24 @@ pub(crate) struct GameDrama {
 }
 
 impl GameDrama {
-    pub(crate) fn of<G: GameState>(
-        notes: Notes<G>,
+    pub(crate) fn of<G: Game>(
+        notes: DramaRecorder<G>,
         played: &Played,
         sides: &[SeatSet],
     ) -> GameDrama {
-        let Notes { choices, mut looks, uses, .. } = notes;
-        // The last look is the result.
-        looks.pop();
-        let looks: Vec<Vec<f64>> = looks.iter().map(|look| by_side(look, sides)).collect();
+        let DramaRecorder { choices, mut values, uses, .. } = notes;
+        // The last value is the result.
+        values.pop();
+        let values: Vec<Vec<f64>> = values.iter().map(|values| by_side(values, sides)).collect();
         let won = |side: &SeatSet| side.iter().any(|seat| played.outcome.winners.contains(seat));
         let mut winners = (0..sides.len()).filter(|side| won(&sides[*side]));
         let winner = winners.next().filter(|_| winners.next().is_none());
         let course: Option<Vec<(f64, f64)>> = winner.map(|winner| {
-            looks.iter().map(|look| (look[winner], best_but(look, winner))).collect()
+            values.iter().map(|values| (values[winner], best_but(values, winner))).collect()
         });
         let course = course.filter(|course| !course.is_empty());
         GameDrama {
-            lead_changes: lead_changes(&looks) as f64 / choices.len() as f64,
+            lead_changes: lead_changes(&values) as f64 / choices.len() as f64,
             choices,
             drama: course.as_deref().map(drama),
             decided: course.as_deref().map(decided),
@@ -95,21 +95,21 @@ impl GameDrama {
     }
 }
 
-fn by_side(look: &[f64], sides: &[SeatSet]) -> Vec<f64> {
-    let best = |side: &SeatSet| side.iter().map(|seat| look[seat.index()]).fold(0.0, f64::max);
+fn by_side(values: &[f64], sides: &[SeatSet]) -> Vec<f64> {
+    let best = |side: &SeatSet| side.iter().map(|seat| values[seat.index()]).fold(0.0, f64::max);
     sides.iter().map(best).collect()
 }
 
-fn best_but(look: &[f64], but: usize) -> f64 {
-    let others = look.iter().enumerate().filter(|(side, _)| *side != but);
-    others.map(|(_, look)| *look).fold(0.0, f64::max)
+fn best_but(values: &[f64], but: usize) -> f64 {
+    let others = values.iter().enumerate().filter(|(side, _)| *side != but);
+    others.map(|(_, values)| *values).fold(0.0, f64::max)
 }
 
-/// Equals leave the lead where it was.
-fn lead_changes(looks: &[Vec<f64>]) -> usize {
+/// The number of changes of the leading side. A tie does not change the lead.
+fn lead_changes(values: &[Vec<f64>]) -> usize {
     let (mut leader, mut changes) = (None, 0);
-    for look in looks {
-        let alone = (0..look.len()).find(|side| best_but(look, *side) < look[*side]);
+    for values in values {
+        let alone = (0..values.len()).find(|side| best_but(values, *side) < values[*side]);
         if let Some(now) = alone {
             changes += usize::from(leader.is_some_and(|before| before != now));
             leader = Some(now);
@@ -138,10 +138,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_words_mean_what_their_formulas_say() {
-        let looks = [[0.5, 0.5], [0.6, 0.4], [0.5, 0.5], [0.3, 0.7], [0.8, 0.2]].map(Vec::from);
-        assert_eq!(lead_changes(&looks), 2);
-        let course: Vec<(f64, f64)> = looks.iter().map(|look| (look[0], look[1])).collect();
+    fn the_measures_follow_their_formulas() {
+        let values = [[0.5, 0.5], [0.6, 0.4], [0.5, 0.5], [0.3, 0.7], [0.8, 0.2]].map(Vec::from);
+        assert_eq!(lead_changes(&values), 2);
+        let course: Vec<(f64, f64)> = values.iter().map(|values| (values[0], values[1])).collect();
         // Behind once, by 0.4; better than 0.7 in the last of five.
         assert!((drama(&course) - 0.4f64.sqrt()).abs() < 1e-9);
         assert!((decided(&course) - 0.2).abs() < 1e-9);

@@ -7,7 +7,7 @@ use crate::stats::{Sample, Share, holm};
 pub(super) struct Kind {
     pub name: String,
     pub uses: Use,
-    /// Parts of wins of the seats that did it, and of those that could have and did not.
+    /// Shares of wins of the seats that took such an action, and of those that could have and did not.
     pub with: Sample,
     pub without: Sample,
     pub denied: Option<Denied>,
@@ -15,15 +15,15 @@ pub(super) struct Kind {
 
 /// Effect of denying one side a kind of action where it has alternatives.
 pub(super) struct Denied {
-    /// That side's part of the wins.
+    /// The side's share of the wins.
     pub won: Share,
     /// Probability of a deviation from a fair share at least this large by chance.
     pub p_value: f64,
-    /// True if that is too unlikely even for one of all the kinds that were denied.
+    /// True if the effect is significant after correction for the number of denied kinds.
     pub shown: bool,
 }
 
-/// Fewer offers than this say nothing of a kind.
+/// Minimum number of offers for statements about a kind.
 pub(super) const OFFERS: u64 = 50;
 
 impl Kind {
@@ -31,12 +31,12 @@ impl Kind {
         self.name.contains(' ')
     }
 
-    /// Difference of the share of wins with and without it.
+    /// Difference between the shares of wins with and without the kind.
     pub fn gain(&self) -> f64 {
         self.with.mean() - self.without.mean()
     }
 
-    /// By how many standard errors that differs from nothing.
+    /// The gain in standard errors; 0 for small samples.
     pub fn weight(&self) -> f64 {
         let error = |sample: &Sample| sample.variance() / sample.count().max(1) as f64;
         let both = error(&self.with) + error(&self.without);
@@ -45,7 +45,7 @@ impl Kind {
     }
 }
 
-/// Says of each kind that was denied whether that shows something, in view of how many were.
+/// Sets `shown` of each denied kind, by the correction of Holm for all of them.
 pub(super) fn judge(kinds: &mut [Kind]) {
     let denied: Vec<&mut Denied> =
         kinds.iter_mut().filter_map(|kind| kind.denied.as_mut()).collect();

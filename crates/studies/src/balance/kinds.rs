@@ -3,11 +3,10 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
-use zashiki_core::GameState;
+use zashiki_core::Game;
 
-/// The kinds of action that a notation is of: its first word (`place`), and that with each other
-/// word (`place 5`); without what follows an `@` or a `:`, where things lie on an endless table.
-/// `c4>c3` is of the kind `>`.
+/// The kinds of an action, from its notation: the first word (`place`), and that with each other word (`place 5`).
+/// Coordinates after `@` or `:` are left out. `c4>c3` has the kind `>`.
 pub(crate) fn kinds(notation: &str) -> Vec<String> {
     let parts: Vec<&str> = notation.split([' ', '>']).collect();
     let (first, others) = match notation.split(' ').next() {
@@ -28,14 +27,14 @@ pub(crate) fn kinds(notation: &str) -> Vec<String> {
 /// Number of times that actions of a kind were available, and were taken.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Use {
-    /// Decisions in which one of them was listed beside others.
+    /// Number of decisions with an action of the kind and one of another kind.
     pub(crate) offered: u64,
-    /// Decisions in which one was taken then.
+    /// Number of those in which an action of the kind was taken.
     pub(crate) taken: u64,
 }
 
 /// Finds the kinds of the actions of one game and counts them for each seat.
-pub(crate) struct Uses<G: GameState> {
+pub(crate) struct Uses<G: Game> {
     seats: usize,
     names: Vec<String>,
     numbers: HashMap<String, usize>,
@@ -44,13 +43,13 @@ pub(crate) struct Uses<G: GameState> {
     uses: Vec<Vec<Use>>,
 }
 
-impl<G: GameState> Uses<G> {
+impl<G: Game> Uses<G> {
     pub(crate) fn new(seats: usize) -> Uses<G> {
         let (names, uses) = (Vec::new(), Vec::new());
         Uses { seats, names, numbers: HashMap::new(), of_actions: HashMap::new(), uses }
     }
 
-    /// A decision among these actions, and what was chosen.
+    /// Counts a decision among these actions, and the choice.
     pub(crate) fn count(&mut self, seat: usize, listed: &[G::Action], chosen: G::Action) {
         let mut offers: Vec<u64> = vec![0; self.names.len()];
         for action in listed {
@@ -62,7 +61,7 @@ impl<G: GameState> Uses<G> {
         let taken = self.of(chosen);
         offers.resize(self.names.len(), 0);
         for (kind, offers) in offers.into_iter().enumerate() {
-            // Where all are of the kind, there was nothing to choose.
+            // A decision with actions of one kind only does not count.
             if offers > 0 && offers < listed.len() as u64 {
                 let used = &mut self.uses[kind][seat];
                 used.offered += 1;
@@ -75,7 +74,7 @@ impl<G: GameState> Uses<G> {
         if let Some(known) = self.of_actions.get(&action) {
             return known.clone();
         }
-        let mut found = Vec::new();
+        let mut report = Vec::new();
         for kind in kinds(&action.to_string()) {
             let next = self.names.len();
             let number = *self.numbers.entry(kind.clone()).or_insert(next);
@@ -83,10 +82,10 @@ impl<G: GameState> Uses<G> {
                 self.names.push(kind);
                 self.uses.push(vec![Use::default(); self.seats]);
             }
-            found.push(number);
+            report.push(number);
         }
-        self.of_actions.insert(action, found.clone());
-        found
+        self.of_actions.insert(action, report.clone());
+        report
     }
 
     /// For each kind the uses of each seat.

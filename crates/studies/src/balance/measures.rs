@@ -26,11 +26,11 @@ pub struct Measures {
     pub bot: String,
     /// Number of games with a recorded course.
     pub games: u64,
-    /// The part of the wins that one side has where nothing makes a difference.
+    /// The share of the wins of one side if all sides are equal.
     pub fair: f64,
     /// Wins of each seat.
     pub by_seat: Vec<Won>,
-    /// The same by turn order: first the seat that decided first, then the seats after it.
+    /// The same by turn order, from the seat of the first decision.
     pub by_order: Vec<Won>,
     /// Number of games that several seats won together.
     pub shared: u64,
@@ -63,22 +63,22 @@ pub struct Measure {
     pub name: &'static str,
     /// Description for people.
     pub text: LocalizedText,
-    /// True if it is a share, from 0 to 1.
+    /// True if the value is a share, from 0 to 1.
     pub share: bool,
-    /// As found.
+    /// The value.
     pub value: f64,
-    /// The lower end of the interval.
+    /// Lower end of the interval.
     pub low: Option<f64>,
-    /// The upper end of the interval.
+    /// Upper end of the interval.
     pub high: Option<f64>,
 }
 
 /// Means at one point in the course of a game.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct CoursePoint {
-    /// From 0 (the first decision) to 1 (the last).
+    /// Position in the game, from 0 (the first decision) to 1 (the last).
     pub at: f64,
-    /// Actions listed for a decision.
+    /// Number of listed actions.
     pub choices: f64,
     /// Heuristic value for the winner, from 0 (lost) to 1 (won).
     pub winner: f64,
@@ -89,22 +89,21 @@ pub struct CoursePoint {
 /// Statistics of one kind of action.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct KindMeasures {
-    /// The first word of the notation, or that with one of the words after it.
+    /// The first word of the notation, or the first word with another one.
     pub kind: String,
-    /// Decisions in which one of them was listed beside something else.
+    /// Number of decisions with an action of the kind and one of another kind.
     pub offered: u64,
-    /// Decisions in which one was taken then.
+    /// Number of those in which an action of the kind was taken.
     pub taken: u64,
     /// Number of seats that took such an action in a game at least once.
     pub seats_with: u64,
-    /// The part of the wins that these had; `null` where there were none.
+    /// Share of wins of these seats; `null` if there are none.
     pub won_with: Option<f64>,
-    /// Number of seats that could have taken one in a game and never did.
+    /// Number of seats that could have taken such an action in a game and did not.
     pub seats_without: u64,
-    /// The part of the wins that these had.
+    /// Share of wins of these seats; `null` if there are none.
     pub won_without: Option<f64>,
-    /// The part of the wins of a side that never does it where it can do something else; `null` where
-    /// that was not tried.
+    /// Share of wins of a side that never takes such an action while it has another choice; `null` if not tested.
     pub denied: Option<Share>,
 }
 
@@ -152,12 +151,12 @@ impl BalanceReport {
                 others: *others,
             };
         Measures {
-            game: self.inquiry.game.clone(),
+            game: self.plan.game.clone(),
             seats: self.seats,
             options: self.options.clone(),
-            seed: self.inquiry.seed.to_string(),
-            bot: self.inquiry.bot.clone(),
-            games: self.inquiry.games,
+            seed: self.plan.seed.to_string(),
+            bot: self.plan.bot.clone(),
+            games: self.plan.games,
             fair: 1.0 / self.sides as f64,
             by_seat: self.by_seat.clone(),
             by_order: self.by_order.clone(),
@@ -201,7 +200,7 @@ impl BalanceReport {
             ),
             Measure::share(
                 "Drawishness",
-                Share::of(self.draws, self.inquiry.games),
+                Share::of(self.draws, self.plan.games),
                 LocalizedText::fixed("勝者のいない対局", "games that nobody won"),
             ),
             Measure::exact(

@@ -1,4 +1,4 @@
-//! The page about a game's balance: one file, to be read or printed.
+//! The HTML page of a balance report: one file, for reading and printing.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use zashiki_core::Lang;
@@ -55,14 +55,14 @@ td:first-child { min-width: 6.5rem; }
 ";
 
 impl BalanceReport {
-    /// A page about it in this language, complete in one file of HTML.
+    /// The page in this language, as one HTML file without external resources.
     pub fn page(&self, lang: Lang) -> String {
-        Page { found: self, lang }.html().into_string()
+        Page { report: self, lang }.html().into_string()
     }
 }
 
 struct Page<'a> {
-    found: &'a BalanceReport,
+    report: &'a BalanceReport,
     lang: Lang,
 }
 
@@ -72,10 +72,10 @@ impl Page<'_> {
     }
 
     fn html(&self) -> Markup {
-        let found = self.found;
-        let name = self.lang.of(&found.info.name);
+        let report = self.report;
+        let name = self.lang.of(&report.info.name);
         let title = format!("{name} — {}", self.t("バランス", "balance"));
-        let actions = Actions { found, lang: self.lang };
+        let actions = Actions { report, lang: self.lang };
         html! {
             (DOCTYPE)
             html lang=(self.lang.pick("ja", "en")) {
@@ -108,46 +108,46 @@ impl Page<'_> {
     }
 
     fn lead(&self) -> Markup {
-        let found = self.found;
-        let inquiry = &found.inquiry;
-        let own = inquiry.components.is_none();
+        let report = self.report;
+        let plan = &report.plan;
+        let own = plan.components.is_none();
         html! {
-            (found.seats) (self.t("席、", " seats, "))
-            (self.t("全席", "all played by ")) code { (inquiry.bot) } (self.t("、", ", "))
-            (inquiry.games) (self.t("局、シード", " games, seed ")) (inquiry.seed) ". "
+            (report.seats) (self.t("席、", " seats, "))
+            (self.t("全席", "all played by ")) code { (plan.bot) } (self.t("、", ", "))
+            (plan.games) (self.t("局、シード", " games, seed ")) (plan.seed) ". "
             (self.t("部品: ", "Components: "))
             (if own { self.t("元のまま", "the game's own") } else { self.t("差し替え", "replaced") })
-            ". " (self.t("オプション: ", "Options: ")) code { (found.options) } ". "
+            ". " (self.t("オプション: ", "Options: ")) code { (report.options) } ". "
             (self.t("95 %信頼区間をかっこに示します。", "95 % intervals in parentheses."))
         }
     }
 
     fn wins(&self) -> Markup {
-        let found = self.found;
-        let places: Vec<String> = (1..=found.seats).map(|place| place.to_string()).collect();
-        let seats: Vec<String> = (found.info.seat_names.iter().take(found.seats.into()))
+        let report = self.report;
+        let places: Vec<String> = (1..=report.seats).map(|place| place.to_string()).collect();
+        let seats: Vec<String> = (report.info.seat_names.iter().take(report.seats.into()))
             .map(|name| self.lang.of(name).to_owned())
             .collect();
         let shares = |won: &[Won]| won.iter().map(|won| won.portion).collect::<Vec<_>>();
-        let fair = 1.0 / f64::from(found.seats);
-        let games = found.inquiry.games;
+        let fair = 1.0 / f64::from(report.seats);
+        let games = report.plan.games;
         let picture =
             |names: &[String], won: &[Won]| PreEscaped(charts::shares(names, &shares(won), fair));
-        let ends = found.end_reasons.iter().map(|(id, count)| {
-            let text = found.info.end_reason(id).map_or("", |reason| self.lang.of(&reason.text));
+        let ends = report.end_reasons.iter().map(|(id, count)| {
+            let text = report.info.end_reason(id).map_or("", |reason| self.lang.of(&reason.text));
             (*id, *count, text)
         });
         html! {
             div.pictures {
                 figure {
-                    (picture(&places, &found.by_order))
+                    (picture(&places, &report.by_order))
                     figcaption { (self.t(
                         "手番順ごとの勝ち(最初に決めた席が1)。分け合った勝ちは等分。",
                         "Wins by turn order; 1 is the seat that decided first. Shared wins are parted."
                     )) }
                 }
                 figure {
-                    (picture(&seats, &found.by_seat))
+                    (picture(&seats, &report.by_seat))
                     figcaption { (self.t("席ごとの勝ち。灰色の線は等しい場合。", "Wins by seat. The grey line: all equal.")) }
                 }
             }
@@ -156,14 +156,14 @@ impl Page<'_> {
                 @for (id, count, text) in ends {
                     tr { td { code { (id) } } td.words { (text) } td.n { (interval(&Share::of(count, games))) } }
                 }
-                tr { td { (self.t("勝者なし", "nobody won")) } td {} td.n { (interval(&Share::of(found.draws, games))) } }
-                tr { td { (self.t("勝利の分け合い", "shared wins")) } td {} td.n { (interval(&Share::of(found.shared, games))) } }
+                tr { td { (self.t("勝者なし", "nobody won")) } td {} td.n { (interval(&Share::of(report.draws, games))) } }
+                tr { td { (self.t("勝利の分け合い", "shared wins")) } td {} td.n { (interval(&Share::of(report.shared, games))) } }
             } }
         }
     }
 
     fn figures(&self) -> Markup {
-        let found = self.found;
+        let report = self.report;
         let spread = |numbers: &[u64]| {
             let mut sorted = numbers.to_vec();
             sorted.sort_unstable();
@@ -172,8 +172,8 @@ impl Page<'_> {
             format!("{mean:.1} ({low} / {middle} / {high})")
         };
         let written = |measure: &Measure| match *measure {
-            Measure { name: "DurationMoves", .. } => spread(&found.lengths),
-            Measure { name: "DurationTurns", .. } => spread(&found.turns),
+            Measure { name: "DurationMoves", .. } => spread(&report.lengths),
+            Measure { name: "DurationTurns", .. } => spread(&report.turns),
             Measure { share, value, low: Some(low), high: Some(high), .. } => {
                 if share {
                     interval(&Share { share: value, low, high })
@@ -187,7 +187,7 @@ impl Page<'_> {
         html! {
             div.scroll { table {
                 tr { th { (self.t("名前", "name")) } th.n { (self.t("値", "value")) } th { (self.t("意味", "meaning")) } }
-                @for measure in found.figures() {
+                @for measure in report.figures() {
                     tr {
                         td { (self.called(measure.name)) }
                         td.n { (written(&measure)) }
@@ -211,22 +211,22 @@ impl Page<'_> {
     }
 
     fn course(&self) -> Markup {
-        let found = self.found;
+        let report = self.report;
         let whole = |at: f64| format!("{at:.0}");
         let numbers = |of: &[u64]| of.iter().map(|it| *it as f64).collect::<Vec<_>>();
-        let margins: Vec<f64> = found.margins.iter().map(|it| f64::from(*it)).collect();
-        let (own, others): (Vec<f64>, Vec<f64>) = found.course.iter().copied().unzip();
+        let margins: Vec<f64> = report.margins.iter().map(|it| f64::from(*it)).collect();
+        let (own, others): (Vec<f64>, Vec<f64>) = report.course.iter().copied().unzip();
         let all: Vec<(String, &str)> = vec![
-            (charts::histogram(&numbers(&found.lengths), true, whole), self.t("手数", "Decisions in a game")),
+            (charts::histogram(&numbers(&report.lengths), true, whole), self.t("手数", "Decisions in a game")),
             (charts::histogram(&margins, true, whole), self.t("点差", "Margins of scores")),
-            (charts::course(&found.choices, None, whole), self.t(
+            (charts::course(&report.choices, None, whole), self.t(
                 "対局の進みと、一手の選択肢の数", "Choices for a decision in the course of a game",
             )),
             (charts::course(&own, Some(&others), |at| format!("{at:.2}")), self.t(
                 "勝者(朱)と、ほかで一番よく見えた席(墨)の見え方(0は負け、1は勝ち)",
                 "How it looked to the winner (red) and to the best of the others (ink): 0 lost, 1 won",
             )),
-            (charts::histogram(&found.decided, false, |at| percent(at).replace(".0", "")), self.t(
+            (charts::histogram(&report.decided, false, |at| percent(at).replace(".0", "")), self.t(
                 "決まったときに残っていた部分", "Part of the game that was left when it was decided",
             )),
         ];
@@ -240,9 +240,9 @@ impl Page<'_> {
     }
 
     fn skill(&self) -> Markup {
-        let found = self.found;
-        let (skill, luck) = (&found.skill, &found.luck);
-        let fair = percent(1.0 / found.sides as f64);
+        let report = self.report;
+        let (skill, luck) = (&report.skill, &report.luck);
+        let fair = percent(1.0 / report.sides as f64);
         let (weak, strong) = (skill.weaker, skill.stronger);
         html! {
             div.scroll { table {
@@ -267,8 +267,8 @@ impl Page<'_> {
     }
 
     fn notes(&self) -> Markup {
-        let fair = percent(1.0 / self.found.sides as f64);
-        let denied = self.found.kinds.iter().filter(|kind| kind.denied.is_some()).count();
+        let fair = percent(1.0 / self.report.sides as f64);
+        let denied = self.report.kinds.iter().filter(|kind| kind.denied.is_some()).count();
         html! {
             p { (match self.lang {
                 Lang::Ja => format!("「見え方」はゲームごとの評価関数(evaluate)の値を0から1にしたもので、勝率そのものではありません。「した席の勝ち」は原因とは限りません(勝っている席にだけできることもあります)。原因に近いのは「やめた側の勝ち」です: 一つの側だけが、ほかにできることがある限りその行動を選ばず、同じ配りをすべての側で指します。等しければ {fair} です。表の95 %区間は一つ一つについてのもので、20に1つは偶然に外れます。「やめると負ける」「やめると勝つ」には、やめさせた{denied}種類全体にホルム(Holm)の補正を有意水準5 %でかけても、なお {fair} との差が認められるものだけを挙げます(表では朱の太字)。偶然だけで一つでも挙がる確率は5 %以下です。どれもこのボットの指し方での値です。"),

@@ -11,11 +11,11 @@ use super::kind::Kind;
 use crate::simulate::Won;
 use crate::stats::{Mean, Share};
 
-/// All that was found: for programs as [measures](BalanceReport::measures), for a person as a page, where
-/// that is built (feature `charts`).
-#[cfg_attr(not(feature = "charts"), expect(dead_code, reason = "the page alone shows all of it"))]
+/// The result of a balance study: as [numbers](BalanceReport::measures), and as an HTML page with the feature
+/// `charts`.
+#[cfg_attr(not(feature = "charts"), expect(dead_code, reason = "only the page uses all fields"))]
 pub struct BalanceReport {
-    pub(super) inquiry: BalanceConfig,
+    pub(super) plan: BalanceConfig,
     pub(super) info: &'static GameInfo,
     pub(super) seats: u8,
     pub(super) options: Value,
@@ -27,8 +27,7 @@ pub struct BalanceReport {
     pub(super) end_reasons: BTreeMap<&'static str, u64>,
     pub(super) lengths: Vec<u64>,
     pub(super) turns: Vec<u64>,
-    /// Actions listed for a decision, those listed where there was more than one, and the share of
-    /// decisions where there was.
+    /// Number of listed actions per decision; the same without forced decisions; the share of free decisions.
     pub(super) branching: Mean,
     pub(super) deciding: Mean,
     pub(super) free: f64,
@@ -50,11 +49,11 @@ pub struct BalanceReport {
 /// Agreement of the winners when the same deal is played again.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Luck {
-    /// Deals that were played twice.
+    /// Number of deals that were played twice.
     pub deals: u64,
-    /// The share of them with the same winners.
+    /// Share of deals with the same winners both times.
     pub again: Share,
-    /// Beyond chance, from 0 (as any other deal) to 1 (always): Fleiss, "Measuring Nominal Scale
+    /// Agreement beyond chance, from 0 (as between any deals) to 1 (always): Fleiss, "Measuring Nominal Scale
     /// Agreement Among Many Raters", 1971.
     pub kappa: f64,
 }
@@ -62,13 +61,13 @@ pub struct Luck {
 /// Strength gained by four times as many simulations.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Skill {
-    /// Simulations of the weaker.
+    /// Simulations of the weaker search.
     pub weaker: u32,
-    /// Simulations of the stronger.
+    /// Simulations of the stronger search.
     pub stronger: u32,
-    /// Plays.
+    /// Number of games.
     pub games: u64,
-    /// Share of the wins of the stronger bot on one side.
+    /// Share of wins of the stronger search, on one side.
     pub share: Share,
 }
 
@@ -101,12 +100,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn luck_is_what_the_deal_gives_beyond_chance() {
+    fn luck_is_the_agreement_beyond_chance() {
         let of =
             |seats: &[u8]| seats.iter().map(|seat| SeatSet::one(Seat(*seat))).collect::<Vec<_>>();
         assert_eq!(Luck::of(&of(&[0, 1, 0, 1]), &of(&[0, 1, 0, 1])).kappa, 1.0);
         assert!(Luck::of(&of(&[0, 1, 0, 1]), &of(&[0, 0, 1, 1])).kappa.abs() < 1e-9);
-        // Always the same seat: nothing is due to the deal.
+        // Always the same seat: the deal has no influence.
         assert_eq!(Luck::of(&of(&[1, 1]), &of(&[1, 1])).kappa, 0.0);
     }
 }

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 
 use bots::{Budget, Settings, Spec};
 use serde::{Deserialize, Serialize};
-use zashiki_core::{EndReason, GameState, InputError, Restriction, Seat, SeatSet};
+use zashiki_core::{EndReason, Game, InputError, Restriction, Seat, SeatSet};
 
 use super::config::BalanceConfig;
 use super::course::Courses;
-use super::drama::{GameDrama, Notes};
+use super::drama::{DramaRecorder, GameDrama};
 use super::kind::{Denied, Kind, OFFERS, judge};
 use super::kinds::kinds;
 use super::report::{BalanceReport, Luck, Skill};
@@ -17,48 +17,47 @@ use crate::ladder::{Meeting, portion};
 use crate::match_runner::{MatchRunner, Played, margin, spread};
 use crate::simulate::Tally;
 use crate::stats::Sample;
-use crate::work::{Control, WorkMode, plays_in_order};
+use crate::work::{Control, WorkMode, games_in_order};
 
-/// Plays the game in several ways. `None` if it was stopped.
-pub(crate) fn balance<G: GameState>(
-    inquiry: &BalanceConfig,
+/// Runs the study. `None` if it was stopped.
+pub(crate) fn balance<G: Game>(
+    plan: &BalanceConfig,
     control: &Control<'_>,
 ) -> Result<Option<BalanceReport>, InputError> {
-    Study::<G>::new(inquiry)?.run(control)
+    Study::<G>::new(plan)?.run(control)
 }
 
-/// Name of the runs of a study; a run in which a kind is denied has this name and the kind.
-const TOLD: &str = "told";
+/// Names of the runs of a study. The name of a run with a denied kind is `DENIED` and the kind.
+const COURSES: &str = "told";
 const AGAIN: &str = "again";
 const SKILL: &str = "skill";
 const DENIED: &str = "denied ";
 
-struct Study<'a, G: GameState> {
-    inquiry: &'a BalanceConfig,
-    series: MatchRunner<G>,
+struct Study<'a, G: Game> {
+    plan: &'a BalanceConfig,
+    runner: MatchRunner<G>,
     spec: Spec,
 }
 
-impl<'a, G: GameState> Study<'a, G> {
-    fn new(inquiry: &'a BalanceConfig) -> Result<Study<'a, G>, InputError> {
-        let series =
-            MatchRunner::new(inquiry.seats, &inquiry.options, inquiry.components.as_deref())?;
-        let spec = Spec::parse_for(&inquiry.bot, G::info())?;
-        if inquiry.games < 8 {
-            let games = inquiry.games;
+impl<'a, G: Game> Study<'a, G> {
+    fn new(plan: &'a BalanceConfig) -> Result<Study<'a, G>, InputError> {
+        let runner = MatchRunner::new(plan.seats, &plan.options, plan.components.as_deref())?;
+        let spec = Spec::parse_for(&plan.bot, G::info())?;
+        if plan.games < 8 {
+            let games = plan.games;
             return Err(InputError::new(
                 format!("{games}局では何も言えません。8局以上にしてください。"),
-                format!("Nothing can be said of {games} games; ask for at least 8."),
+                format!("{games} games are too few for a report; request at least 8."),
             ));
         }
-        if !(1..=1_000_000).contains(&inquiry.sims) {
-            let sims = inquiry.sims;
+        if !(1..=1_000_000).contains(&plan.sims) {
+            let sims = plan.sims;
             return Err(InputError::new(
                 format!("探索の回数(sims)は1から1000000までです({sims}ではなく)。"),
                 format!("The simulations are a number from 1 to 1000000, not {sims}."),
             ));
         }
-        Ok(Study { inquiry, series, spec })
+        Ok(Study { plan, runner, spec })
     }
 
     fn run(self, control: &Control<'_>) -> Result<Option<BalanceReport>, InputError> {
@@ -66,19 +65,19 @@ impl<'a, G: GameState> Study<'a, G> {
             self.play_part(part.run(), control);
             return Ok(None);
         }
-        let Some(told) = self.play_games(control) else { return Ok(None) };
+        let Some(courses) = self.play_games(control) else { return Ok(None) };
         let Some(again) = self.again(control) else { return Ok(None) };
-        let luck = Luck::of(&told.winners[..again.len()], &again);
+        let luck = Luck::of(&courses.winners[..again.len()], &again);
         let Some(skill) = self.skill(control) else { return Ok(None) };
-        let Some(kinds) = self.deny(told.kinds, control) else { return Ok(None) };
+        let Some(kinds) = self.deny(courses.kinds, control) else { return Ok(None) };
         let Tally { by_seat, by_order, shared, draws, end_reasons, lengths, turns, .. } =
-            told.tally;
+            courses.tally;
         Ok(Some(BalanceReport {
-            inquiry: self.inquiry.clone(),
+            plan: self.plan.clone(),
             info: G::info(),
-            seats: self.series.seats,
-            options: self.series.options,
-            sides: self.series.sides.len(),
+            seats: self.runner.seats,
+            options: self.runner.options,
+            sides: self.runner.sides.len(),
             by_seat: by_seat.won(1),
             by_order: by_order.won(1),
             shared,
@@ -86,17 +85,17 @@ impl<'a, G: GameState> Study<'a, G> {
             end_reasons,
             lengths,
             turns,
-            branching: told.branching.interval(),
-            deciding: told.deciding.interval(),
-            free: told.free.mean(),
-            choices: told.choices.iter().map(Sample::mean).collect(),
-            margins: told.margins,
-            lead_changes: told.lead_changes.interval(),
-            drama: told.drama.interval(),
-            decided: told.decided,
-            decisiveness: told.decisiveness.interval(),
-            comebacks: told.comebacks.share(1),
-            course: told.course.iter().map(|(own, other)| (own.mean(), other.mean())).collect(),
+            branching: courses.branching.interval(),
+            deciding: courses.deciding.interval(),
+            free: courses.free.mean(),
+            choices: courses.choices.iter().map(Sample::mean).collect(),
+            margins: courses.margins,
+            lead_changes: courses.lead_changes.interval(),
+            drama: courses.drama.interval(),
+            decided: courses.decided,
+            decisiveness: courses.decisiveness.interval(),
+            comebacks: courses.comebacks.share(1),
+            course: courses.course.iter().map(|(own, other)| (own.mean(), other.mean())).collect(),
             luck,
             skill,
             kinds,
@@ -105,38 +104,38 @@ impl<'a, G: GameState> Study<'a, G> {
 
     /// Plays the games and collects their statistics.
     fn play_games(&self, control: &Control<'_>) -> Option<Courses> {
-        let (seats, games) = (self.series.seats, self.inquiry.games);
-        let mut told = Courses::new(seats, G::info().end_reasons);
+        let (seats, games) = (self.runner.seats, self.plan.games);
+        let mut courses = Courses::new(seats, G::info().end_reasons);
         let bots = vec![self.spec; seats.into()];
         let work = |number: u64| {
-            let mut notes = Notes::<G>::new(seats);
-            let seed = spread(self.inquiry.seed, number);
-            let played = self.series.play(seed, &bots, control.stop, &mut notes)?;
-            let story = GameDrama::of(notes, &played, &self.series.sides);
+            let mut recorder = DramaRecorder::<G>::new(seats);
+            let seed = spread(self.plan.seed, number);
+            let played = self.runner.play(seed, &bots, control.stop, &mut recorder)?;
+            let drama = GameDrama::of(recorder, &played, &self.runner.sides);
             let Played { first, outcome, scores, turns, decisions, .. } = played;
             let winners = outcome.winners;
-            let margin = margin(&self.series.sides, winners, &scores);
+            let margin = margin(&self.runner.sides, winners, &scores);
             let is_reason = |end: &EndReason| end.id == outcome.reason;
             let reason = G::info().end_reasons.iter().position(is_reason)?;
-            Some((Brief { first, winners, reason, margin, turns, decisions }, story))
+            Some((Brief { first, winners, reason, margin, turns, decisions }, drama))
         };
-        plays_in_order(TOLD, 0..games, control, work, |number, (brief, story)| {
+        games_in_order(COURSES, 0..games, control, work, |number, (brief, drama)| {
             let Brief { first, winners, reason, margin, turns, decisions } = brief;
             let reason = G::info().end_reasons[reason].id;
-            told.tally.add(number, first, winners, reason, turns, decisions);
-            told.margins.push(margin);
-            told.winners.push(winners);
-            told.add(story, winners);
+            courses.tally.add(number, first, winners, reason, turns, decisions);
+            courses.margins.push(margin);
+            courses.winners.push(winners);
+            courses.add(drama, winners);
             (control.progress)(number + 1, games);
             ControlFlow::Continue(())
         });
-        (told.tally.games == games).then_some(told)
+        (courses.tally.games == games).then_some(courses)
     }
 
-    /// Plays the part of a run that another process wants. Of a run that there is not, nothing.
+    /// Plays the requested part of a run for another process; nothing if the run is unknown.
     fn play_part(&self, run: &str, control: &Control<'_>) {
         match (run, run.strip_prefix(DENIED)) {
-            (TOLD, _) => drop(self.play_games(control)),
+            (COURSES, _) => drop(self.play_games(control)),
             (AGAIN, _) => drop(self.again(control)),
             (SKILL, _) => drop(self.skill(control)),
             (_, Some(kind)) => drop(self.denied(kind, control)),
@@ -144,18 +143,18 @@ impl<'a, G: GameState> Study<'a, G> {
         }
     }
 
-    /// Plays deals again, the bots with other choices of their own; who won.
+    /// Plays deals again with other seeds of the bots; returns the winners.
     fn again(&self, control: &Control<'_>) -> Option<Vec<SeatSet>> {
-        let deals = self.inquiry.games / 2;
-        let bots = vec![self.spec.into(); self.series.seats.into()];
+        let deals = self.plan.games / 2;
+        let bots = vec![self.spec.into(); self.runner.seats.into()];
         let mut winners = Vec::new();
         let work = |number: u64| {
-            let seed = spread(self.inquiry.seed, number);
+            let seed = spread(self.plan.seed, number);
             let choices = spread(seed, u64::MAX);
-            let played = self.series.play_with(seed, choices, &bots, control.stop, &mut ())?;
+            let played = self.runner.play_with(seed, choices, &bots, control.stop, &mut ())?;
             Some(played.outcome.winners)
         };
-        plays_in_order(AGAIN, 0..deals, control, work, |number, won| {
+        games_in_order(AGAIN, 0..deals, control, work, |number, won| {
             winners.push(won);
             (control.progress)(number + 1, deals);
             ControlFlow::Continue(())
@@ -163,34 +162,34 @@ impl<'a, G: GameState> Study<'a, G> {
         (winners.len() as u64 == deals).then_some(winners)
     }
 
-    /// Four times the search against the search, on one side.
+    /// Plays a search on one side against a search with a quarter of its simulations.
     fn skill(&self, control: &Control<'_>) -> Option<Skill> {
         let search = |sims: u32| {
             Spec::Ismcts(Settings { budget: Budget::Simulations(sims), ..Settings::default() })
         };
-        let weaker = self.inquiry.sims;
+        let weaker = self.plan.sims;
         let meeting = Meeting {
             run: SKILL.to_owned(),
-            series: &self.series,
+            runner: &self.runner,
             bot: search(4 * weaker).into(),
             against: search(weaker).into(),
-            seed: self.inquiry.seed,
+            seed: self.plan.seed,
         };
-        let sides = self.series.sides.len() as u64;
-        let seen = meeting.play_all((self.inquiry.games / 4).max(sides), control)?;
-        let (stronger, games) = (4 * weaker, seen.count() * sides);
-        Some(Skill { weaker, stronger, games, share: seen.share(sides) })
+        let sides = self.runner.sides.len() as u64;
+        let sample = meeting.play_all((self.plan.games / 4).max(sides), control)?;
+        let (stronger, games) = (4 * weaker, sample.count() * sides);
+        Some(Skill { weaker, stronger, games, share: sample.share(sides) })
     }
 
-    /// Denies kinds of action to one side at a time: those of the first degree, and those of the
-    /// second that seem to matter most.
+    /// Denies kinds of action to one side at a time: all broad kinds, and the detailed kinds with the strongest
+    /// correlation.
     fn deny(&self, kinds: BTreeMap<String, Kind>, control: &Control<'_>) -> Option<Vec<Kind>> {
         let mut kinds: Vec<Kind> = kinds.into_values().collect();
         kinds.sort_by(|one, other| other.weight().abs().total_cmp(&one.weight().abs()));
         let enough = |kind: &Kind| kind.uses.offered >= OFFERS && kind.uses.taken > 0;
         let details = kinds.iter().filter(|kind| kind.is_detail() && enough(kind));
         let details: Vec<String> =
-            details.take(self.inquiry.denied).map(|kind| kind.name.clone()).collect();
+            details.take(self.plan.denied).map(|kind| kind.name.clone()).collect();
         for kind in &mut kinds {
             if enough(kind) && (!kind.is_detail() || details.contains(&kind.name)) {
                 kind.denied = Some(self.denied(&kind.name, control)?);
@@ -201,41 +200,41 @@ impl<'a, G: GameState> Study<'a, G> {
     }
 
     fn denied(&self, kind: &str, control: &Control<'_>) -> Option<Denied> {
-        let sides = &self.series.sides;
+        let sides = &self.runner.sides;
         let each = sides.len() as u64;
         let by_side: Vec<MatchRunner<G>> = sides
             .iter()
-            .map(|side| self.series.restricted(avoiding(*side, kind)))
+            .map(|side| self.runner.restricted(avoiding(*side, kind)))
             .collect::<Option<_>>()?;
-        let bots = vec![self.spec; self.series.seats.into()];
-        let games = (self.inquiry.games / 4).div_ceil(each) * each;
+        let bots = vec![self.spec; self.runner.seats.into()];
+        let games = (self.plan.games / 4).div_ceil(each) * each;
         let run = format!("{DENIED}{kind}");
-        let (mut seen, mut deal, mut played) = (Sample::default(), 0.0, 0);
+        let (mut sample, mut deal, mut played) = (Sample::default(), 0.0, 0);
         let work = |number: u64| {
             let side = (number % each) as usize;
-            let seed = spread(self.inquiry.seed, number / each);
+            let seed = spread(self.plan.seed, number / each);
             let played = by_side[side].play(seed, &bots, control.stop, &mut ())?;
             Some(portion(played.outcome, sides[side], sides))
         };
-        plays_in_order(&run, 0..games, control, work, |number, portion| {
+        games_in_order(&run, 0..games, control, work, |number, portion| {
             deal += portion;
             played = number + 1;
             if played.is_multiple_of(each) {
-                seen.add(std::mem::take(&mut deal) / each as f64);
+                sample.add(std::mem::take(&mut deal) / each as f64);
             }
             (control.progress)(played, games);
             ControlFlow::Continue(())
         });
         let fair = 1.0 / each as f64;
         (played == games).then(|| Denied {
-            won: seen.share(each),
-            p_value: seen.p_value(each, fair),
+            won: sample.share(each),
+            p_value: sample.p_value(each, fair),
             shown: false,
         })
     }
 }
 
-/// These seats never take an action of this [kind](kinds).
+/// A restriction: these seats never take an action of this [kind](kinds) while they have another choice.
 fn avoiding(seats: SeatSet, kind: &str) -> Restriction {
     let kind = kind.to_owned();
     Restriction::new(seats, move |notation| kinds(notation).contains(&kind))
@@ -246,7 +245,7 @@ fn avoiding(seats: SeatSet, kind: &str) -> Restriction {
 struct Brief {
     first: Seat,
     winners: SeatSet,
-    /// Its place in the game's list.
+    /// Index of the end reason in the game's list.
     reason: usize,
     margin: i32,
     turns: u64,
@@ -257,6 +256,7 @@ struct Brief {
 mod tests {
     use bots::Stop;
     use serde_json::Value;
+    use zashiki_core::GameStateExt as _;
     #[cfg(feature = "charts")]
     use zashiki_core::Lang;
 
@@ -267,11 +267,11 @@ mod tests {
     #[cfg(feature = "charts")]
     use crate::stats::Share;
 
-    fn found(denied: usize) -> BalanceReport {
+    fn report(denied: usize) -> BalanceReport {
         let stop = Stop::default();
         let control =
             Control { threads: Some(1), stop: &stop, progress: &|_, _| {}, work: WorkMode::Local };
-        let inquiry = BalanceConfig {
+        let plan = BalanceConfig {
             game: "kokyu".to_owned(),
             seats: 2,
             options: Value::Null,
@@ -282,13 +282,13 @@ mod tests {
             denied,
             seed: 3,
         };
-        balance::<kokyu::Kokyu>(&inquiry, &control).unwrap().unwrap()
+        balance::<kokyu::Kokyu>(&plan, &control).unwrap().unwrap()
     }
 
     #[test]
-    fn as_many_kinds_are_denied_as_are_asked_for() {
+    fn the_requested_number_of_kinds_is_denied() {
         let denied = |most: usize| -> Vec<String> {
-            let kinds = found(most).kinds.into_iter();
+            let kinds = report(most).kinds.into_iter();
             let denied = kinds.filter(|kind| kind.is_detail() && kind.denied.is_some());
             denied.map(|kind| kind.name).collect()
         };
@@ -302,8 +302,8 @@ mod tests {
 
     #[test]
     #[cfg(feature = "charts")]
-    fn the_page_leaves_no_kind_out() {
-        let mut found = found(0);
+    fn the_page_lists_every_kind() {
+        let mut report = report(0);
         let kind = |number: u64| Kind {
             name: format!("place x{number}"),
             uses: Use { offered: OFFERS + number, taken: 0 },
@@ -311,15 +311,15 @@ mod tests {
             without: Sample::default(),
             denied: None,
         };
-        // More than there is room for in a short list or table.
-        found.kinds.extend((0..100).map(kind));
-        assert!(found.kinds.iter().filter(|kind| kind.uses.offered > 0).count() > 110);
-        for page in [found.page(Lang::Ja), found.page(Lang::En)] {
-            for kind in found.kinds.iter().filter(|kind| kind.uses.offered > 0) {
+        // More than fit into a short list or table.
+        report.kinds.extend((0..100).map(kind));
+        assert!(report.kinds.iter().filter(|kind| kind.uses.offered > 0).count() > 110);
+        for page in [report.page(Lang::Ja), report.page(Lang::En)] {
+            for kind in report.kinds.iter().filter(|kind| kind.uses.offered > 0) {
                 let row = format!("<td><code>{}</code></td>", kind.name.replace('>', "&gt;"));
                 assert!(page.contains(&row), "{row}");
             }
-            for dead in found.kinds.iter().filter(|kind| kind.is_dead()) {
+            for dead in report.kinds.iter().filter(|kind| kind.is_dead()) {
                 let named = format!("<code class=\"mark\">{}</code>", dead.name);
                 assert!(page.contains(&named), "{named}");
             }
@@ -328,41 +328,41 @@ mod tests {
 
     #[test]
     #[cfg(feature = "charts")]
-    fn what_one_interval_says_may_be_an_accident_among_many() {
-        let mut found = found(1000);
-        let shown = |found: &BalanceReport| -> Vec<String> {
-            let kinds = found
+    fn significance_is_corrected_for_the_number_of_kinds() {
+        let mut report = report(1000);
+        let shown = |report: &BalanceReport| -> Vec<String> {
+            let kinds = report
                 .kinds
                 .iter()
                 .filter(|kind| kind.denied.as_ref().is_some_and(|denied| denied.shown));
             kinds.map(|kind| kind.name.clone()).collect()
         };
         let narrow = |p_value: f64| Denied { won: Share::of(40, 100), p_value, shown: false };
-        for kind in &mut found.kinds {
+        for kind in &mut report.kinds {
             kind.denied = kind.is_detail().then(|| narrow(0.02));
         }
-        judge(&mut found.kinds);
-        assert_eq!(shown(&found), [""; 0]);
-        let page = found.page(Lang::En);
+        judge(&mut report.kinds);
+        assert_eq!(shown(&report), [""; 0]);
+        let page = report.page(Lang::En);
         assert!(page.contains("Missed when denied</strong>: none"));
         assert!(page.contains("40.0 % (30.9–49.8)"), "the table has plain intervals");
-        // Alone it would be shown.
-        for kind in &mut found.kinds {
+        // As the only denied kind it is significant.
+        for kind in &mut report.kinds {
             kind.denied = (kind.name == "place 5").then(|| narrow(0.02));
         }
-        judge(&mut found.kinds);
-        assert_eq!(shown(&found), ["place 5"]);
+        judge(&mut report.kinds);
+        assert_eq!(shown(&report), ["place 5"]);
         let named = "Missed when denied</strong>: <code class=\"mark\">place 5</code>";
-        assert!(found.page(Lang::En).contains(named));
+        assert!(report.page(Lang::En).contains(named));
     }
 
     const KIND: &str = "place 7";
 
-    /// True if anybody did it, by seat, where they could do something else.
+    /// By seat, true if it took an action of the kind while it had another choice.
     #[derive(Default)]
     struct Did([bool; 2]);
 
-    impl<G: GameState> Watch<G> for Did {
+    impl<G: Game> Watch<G> for Did {
         fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
             let of_kind =
                 |action: &G::Action| kinds(&action.to_string()).contains(&KIND.to_owned());
@@ -372,13 +372,13 @@ mod tests {
     }
 
     #[test]
-    fn who_avoids_a_kind_does_something_else_and_the_others_as_before() {
+    fn a_restricted_seat_avoids_the_kind_and_the_others_do_not() {
         let plain = MatchRunner::<kokyu::Kokyu>::new(2, &Value::Null, None).unwrap();
-        let series = plain.restricted(avoiding(SeatSet::one(Seat(1)), KIND)).unwrap();
+        let runner = plain.restricted(avoiding(SeatSet::one(Seat(1)), KIND)).unwrap();
         let mut did = Did::default();
         for spec in ["greedy:worlds=1", "ismcts:sims=10", "random"] {
             let bots = [Spec::parse(spec).unwrap(); 2];
-            series.play(7, &bots, &Stop::default(), &mut did).unwrap();
+            runner.play(7, &bots, &Stop::default(), &mut did).unwrap();
         }
         assert_eq!(did.0, [true, false]);
     }

@@ -29,28 +29,28 @@ pub struct SimulateConfig {
     /// True if each deal is played once for each rotation of the bots over the seats. The number of games is
     /// then raised to whole deals.
     pub rotate: bool,
-    /// Programs that may be named among the bots.
+    /// External engines that `bots` may name.
     pub engines: Engines,
 }
 
-/// Output for the games, one by one.
+/// The output for single games.
 pub struct Output<'a> {
-    /// The file.
+    /// The output file.
     pub sheet: &'a mut dyn Sheet,
-    /// True if every decision is written too.
+    /// True to write every decision too.
     pub decisions: bool,
-    /// The games of the same plan that it holds already, from the first; they are not played again.
+    /// The games that the file contains already, from the first; they are not played again.
     pub held: Vec<GameLine>,
 }
 
-/// The reason why a simulation has no figures.
+/// The reason why a simulation has no result.
 #[derive(Debug)]
 pub enum Unfinished {
-    /// It cannot be played.
+    /// The configuration is invalid.
     Refused(InputError),
-    /// A game could not be written down.
+    /// A game could not be written.
     Unwritten(io::Error),
-    /// Stopped after this number of games, all of which are written.
+    /// Stopped after this number of games; all of them are written.
     Stopped(u64),
 }
 
@@ -65,6 +65,6 @@ impl From<InputError> for Unfinished {
 pub struct Simulated {
     /// The figures.
     pub report: Report,
-    /// The last play, complete; `None` where it was held already or another process played it.
+    /// The record of the last game; `None` if it was in the file already or another process played it.
     pub last: Option<Record>,
 }

@@ -1,4 +1,4 @@
-//! Simulation: games between bots, counted.
+//! Simulation: games between bots, with statistics.
 
 mod config;
 mod report;

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::stats::{Share, quantile};
 
-/// The figures, as documented JSON.
+/// The figures of a simulation, as documented JSON.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
     /// The game's id.
@@ -21,40 +21,40 @@ pub struct Report {
     pub seed: String,
     /// The bot of each seat; with rotated seats that of each seat in the first game of a deal.
     pub bots: Vec<String>,
-    /// Plays.
+    /// Number of games.
     pub games: u64,
-    /// Decisions in all of them.
+    /// Number of decisions in all games.
     pub decisions: u64,
-    /// Seconds it took.
+    /// Duration in seconds.
     pub seconds: f64,
-    /// Plays each second.
+    /// Games per second.
     pub games_per_s: f64,
-    /// Decisions each second.
+    /// Decisions per second.
     pub decisions_per_s: f64,
     /// Number of games won by each seat (seats that win together count one each).
     pub wins: Vec<u64>,
     /// Share of games won by each seat.
     pub win_shares: Vec<Share>,
-    /// Each seat's share of all wins, where seats that win together share one win: with the draws these add
-    /// to 1.
+    /// Each seat's share of all wins, where seats that win together share one win. With the share of draws they
+    /// add to 1.
     pub portions: Vec<Share>,
-    /// The same by turn order: first the seat that decided first, then the seats after it.
+    /// The same by turn order, from the seat of the first decision.
     pub by_order: Vec<Won>,
-    /// The same by bot, as they are listed; only with rotated seats.
+    /// The same by bot, in the order of `bots`; only with rotated seats.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by_bot: Vec<Won>,
-    /// Number of games that several seats won together: each of them counts as a win of each.
+    /// Number of games that several seats won together.
     pub shared: u64,
     /// Number of games without a winner.
     pub draws: u64,
-    /// Number of games by end reason; every reason of the game is listed, and `forfeited` where an engine
-    /// lost a game by failing.
+    /// Number of games by end reason. All reasons of the game are listed, and `forfeited` if an engine lost a game
+    /// by a failure.
     pub end_reasons: BTreeMap<&'static str, u64>,
-    /// Decisions in a game.
+    /// Number of decisions in a game.
     pub length: Length,
-    /// Turns in a game: runs of decisions of one seat.
+    /// Number of turns in a game: runs of decisions of one seat.
     pub turns: Length,
-    /// Statistics of the engines in this run; games that a file held already are not included.
+    /// Statistics of the engines in this run, without the games that the file contained already.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub engines: Vec<EngineStats>,
 }
@@ -62,20 +62,20 @@ pub struct Report {
 /// Wins of one player, or of one group of players.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Won {
-    /// Plays won, alone or together with others.
+    /// Number of games won, alone or together with others.
     pub wins: u64,
-    /// Share of games won, where a shared win counts as a part of one.
+    /// Share of games won; a shared win counts as a fraction.
     pub portion: Share,
 }
 
 /// Minimum, median and maximum of a number per game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Length {
-    /// In the shortest.
+    /// Minimum.
     pub min: u64,
-    /// In the one in the middle (the lower of two).
+    /// Median, the lower one of two.
     pub median: u64,
-    /// In the longest.
+    /// Maximum.
     pub max: u64,
 }
 

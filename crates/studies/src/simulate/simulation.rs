@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 use zashiki_core::{
-    COMMON_ENDINGS, DynMatch as _, EndReason, GameState, InputError, Match, Record, Seat, SeatSet,
+    COMMON_ENDINGS, DynMatch as _, EndReason, Game, InputError, Match, Record, Seat, SeatSet,
     Termination, digest,
 };
 
@@ -17,14 +17,14 @@ use crate::match_runner::{
     MatchRunner, NamedPlayers, Played, Player, Watch, for_seats, margin, players_of, spread,
 };
 use crate::stats::Share;
-use crate::work::{Control, plays_in_order};
+use crate::work::{Control, games_in_order};
 
 /// Simulates the game `G` by the configuration. The seed of each game depends only on the configuration's
 /// seed and the game's number, and games are counted and written in order, so the figures and the file do not
 /// depend on the number of threads (except for bots with a budget in time).
 ///
 /// `players` replace the bots of the configuration, where they are given: one for each seat, or one for all.
-pub(crate) fn simulate<G: GameState>(
+pub(crate) fn simulate<G: Game>(
     plan: &SimulateConfig,
     players: Option<NamedPlayers<G>>,
     output: Option<Output<'_>>,
@@ -36,9 +36,9 @@ pub(crate) fn simulate<G: GameState>(
     Simulation::<G>::new(plan, players)?.run(output, control)
 }
 
-struct Simulation<'a, G: GameState> {
+struct Simulation<'a, G: Game> {
     plan: &'a SimulateConfig,
-    series: MatchRunner<G>,
+    runner: MatchRunner<G>,
     names: Vec<String>,
     players: Vec<Player<G>>,
     /// Number of games for each deal.
@@ -49,7 +49,7 @@ struct Simulation<'a, G: GameState> {
 /// Result of one game.
 #[derive(Serialize, Deserialize)]
 #[serde(bound = "")]
-struct Found<G: GameState> {
+struct Found<G: Game> {
     first: Seat,
     winners: SeatSet,
     /// The place of the way it ended among all that [there are](ends).
@@ -67,17 +67,17 @@ struct Found<G: GameState> {
 }
 
 /// The possible end reasons: the game's own, then those of the common rules.
-fn ends<G: GameState>() -> impl Iterator<Item = &'static EndReason> {
+fn ends<G: Game>() -> impl Iterator<Item = &'static EndReason> {
     G::info().end_reasons.iter().chain(COMMON_ENDINGS)
 }
 
 /// Data of a game besides its result.
-struct Notes<G: GameState> {
+struct GameRecorder<G: Game> {
     log: Option<Log>,
     moves: Option<Vec<(Seat, G::Action)>>,
 }
 
-impl<G: GameState> Watch<G> for Notes<G> {
+impl<G: Game> Watch<G> for GameRecorder<G> {
     fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
         self.log.deciding(game, seat, action);
         self.moves.deciding(game, seat, action);
@@ -88,22 +88,22 @@ impl<G: GameState> Watch<G> for Notes<G> {
     }
 }
 
-impl<'a, G: GameState> Simulation<'a, G> {
+impl<'a, G: Game> Simulation<'a, G> {
     fn new(
         plan: &'a SimulateConfig,
         players: Vec<(String, Player<G>)>,
     ) -> Result<Simulation<'a, G>, InputError> {
-        let series = MatchRunner::new(plan.seats, &plan.options, plan.components.as_deref())?;
-        let (names, players) = for_seats(players, series.seats)?.into_iter().unzip();
+        let runner = MatchRunner::new(plan.seats, &plan.options, plan.components.as_deref())?;
+        let (names, players) = for_seats(players, runner.seats)?.into_iter().unzip();
         if plan.games == 0 {
             return Err(InputError::new(
                 "対局数が0です。1以上にしてください。",
                 "There is nothing to simulate in 0 games; ask for at least 1.",
             ));
         }
-        let each = if plan.rotate { series.seats.into() } else { 1 };
+        let each = if plan.rotate { runner.seats.into() } else { 1 };
         let games = plan.games.div_ceil(each).saturating_mul(each);
-        Ok(Simulation { plan, series, names, players, each, games })
+        Ok(Simulation { plan, runner, names, players, each, games })
     }
 
     fn run(
@@ -113,27 +113,28 @@ impl<'a, G: GameState> Simulation<'a, G> {
     ) -> Result<Simulated, Unfinished> {
         let begin = Instant::now();
         let logs = output.as_ref().is_some_and(|output| output.decisions);
-        let mark = self.mark(logs);
-        let mut tally = Tally::new(self.series.seats, self.each, G::info().end_reasons.iter());
+        let plan_digest = self.plan_digest(logs);
+        let mut tally = Tally::new(self.runner.seats, self.each, G::info().end_reasons.iter());
         let held = output.as_mut().map(|output| std::mem::take(&mut output.held));
         for line in held.unwrap_or_default() {
-            self.check(&line, &mark)?;
+            self.check(&line, &plan_digest)?;
             let reason = G::info().end_reason(&line.reason).map(|reason| reason.id);
-            let reason = reason.ok_or_else(|| self.foreign(line.number))?;
+            let reason = reason.ok_or_else(|| self.wrong_plan(line.number))?;
             tally.add(line.number, line.first, line.winners, reason, line.turns, line.decisions);
         }
         let (mut last, mut failed) = (None, None);
         let work = |number: u64| {
-            let mut notes = Notes {
+            let mut recorder = GameRecorder {
                 log: logs.then(Log::default),
                 moves: (number == self.games - 1).then(Vec::new),
             };
             let (seed, players) = (self.seed(number), self.seated(number, &self.players));
-            let played = self.series.play_with(seed, seed, &players, control.stop, &mut notes)?;
+            let played =
+                self.runner.play_with(seed, seed, &players, control.stop, &mut recorder)?;
             let Played { first, outcome, conclusion, scores, turns, decisions } = played;
             let is_reason = |end: &EndReason| end.id == outcome.reason;
             let reason = ends::<G>().position(is_reason)?;
-            let (log, moves) = (notes.log.map(|log| log.0), notes.moves);
+            let (log, moves) = (recorder.log.map(|log| log.0), recorder.moves);
             let winners = outcome.winners;
             Some(Found::<G> {
                 first,
@@ -147,14 +148,14 @@ impl<'a, G: GameState> Simulation<'a, G> {
                 conclusion,
             })
         };
-        plays_in_order("games", tally.games..self.games, control, work, |number, mut found| {
+        games_in_order("games", tally.games..self.games, control, work, |number, mut found| {
             let Some(reason) = ends::<G>().nth(found.reason) else { return ControlFlow::Break(()) };
             let (turns, decisions) = (found.turns, found.decisions);
             tally.add(number, found.first, found.winners, reason.id, turns, decisions);
             let conclusion = found.conclusion;
             last = found.moves.take().map(|moves| (moves, conclusion));
             if let Some(output) = &mut output {
-                let line = self.line(number, &mark, found, reason);
+                let line = self.line(number, &plan_digest, found, reason);
                 if let Err(error) = output.sheet.write(&line) {
                     failed = Some(error);
                     return ControlFlow::Break(());
@@ -177,10 +178,10 @@ impl<'a, G: GameState> Simulation<'a, G> {
     }
 
     /// Identifier of the games of this configuration.
-    fn mark(&self, decisions: bool) -> String {
+    fn plan_digest(&self, decisions: bool) -> String {
         let plan = self.plan;
         let follows = (
-            (&plan.game, G::info().rules_version, self.series.seats, &self.series.options),
+            (&plan.game, G::info().rules_version, self.runner.seats, &self.runner.options),
             (&plan.components, &self.names, plan.seed, plan.rotate, decisions),
         );
         if plan.engines.is_empty() {
@@ -190,7 +191,7 @@ impl<'a, G: GameState> Simulation<'a, G> {
         format!("{:08x}", digest(&(follows, format!("{:?}", plan.engines))))
     }
 
-    fn check(&self, line: &GameLine, mark: &str) -> Result<(), InputError> {
+    fn check(&self, line: &GameLine, plan_digest: &str) -> Result<(), InputError> {
         if line.number >= self.games {
             let games = self.games;
             return Err(InputError::new(
@@ -200,12 +201,12 @@ impl<'a, G: GameState> Simulation<'a, G> {
                 format!("The file holds more than the {games} games asked for; raise --games."),
             ));
         }
-        let held = line.scores.len() == usize::from(self.series.seats);
-        let same = line.plan == mark && line.seed == self.seed(line.number) && held;
-        if same { Ok(()) } else { Err(self.foreign(line.number)) }
+        let held = line.scores.len() == usize::from(self.runner.seats);
+        let same = line.plan == plan_digest && line.seed == self.seed(line.number) && held;
+        if same { Ok(()) } else { Err(self.wrong_plan(line.number)) }
     }
 
-    fn foreign(&self, number: u64) -> InputError {
+    fn wrong_plan(&self, number: u64) -> InputError {
         let line = number + 1;
         InputError::new(
             format!(
@@ -228,17 +229,17 @@ impl<'a, G: GameState> Simulation<'a, G> {
         of_seats
     }
 
-    fn line(&self, number: u64, mark: &str, found: Found<G>, end: &EndReason) -> GameLine {
+    fn line(&self, number: u64, plan_digest: &str, found: Found<G>, end: &EndReason) -> GameLine {
         let Found { first, winners, scores, turns, decisions, log, .. } = found;
         GameLine {
             number,
-            plan: mark.to_owned(),
+            plan: plan_digest.to_owned(),
             seed: self.seed(number),
             bots: self.seated(number, &self.names),
             first,
             winners,
             shared: winners.len() > 1,
-            margin: margin(&self.series.sides, winners, &scores),
+            margin: margin(&self.runner.sides, winners, &scores),
             scores,
             reason: end.id.to_owned(),
             turns,
@@ -252,18 +253,18 @@ impl<'a, G: GameState> Simulation<'a, G> {
         moves: Vec<(Seat, G::Action)>,
         conclusion: Option<Termination>,
     ) -> Result<Record, InputError> {
-        let (number, series) = (self.games - 1, &self.series);
+        let (number, runner) = (self.games - 1, &self.runner);
         let components = self.plan.components.as_deref();
-        let mut play =
-            Match::<G>::new(series.seats.into(), &series.options, components, self.seed(number))?;
+        let mut match_ =
+            Match::<G>::new(runner.seats.into(), &runner.options, components, self.seed(number))?;
         for (seat, action) in moves {
-            play.play(seat, action).expect("the same play takes the same actions");
+            match_.play(seat, action).expect("the same play takes the same actions");
         }
         if let Some(conclusion) = conclusion {
-            let ended = play.conclude(conclusion);
+            let ended = match_.terminate(conclusion);
             ended.expect("the same play can be ended so");
         }
-        let mut record = play.record();
+        let mut record = match_.record();
         record.names = self.seated(number, &self.names);
         Ok(record)
     }
@@ -275,8 +276,8 @@ impl<'a, G: GameState> Simulation<'a, G> {
         let by_bot = if plan.rotate { tally.by_bot.won(self.each) } else { Vec::new() };
         Report {
             game: plan.game.clone(),
-            seats: self.series.seats,
-            options: self.series.options.clone(),
+            seats: self.runner.seats,
+            options: self.runner.options.clone(),
             seed: plan.seed.to_string(),
             bots: self.names.clone(),
             games,

@@ -52,7 +52,7 @@ impl Tally {
         decisions: u64,
     ) {
         let seats = self.by_seat.counts.len();
-        // Seats are counted on from the first, and bots from the seat of the first bot.
+        // Places are counted from the seat of the first decision, or of the first bot.
         let from = |begin: usize| move |seat: Seat| (seat.index() + seats - begin % seats) % seats;
         self.by_seat.add(winners, from(0));
         self.by_order.add(winners, from(first.index()));
@@ -75,7 +75,7 @@ impl Tally {
 #[derive(Clone)]
 pub(crate) struct Wins {
     counts: Vec<u64>,
-    /// Portions of wins in the games of the present deal, and their means for each deal.
+    /// Shares of the wins in the games of the present deal.
     deal: Vec<f64>,
     portions: Vec<Sample>,
 }

@@ -1,5 +1,12 @@
 /** The state that the parts of the board share: the displayed step, in the game's own terms. */
-import type { Asked, Contents, Event, Face, Reading, View } from "../../generated/honnoji";
+import type {
+  Contents,
+  Event,
+  Face,
+  PendingDecision,
+  Reading,
+  View,
+} from "../../generated/honnoji";
 import type { Lang } from "../../lib/i18n/i18n.svelte";
 import type { Entrances } from "../kit/entrance";
 import type { Cue } from "./cues";
@@ -59,13 +66,16 @@ export interface Scene {
 }
 
 /** The seats whose decision is open. */
-export function askedSeats(asked: Asked | null): readonly number[] {
+export function askedSeats(asked: PendingDecision | null): readonly number[] {
   if (!asked) return [];
   return asked.kind === "lay" ? asked.seats : [asked.seat];
 }
 
 /** The prompt of a seat; null if it has none. */
-export const askedOf = (asked: Asked | null, seat: number | null): Asked | null =>
+export const askedOf = (
+  asked: PendingDecision | null,
+  seat: number | null,
+): PendingDecision | null =>
   asked && seat !== null && askedSeats(asked).includes(seat) ? asked : null;
 
 /** The seats clockwise, from one on. */

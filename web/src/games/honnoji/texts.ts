@@ -6,7 +6,7 @@ import type {
   Face,
   Icon,
   IconReading,
-  Laid,
+  LayoutView,
   Reading,
 } from "../../generated/honnoji";
 import type { LocalizedText } from "../../generated/core";
@@ -159,7 +159,7 @@ export function readingWord(looks: Looks, reading: Reading, lang: Lang): string 
 }
 
 /** The known part of a layout, in words. */
-export function layoutWord(looks: Looks, laid: Laid, lang: Lang): string {
+export function layoutWord(looks: Looks, laid: LayoutView, lang: Lang): string {
   const said = words(lang);
   switch (laid.kind) {
     case "none":

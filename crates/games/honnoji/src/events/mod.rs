@@ -10,7 +10,7 @@ use crate::components::Icon;
 use crate::config::Config;
 use crate::face::{Cards, Face};
 use crate::grid::{Cells, Layout};
-use crate::layout_effects::{Path, Stay};
+use crate::layout_effects::{Path, StayReason};
 use crate::types::Reason;
 
 /// The cause of a fire square.
@@ -28,7 +28,7 @@ pub enum FireCause {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "honnoji.ts")]
-pub enum Why {
+pub enum NoEffectReason {
     /// Movement: the pawn is on the square already.
     OwnSquare,
     /// Movement: both neighbouring squares are designated.
@@ -47,13 +47,13 @@ pub enum Why {
     NothingToRecover,
 }
 
-impl From<Stay> for Why {
-    fn from(stay: Stay) -> Why {
+impl From<StayReason> for NoEffectReason {
+    fn from(stay: StayReason) -> NoEffectReason {
         match stay {
-            Stay::OwnSquare => Why::OwnSquare,
-            Stay::BothNeighbours => Why::BothNeighbours,
-            Stay::NotDesignated | Stay::Unreachable => Why::OffTheWay,
-            Stay::Overruled => Why::Overruled,
+            StayReason::OwnSquare => NoEffectReason::OwnSquare,
+            StayReason::BothNeighbours => NoEffectReason::BothNeighbours,
+            StayReason::NotDesignated | StayReason::Unreachable => NoEffectReason::OffTheWay,
+            StayReason::Overruled => NoEffectReason::Overruled,
         }
     }
 }
@@ -137,7 +137,7 @@ pub enum Event {
         /// The square, 1..=5.
         square: u8,
         /// The reason.
-        why: Stay,
+        why: StayReason,
     },
     /// A card was picked up.
     PickedUp {
@@ -179,7 +179,7 @@ pub enum Event {
         /// The designated number, 1..=5.
         number: u8,
         /// The reason.
-        why: Why,
+        why: NoEffectReason,
     },
     /// A victim of an attack has no card that can be stolen.
     NothingToSteal {

@@ -2,10 +2,10 @@
 
 use zashiki_core::{LocalizedText, RuleId, describe, names, plural};
 
-use super::{Event, FireCause, Why};
+use super::{Event, FireCause, NoEffectReason};
 use crate::components::Icon;
 use crate::config::Config;
-use crate::layout_effects::Stay;
+use crate::layout_effects::StayReason;
 use crate::types::Reason;
 
 /// Text appended to a choice without alternatives.
@@ -161,7 +161,7 @@ impl Event {
             }
             Event::Stayed { seat, square, why } => {
                 let rule = match why {
-                    Stay::NotDesignated => {
+                    StayReason::NotDesignated => {
                         return describe!(
                             "H-60",
                             "{seat}は移動先を指定していないので、{square}のマスに留まります。",
@@ -169,9 +169,9 @@ impl Event {
                             seat
                         );
                     }
-                    Stay::OwnSquare => "H-64",
-                    Stay::BothNeighbours => "H-74",
-                    Stay::Unreachable | Stay::Overruled => "H-63",
+                    StayReason::OwnSquare => "H-64",
+                    StayReason::BothNeighbours => "H-74",
+                    StayReason::Unreachable | StayReason::Overruled => "H-63",
                 };
                 describe!(
                     rule,
@@ -356,49 +356,49 @@ impl Event {
     }
 }
 
-impl Why {
+impl NoEffectReason {
     /// The rule, and the end of a sentence about an icon without effect.
     fn describe(self) -> (&'static str, LocalizedText) {
         match self {
-            Why::OwnSquare => (
+            NoEffectReason::OwnSquare => (
                 "H-64",
                 LocalizedText::fixed("コマはもうそこにいます", "the pawn stands there already"),
             ),
-            Why::BothNeighbours => (
+            NoEffectReason::BothNeighbours => (
                 "H-74",
                 LocalizedText::fixed(
                     "両隣をどちらも指定したので移動できません",
                     "with both neighbours designated the pawn cannot move",
                 ),
             ),
-            Why::OffTheWay => (
+            NoEffectReason::OffTheWay => (
                 "H-63",
                 LocalizedText::fixed(
                     "隣でも、指定でたどれる先でもないので移動できません",
                     "no designated path leads there",
                 ),
             ),
-            Why::Overruled => (
+            NoEffectReason::Overruled => (
                 "H-67",
                 LocalizedText::fixed(
                     "最初のラウンドでは先のアイコンの指定が優先されます",
                     "in round 1 another icon's square counts",
                 ),
             ),
-            Why::OutOfReach => {
+            NoEffectReason::OutOfReach => {
                 ("H-97", LocalizedText::fixed("刀は届きません", "the sword does not reach it"))
             }
-            Why::NobodyThere => {
+            NoEffectReason::NobodyThere => {
                 ("A-H53", LocalizedText::fixed("そこに相手はいません", "nobody else stands there"))
             }
-            Why::NothingToTake => (
+            NoEffectReason::NothingToTake => (
                 "H-104",
                 LocalizedText::fixed(
                     "そこにいる相手の晒し場に奪える札はありません",
                     "nobody there has a card that can be stolen",
                 ),
             ),
-            Why::NothingToRecover => (
+            NoEffectReason::NothingToRecover => (
                 "A-H53",
                 LocalizedText::fixed(
                     "晒し場に回復できる札はありません",

@@ -9,7 +9,7 @@ use crate::face::{Cards, Face};
 
 pub use chain::ChainEnd;
 pub(crate) use chain::{chain, each_designated};
-pub use orders::{Attack, Order, Path, Stay};
+pub use orders::{Attack, Order, Path, StayReason};
 pub(crate) use orders::{Orders, Plan, Tally};
 pub use reading::{Effect, IconReading, Reading};
 

@@ -13,7 +13,7 @@ use crate::ring::{SQUARES, next, previous, reach};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "honnoji.ts")]
-pub enum Stay {
+pub enum StayReason {
     /// No movement icon designates a square.
     NotDesignated,
     /// The square of the pawn is designated (A-H8).
@@ -107,7 +107,8 @@ impl Tally {
 pub(crate) struct Orders {
     /// One bit for each square that a movement icon designates (A-H9).
     pub moves: u8,
-    /// The first of these squares, in the order of the cards; 0 if there is none.
+    /// The first square that a movement icon designates, in the order of the cards; 0 if there is
+    /// none.
     pub first_move: u8,
     /// Number of sword attacks on each square.
     pub swords: Tally,
@@ -219,17 +220,17 @@ impl Orders {
     }
 
     /// The reason why a pawn on square `from` does not move; `None` if it moves.
-    pub fn stay_reason(&self, from: u8) -> Option<Stay> {
+    pub fn stay_reason(&self, from: u8) -> Option<StayReason> {
         if !self.path(from).0.is_empty() {
             None
         } else if self.moves == 0 {
-            Some(Stay::NotDesignated)
+            Some(StayReason::NotDesignated)
         } else if self.both_neighbours(from) {
-            Some(Stay::BothNeighbours)
+            Some(StayReason::BothNeighbours)
         } else if self.moves == 1 << from {
-            Some(Stay::OwnSquare)
+            Some(StayReason::OwnSquare)
         } else {
-            Some(Stay::Unreachable)
+            Some(StayReason::Unreachable)
         }
     }
 
@@ -238,15 +239,15 @@ impl Orders {
     }
 
     /// The reason why a designated square is not on the pawn's path.
-    pub fn why_off_the_way(&self, from: u8, number: u8) -> Stay {
+    pub fn why_off_the_way(&self, from: u8, number: u8) -> StayReason {
         if from == 0 {
-            Stay::Overruled
+            StayReason::Overruled
         } else if number == from {
-            Stay::OwnSquare
+            StayReason::OwnSquare
         } else if self.both_neighbours(from) {
-            Stay::BothNeighbours
+            StayReason::BothNeighbours
         } else {
-            Stay::Unreachable
+            StayReason::Unreachable
         }
     }
 }

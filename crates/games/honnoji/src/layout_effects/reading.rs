@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::chain::{ChainEnd, chain};
-use super::orders::{Attack, Orders, Stay};
+use super::orders::{Attack, Orders, StayReason};
 use super::returning;
 use crate::components::{Icon, Icons};
 use crate::face::{Cards, Face};
@@ -31,7 +31,7 @@ pub enum Effect {
     /// Movement: the icon has no effect.
     Stays {
         /// The reason.
-        why: Stay,
+        why: StayReason,
     },
     /// Attack on every other seat on the square.
     Attacks {
@@ -88,7 +88,7 @@ pub struct Reading {
     /// The squares that the pawn enters.
     pub path: Vec<u8>,
     /// The reason why the pawn does not move; `null` if it moves.
-    pub stays: Option<Stay>,
+    pub stays: Option<StayReason>,
     /// The attacks in the order in which they are carried out (A-H47).
     pub attacks: Vec<Attack>,
     /// Maximum number of cards to recover.

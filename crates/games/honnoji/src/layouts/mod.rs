@@ -50,7 +50,8 @@ mod tests;
 #[expect(clippy::disallowed_types, reason = "lists shared by all games, with eviction")]
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
-use crate::components::{BUILT_IN, Components, Icons};
+use crate::assets::COMPONENTS;
+use crate::components::{Components, Icons};
 use crate::face::{Cards, Face};
 use crate::grid::Layout;
 use cache::HandCache;
@@ -87,7 +88,7 @@ impl Lists {
     /// The lists for the built-in components.
     pub fn own() -> Option<&'static Arc<Lists>> {
         static OWN: LazyLock<Option<Arc<Lists>>> = LazyLock::new(|| {
-            let own = Components::read(BUILT_IN).ok()?;
+            let own = Components::read(COMPONENTS).ok()?;
             Some(Arc::new(Lists::new(own.icons(), own.actions())))
         });
         OWN.as_ref()
@@ -97,8 +98,8 @@ impl Lists {
         Lists { groups: Groups::new(icons, actions), cache: Default::default() }
     }
 
-    /// Appends the listed layouts for a hand whose pawn is on square `from` (0: not on the board yet),
-    /// each wrapped by `lay`.
+    /// Appends the listed layouts for a hand whose pawn is on square `from` (0: not on the board
+    /// yet), each wrapped by `lay`.
     pub fn list_into<A>(
         &self,
         cards: Cards,

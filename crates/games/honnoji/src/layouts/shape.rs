@@ -24,8 +24,8 @@ pub(super) fn add_chains(
 ) {
     match icons.split_first() {
         Some((spec, rest)) => {
-            let arm = GrowingChain { from, rest, step: step(spec.direction), sum: 0, shared };
-            arm.extend(shape, (from.0 + arm.step.0, from.1 + arm.step.1), each);
+            let chain = GrowingChain { from, rest, step: step(spec.direction), sum: 0, shared };
+            chain.extend(shape, (from.0 + chain.step.0, from.1 + chain.step.1), each);
         }
         None if shared => each(shape),
         None => {}

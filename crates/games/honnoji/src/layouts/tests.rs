@@ -16,7 +16,7 @@ fn hand(words: &str) -> Cards {
 }
 
 fn own() -> Arc<Lists> {
-    let own = Components::read(BUILT_IN).unwrap();
+    let own = Components::read(COMPONENTS).unwrap();
     Lists::of(&own.icons(), &own.actions())
 }
 

@@ -14,20 +14,20 @@ impl Honnoji {
         let board = &self.board;
         let before = matches!(board.stage, Stage::Preparation | Stage::Decision);
         for seat in Seat::all(self.config.seats) {
-            let who = seat_name(seat);
+            let owner = seat_name(seat);
             let stands = board.pawns[seat.index()] > 0;
             if stands != (board.round > 1 || !before) {
                 if stands {
                     fault!(
-                        "{who}のコマは、最初の移動までどのマスにもいません(square を書かない)",
-                        "{who}'s pawn stands nowhere before the first movement; leave out `square`",
-                        who
+                        "{owner}のコマは、最初の移動までどのマスにもいません(square を書かない)",
+                        "{owner}'s pawn stands nowhere before the first movement; leave out `square`",
+                        owner
                     );
                 }
                 fault!(
-                    "{who}のコマのいるマス(square)がありません",
-                    "it is not said on which `square` {who}'s pawn stands",
-                    who
+                    "{owner}のコマのいるマス(square)がありません",
+                    "the `square` of {owner}'s pawn is missing",
+                    owner
                 );
             }
         }
@@ -73,14 +73,14 @@ impl Honnoji {
             if !self.board.declared.contains(seat) {
                 continue;
             }
-            let who = seat_name(seat);
+            let owner = seat_name(seat);
             let layout = &self.board.laid[seat.index()];
             let orders = Orders::read(layout, &self.config.icons);
             if self.board.round == 1 && orders.plan(0).to == 0 {
                 fault!(
-                    "{who}の laid は移動先を指定していません(最初のラウンドでは必要です)",
-                    "`laid` of {who} designates no destination, as it must in round 1",
-                    who
+                    "{owner}の laid は移動先を指定していません(最初のラウンドでは必要です)",
+                    "`laid` of {owner} designates no destination, as it must in round 1",
+                    owner
                 );
             }
             if stage == Stage::Decision {
@@ -90,9 +90,9 @@ impl Honnoji {
                 (self.board.squares_before[seat.index()], self.board.pawns[seat.index()]);
             if (from > 0) != (self.board.round > 1) || orders.plan(from).to != to {
                 fault!(
-                    "{who}のコマが、配置の指定する移動の先(from から square)にいません",
-                    "{who}'s pawn is not on the `square` to which its layout leads it `from` where it stood",
-                    who
+                    "{owner}のコマが、配置の指定する移動の先(from から square)にいません",
+                    "the `square` of {owner}'s pawn is not the one to which its layout moves it `from` the former square",
+                    owner
                 );
             }
         }
@@ -132,8 +132,10 @@ impl Honnoji {
             Stage::Attack { turn, attack, victim } => {
                 let (seat, victim) =
                     (board.seat_at(&self.config, turn), board.seat_at(&self.config, victim));
-                let which = board.plans[seat.index()].attacks().nth(attack.into());
-                if victim == seat || which.is_none_or(|which| !board.stands(victim, which.square)) {
+                let current = board.plans[seat.index()].attacks().nth(attack.into());
+                if victim == seat
+                    || current.is_none_or(|current| !board.stands(victim, current.square))
+                {
                     fault!(
                         "この席がその相手を攻撃することはありません",
                         "this seat does not attack that victim with that attack"
@@ -167,8 +169,8 @@ impl Honnoji {
     }
 
     /// Checks that no card is missing or superfluous (H-17).
-    pub(crate) fn count(&self) -> Result<(), LocalizedText> {
-        self.count_seats()?;
+    pub(crate) fn check_card_counts(&self) -> Result<(), LocalizedText> {
+        self.check_seats()?;
         let board = &self.board;
         if !board.discards.only(Cards::BASIC).is_empty() {
             fault!("捨て場に基本札があります", "a basic card is among the discards");
@@ -185,19 +187,19 @@ impl Honnoji {
     }
 
     /// Checks that every seat has cards that it can have (H-146 to H-148, H-151).
-    pub(super) fn count_seats(&self) -> Result<(), LocalizedText> {
+    pub(super) fn check_seats(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         for seat in Seat::all(self.config.seats) {
-            let who = seat_name(seat);
+            let owner = seat_name(seat);
             let index = seat.index();
             let owned = board.owned(seat);
             for face in Face::ALL.into_iter().filter(|face| face.is_basic()) {
                 let there = owned.count(face);
                 if there != 1 {
                     fault!(
-                        "{who}の「{card}」が{there}枚あります(1枚のはずです)",
-                        "{who} has {there} cards instead of one of this sort: {card}",
-                        who,
+                        "{owner}の「{card}」が{there}枚あります(1枚のはずです)",
+                        "{owner} has {there} cards of this kind instead of one: {card}",
+                        owner,
                         card = self.config.name(face)
                     );
                 }
@@ -205,26 +207,26 @@ impl Honnoji {
             let hand = board.hands[index];
             if let Some(face) = self.config.never_in_hand(hand) {
                 fault!(
-                    "{who}の手札に「{card}」は入りません",
-                    "this card is never in {who}'s hand: {card}",
-                    who,
+                    "{owner}の手札に「{card}」は入りません",
+                    "this card is never in {owner}'s hand: {card}",
+                    owner,
                     card = self.config.name(face)
                 );
             }
             let exposed = board.exposed[index];
             if exposed.contains(Face::CREST) || exposed.contains(Face::FIRE) {
                 fault!(
-                    "{who}の晒し場に家紋札や火ノ手札は置かれません",
-                    "neither crest nor fire card is ever exposed by {who}",
-                    who
+                    "{owner}の晒し場に家紋札や火ノ手札は置かれません",
+                    "neither crest nor fire card is ever exposed by {owner}",
+                    owner
                 );
             }
             let in_play = hand.plus(board.laid[index].cards());
             if in_play.only(Cards::NUMBERS).is_empty() {
                 fault!(
-                    "{who}の手札には数字札が1枚以上あるはずです",
-                    "{who} always keeps at least one number in hand",
-                    who
+                    "{owner}の手札には数字札が1枚以上あるはずです",
+                    "{owner} always keeps at least one number in hand",
+                    owner
                 );
             }
         }

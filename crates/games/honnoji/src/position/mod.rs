@@ -122,7 +122,7 @@ impl Default for Position {
 
 impl Honnoji {
     /// The state as a position.
-    pub(crate) fn truth(&self) -> Position {
+    pub(crate) fn to_position(&self) -> Position {
         let board = &self.board;
         let seat = |turn| board.seat_at(&self.config, turn);
         let stage = match board.stage {

@@ -63,9 +63,9 @@ impl Honnoji {
         state.set_players(position.players)?;
         state.check_pawns()?;
         state.check_layouts()?;
-        state.count_seats()?;
+        state.check_seats()?;
         state.set_deck_and_discards(position.deck, position.discards)?;
-        state.count()?;
+        state.check_card_counts()?;
         state.check_stage()?;
         Ok(state)
     }
@@ -117,13 +117,13 @@ impl Honnoji {
             );
         }
         for (index, player) in players.into_iter().enumerate() {
-            let who = seat_name(Seat(index as u8));
+            let owner = seat_name(Seat(index as u8));
             for square in [player.square, player.from].into_iter().flatten() {
                 if !(1..=SQUARES).contains(&square) {
                     fault!(
-                        "{who}のコマのマスは 1〜{SQUARES} です",
-                        "{who}'s pawn must stand on a square from 1 to {SQUARES}",
-                        who
+                        "{owner}のコマのマスは 1〜{SQUARES} です",
+                        "{owner}'s pawn must stand on a square from 1 to {SQUARES}",
+                        owner
                     );
                 }
             }
@@ -132,23 +132,23 @@ impl Honnoji {
             if let Some(laid) = &player.laid {
                 let Some(layout) = Layout::new(laid) else {
                     fault!(
-                        "{who}の laid の札が多すぎます({MAX_LAID}枚まで)",
-                        "`laid` of {who} has more than {MAX_LAID} cards",
-                        who
+                        "{owner}の laid の札が多すぎます({MAX_LAID}枚まで)",
+                        "`laid` of {owner} has more than {MAX_LAID} cards",
+                        owner
                     )
                 };
                 if let Some(face) = self.config.never_in_hand(layout.cards()) {
                     fault!(
-                        "{who}の laid の {face} は手札に入らない札です",
-                        "`laid` of {who} has {face}, which is never in a hand",
-                        who
+                        "{owner}の laid の {face} は手札に入らない札です",
+                        "`laid` of {owner} has {face}, which is never in a hand",
+                        owner
                     );
                 }
                 if let Some(cell) = layout.crowded() {
                     fault!(
-                        "{who}の laid で ({cell}) に札が重なっています",
-                        "two cards of {who} lie on ({cell})",
-                        who
+                        "{owner}の laid で ({cell}) に札が重なっています",
+                        "two cards of {owner} lie on ({cell})",
+                        owner
                     );
                 }
                 self.board.laid[index] = layout;
@@ -160,7 +160,7 @@ impl Honnoji {
             let (given_hand, given_exposed) = (player.hand.is_some(), player.exposed.is_some());
             let (Some(hand), Some(mut exposed)) = (gather(player.hand), gather(player.exposed))
             else {
-                fault!("{who}の札が多すぎます", "{who} has too many cards", who)
+                fault!("{owner}の札が多すぎます", "{owner} has too many cards", owner)
             };
             if !given_exposed {
                 exposed.add(Face::KOBAN);

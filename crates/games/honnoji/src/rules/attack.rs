@@ -8,7 +8,7 @@ use super::Flow;
 use crate::Honnoji;
 use crate::board::Stage;
 use crate::components::Icon;
-use crate::events::{Event, Why};
+use crate::events::{Event, NoEffectReason};
 use crate::face::Face;
 use crate::layout_effects::Attack;
 use crate::ring::SQUARES;
@@ -30,20 +30,20 @@ impl Honnoji {
             let seat = self.seat_at(turn);
             let plan = self.board.plans[seat.index()];
             let before = attack.checked_sub(1).and_then(|before| plan.attacks().nth(before.into()));
-            let mut done = before.map_or(0, |which| which.square);
+            let mut done = before.map_or(0, |attack| attack.square);
             for Attack { square, icon } in plan.attacks().skip(attack.into()) {
                 self.board.stage = Stage::Attack { turn, attack, victim };
-                let begins = victim == 0;
-                if begins {
+                let is_first = victim == 0;
+                if is_first {
                     self.log_out_of_reach(seat, done + 1..=square, log);
                 }
                 done = square;
                 match self.reason_in_vain(seat, square) {
-                    Some(why) if begins => {
+                    Some(why) if is_first => {
                         self.log_event(Event::InVain { seat, icon, number: square, why }, log);
                     }
                     _ => {
-                        if begins {
+                        if is_first {
                             self.log_event(Event::Attacked { seat, square, icon }, log);
                         }
                         if self.attack_victims(seat, square, turn, attack, victim, log)
@@ -100,20 +100,22 @@ impl Honnoji {
         let far = self.board.plans[seat.index()].out_of_reach;
         for number in squares {
             for _ in 0..far.count(number) {
-                let why = Why::OutOfReach;
+                let why = NoEffectReason::OutOfReach;
                 self.log_event(Event::InVain { seat, icon: Icon::Sword, number, why }, log);
             }
         }
     }
 
     /// The reason why an attack on a square has no effect; `None` if a card can be stolen.
-    fn reason_in_vain(&self, seat: Seat, square: u8) -> Option<Why> {
-        let here = |other: &Seat| *other != seat && self.board.stands(*other, square);
-        let mut victims = Seat::all(self.config.seats).filter(here).peekable();
+    fn reason_in_vain(&self, seat: Seat, square: u8) -> Option<NoEffectReason> {
+        let is_victim = |other: &Seat| *other != seat && self.board.stands(*other, square);
+        let mut victims = Seat::all(self.config.seats).filter(is_victim).peekable();
         if victims.peek().is_none() {
-            return Some(Why::NobodyThere);
+            return Some(NoEffectReason::NobodyThere);
         }
-        victims.all(|victim| self.board.losable(victim).is_empty()).then_some(Why::NothingToTake)
+        victims
+            .all(|victim| self.board.losable(victim).is_empty())
+            .then_some(NoEffectReason::NothingToTake)
     }
 
     /// Moves a stolen card. `attack` is the index of the attack among those of the seat.
@@ -130,8 +132,8 @@ impl Honnoji {
         self.board.exposed[victim.index()].remove(face);
         self.board.exposed[seat.index()].add(face);
         let plan = self.board.plans[seat.index()];
-        if let Some(which) = plan.attacks().nth(attack.into()) {
-            let (square, icon) = (which.square, which.icon);
+        if let Some(current) = plan.attacks().nth(attack.into()) {
+            let (square, icon) = (current.square, current.icon);
             self.log_event(Event::Stole { seat, victim, square, face, icon, forced }, log);
         }
     }

@@ -161,7 +161,7 @@ impl Honnoji {
     ///
     /// # Errors
     /// Returns an error if the stage awaits no layouts, or if the text is no layout.
-    pub(crate) fn read_draft(&self, seat: Seat, draft: &str) -> Result<Draft, IllegalAction> {
+    pub(crate) fn evaluate_draft(&self, seat: Seat, draft: &str) -> Result<Draft, IllegalAction> {
         if self.board.stage != Stage::Decision || seat.0 >= self.config.seats {
             return Err(IllegalAction::no_draft());
         }

@@ -17,12 +17,14 @@ use crate::board::Stage;
 use crate::events::Event;
 use crate::face::Face;
 use crate::glossary::capital;
-use crate::view::Asked;
+use crate::view::PendingDecision;
 
 /// The result of a step of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Flow {
+    /// The rules continue with the next stage.
     Continues,
+    /// A decision is awaited, or the match is over.
     Waits,
 }
 
@@ -53,7 +55,7 @@ impl Honnoji {
     /// Appends the legal actions of a seat. In the decision phase: the listed layouts, one for each
     /// effect that the hand can order.
     #[inline]
-    pub(crate) fn list(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(crate) fn list_actions(&self, seat: Seat, out: &mut Vec<Action>) {
         match self.board.stage {
             Stage::Decision => self.list_layouts(seat, out),
             Stage::PickUp { square, .. } => {
@@ -72,7 +74,7 @@ impl Honnoji {
     }
 
     /// Checks that the action is legal. The seat's decision must be awaited.
-    pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
+    pub(crate) fn check_action(&self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
         match (self.board.stage, action) {
             (Stage::Decision, Action::Lay(layout)) => self.check_layout(seat, &layout),
             (Stage::PickUp { square, .. }, Action::Take(face)) => self.check_take(square, face),
@@ -87,7 +89,7 @@ impl Honnoji {
 
     /// Plays a legal action and advances the match.
     #[inline]
-    pub(crate) fn decide(&mut self, seat: Seat, action: Action, log: &mut impl EventSink<Honnoji>) {
+    pub(crate) fn apply(&mut self, seat: Seat, action: Action, log: &mut impl EventSink<Honnoji>) {
         self.board.awaiting = false;
         match (self.board.stage, action) {
             (Stage::Decision, Action::Lay(layout)) => self.declare(seat, layout, log),
@@ -114,55 +116,55 @@ impl Honnoji {
     }
 
     /// The awaited decision; `None` while the rules advance the match and after the end.
-    pub(crate) fn asked(&self) -> Option<Asked> {
+    pub(crate) fn pending_decision(&self) -> Option<PendingDecision> {
         if !self.board.awaiting {
             return None;
         }
         let seat = |turn| self.board.seat_at(&self.config, turn);
         Some(match self.board.stage {
-            Stage::Decision => Asked::Lay { seats: self.board.awaited(&self.config) },
-            Stage::PickUp { square, turn } => Asked::Take { seat: seat(turn), square },
+            Stage::Decision => PendingDecision::Lay { seats: self.board.awaited(&self.config) },
+            Stage::PickUp { square, turn } => PendingDecision::Take { seat: seat(turn), square },
             Stage::Attack { turn, attack, victim } => {
-                let which = self.board.plans[seat(turn).index()].attacks().nth(attack.into())?;
-                Asked::Steal {
+                let current = self.board.plans[seat(turn).index()].attacks().nth(attack.into())?;
+                PendingDecision::Steal {
                     seat: seat(turn),
                     victim: seat(victim),
-                    square: which.square,
-                    icon: which.icon,
+                    square: current.square,
+                    icon: current.icon,
                     attack,
                 }
             }
             Stage::Fire { turn } => {
                 let seat = seat(turn);
-                Asked::Burn { seat, square: self.board.pawns[seat.index()] }
+                PendingDecision::Burn { seat, square: self.board.pawns[seat.index()] }
             }
             Stage::Recovery { turn } => {
                 let seat = seat(turn);
-                Asked::Recover { seat, up_to: self.board.plans[seat.index()].recover }
+                PendingDecision::Recover { seat, up_to: self.board.plans[seat.index()].recover }
             }
             _ => return None,
         })
     }
 
     /// The prompt for the player to move, and the rule behind it.
-    pub(crate) fn ask(&self) -> Option<(LocalizedText, RuleId)> {
-        Some(match self.asked()? {
-            Asked::Lay { .. } if self.board.round == 1 => describe!(
+    pub(crate) fn decision_prompt(&self) -> Option<(LocalizedText, RuleId)> {
+        Some(match self.pending_decision()? {
+            PendingDecision::Lay { .. } if self.board.round == 1 => describe!(
                 "H-59",
                 "手札を伏せて配置してください。最初のラウンドでは移動先の指定が必要です。",
                 "Place cards from your hand. In round 1 a destination must be designated."
             ),
-            Asked::Lay { .. } => describe!(
+            PendingDecision::Lay { .. } => describe!(
                 "H-37",
                 "手札を好きな枚数、伏せて配置してください(0枚でもかまいません)。",
                 "Place any number of cards from your hand, or none."
             ),
-            Asked::Take { square, .. } => describe!(
+            PendingDecision::Take { square, .. } => describe!(
                 "H-82",
                 "{square}のマスの札を1枚選んで拾得してください。",
                 "Choose a card from square {square} to pick up."
             ),
-            Asked::Steal { victim, square, icon, .. } => {
+            PendingDecision::Steal { victim, square, icon, .. } => {
                 let icon = zashiki_core::Localize::name(&icon);
                 describe!(
                     "H-99",
@@ -172,12 +174,12 @@ impl Honnoji {
                     victim
                 )
             }
-            Asked::Burn { .. } => describe!(
+            PendingDecision::Burn { .. } => describe!(
                 "H-112",
                 "火ノ手マスにいます。晒し場の札を1枚選んで捨ててください。",
                 "You are on a fire square: choose an exposed card to discard."
             ),
-            Asked::Recover { up_to, .. } => describe!(
+            PendingDecision::Recover { up_to, .. } => describe!(
                 "H-118",
                 "晒し場から手札に戻す札を{cards}枚まで選んでください(0枚でもかまいません)。",
                 "Choose up to {cards} to take back to hand, or none.",

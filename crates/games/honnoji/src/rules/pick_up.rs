@@ -49,8 +49,8 @@ impl Honnoji {
             return false;
         }
         if players == 1 {
-            let here = |seat: &Seat| self.board.stands(*seat, square);
-            if let Some(seat) = Seat::all(self.config.seats).find(here) {
+            let is_on_square = |seat: &Seat| self.board.stands(*seat, square);
+            if let Some(seat) = Seat::all(self.config.seats).find(is_on_square) {
                 while let Some(face) = self.board.pile(square).as_slice().first().copied() {
                     self.take(seat, square, face, true, log);
                 }

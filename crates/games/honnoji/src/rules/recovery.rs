@@ -8,7 +8,7 @@ use crate::Honnoji;
 use crate::actions::Action;
 use crate::board::Stage;
 use crate::components::Icon;
-use crate::events::{Event, Why};
+use crate::events::{Event, NoEffectReason};
 use crate::face::Cards;
 use crate::grid::Layout;
 use crate::layout_effects::{Plan, each_designated, returning};
@@ -30,7 +30,7 @@ impl Honnoji {
             let layout = self.board.laid[seat.index()];
             each_designated(&layout, &self.config.icons, |icon, number| {
                 if icon == Icon::Recover {
-                    let why = Why::NothingToRecover;
+                    let why = NoEffectReason::NothingToRecover;
                     self.log_event(Event::InVain { seat, icon, number, why }, log);
                 }
             });

@@ -95,8 +95,8 @@ impl Honnoji {
             }
         }
         self.board.first = best;
-        let with_as_many = |seat: &Seat| self.exposed_points(*seat) == points;
-        let tied = Seat::all(self.config.seats).filter(with_as_many).count() > 1;
+        let has_most = |seat: &Seat| self.exposed_points(*seat) == points;
+        let tied = Seat::all(self.config.seats).filter(has_most).count() > 1;
         let event = if best == from {
             Event::MarkerStayed { seat: best, points, tied }
         } else {

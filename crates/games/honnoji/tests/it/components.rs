@@ -331,7 +331,7 @@ fn names_and_effects_shown_to_players_come_from_the_file() {
     let faces: Vec<&Value> =
         own["card"].as_array().unwrap().iter().map(|card| &card["face"]).collect();
     assert_eq!(faces, model::FACES.map(|face| json!(face)).iter().collect::<Vec<_>>());
-    let known: Vec<&str> = Honnoji::rules().iter().map(|rule| rule.id).collect();
+    let known: Vec<&str> = Honnoji::assets().rules().iter().map(|rule| rule.id).collect();
     for card in own["card"].as_array().unwrap() {
         for text in [&card["name"], &card["does"]] {
             assert!(
@@ -412,7 +412,7 @@ fn impossible_positions_are_rejected_with_the_reason() {
         (scene().laid(0, "1@3:3 2@3:3"), "lie on (3:3)"),
         (scene().laid(0, "koban@0:0"), "has koban, which is never in a hand"),
         (scene().laid(0, "card1@0:0"), "these components do not have"),
-        (scene().laid(0, "2@0:0").hand(0, BASIC), "2 cards instead of one"),
+        (scene().laid(0, "2@0:0").hand(0, BASIC), "2 cards of this kind instead of one"),
         (
             scene().set("players", json!([{ "square": 1, "laid": [{ "face": "2", "cell": { "x": 0, "y": 0 }, "turned": true }] }, { "square": 1 }, { "square": 1 }])),
             "turned",
@@ -426,7 +426,7 @@ fn impossible_positions_are_rejected_with_the_reason() {
         (stage(scene(), json!({ "kind": "fire", "seat": 0 })), "everybody has `laid`"),
         (
             stage(revealed(), json!({ "kind": "fire", "seat": 0 })).pawns(&[2, 2, 3]),
-            "to which its layout leads it",
+            "to which its layout moves it",
         ),
         // Squares.
         (scene().pile(1, "enza joo bandai chosho gun"), "4 cards at most"),
@@ -447,8 +447,8 @@ fn impossible_positions_are_rejected_with_the_reason() {
         (scene().deck("enza joo gun chosho bandai").discards("fire"), "do not add up"),
         (scene().set("deck", json!(vec!["fire"; 300])), "too many cards"),
         (scene().exposed(0, &"katana ".repeat(20)), "too many cards"),
-        (scene().hand(0, "crest 1 2 3 4"), "0 cards instead of one"),
-        (scene().hand(0, BASIC).exposed(0, "koban 3"), "2 cards instead of one"),
+        (scene().hand(0, "crest 1 2 3 4"), "0 cards of this kind instead of one"),
+        (scene().hand(0, BASIC).exposed(0, "koban 3"), "2 cards of this kind instead of one"),
         (scene().hand(0, "crest 1 2 3 4 5 tsukumo"), "never in Red's hand"),
         (scene().hand(1, "crest 1 2 3 4 5 koban"), "never in Blue's hand"),
         (scene().exposed(2, "koban fire"), "ever exposed by Yellow"),
@@ -460,7 +460,7 @@ fn impossible_positions_are_rejected_with_the_reason() {
         (scene().first(3), "`first_player` is 3, but seats are 0 to 2"),
         (scene().set("players", json!([{}, {}])), "2 entries instead of 3"),
         (scene().set("round", json!(1)), "stands nowhere before the first movement"),
-        (scene().seat(1, "square", json!(null)), "it is not said on which `square` Blue's pawn"),
+        (scene().seat(1, "square", json!(null)), "the `square` of Blue's pawn is missing"),
         (stage(scene(), json!({ "kind": "over" })), "over after round 6"),
         (stage(scene().round(6).pile(1, "fire"), json!({ "kind": "over" })), "over after round 6"),
         (scene().stage("preparation").pile(1, "fire"), "fire squares are cleared"),

@@ -33,7 +33,7 @@ impl Hostile {
     }
 
     /// Checks the numbers of tiles and cards, the hands and the pawns' squares.
-    pub(crate) fn count(&self) -> Result<(), LocalizedText> {
+    pub(crate) fn verify(&self) -> Result<(), LocalizedText> {
         let (board, config) = (&self.board, &*self.config);
         let (floor, gems) = self.tile_counts();
         for (spec, count) in config.components.floor.iter().zip(floor) {

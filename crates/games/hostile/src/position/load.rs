@@ -53,7 +53,7 @@ impl Hostile {
             fault!("pass は 1〜{most} です", "`pass` must be 1 to {most}");
         }
         let mut state =
-            Hostile::bare(config, position.start_seat, GameRng::from_state(&position.rng));
+            Hostile::before_setup(config, position.start_seat, GameRng::from_state(&position.rng));
         state.board.round = position.round;
         state.board.pass = position.pass;
         state.board.short = position.short;
@@ -73,7 +73,7 @@ impl Hostile {
         state.set_discards(&position.floor_discards, &position.gem_discards)?;
         state.set_decks(position.floor_deck, position.gem_deck)?;
         state.check_line_and_skills()?;
-        state.count()?;
+        state.verify()?;
         let stage = position.stage.unwrap_or(StagePosition::Turn {
             seat: position.start_seat,
             points: None,

@@ -157,7 +157,7 @@ impl Default for Position {
 
 impl Hostile {
     /// The position of this state, with every field given.
-    pub(crate) fn truth(&self) -> Position {
+    pub(crate) fn to_position(&self) -> Position {
         let (board, config) = (&self.board, &*self.config);
         let seat_position = |seat: Seat| SeatPosition {
             start: Some(board.start(config, seat)),

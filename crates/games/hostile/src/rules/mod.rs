@@ -62,7 +62,7 @@ impl Hostile {
 
     /// Lists every legal action of the seat to move.
     #[inline]
-    pub(crate) fn list(&self, out: &mut Vec<Action>) {
+    pub(crate) fn list_actions(&self, out: &mut Vec<Action>) {
         self.visit_actions(out);
     }
 
@@ -86,7 +86,7 @@ impl Hostile {
     }
 
     /// Returns an error if the action of the seat to move is illegal.
-    pub(crate) fn check(&self, action: Action) -> Result<(), IllegalAction> {
+    pub(crate) fn check_action(&self, action: Action) -> Result<(), IllegalAction> {
         if let Some(tile) = named_tile(action)
             && let Tile::Gem(square) = tile
             && !self.config.components.gem_tiles.squares.contains(&square)
@@ -121,7 +121,7 @@ impl Hostile {
 
     /// Applies a legal action.
     #[inline]
-    pub(crate) fn decide(&mut self, action: Action, log: &mut impl EventSink<Hostile>) {
+    pub(crate) fn apply(&mut self, action: Action, log: &mut impl EventSink<Hostile>) {
         match self.board.stage {
             Stage::SkillDraft { seat } => self.play_skill_draft(seat, action, log),
             Stage::TileDraft { seat, left } => self.play_tile_draft(seat, left, action, log),
@@ -131,7 +131,7 @@ impl Hostile {
     }
 
     /// The prompt for the seat to move, and its rule.
-    pub(crate) fn ask(&self) -> Option<(LocalizedText, RuleId)> {
+    pub(crate) fn current_prompt(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.board.stage {
             Stage::SkillDraft { .. } => {
                 describe!("X-49", "スキルカードを1枚取ってください。", "Take a skill card.")

@@ -172,7 +172,7 @@ impl Hostile {
     }
 
     /// A state before the setup: nothing is shuffled or dealt.
-    pub(crate) fn bare(
+    pub(crate) fn before_setup(
         config: &std::sync::Arc<crate::Config>,
         start_seat: Seat,
         rng: GameRng,

@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use hostile::{Action, Config, Event, Hostile};
 use serde_json::{Value, json};
-use zashiki_core::{Action as _, FrameRecorder, GameConfig as _, GameState, Puzzle, Seat, Viewer};
+use zashiki_core::{
+    Action as _, FrameRecorder, GameConfig as _, GameState, GameStateExt as _, Puzzle,
+    Puzzles as _, SearchHints as _, Seat, Viewer,
+};
 
 const TSUME_2: &str = include_str!("../../../../../docs/puzzles/hostile-tsume-2.json");
 
@@ -75,7 +78,7 @@ fn tsume_2_has_one_solution() {
 #[test]
 fn tsume_2_of_the_page_is_that_of_the_documents() {
     let document: Value = serde_json::from_str(TSUME_2).unwrap();
-    let puzzle = Hostile::puzzles().iter().find(|puzzle| puzzle.id == "tsume-2").unwrap();
+    let puzzle = Hostile::assets().puzzles().iter().find(|puzzle| puzzle.id == "tsume-2").unwrap();
     assert_eq!(puzzle.position, document["position"]);
     assert_eq!(json!(puzzle.seats), document["seats"]);
 }
@@ -95,7 +98,7 @@ fn faults_in_puzzles_are_found() {
         (|puzzle| puzzle.goal = zashiki_core::Goal::Score(3), "solved before move w"),
         (|puzzle| puzzle.effort += 1, "the solver has"),
     ];
-    let own = Hostile::puzzles().iter().find(|puzzle| puzzle.id == "tsume-2").unwrap();
+    let own = Hostile::assets().puzzles().iter().find(|puzzle| puzzle.id == "tsume-2").unwrap();
     for (change, expected) in changes {
         let mut puzzle = own.clone();
         change(&mut puzzle);
@@ -103,7 +106,7 @@ fn faults_in_puzzles_are_found() {
         assert!(faults.contains(expected), "{expected}: {faults}");
     }
     // One gem can be gained in two ways.
-    let chain = Hostile::puzzles().iter().find(|puzzle| puzzle.id == "chain").unwrap();
+    let chain = Hostile::assets().puzzles().iter().find(|puzzle| puzzle.id == "chain").unwrap();
     let easier = Puzzle { goal: zashiki_core::Goal::Score(1), ..chain.clone() };
     let faults = conformance::puzzles::faults::<Hostile>(&[easier]);
     assert!(faults[0].contains("exactly one solution: Another"), "{faults:?}");
@@ -124,9 +127,9 @@ fn turns_that_are_out_of_reach_gain_no_gems() {
     let mut out_of_reach = 0;
     for seed in 0..12 {
         let match_ =
-            zashiki_core::Match::<Hostile>::begin(&zashiki_core::MatchStart::dealt(2, seed))
+            zashiki_core::Match::<Hostile>::start(&zashiki_core::MatchStart::dealt(2, seed))
                 .unwrap();
-        let (mut game, mut rng) = (match_.game().clone(), zashiki_core::GameRng::from_seed(seed));
+        let (mut game, mut rng) = (match_.state().clone(), zashiki_core::GameRng::from_seed(seed));
         while let Some(seat) = game.turn().awaited().first() {
             let before = game.scores()[seat.index()];
             if game.is_out_of_reach(seat, before + 1) {
@@ -156,9 +159,9 @@ fn state_hashes_are_equal_only_for_equal_states() {
     let mut states = std::collections::BTreeMap::new();
     for seed in 0..3 {
         let match_ =
-            zashiki_core::Match::<Hostile>::begin(&zashiki_core::MatchStart::dealt(2, seed))
+            zashiki_core::Match::<Hostile>::start(&zashiki_core::MatchStart::dealt(2, seed))
                 .unwrap();
-        let (mut game, mut rng) = (match_.game().clone(), zashiki_core::GameRng::from_seed(seed));
+        let (mut game, mut rng) = (match_.state().clone(), zashiki_core::GameRng::from_seed(seed));
         while let Some(seat) = game.turn().awaited().first() {
             let state = |game: &Hostile| {
                 let mut state = json!(game.position());

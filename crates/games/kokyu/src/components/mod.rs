@@ -11,9 +11,6 @@ use zashiki_core::{
 use crate::glossary::word;
 use crate::info::INFO;
 
-/// The components file of the built-in cards and squares.
-pub const BUILT_IN: &str = include_str!("../../components.toml");
-
 /// The icons of the cards of the Forbidden City (紫禁城).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
@@ -33,7 +30,7 @@ pub enum Icon {
     Enter,
     /// Palace advance (殿進): all palace eunuchs advance one square.
     PalaceAdvance,
-    /// Activate (発動): the squares of all palace eunuchs are executed.
+    /// Activate (発動): the squares of all palace eunuchs are resolved.
     Activate,
 }
 
@@ -232,7 +229,7 @@ impl Components {
     /// order.
     pub fn read(text: &str) -> Result<Components, InputError> {
         let components: Components = read_components(text, &INFO)?;
-        components.check().map_err(|fault| InputError::components(&INFO, fault))?;
+        components.check().map_err(|fault| InputError::components(&INFO.name, fault))?;
         Ok(components)
     }
 

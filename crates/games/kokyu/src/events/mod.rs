@@ -136,7 +136,7 @@ pub enum Event {
     NobodyToActivate,
     /// A second activation (発動) in a round had no effect.
     ActivatedAgain,
-    /// The execution of a palace eunuch's square begins.
+    /// The square of a palace eunuch is resolved.
     Executes {
         /// The eunuch.
         eunuch: Eunuch,
@@ -145,7 +145,7 @@ pub enum Event {
         /// The kind of square.
         kind: Square,
     },
-    /// The executed palace eunuch returned to the hand.
+    /// The palace eunuch whose square has been resolved returned to the hand.
     Executed {
         /// The eunuch.
         eunuch: Eunuch,

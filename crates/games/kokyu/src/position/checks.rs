@@ -9,7 +9,7 @@ use crate::limits::{BASE_TASKS, EUNUCHS};
 
 impl Kokyu {
     /// Checks that no eunuch, point or plot card is missing or superfluous.
-    pub(crate) fn count(&self) -> Result<(), LocalizedText> {
+    pub(crate) fn check_counts(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         let components = &self.config.components;
         for seat in Seat::all(2) {
@@ -128,7 +128,7 @@ impl Kokyu {
             let max = self.config.options.max_rounds;
             fault!("board.round は1〜{max}です", "`board.round` must be 1 to {max}");
         }
-        self.count()?;
+        self.check_counts()?;
         self.check_end()?;
         self.check_tasks()
     }

@@ -29,7 +29,7 @@ pub struct Position {
 
 impl Kokyu {
     /// The state as a position.
-    pub(crate) fn stands(&self) -> Position {
+    pub(crate) fn to_position(&self) -> Position {
         Position { board: self.board.clone(), pile: self.pile.to_vec(), rng: self.rng.state() }
     }
 

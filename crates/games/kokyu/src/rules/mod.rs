@@ -31,7 +31,7 @@ pub(crate) enum Flow {
 
 impl Board {
     /// The board before the first round.
-    pub(crate) fn laid(config: &Config, initiative: Seat) -> Board {
+    pub(crate) fn new(config: &Config, initiative: Seat) -> Board {
         let components = &config.components;
         let mut cards: [Card; crate::limits::CARDS] = Default::default();
         for (card, spec) in cards.iter_mut().zip(&components.cards) {
@@ -102,7 +102,7 @@ impl Kokyu {
     }
 
     /// Appends the legal actions of the awaited seat.
-    pub(crate) fn list(&self, out: &mut Vec<Action>) {
+    pub(crate) fn list_actions(&self, out: &mut Vec<Action>) {
         match self.board.tasks.last() {
             _ if self.board.end.is_some() => {}
             Some(Task::Place { seat }) => self.list_places(*seat, out),
@@ -115,7 +115,7 @@ impl Kokyu {
     }
 
     /// Checks that the action of the awaited seat is legal.
-    pub(crate) fn check(&self, action: Action) -> Result<(), IllegalAction> {
+    pub(crate) fn check_action(&self, action: Action) -> Result<(), IllegalAction> {
         match (self.board.tasks.last(), action) {
             (Some(Task::Place { seat }), Action::Place { card, strong }) => {
                 self.check_place(*seat, card, strong)
@@ -133,7 +133,7 @@ impl Kokyu {
     }
 
     /// Plays a legal action and advances the match.
-    pub(crate) fn decide(&mut self, action: Action, log: &mut impl EventSink<Kokyu>) {
+    pub(crate) fn apply(&mut self, action: Action, log: &mut impl EventSink<Kokyu>) {
         let Some(task) = self.board.tasks.last().copied() else { return };
         match (task, action) {
             (Task::Place { seat }, Action::Place { card, strong }) => {
@@ -162,7 +162,7 @@ impl Kokyu {
     }
 
     /// The prompt for the player to move, and the rule behind it.
-    pub(crate) fn ask(&self) -> Option<(LocalizedText, RuleId)> {
+    pub(crate) fn decision_prompt(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.board.tasks.last()? {
             Task::Place { .. } => {
                 describe!(

@@ -1,4 +1,5 @@
-//! The palace (殿内): palace eunuchs advance, are executed, and return to the hand.
+//! The palace (殿内): palace eunuchs enter, advance, have their squares resolved, and return to the
+//! hand.
 
 use zashiki_core::{EventSink, IllegalAction, LocalizedText, Seat};
 
@@ -46,8 +47,9 @@ impl Kokyu {
         }
     }
 
-    /// Activation (発動; ): executes all eunuchs of one seat, then all of the other. Eunuchs
-    /// with the same square and side are one choice (AQ7+), and a single choice is no decision.
+    /// Activation (発動; ): resolves the squares of all eunuchs of one seat, then of the
+    /// other. Eunuchs with the same square and side are one choice (AQ7+), and a single choice is
+    /// no decision.
     pub(super) fn activate_next(
         &mut self,
         seat: Seat,
@@ -107,8 +109,8 @@ impl Kokyu {
         ))
     }
 
-    /// Executes the square of a palace eunuch of the seat to move. Meanwhile the eunuch is not in
-    /// the palace, so its own execution does not affect it; afterwards it returns to the hand
+    /// Resolves the square of a palace eunuch of the seat to move. Meanwhile the eunuch is not in
+    /// the palace, so the effects do not reach it; afterwards it returns to the hand
     /// (AQ23).
     pub(super) fn execute(&mut self, square: u8, strong: bool, log: &mut impl EventSink<Kokyu>) {
         let Some(&Task::Activate { seat, .. }) = self.board.tasks.last() else { return };
@@ -132,7 +134,7 @@ impl Kokyu {
         }
     }
 
-    /// Returns the executed eunuch to the hand.
+    /// Returns the eunuch whose square has been resolved to the hand.
     pub(super) fn executed(&mut self, log: &mut impl EventSink<Kokyu>) -> Flow {
         self.board.tasks.pop();
         if let Some(executing) = self.board.executing.take() {
@@ -150,7 +152,8 @@ impl Kokyu {
         })
     }
 
-    /// Returns all palace eunuchs of the seat to its hand, except the one being executed.
+    /// Returns all palace eunuchs of the seat to its hand, except the one whose square is being
+    /// resolved.
     pub(super) fn banish(&mut self, seat: Seat, log: &mut impl EventSink<Kokyu>) {
         if self.is_palace_empty(Some(seat)) {
             return log.push(Event::PalaceEmpty { seat: Some(seat) }, self);

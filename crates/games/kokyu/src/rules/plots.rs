@@ -1,4 +1,4 @@
-//! Plot cards (策謀): drawing, executing, discarding and shuffling them.
+//! Plot cards (策謀): drawing, resolving, discarding and shuffling them.
 
 use zashiki_core::{EventSink, Seat};
 
@@ -9,7 +9,7 @@ use crate::components::Effect;
 use crate::events::Event;
 
 impl Kokyu {
-    /// Draws and executes a card, if there is one (Q-26, AQ13+, AQ18+).
+    /// Draws and resolves a card, if there is one (Q-26, AQ13+, AQ18+).
     pub(super) fn draw(&mut self, seat: Seat, count: u8, log: &mut impl EventSink<Kokyu>) -> Flow {
         self.board.tasks.pop();
         if count == 0 {
@@ -45,7 +45,7 @@ impl Kokyu {
         Flow::Continues
     }
 
-    /// Discards the executed card. If the pile is empty, the discards become the new pile.
+    /// Discards the resolved card. If the pile is empty, the discards become the new pile.
     pub(super) fn discard(&mut self, log: &mut impl EventSink<Kokyu>) -> Flow {
         self.board.tasks.pop();
         if let Some(plot) = self.board.resolving.pop() {

@@ -9,7 +9,9 @@ use kokyu::{Config, End, Event, Executing, Icon, Kokyu, Position, Square, Task};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use zashiki_core::{GameConfig as _, GameRng, GameState, Provenance, Seat, Turn};
+use zashiki_core::{
+    GameConfig as _, GameRng, GameState, GameStateExt as _, Provenance, Seat, Turn,
+};
 
 fn built_in() -> Arc<Config> {
     setup_with(json!({}), None).unwrap()
@@ -298,7 +300,7 @@ fn changed_components_change_the_game() {
     assert!(short.has(is(Event::SentBack { eunuch: weak(BLUE) })));
 }
 
-/// Two cards with 発動: only a second execution of the same card has no effect.
+/// Two cards with 発動: a second activation has no effect only if it is by the same card.
 #[test]
 fn q23_a_second_card_with_activation_is_executed() {
     let two =
@@ -350,7 +352,8 @@ fn activating() -> Scene {
     Scene::from(&played)
 }
 
-/// A position in which a seat chooses between advancing and drawing, with a eunuch being executed.
+/// A position in which a seat chooses between advancing and drawing, while the square of a eunuch
+/// is resolved.
 fn choosing() -> Scene {
     let mut played = activating().play();
     played.act("activate 2");
@@ -496,7 +499,7 @@ proptest! {
         }
         let old = board["tasks"].as_array().unwrap().clone();
         stack.splice(0..0, old.into_iter().take(keep));
-        // Each Discard task needs a card that is being executed.
+        // Each Discard task needs a card that is being resolved.
         let discards = stack.iter().filter(|task| task["task"] == "discard").count();
         let plots = board["discards"].as_array().unwrap().len();
         if discards <= plots && board["resolving"].as_array().unwrap().is_empty() {

@@ -3,7 +3,7 @@
 use conformance::laws;
 use kokyu::{Config, Kokyu};
 use serde_json::json;
-use zashiki_core::{GameConfig as _, GameRng, GameState, Seat, Turn, Viewer};
+use zashiki_core::{GameConfig as _, GameRng, GameState, GameStateExt as _, Seat, Turn, Viewer};
 
 conformance::game_tests!(Kokyu, games = 6);
 conformance::book_test!(Kokyu);
@@ -39,7 +39,7 @@ fn every_order_of_the_pile_is_equally_likely() {
 /// often, too few pieces, or too long.
 #[test]
 fn faulty_advice_in_the_tutorial_is_found() {
-    let book = || Kokyu::tutorial().expect("it has a book").clone();
+    let book = || Kokyu::assets().tutorial().expect("it has a book").clone();
     let faults = |book| conformance::book::faults::<Kokyu>(&book).join("\n");
     let mut never = book();
     never.advice[0].rule = "Q-1".into();

@@ -8,7 +8,7 @@ use crate::{Sengoku, Tile};
 
 impl Sengoku {
     /// Checks the numbers of tiles and generals of every seat (S-4, S-34).
-    pub(crate) fn count(&self) -> Result<(), LocalizedText> {
+    pub(crate) fn verify(&self) -> Result<(), LocalizedText> {
         let expected = self.config.components.tile_counts();
         for seat in Seat::all(self.config.seats) {
             let mut counts = [0u8; PAIRS];

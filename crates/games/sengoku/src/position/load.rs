@@ -33,7 +33,7 @@ impl Sengoku {
                 "there must be `hands` and `piles` for {seats} seats"
             );
         }
-        let mut state = Sengoku::laid(config, board, GameRng::from_state(&rng));
+        let mut state = Sengoku::with_board(config, board, GameRng::from_state(&rng));
         let size = usize::from(config.components.hand.size).min(MAX_HAND);
         for ((seat, hand), pile) in Seat::all(config.seats).zip(&hands).zip(&piles) {
             // A declared tile is not in hand until it is resolved; then the hand is refilled.
@@ -61,11 +61,11 @@ impl Sengoku {
                 );
             };
             for tile in hand {
-                state.take_up(seat, *tile);
+                state.add_to_hand(seat, *tile);
             }
             state.piles[seat.index()] = pile;
         }
-        state.count()?;
+        state.verify()?;
         state.check_order()?;
         state.check_settlements()?;
         state.check_end()?;

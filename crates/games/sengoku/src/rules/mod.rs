@@ -56,7 +56,7 @@ impl Sengoku {
     }
 
     /// Lists the legal actions of the seat.
-    pub(crate) fn list(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(crate) fn list_actions(&self, seat: Seat, out: &mut Vec<Action>) {
         match self.board.stage() {
             Stage::Declare { seat: awaited } if awaited == seat => {
                 self.list_declarations(seat, out)
@@ -69,7 +69,7 @@ impl Sengoku {
     }
 
     /// Returns an error if the seat's action is illegal.
-    pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
+    pub(crate) fn check_action(&self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
         match (self.board.stage(), action) {
             (Stage::Over, _) => Err(IllegalAction::over()),
             (Stage::Declare { seat: awaited } | Stage::Place { seat: awaited, .. }, _)
@@ -88,7 +88,7 @@ impl Sengoku {
     }
 
     /// Applies a legal action.
-    pub(crate) fn decide(&mut self, seat: Seat, action: Action, log: &mut impl EventSink<Sengoku>) {
+    pub(crate) fn apply(&mut self, seat: Seat, action: Action, log: &mut impl EventSink<Sengoku>) {
         match (self.board.stage(), action) {
             (Stage::Declare { .. }, Action::Declare(tile)) => self.declare(seat, tile, false, log),
             (Stage::Place { tile, .. }, action) => self.resolve(seat, tile, action, false, log),
@@ -98,7 +98,7 @@ impl Sengoku {
     }
 
     /// The prompt for the seat to move, and its rule.
-    pub(crate) fn ask(&self) -> Option<(LocalizedText, RuleId)> {
+    pub(crate) fn current_prompt(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.board.stage() {
             Stage::Declare { .. } => {
                 describe!("S-10", "出陣させるタイルを選んでください。", "Choose a tile to declare.")

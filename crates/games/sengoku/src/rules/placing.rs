@@ -285,13 +285,13 @@ impl Sengoku {
         let size = usize::from(self.config.components.hand.size);
         while self.hands[seat.index()].len() < size {
             let Some(tile) = self.piles[seat.index()].pop() else { return };
-            self.take_up(seat, tile);
+            self.add_to_hand(seat, tile);
             log.push(Event::Drew { seat, tile: Some(tile) }, self);
         }
     }
 
     /// Adds a tile to the hand, which is sorted.
-    pub(crate) fn take_up(&mut self, seat: Seat, tile: Tile) {
+    pub(crate) fn add_to_hand(&mut self, seat: Seat, tile: Tile) {
         let hand = &mut self.hands[seat.index()];
         let index = hand.iter().position(|held| *held > tile).unwrap_or(hand.len());
         hand.insert(index, tile);

@@ -10,7 +10,9 @@ use sengoku::{
     Tile, Why,
 };
 use serde_json::{Value, json};
-use zashiki_core::{GameConfig as _, GameRng, GameState, Provenance, Seat, Turn};
+use zashiki_core::{
+    GameConfig as _, GameRng, GameState, GameStateExt as _, Provenance, Seat, Turn,
+};
 
 fn built_in(seats: u8) -> Arc<Config> {
     config_with(seats, json!({}), None).unwrap()

@@ -3,7 +3,7 @@
 use conformance::laws;
 use sengoku::{Config, Sengoku};
 use serde_json::Value;
-use zashiki_core::{GameConfig as _, GameRng, GameState, Seat, Turn, Viewer};
+use zashiki_core::{GameConfig as _, GameRng, GameState, GameStateExt as _, Seat, Turn, Viewer};
 
 conformance::game_tests!(Sengoku);
 conformance::book_test!(Sengoku);

@@ -79,16 +79,15 @@ fn s47_ten_lines_in_a_battlefield() {
     assert_eq!(view.lines.len(), 4);
     for (field, lines) in view.lines.iter().enumerate() {
         assert_eq!(lines.len(), 10);
-        let (top, left) = (5 * (field as u8 / 2), 5 * (field as u8 % 2));
+        let (top, left) = (5 * (field / 2), 5 * (field % 2));
         for (line, squares) in lines.iter().map(|line| &line.squares).enumerate() {
-            let line = line as u8;
-            let wanted: Vec<Square> = (0..5)
+            let expected: Vec<Square> = (0..5)
                 .map(|step| match line {
                     0..5 => Square::at(top + line, left + step).unwrap(),
                     _ => Square::at(top + step, left + line - 5).unwrap(),
                 })
                 .collect();
-            assert_eq!(*squares, wanted, "battlefield {field}, line {line}");
+            assert_eq!(*squares, expected, "battlefield {field}, line {line}");
         }
     }
 }

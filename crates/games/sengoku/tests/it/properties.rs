@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use sengoku::{Action, Event, Sengoku};
 use serde_json::json;
-use zashiki_core::{Action as _, FrameRecorder, GameConfig as _, GameRng, GameState, Seat, Turn};
+use zashiki_core::{
+    Action as _, FrameRecorder, GameConfig as _, GameRng, GameState, GameStateExt as _, Seat, Turn,
+};
 
 use crate::support::model::{self, Model};
 use crate::support::*;

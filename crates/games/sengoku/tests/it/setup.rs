@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sengoku::{Components, Event, Sengoku, Settlement, Tile};
 use serde_json::json;
-use zashiki_core::{Event as _, GameRng, GameState, Seat, Viewer};
+use zashiki_core::{Event as _, GameRng, GameState, GameStateExt as _, Seat, Token as _, Viewer};
 
 use crate::support::*;
 
@@ -41,7 +41,7 @@ fn s2_six_troops_worth_one_to_six() {
     // In our reconstruction each mark occurs six times.
     assert_eq!(counts, (1..=6).map(|mark| (mark, 6)).collect());
     for name in ["01", "17", "70", "66", "00", "7"] {
-        assert_eq!(Tile::parse(name), None, "{name} is a tile");
+        assert_eq!(Tile::from_word(name), None, "{name} is a tile");
     }
     // A mark counts as much as its number: each as the only half in a row.
     for (tile, low) in [("12", 1), ("26", 2), ("36", 3), ("46", 4), ("56", 5)] {

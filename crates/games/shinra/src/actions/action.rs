@@ -20,7 +20,7 @@ pub enum Action {
     /// `pair shu~ dai b2`: puts a remainder and another single of the hand as a new stack of two. Of
     /// two remainders the one that comes first in [`Kind::ALL`] is named first.
     Pair {
-        /// The remainder.
+        /// The kind of the remainder.
         first: Kind,
         /// The other single, plain or also a remainder.
         second: Item,

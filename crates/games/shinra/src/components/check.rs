@@ -5,7 +5,7 @@ use zashiki_core::{InputError, LocalizedText};
 use super::{Components, broken};
 use crate::kind::{Cards, Kind, MAX_KEPT};
 use crate::limits::{MAX_COMBINABLE, MAX_POINTS};
-use crate::square::{Dir, SIDE, Square, TERRITORY, TERRITORY_ROWS};
+use crate::square::{Dir, Square, TERRITORY, TERRITORY_ROWS};
 
 /// The number of cards that 先手 lays in the deployment. All but the first must be ordinary.
 const LAID_BY_FIRST: u8 = 4;
@@ -27,7 +27,7 @@ impl Components {
         let faults = [
             (
                 [self.sheet.rows, self.sheet.columns, self.sheet.territory].map(usize::from)
-                    != [SIDE, SIDE, TERRITORY_ROWS],
+                    != [Square::SIDE, Square::SIDE, TERRITORY_ROWS],
                 "[sheet] は 5×5、territory は 2 だけです",
                 "[sheet] must have 5 rows, 5 columns and a territory of 2",
             ),
@@ -105,7 +105,8 @@ impl Components {
             (
                 self.cards.iter().any(|card| {
                     card.leap.iter().any(|(forward, right)| {
-                        !(1..SIDE as u8).contains(&forward.unsigned_abs().max(right.unsigned_abs()))
+                        !(1..Square::SIDE as u8)
+                            .contains(&forward.unsigned_abs().max(right.unsigned_abs()))
                     })
                 }),
                 "leap は [前, 右] で、0 でない 4 マス以内です",

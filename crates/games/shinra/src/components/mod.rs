@@ -10,14 +10,11 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use zashiki_core::{InputError, Localize, LocalizedText, RuleId};
 
-use crate::glossary::GLOSSARY;
+use crate::assets::ASSETS;
 use crate::info::INFO;
 use crate::kind::{KINDS, Kind};
 use card_text::about;
 pub use spec::{CardSpec, FormationSpec, Points, SetupSpec, SheetSpec, ShownRules};
-
-/// The built-in components file.
-pub const BUILT_IN: &str = include_str!("../../components.toml");
 
 /// The components of a game: a components file, completed with names and texts from the glossary.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
@@ -60,7 +57,7 @@ impl Components {
             card.about = about;
             card.rules = ids(rules);
         }
-        let terms = GLOSSARY.terms();
+        let terms = ASSETS.glossary().terms();
         components.names = terms.map(|(key, term)| (key.to_owned(), term.name())).collect();
         components.rules = ShownRules {
             king: ids(&["K-22", "K-29", "K-87", "K-93"]),
@@ -87,7 +84,7 @@ fn ids(ids: &[&'static str]) -> Vec<RuleId> {
 
 /// The error for a components file with this fault.
 pub(crate) fn broken(fault: LocalizedText) -> InputError {
-    InputError::components(&INFO, fault)
+    InputError::components(&INFO.name, fault)
 }
 
 /// A sentence without its full stop, as part of another sentence.

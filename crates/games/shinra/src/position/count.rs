@@ -100,7 +100,7 @@ impl Shinra {
     }
 
     /// Checks that no card is missing or duplicated.
-    pub(crate) fn count(&self) -> Result<(), LocalizedText> {
+    pub(crate) fn check_card_counts(&self) -> Result<(), LocalizedText> {
         let mut count = self.count_sheet();
         for seat in Seat::all(2) {
             for (item, times) in self.board.hands[seat.index()].items() {

@@ -18,7 +18,7 @@ pub use types::{PiecePosition, Position};
 
 impl Shinra {
     /// The state as a position with all fields set.
-    pub(crate) fn truth(&self) -> Position {
+    pub(crate) fn to_position(&self) -> Position {
         let board = &self.board;
         let squares: BTreeMap<Square, PiecePosition> = Square::all()
             .filter_map(|square| {
@@ -82,7 +82,7 @@ impl Shinra {
         let mut state = Shinra { config: config.clone(), board };
         state.check_kings()?;
         state.fill_hands(position.hands)?;
-        state.count()?;
+        state.check_card_counts()?;
         state.check_hands()?;
         state.check_stage(before_battle)?;
         let mut state = state.ready();

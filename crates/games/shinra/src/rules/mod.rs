@@ -24,7 +24,7 @@ impl Shinra {
     }
 
     /// The prompt for the awaited decision, and its rule.
-    pub(crate) fn ask(&self) -> Option<(LocalizedText, RuleId)> {
+    pub(crate) fn current_prompt(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.board.stage {
             Stage::Setup => describe!(
                 "K-33",

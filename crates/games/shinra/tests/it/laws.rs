@@ -5,7 +5,10 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use shinra::{Action, Config, Position, Shinra};
-use zashiki_core::{Action as _, GameConfig as _, GameRng, GameState, Seat, Turn, Viewer};
+use zashiki_core::{
+    Action as _, Drafts as _, GameConfig as _, GameRng, GameState, GameStateExt as _,
+    SearchHints as _, Seat, Turn, Viewer,
+};
 
 conformance::game_tests!(Shinra);
 conformance::book_test!(Shinra);

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use zashiki_core::{
-    GameConfig as _, GameRng, GameState, InputError, RngState, Seat, load_position,
+    Game, GameConfig as _, GameRng, GameStateExt as _, InputError, RngState, Seat, load_position,
 };
 
 use super::slot::{Shared, Slot};
@@ -22,7 +22,7 @@ pub struct SavedSlot {
 }
 
 impl SavedSlot {
-    pub fn of<G: GameState>(slot: &Slot<G>, shared: &Shared<G>) -> SavedSlot {
+    pub fn of<G: Game>(slot: &Slot<G>, shared: &Shared<G>) -> SavedSlot {
         SavedSlot {
             rng: slot.rng.state(),
             rotation: slot.rotation,
@@ -41,7 +41,7 @@ impl SavedSlot {
     ///
     /// # Errors
     /// Returns an error if the match was saved with another configuration or version.
-    pub fn restore<G: GameState>(
+    pub fn restore<G: Game>(
         self,
         slot: &mut Slot<G>,
         shared: &Shared<G>,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bots::{Bot, Spec, is_stopped};
 use zashiki_core::{
-    Action, ActionDecoder, GameRng, GameState, InfoState, Seat, Turn, mark_indices,
+    Action, ActionDecoder, Game, GameRng, GameStateExt as _, InfoState, Seat, Turn, mark_indices,
 };
 
 use super::bits;
@@ -20,7 +20,7 @@ const KEPT_ACTIONS: usize = 256;
 const NOT_CHOSEN: i16 = -1;
 
 /// Data shared by all matches of a batch.
-pub struct Shared<G: GameState> {
+pub struct Shared<G: Game> {
     pub game: Arc<ConfiguredGame<G>>,
     /// Bot of each seat, before rotation.
     pub specs: Vec<Option<Spec>>,
@@ -29,7 +29,7 @@ pub struct Shared<G: GameState> {
 }
 
 /// One match of the batch.
-pub struct Slot<G: GameState> {
+pub struct Slot<G: Game> {
     /// Random numbers for deals and for the seeds of bots.
     pub rng: GameRng,
     /// Number of seats by which the bots are moved.
@@ -43,7 +43,7 @@ pub struct Slot<G: GameState> {
     pub decoder: ActionDecoder<G::Action>,
 }
 
-impl<G: GameState> Slot<G> {
+impl<G: Game> Slot<G> {
     /// A match without bots, which gets them when it is [started](Slot::deal) or restored.
     pub fn new(game: &ConfiguredGame<G>, mut rng: GameRng, rotation: usize) -> Slot<G> {
         let state = G::deal(&game.config, rng.fork(), None);

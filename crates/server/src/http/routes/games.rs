@@ -43,7 +43,7 @@ async fn game(
     Path(id): Path<String>,
 ) -> Result<Json<GamePage>, Refused> {
     let game = registry::game(&id).map_err(Refused::unknown_game)?;
-    let (info, glossary) = (game.info(), game.glossary());
+    let (info, glossary) = (game.info(), game.assets().glossary());
     let mut bots = catalog::catalogue(&app.engines);
     bots.retain(|bot| bot.games.contains(&info.id));
     let rules = HouseRules { ends: COMMON_ENDINGS, abandoning: BREAKING_OFF, leaving: LEAVING };
@@ -56,7 +56,7 @@ async fn rules(
 ) -> Result<Json<GameRules>, Refused> {
     let game = registry::game(&id).map_err(Refused::unknown_game)?;
     let info = game.info();
-    let rules = game.rules().iter().chain(common_rules()).collect();
+    let rules = game.assets().rules().iter().chain(common_rules()).collect();
     let components = app.components.of(info.id);
     let table = registry::new_match(info.id, info.seats.0.into(), &Value::Null, components, 0)?;
     Ok(Json(GameRules { rules, components: table.components() }))

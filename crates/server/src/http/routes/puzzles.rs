@@ -54,7 +54,7 @@ const HINTED: usize = 3;
 /// A hint: a few legal actions, one of which starts the solution.
 async fn hint(Path((game, id)): Path<(String, String)>) -> Result<Json<Vec<LegalAction>>, Refused> {
     let puzzle = find_puzzle(&game, &id)?;
-    let table = registry::start(&game, &puzzle.beginning())?;
+    let table = registry::start(&game, &puzzle.start())?;
     let mut choices = table.sample_legal(puzzle.seat, HINTED);
     let first = puzzle.solution.first();
     if choices.iter().all(|choice| Some(&choice.action) != first) {

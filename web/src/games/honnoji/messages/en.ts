@@ -2,7 +2,7 @@
  * The page's own English texts about HONNOJI. The names of the game's things come from its
  * glossary and its components, and rule sentences from its rules: all from the server.
  */
-import type { ChainEnd, End, Icon, Stay } from "../../../generated/honnoji";
+import type { ChainEnd, End, Icon, StayReason } from "../../../generated/honnoji";
 import { counted, en as grammar } from "../../../lib/i18n/grammar/en";
 
 const { list } = grammar;
@@ -102,7 +102,7 @@ export const en = {
     both_neighbours: "both neighbours are named, so you cannot move",
     unreachable: "is not next to yours, and the squares between are not named",
     overruled: "another icon's square counts",
-  } satisfies Record<Stay, string>,
+  } satisfies Record<StayReason, string>,
   arrives: (square: number) => `moves to ${square}`,
   passes: (square: number) => `passes through ${square}`,
   strikes: (square: number) => `strikes at ${square}`,

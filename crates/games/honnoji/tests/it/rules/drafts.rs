@@ -2,7 +2,7 @@
 //! cannot be declared. `properties.rs` checks that the reading is what happens.
 
 use serde_json::{Value, json};
-use zashiki_core::{GameState, Seat};
+use zashiki_core::{Drafts as _, Seat};
 
 use crate::support::*;
 

@@ -2,7 +2,7 @@
 //! declaring layouts.
 
 use serde_json::{Value, json};
-use zashiki_core::{FrameRecorder, GameRng, GameState, Seat, Turn};
+use zashiki_core::{FrameRecorder, GameRng, GameState, GameStateExt as _, Seat, Turn};
 
 use crate::support::*;
 

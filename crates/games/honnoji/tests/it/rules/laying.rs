@@ -2,7 +2,9 @@
 
 use honnoji::{Action, Event, Honnoji};
 use serde_json::{Value, json};
-use zashiki_core::{Action as _, Event as _, FrameRecorder, GameRng, GameState, Seat, Viewer};
+use zashiki_core::{
+    Action as _, Event as _, FrameRecorder, GameRng, GameState, GameStateExt as _, Seat, Viewer,
+};
 
 use crate::support::*;
 

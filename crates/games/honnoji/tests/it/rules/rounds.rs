@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::json;
-use zashiki_core::{Action as _, GameRng, GameState, Seat, Turn};
+use zashiki_core::{Action as _, GameRng, GameState, GameStateExt as _, Seat, Turn};
 
 use honnoji::Action;
 

@@ -8,7 +8,7 @@ use crate::support::*;
 
 #[test]
 fn one_statement_has_no_effect_in_a_match() {
-    let apart = Honnoji::rules().iter().filter(|rule| !rule.not_applicable.is_empty());
+    let apart = Honnoji::assets().rules().iter().filter(|rule| !rule.not_applicable.is_empty());
     assert_eq!(apart.map(|rule| rule.id).collect::<Vec<_>>(), ["H-4"]);
 }
 
@@ -30,7 +30,7 @@ fn rejected_layouts_cite_statements() {
     for layout in ["nothing", "2@0:0 5@0:0", "katana@0:0", "2@0:0 2@1:0"] {
         let action = Action::parse(&format!("lay {layout}")).unwrap();
         let no = game.is_legal(seat, action).expect_err(layout);
-        assert!(Honnoji::rules().iter().any(|rule| rule.id == no.rule.0), "{no}");
+        assert!(Honnoji::assets().rules().iter().any(|rule| rule.id == no.rule.0), "{no}");
         assert!(no.message.ja.ends_with('。') && no.message.en.ends_with('.'), "{no}");
         named.push(no.rule.0);
     }

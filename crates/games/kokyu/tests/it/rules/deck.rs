@@ -95,7 +95,7 @@ fn q48_aq13_recycled_inside_an_outer_card_as_soon_as_the_inner_one_is_discarded(
 
 #[test]
 fn q48_aq13_with_neither_pile_nor_discards_there_is_no_draw_and_no_point() {
-    // A single card that passes the tea square while it is executed.
+    // A single card that passes the tea square while it is resolved.
     let one = file_with_plots(&[("advance_own", 6)]);
     let played = Scene::with(json!({}), Some(&one))
         .points(0, 0, 0)

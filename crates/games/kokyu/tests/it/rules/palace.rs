@@ -2,7 +2,7 @@
 
 use kokyu::{Event, Group, Kokyu, Square};
 use serde_json::json;
-use zashiki_core::{GameRng, GameState, Turn};
+use zashiki_core::{GameRng, GameState, GameStateExt as _, Turn};
 
 use crate::support::*;
 
@@ -84,7 +84,7 @@ fn q35_the_eunuch_becomes_strong_goes_home_and_stays_so() {
     played.acts(&["place 5 strong", "place 4", "place 2", "place 8", "place 7", "place 9"]);
     assert!(played.has(is(Event::WentHome { eunuch: strong(BLUE), card: 5 })));
     assert_eq!(played.board().hands[0].strong, 1);
-    // It enters the palace, is executed there and returns.
+    // It enters the palace, its square is resolved, and it returns.
     let played = Scene::new().strong_hand(BLUE).hand(RED, 1).acts(&["place 7 strong", "place 2"]);
     assert_eq!(played.board().palace[0][0], Group { weak: 2, strong: 1 });
     let played =
@@ -189,7 +189,7 @@ fn q29_aq7_the_owner_orders_his_own_and_equals_are_one_choice() {
 
 #[test]
 fn q30_aq7_taking_initiative_during_activation_changes_nothing_of_its_order() {
-    // Red, executed second, draws 籠絡 with a eunuch still to be executed.
+    // Red, second in the activation, draws 籠絡 with a eunuch still to be resolved.
     let mut played = Scene::new()
         .open()
         .hand(BLUE, 1)
@@ -246,7 +246,7 @@ fn q29_aq23_guidance_moves_those_that_wait_to_a_new_square() {
         .pile(&[GUIDANCE, FLATTERY, SLANDER])
         .acts(&["place 9"]);
     played.acts(&["activate 2", "draw"]);
-    // It was on 強 and executes the point square.
+    // It was on 強 and resolves the point square.
     assert!(!played.has(is(Event::Promoted { seat: BLUE })));
     assert_eq!(played.board().points[0], 1);
     assert_eq!(played.board().hands[0], Group { weak: 3, strong: 0 });
@@ -285,7 +285,7 @@ fn q29_aq23_banishment_sends_the_waiting_ones_of_the_opponent_home_unexecuted() 
     assert_eq!(played.count(|e: &Event| matches!(e, Event::Executes { .. })), 1);
     assert_eq!((played.board().points[1], played.board().consorts[1].square), (0, 0));
     assert_eq!(played.board().hands.map(Group::total), [3, 3]);
-    // Blue's eunuch being executed was not affected, and returned only afterwards.
+    // Blue's eunuch whose square was being resolved was not affected, and returned only afterwards.
     let board = played.at(|e: &Event| *e == Event::Banished { seat: RED }).board();
     assert_eq!(board.executing.map(|e| e.eunuch), Some(weak(BLUE)));
 }
@@ -323,7 +323,7 @@ fn q29_aq29_an_entry_square_with_an_effect_is_executed_like_any_other() {
     assert!(played.has(is(Event::Entered { eunuch: weak(RED), square: 0 })));
     assert_eq!(played.board().consorts.map(|consort| consort.square), [1, 3]);
     assert_eq!(played.board().hands.map(Group::total), [3, 3]);
-    // Entering does not execute the square.
+    // Entering does not resolve the square.
     played.acts(&["place 7", "place 2", "place 4", "place 5", "place 6", "place 8"]);
     let entered = played
         .at(|e: &Event| matches!(e, Event::Entered { eunuch, .. } if eunuch.seat == RED))
@@ -393,7 +393,7 @@ fn q58_aq17_when_nobody_can_place_the_palace_moves_until_somebody_can() {
     assert_eq!((board.round, board.hands[1].weak), (2, 1), "it is not a round of its own");
     assert_eq!(board.palace[2].map(Group::total), [2, 2]);
     assert_eq!(board.palace[3].map(Group::total), [1, 0]);
-    // 強 and the point square were passed, not executed.
+    // 強 and the point square were passed, not resolved.
     assert_eq!(board.points, [0, 0]);
     assert_eq!(
         played.count(|e: &Event| matches!(e, Event::Executes { .. } | Event::Promoted { .. })),
@@ -422,7 +422,7 @@ fn q58_aq17_all_on_the_entry_square_are_all_sent_back() {
     assert_eq!(played.board().round, 2);
 }
 
-/// The number of rounds of a random match, and how often the square “+3 or two plots” is executed in
+/// The number of rounds of a random match, and how often the square “+3 or two plots” is resolved in
 /// it, on average over 400 matches.
 fn rounds_and_choices(components: Option<&str>) -> [f64; 2] {
     let config = setup_with(json!({}), components).unwrap();

@@ -2,7 +2,7 @@
 
 use kokyu::{Event, Kokyu, Precedence, Source};
 use serde_json::json;
-use zashiki_core::{GameRng, GameState, Turn};
+use zashiki_core::{GameRng, GameState, GameStateExt as _, Turn};
 
 use crate::support::*;
 

@@ -257,7 +257,7 @@ fn q26_a_plot_is_drawn_carried_out_and_discarded_before_the_eunuch_goes_home() {
     assert_eq!(played.board().consorts[0].square, 3);
     assert_eq!(played.board().discards.last(), Some(&SUMMONS));
     assert_eq!(played.game.position().pile, [SLANDER]);
-    // While it is executed, the card is neither in the pile nor discarded.
+    // While it is resolved, the card is neither in the pile nor discarded.
     let board = played.at(|e: &Event| matches!(e, Event::Advances { .. })).board();
     assert_eq!(board.resolving[..], [SUMMONS]);
     assert!(!board.discards.contains(&SUMMONS));
@@ -288,7 +288,7 @@ fn q28_aq8_all_palace_eunuchs_of_both_advance_one_square() {
     assert_eq!(palace[1].map(|group| group.weak), [1, 1]);
     assert_eq!(palace[3].map(|group| group.weak), [1, 0]);
     assert_eq!(palace[4][1], Group { weak: 1, strong: 1 });
-    // Advancing executes no square.
+    // Advancing resolves no square.
     assert_eq!(played.board().consorts.map(|consort| consort.square), [0, 0]);
     assert_eq!(played.count(|e: &Event| matches!(e, Event::Executes { .. })), 0);
 }
@@ -351,7 +351,8 @@ fn q30_aq7_the_holder_is_executed_first() {
 
 #[test]
 fn q31_initiative_taken_on_a_lower_card_counts_for_activation() {
-    // Blue has the first-move tile; Red takes it on card 2 and is executed first on Blue's card 9.
+    // Blue has the first-move tile; Red takes it on card 2 and is first in the activation of Blue's
+    // card 9.
     let mut played = Scene::new()
         .hand(BLUE, 1)
         .card(1, BLUE)

@@ -2,7 +2,7 @@
 
 use kokyu::{Board, Event, Kokyu};
 use serde_json::{Value, json};
-use zashiki_core::{FrameRecorder, GameRng, GameState, Turn};
+use zashiki_core::{FrameRecorder, GameRng, GameState, GameStateExt as _, Turn};
 
 use crate::model::{Model, Options, Stop};
 use crate::support::*;
@@ -69,8 +69,8 @@ fn compare_match(options: Value, seed: u64) -> (usize, &'static str) {
                 let legal = game.legal(seat);
                 let listed = legal.iter().map(ToString::to_string).collect();
                 assert_eq!(stop, Stop::Asks(seat.index(), listed), "seed {seed}: {decisions:?}");
-                // A plot card being executed is in no list, and a eunuch being executed in no place,
-                // in the engine and in the model.
+                // A plot card being resolved is in no list, and a eunuch whose square is being
+                // resolved in no place, in the engine and in the model.
                 compare(&position.board, &position.pile, &model);
                 let action = *rng.pick(&legal);
                 let mut frames = FrameRecorder(Vec::new());

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kokyu::{Board, Consort, End, Event, Group, Kokyu};
 use serde_json::json;
-use zashiki_core::{GameConfig as _, GameState, Viewer};
+use zashiki_core::{GameConfig as _, GameState, GameStateExt as _, Viewer};
 
 use crate::support::*;
 

@@ -6,23 +6,23 @@ use zashiki_core::{GameConfig as _, GameState, OptionKind};
 use crate::support::*;
 
 fn ids() -> Vec<&'static str> {
-    Kokyu::rules().iter().map(|rule| rule.id).collect()
+    Kokyu::assets().rules().iter().map(|rule| rule.id).collect()
 }
 
 #[test]
 fn every_source_quotes_the_rulebook_or_is_a_ruling() {
-    for rule in Kokyu::rules() {
+    for rule in Kokyu::assets().rules() {
         let quoted = rule.source.starts_with('「') && rule.source.ends_with('」');
         assert!(quoted || rule.source == "ruling", "{}: {}", rule.id, rule.source);
     }
     // Each of them has an effect in matches.
-    assert!(Kokyu::rules().iter().all(|rule| rule.not_applicable.is_empty()));
+    assert!(Kokyu::assets().rules().iter().all(|rule| rule.not_applicable.is_empty()));
 }
 
 /// The names of the seats in the game's info are those of the glossary.
 #[test]
 fn the_info_and_the_glossary_have_the_same_seat_names() {
-    let names = ["blue", "red"].map(|key| Kokyu::glossary().name(key).clone());
+    let names = ["blue", "red"].map(|key| Kokyu::assets().glossary().name(key).clone());
     assert_eq!(Kokyu::info().seat_names, names);
     let first = Kokyu::info().options.iter().find(|option| option.id == "firstSeat").unwrap();
     let OptionKind::Choice { choices } = first.kind else { panic!("firstSeat is a choice") };
@@ -75,7 +75,7 @@ fn the_pages_tests_are_given_what_the_engine_says() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/games/kokyu/dev/engine.json");
     let config = setup_with(serde_json::json!({}), None).unwrap();
     let said = serde_json::json!({
-        "components": config.components(), "glossary": Kokyu::glossary(),
+        "components": config.components(), "glossary": Kokyu::assets().glossary(),
     });
     let text = serde_json::to_string_pretty(&said).unwrap() + "\n";
     if std::env::var_os("ZASHIKI_UPDATE").is_some() {

@@ -21,7 +21,7 @@ enum Place {
     Hand,
     Card(usize),
     Palace(usize),
-    /// In the palace, while its square is being executed.
+    /// In the palace, while its square is being resolved.
     Executing,
 }
 

@@ -11,7 +11,7 @@ use sengoku::{
     Settlement, Square, Tile, View, Why,
 };
 use serde_json::{Value, json};
-use zashiki_core::{GameRng, GameState, InputError, Seat, Viewer};
+use zashiki_core::{GameRng, GameState, InputError, Seat, Token as _, Viewer};
 
 use model::Model;
 
@@ -48,7 +48,7 @@ pub fn file_with(replacements: &[(&str, &str)]) -> String {
 }
 
 pub fn tile(name: &str) -> Tile {
-    Tile::parse(name).unwrap_or_else(|| panic!("{name} is not a tile"))
+    Tile::from_word(name).unwrap_or_else(|| panic!("{name} is not a tile"))
 }
 
 pub fn tiles(names: &str) -> Vec<Tile> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use shinra::{Action, Shinra};
-use zashiki_core::{Action as _, GameRng, GameState, Seat};
+use zashiki_core::{Action as _, GameRng, GameState, GameStateExt as _, Seat};
 
 use crate::support::model::{self, Act, Model, Stage};
 use crate::support::*;

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use shinra::Action;
-use zashiki_core::{Action as _, GameRng, GameState, Seat};
+use zashiki_core::{Action as _, Drafts as _, GameRng, GameState, Seat};
 
 use crate::support::{self, *};
 

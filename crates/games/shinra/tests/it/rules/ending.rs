@@ -110,13 +110,13 @@ fn ended(play: &Match<Shinra>) -> (String, Vec<u8>) {
 fn k92_ak41_who_resigns_loses() {
     for seat in [0, 1] {
         let mut play = table();
-        play.conclude(Termination::Resigned { seat: Seat(seat) }).unwrap();
+        play.terminate(Termination::Resigned { seat: Seat(seat) }).unwrap();
         assert_eq!(ended(&play), ("resigned".to_owned(), vec![1 - seat]));
         // After the end no action and no resignation is legal.
         let other = turned(FORMATION);
         assert!(DynMatch::play(&mut play, Seat(1), &format!("arrange {other}")).is_err());
-        assert!(play.conclude(Termination::Resigned { seat: Seat(1 - seat) }).is_err());
-        assert!(play.conclude(Termination::Agreed).is_err());
+        assert!(play.terminate(Termination::Resigned { seat: Seat(1 - seat) }).is_err());
+        assert!(play.terminate(Termination::Agreed).is_err());
     }
     assert_eq!(Shinra::info().resignation.map(|rule| rule.0), Some("K-92"));
     // Resignation is no action of the game.
@@ -126,7 +126,7 @@ fn k92_ak41_who_resigns_loses() {
 #[test]
 fn k92_ak41_a_draw_by_agreement() {
     let mut play = table();
-    play.conclude(Termination::Agreed).unwrap();
+    play.terminate(Termination::Agreed).unwrap();
     assert_eq!(ended(&play), ("agreed".to_owned(), vec![]));
     assert_eq!(Shinra::info().agreed_draw.map(|rule| rule.0), Some("K-92"));
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 use shinra::Shinra;
-use zashiki_core::{GameRng, GameState, Seat};
+use zashiki_core::{GameRng, GameState, GameStateExt as _, SearchHints as _, Seat};
 
 use crate::support::*;
 

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use shinra::{Action, Shinra};
-use zashiki_core::{Action as _, Draft, GameState, Seat, Viewer};
+use zashiki_core::{Action as _, Draft, Drafts as _, GameState, GameStateExt as _, Seat, Viewer};
 
 use crate::support::*;
 

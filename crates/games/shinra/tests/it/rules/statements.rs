@@ -8,7 +8,8 @@ use crate::support::*;
 
 #[test]
 fn one_statement_is_not_applicable() {
-    let not_applicable = Shinra::rules().iter().filter(|rule| !rule.not_applicable.is_empty());
+    let not_applicable =
+        Shinra::assets().rules().iter().filter(|rule| !rule.not_applicable.is_empty());
     assert_eq!(not_applicable.map(|rule| rule.id).collect::<Vec<_>>(), ["K-91"]);
 }
 
@@ -22,7 +23,7 @@ fn a_game_ends_by_a_king_the_turn_limit_or_the_players() {
 
 #[test]
 fn cards_refer_to_existing_statements() {
-    let known: Vec<&str> = Shinra::rules().iter().map(|rule| rule.id).collect();
+    let known: Vec<&str> = Shinra::assets().rules().iter().map(|rule| rule.id).collect();
     for card in &setup_with(json!({}), None).unwrap().components.cards {
         assert!(card.rules.iter().all(|rule| known.contains(&rule.0)), "{}", card.kind);
     }

@@ -8,7 +8,7 @@ use serde::ser::{
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 
-use super::{LENGTH, PackedJson, PackedRef, kind};
+use crate::packed_json::{LENGTH, PackedJson, PackedRef, kind};
 
 /// Writes a [`PackedJson`] value by value.
 pub struct PackedJsonWriter(Vec<u8>);
@@ -23,6 +23,17 @@ pub struct Begun(usize);
 impl Default for PackedJsonWriter {
     fn default() -> PackedJsonWriter {
         PackedJsonWriter(Vec::with_capacity(ROOM))
+    }
+}
+
+impl PackedJson {
+    /// Serializes a value of any type.
+    ///
+    /// # Panics
+    /// Panics if the value cannot be represented in JSON (such as a map whose keys are not strings) or
+    /// exceeds 4 GiB.
+    pub fn of(value: &impl Serialize) -> PackedJson {
+        PackedJsonWriter::default().data(value)
     }
 }
 
