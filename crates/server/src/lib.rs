@@ -2,21 +2,21 @@
 //!
 //! # Layers
 //!
-//! A module depends only on modules of its own layer and of the layers above it in this table, and no module
-//! is in a cycle.
+//! A module depends only on modules of its own layer and of the layers above it in this table. No module is
+//! in a cycle (`cargo xtask cycles server`).
 //!
 //! | layer | modules |
 //! |---|---|
 //! | wire types | [`protocol`]; the page's types are generated from it |
-//! | basics | `error` (all errors, in Japanese and English), `config`, `time_source`, `telemetry`, `client_addr`, `hosts`, `access`, `network`, `limits`, `limit_hits`, `gzip`, `pace`, `program`, `system`, `ids` |
-//! | bots | `bots`: the catalogue of bots, the pool in which they compute, and its fair queue |
-//! | one table, without input and output | `table`: setup, seats, history of the match, clocks, drafts, seed exchange, views; `config_cache` |
+//! | basics | `error` (all errors, in Japanese and English), the sections of `config`, `time_source`, `telemetry`, `client_addr`, `hosts`, `access`, `network`, `limits`, `limit_hits`, `gzip`, `pace`, `program`, `system`, `ids`, `users::guest` |
+//! | data of tables, people and bots | `table::{setup, seed, change}`, `bots`, `users::{names, ratings, recovery, passkeys, bot_accounts, unwanted_words, played}`, the notifier of `push` |
+//! | one table, without input and output | `table`: seats, history of the match, clocks, drafts, seed exchange, views; `config_cache` |
 //! | database | `store`: SQLite or PostgreSQL, append-only; migrations and backups; `archive` reads tables from it |
-//! | several servers | `cluster`: leases and the message bus; `server_clock`, `shutdown` |
-//! | parts | `policy` (decisions of the operator), `users` (guests, names, passkeys, bot accounts, ratings), `lobby`, `push`, `connections`, `rating_results`, `analysis`, `analysis_board`, `backups`, `write_health` |
+//! | several servers | `cluster`: leases and the message bus; `server_clock`, `shutdown`, `users::sign_outs`, `lobby::listing` |
+//! | parts | `policy` (decisions of the operator), `users`, `lobby`, `push::turn_notices`, `connections`, `rating_results`, `analysis`, `analysis_board`, `backups`, `write_health` |
 //! | rooms | `room`: the single writer of one table in memory, with its clients and its replication to other servers; `rooms` loads them |
 //! | parts above rooms | `membership` (heartbeats, takeover of tables), `retention`, `departure`, `table_creation` |
-//! | assembly | `app`: the parts, assembled |
+//! | assembly | `config`, `app`: the parts, assembled |
 //! | interfaces | `http` (routes by resource, and the page), `ws`, `listener`, `admin` |
 //!
 //! Nothing is sent to a client before it is stored, and a client receives only the information state of its
