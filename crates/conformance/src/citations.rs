@@ -69,7 +69,7 @@ pub fn check<G: Game>(
         let start = start.expect("a scene begins somewhere");
         compare(decisive, start, &frames, &mut decided);
     }
-    for (seats, options) in crate::laws::setups::<G>() {
+    for (seats, options) in crate::laws::configurations::<G>() {
         let config =
             G::Config::new(seats, &options, None).expect("a listed configuration is valid");
         for seed in 0..games {

@@ -31,14 +31,14 @@
 //! their snapshots by [`frozen`]. A game's own tests are written with [`scene`].
 
 pub mod book;
-#[cfg(test)]
-mod broken;
 pub mod citations;
 pub mod components;
 pub mod documents;
 pub mod frozen;
 pub mod held;
 pub mod laws;
+#[cfg(test)]
+mod mutants;
 pub mod naming;
 pub mod playthrough;
 pub mod positions;

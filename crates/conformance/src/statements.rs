@@ -94,7 +94,7 @@ pub fn written<G: Game>() -> Vec<Said> {
     for reason in info.end_reasons {
         name(format!("ending {}", reason.id), &reason.text, Some(reason.rule.0));
     }
-    let setups = crate::laws::setups::<G>();
+    let setups = crate::laws::configurations::<G>();
     for (seats, options) in &setups {
         let config =
             G::Config::new(*seats, options, None).expect("a listed configuration is valid");
@@ -112,7 +112,7 @@ pub fn written<G: Game>() -> Vec<Said> {
 /// All texts of some random matches with every option: events, prompts, labels and errors, each once.
 pub fn heard<G: Game>() -> Vec<Said> {
     let mut ears = Ears::default();
-    for (seats, options) in crate::laws::setups::<G>() {
+    for (seats, options) in crate::laws::configurations::<G>() {
         let config =
             G::Config::new(seats, &options, None).expect("a listed configuration is valid");
         for seed in 0..PLAYS {

@@ -1,29 +1,29 @@
-//! Tables of boardgame.io's server, in the words of its own protocol: Socket.IO 4 over a socket.
+//! Matches of boardgame.io's server, in its protocol: Socket.IO 4 over a WebSocket.
 
 use std::net::SocketAddr;
 
 use anyhow::{Result, bail};
 use tokio::time::Instant;
 
-use crate::drive::{Seated, Server};
-use crate::socket::Socket;
+use crate::drive::{Server, Table};
+use crate::socket::{Received, Socket};
 
-/// The name of the game in `peer/server.mjs`.
+/// Name of the game in `peer/server.mjs`.
 const GAME: &str = "like";
 
 /// boardgame.io's server.
 pub struct Boardgame {
-    /// Where it listens.
     pub address: SocketAddr,
-    /// How many people sit at a table.
+    /// Number of players per match.
     pub seats: u8,
 }
 
-/// One of its matches with its people.
+/// A match with all its players connected.
 pub struct Match {
     name: String,
     sockets: Vec<Socket>,
-    next: usize,
+    /// Number of moves so far.
+    moves: usize,
 }
 
 impl Server for Boardgame {
@@ -43,18 +43,18 @@ impl Server for Boardgame {
             until(&mut socket, |text| text.contains("[\"sync\",")).await?;
             sockets.push(socket);
         }
-        Ok(Match { name, sockets, next: 0 })
+        Ok(Match { name, sockets, moves: 0 })
     }
 }
 
-impl Seated for Match {
-    async fn turn(&mut self) -> Result<Option<Instant>> {
-        let (name, state) = (&self.name, self.next);
+impl Table for Match {
+    async fn play_move(&mut self) -> Result<Option<Instant>> {
+        let (name, state) = (&self.name, self.moves);
         let mover = state % self.sockets.len();
-        self.next += 1;
-        let done = format!("\"_stateID\":{}", self.next);
-        let known = |text: &str| {
-            let after = text.split_once(&done).map(|(_, after)| after);
+        self.moves += 1;
+        let new_state = format!("\"_stateID\":{}", self.moves);
+        let is_update = |text: &str| {
+            let after = text.split_once(&new_state).map(|(_, after)| after);
             text.contains("[\"update\",")
                 && after.is_some_and(|after| after.starts_with([',', '}']))
         };
@@ -64,27 +64,26 @@ impl Seated for Match {
              \"{name}\",\"{mover}\"]"
         );
         self.sockets[mover].send(act).await?;
-        until(&mut self.sockets[mover], known).await?;
-        let answered = Instant::now();
-        for (at, socket) in self.sockets.iter_mut().enumerate() {
-            if at != mover {
-                until(socket, known).await?;
+        until(&mut self.sockets[mover], is_update).await?;
+        let time = Instant::now();
+        for (seat, socket) in self.sockets.iter_mut().enumerate() {
+            if seat != mover {
+                until(socket, is_update).await?;
             }
         }
-        Ok(Some(answered))
+        Ok(Some(time))
     }
 
-    fn received(&self) -> (u64, u64) {
-        let each = self.sockets.iter().map(|socket| socket.received);
-        each.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
+    fn received(&self) -> Received {
+        self.sockets.iter().map(|socket| socket.received).sum()
     }
 }
 
-/// Reads until what is waited for comes, and answers the server's own questions.
-async fn until(socket: &mut Socket, wanted: impl Fn(&str) -> bool) -> Result<()> {
+/// Reads messages until the wanted one, and answers the server's pings.
+async fn until(socket: &mut Socket, is_wanted: impl Fn(&str) -> bool) -> Result<()> {
     loop {
         let text = socket.next().await?;
-        if wanted(&text) {
+        if is_wanted(&text) {
             return Ok(());
         }
         match text.as_bytes() {

@@ -1,4 +1,4 @@
-//! Plays at all tables at once, one decision in flight at each, and takes the time.
+//! The load: games at many tables at once, with one move in flight at each table, and the measured figures.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -8,110 +8,109 @@ use futures_util::{StreamExt, TryStreamExt, future, stream};
 use serde::Serialize;
 use tokio::time::{Instant, sleep_until};
 
-/// How long tables are played at before anything counts.
+use crate::socket::Received;
+
+/// Duration of play before the measurement.
 const WARM_UP: Duration = Duration::from_secs(1);
 
-/// How many tables are opened at once.
+/// Maximum number of tables that are being opened at the same time.
 const OPENING: usize = 32;
 
-/// A server at which tables can be opened.
+/// A server with tables.
 pub trait Server {
-    /// A table with everybody connected.
-    type Table: Seated;
-    /// Opens a table and connects everybody; `number` chooses the play.
+    type Table: Table;
+    /// Opens a table and connects all its players. `number` selects the game.
     async fn open(&self, number: usize) -> Result<Self::Table>;
 }
 
-/// A table with everybody connected.
-pub trait Seated {
-    /// Takes the next decision and waits until everybody has been told of it; when its maker was
-    /// answered, or `None` if the play is over.
-    async fn turn(&mut self) -> Result<Option<Instant>>;
-    /// What has come by all its sockets, in bytes and in messages.
-    fn received(&self) -> (u64, u64);
+/// A table with all its players connected.
+pub trait Table {
+    /// Plays the next move and waits until all players have received it. Returns the time at which the mover
+    /// received the acknowledgement, or `None` if the game is over.
+    async fn play_move(&mut self) -> Result<Option<Instant>>;
+    /// Data received by all players so far.
+    fn received(&self) -> Received;
 }
 
-/// How a server did.
+/// Measured figures of a server.
 #[derive(Clone, Debug, Serialize)]
 pub struct Figures {
-    /// Moves that were answered, each second.
+    /// Acknowledged moves per second.
     pub moves_per_s: f64,
-    /// The time to an answer that half, 95 and 99 of a hundred moves do not exceed, in
-    /// milliseconds.
+    /// Median time from a move to its acknowledgement, in milliseconds.
     pub p50_ms: f64,
-    /// See `p50_ms`.
+    /// 95th percentile of that time.
     pub p95_ms: f64,
-    /// See `p50_ms`.
+    /// 99th percentile of that time.
     pub p99_ms: f64,
-    /// What one move sends to one person, in bytes.
+    /// Bytes that each player receives per move.
     pub bytes_per_move: f64,
-    /// How many messages that is.
+    /// Messages that each player receives per move.
     pub messages_per_move: f64,
 }
 
-/// What was seen so far.
+/// Measurements so far.
 #[derive(Default)]
-struct Seen {
-    took: Vec<Duration>,
-    bytes: u64,
-    messages: u64,
+struct Samples {
+    latencies: Vec<Duration>,
+    received: Received,
 }
 
-/// How a load is laid on.
+/// Parameters of a load.
 #[derive(Clone, Copy)]
 pub struct Load {
-    /// How many tables are played at.
+    /// Number of tables.
     pub tables: usize,
-    /// For how long.
-    pub lasts: Duration,
-    /// How many moves begin each second at all tables together, if not as many as are answered.
+    /// Duration of the measurement.
+    pub duration: Duration,
+    /// Moves per second at all tables together. If `None`, each move follows the acknowledgement of the one
+    /// before.
     pub rate: Option<f64>,
 }
 
-/// Lays a load on a server.
-///
-/// # Errors
-/// When the server refuses something or goes away.
+/// Runs a load on a server and measures it.
 pub async fn drive<S: Server>(server: &S, load: Load, seats: u8) -> Result<Figures> {
     let opening = stream::iter(0..load.tables).map(|number| server.open(number));
     let tables: Vec<S::Table> = opening.buffered(OPENING).try_collect().await?;
-    let seen = RefCell::new(Seen::default());
-    let begins = Instant::now() + WARM_UP;
-    let span = Span { begins, ends: begins + load.lasts };
+    let samples = RefCell::new(Samples::default());
+    let start = Instant::now() + WARM_UP;
+    let span = Span { start, end: start + load.duration };
     let playing = tables.into_iter().enumerate().map(|(number, table)| {
         let pace = load.rate.map(|rate| Pace::new(rate, number, load.tables));
-        play(server, number, table, span, pace, &seen)
+        play(server, number, table, span, pace, &samples)
     });
     future::try_join_all(playing).await?;
-    Ok(seen.into_inner().figures(load.lasts, seats))
+    Ok(samples.into_inner().figures(load.duration, seats))
 }
 
-/// When what is measured begins and ends.
+/// Time span of the measurement.
 #[derive(Clone, Copy)]
 struct Span {
-    begins: Instant,
-    ends: Instant,
+    start: Instant,
+    end: Instant,
 }
 
-/// When the moves of a table are to begin.
+/// Schedule of the moves at one table.
 struct Pace {
     next: Instant,
-    every: Duration,
+    interval: Duration,
 }
 
 impl Pace {
-    /// That of one of `tables` tables which together make `rate` moves a second.
+    /// Schedule of table `number` of `tables` tables, which together make `rate` moves per second.
     fn new(rate: f64, number: usize, tables: usize) -> Pace {
-        let every = Duration::from_secs_f64(tables as f64 / rate);
-        Pace { next: Instant::now() + every.mul_f64(number as f64 / tables as f64), every }
+        let interval = Duration::from_secs_f64(tables as f64 / rate);
+        let offset = interval.mul_f64(number as f64 / tables as f64);
+        Pace { next: Instant::now() + offset, interval }
     }
 
-    /// Waits for the next, and says when it was to begin: who comes late has waited since then.
+    /// Waits for the scheduled time of the next move and returns it. The latency of a late move counts from
+    /// its scheduled time.
     async fn wait(&mut self) -> Instant {
-        let begins = self.next;
-        self.next += self.every;
-        sleep_until(begins).await;
-        begins
+        let scheduled = self.next;
+        self.next += self.interval;
+        sleep_until(scheduled).await;
+        scheduled
     }
 }
 
@@ -121,49 +120,49 @@ async fn play<S: Server>(
     mut table: S::Table,
     span: Span,
     mut pace: Option<Pace>,
-    seen: &RefCell<Seen>,
+    samples: &RefCell<Samples>,
 ) -> Result<()> {
     loop {
-        let begins = match &mut pace {
+        let started = match &mut pace {
             Some(pace) => pace.wait().await,
             None => Instant::now(),
         };
-        if begins >= span.ends {
+        if started >= span.end {
             return Ok(());
         }
         let before = table.received();
-        let Some(answered) = table.turn().await? else {
-            // Another play, so that the tables remain as many.
+        let Some(acknowledged) = table.play_move().await? else {
+            // A new table, so that the number of tables is constant.
             number += 1;
             table = server.open(number).await?;
             continue;
         };
-        if answered >= span.begins && answered < span.ends {
+        if acknowledged >= span.start && acknowledged < span.end {
             let after = table.received();
-            let mut seen = seen.borrow_mut();
-            seen.took.push(answered - begins);
-            seen.bytes += after.0 - before.0;
-            seen.messages += after.1 - before.1;
+            let mut samples = samples.borrow_mut();
+            samples.latencies.push(acknowledged - started);
+            samples.received.bytes += after.bytes - before.bytes;
+            samples.received.messages += after.messages - before.messages;
         }
     }
 }
 
-impl Seen {
-    fn figures(mut self, lasted: Duration, seats: u8) -> Figures {
-        self.took.sort_unstable();
-        let moves = self.took.len() as f64;
-        let percentile = |part: f64| {
-            let place = (moves * part) as usize;
-            self.took.get(place).map_or(f64::NAN, |took| took.as_secs_f64() * 1e3)
+impl Samples {
+    fn figures(mut self, duration: Duration, seats: u8) -> Figures {
+        self.latencies.sort_unstable();
+        let moves = self.latencies.len() as f64;
+        let percentile = |fraction: f64| {
+            let latency = self.latencies.get((moves * fraction) as usize);
+            latency.map_or(f64::NAN, |latency| latency.as_secs_f64() * 1e3)
         };
-        let told = moves * f64::from(seats);
+        let deliveries = moves * f64::from(seats);
         Figures {
-            moves_per_s: moves / lasted.as_secs_f64(),
+            moves_per_s: moves / duration.as_secs_f64(),
             p50_ms: percentile(0.5),
             p95_ms: percentile(0.95),
             p99_ms: percentile(0.99),
-            bytes_per_move: self.bytes as f64 / told,
-            messages_per_move: self.messages as f64 / told,
+            bytes_per_move: self.received.bytes as f64 / deliveries,
+            messages_per_move: self.received.messages as f64 / deliveries,
         }
     }
 }

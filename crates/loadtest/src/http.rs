@@ -1,4 +1,4 @@
-//! Requests over one connection.
+//! HTTP requests over one connection.
 
 use std::net::SocketAddr;
 
@@ -12,13 +12,11 @@ use hyper_util::rt::TokioIo;
 use serde_json::Value;
 use tokio::net::TcpStream;
 
-/// An answer, whatever its status.
-pub struct Answer {
-    /// Its status.
+/// A response of any status.
+pub struct Response {
     pub status: StatusCode,
-    /// The cookie it gives, if any, as it is sent back.
+    /// Cookie that the response sets, as a client sends it back.
     pub cookie: Option<String>,
-    /// Its body.
     pub body: Bytes,
 }
 
@@ -29,10 +27,6 @@ pub struct Client {
 }
 
 impl Client {
-    /// Connects.
-    ///
-    /// # Errors
-    /// When the server does not listen.
     pub async fn connect(address: SocketAddr) -> Result<Client> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
@@ -41,28 +35,23 @@ impl Client {
         Ok(Client { sender, host: address.to_string() })
     }
 
-    /// Posts JSON: the answer, and the cookie if one was given.
-    ///
-    /// # Errors
-    /// When the server refuses or answers no JSON.
+    /// Posts JSON. Returns the JSON of the response and the cookie that it sets. Returns an error if the
+    /// response has an error status.
     pub async fn post(
         &mut self,
         path: &str,
         cookie: Option<&str>,
         body: String,
     ) -> Result<(Value, Option<String>)> {
-        self.ask(Method::POST, path, cookie, body).await
+        self.request(Method::POST, path, cookie, body).await
     }
 
-    /// Gets JSON.
-    ///
-    /// # Errors
-    /// When the server refuses or answers no JSON.
+    /// Gets JSON. Returns an error if the response has an error status.
     pub async fn get(&mut self, path: &str) -> Result<Value> {
-        Ok(self.ask(Method::GET, path, None, String::new()).await?.0)
+        Ok(self.request(Method::GET, path, None, String::new()).await?.0)
     }
 
-    async fn ask(
+    async fn request(
         &mut self,
         method: Method,
         path: &str,
@@ -71,35 +60,32 @@ impl Client {
     ) -> Result<(Value, Option<String>)> {
         let cookie = cookie.map(|cookie| (COOKIE.as_str(), cookie));
         let headers = Vec::from_iter(cookie);
-        let Answer { status, cookie, body } = self.send(method, path, &headers, body).await?;
+        let Response { status, cookie, body } = self.send(method, path, &headers, body).await?;
         if !status.is_success() {
-            bail!("{path} answered {status}: {}", String::from_utf8_lossy(&body));
+            bail!("{path} returned {status}: {}", String::from_utf8_lossy(&body));
         }
         Ok((serde_json::from_slice(&body)?, cookie))
     }
 
-    /// Sends a request with a JSON body and these headers besides.
-    ///
-    /// # Errors
-    /// When the server does not answer.
+    /// Sends a request with a JSON body and additional headers.
     pub async fn send(
         &mut self,
         method: Method,
         path: &str,
         headers: &[(&str, &str)],
         body: String,
-    ) -> Result<Answer> {
+    ) -> Result<Response> {
         let mut request = Request::builder().method(method).uri(path).header(HOST, &self.host);
         request = request.header(CONTENT_TYPE, "application/json");
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
         self.sender.ready().await?;
-        let answer = self.sender.send_request(request.body(Full::new(body.into()))?).await?;
-        let (head, body) = answer.into_parts();
+        let response = self.sender.send_request(request.body(Full::new(body.into()))?).await?;
+        let (head, body) = response.into_parts();
         let body = body.collect().await?.to_bytes();
-        let given = head.headers.get(SET_COOKIE).and_then(|given| given.to_str().ok());
-        let cookie = given.and_then(|given| given.split(';').next()).map(str::to_owned);
-        Ok(Answer { status: head.status, cookie, body })
+        let cookie = head.headers.get(SET_COOKIE).and_then(|cookie| cookie.to_str().ok());
+        let cookie = cookie.and_then(|cookie| cookie.split(';').next()).map(str::to_owned);
+        Ok(Response { status: head.status, cookie, body })
     }
 }

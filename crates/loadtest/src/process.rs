@@ -1,39 +1,40 @@
-//! A server in a process of its own, so that what it uses can be told from what the load uses.
+//! Servers in separate processes, whose processor time and memory are measured apart from those of the
+//! load.
 
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Stdio;
 
 use anyhow::{Context, Result, bail};
+use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-/// A server that runs until this is dropped.
+/// A server process, which is killed on drop.
 pub struct Process {
     child: Child,
-    /// Where it listens.
+    /// Address of the server.
     pub address: SocketAddr,
 }
 
 impl Process {
-    /// Starts a program that prints one line ending with its `http://` address.
-    ///
-    /// # Errors
-    /// When it cannot be started or prints no address.
+    /// Starts the Zashiki server on a free port with this data folder.
+    pub async fn serve(program: &Path, data: &Path) -> Result<Process> {
+        Process::start(program, &["serve", "--port", "0", "--data-dir", text(data)?]).await
+    }
+
+    /// Starts a program that prints a line ending with its `http://` address.
     pub async fn start(program: &Path, args: &[&str]) -> Result<Process> {
         Process::start_with(program, args, &[]).await
     }
 
-    /// The same in this environment besides.
-    ///
-    /// # Errors
-    /// As of [`Process::start`].
+    /// Starts a program like [`Process::start`], with additional environment variables.
     pub async fn start_with(
         program: &Path,
         args: &[&str],
         environment: &[(&str, String)],
     ) -> Result<Process> {
-        let shown = program.display();
+        let name = program.display();
         let mut child = Command::new(program)
             .args(args)
             .envs(environment.iter().map(|(name, value)| (*name, value)))
@@ -41,80 +42,77 @@ impl Process {
             .stdout(Stdio::piped())
             .kill_on_drop(true)
             .spawn()
-            .with_context(|| format!("cannot run {shown}"))?;
-        let out = child.stdout.take().context("its output is piped")?;
-        let mut lines = BufReader::new(out).lines();
+            .with_context(|| format!("cannot run {name}"))?;
+        let stdout = child.stdout.take().context("the output is piped")?;
+        let mut lines = BufReader::new(stdout).lines();
         loop {
-            let line = lines.next_line().await?.with_context(|| format!("{shown} has ended"))?;
+            let line = lines.next_line().await?.with_context(|| format!("{name} has exited"))?;
             if let Some((_, address)) = line.split_once("http://") {
                 let address = address.trim().parse().with_context(|| line.clone())?;
+                // Reads on, so that the server never blocks on a full pipe.
                 tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
                 return Ok(Process { child, address });
             }
         }
     }
 
-    /// Ends it at once: SIGKILL, with no chance to save anything.
-    ///
-    /// # Errors
-    /// When it has ended by itself.
+    /// Kills the process by SIGKILL. Returns an error if it had exited before.
     pub async fn kill(&mut self) -> Result<()> {
-        if let Some(ended) = self.child.try_wait()? {
-            bail!("the server has ended by itself: {ended}");
+        if let Some(status) = self.child.try_wait()? {
+            bail!("the server has exited by itself: {status}");
         }
         Ok(self.child.kill().await?)
     }
 
-    /// Stops it in its tracks, or lets it go on.
-    ///
-    /// # Errors
-    /// When it has ended.
-    pub async fn hold(&self, held: bool) -> Result<()> {
-        let id = self.child.id().context("the server has ended")?.to_string();
-        let signal = if held { "-STOP" } else { "-CONT" };
-        let sent = Command::new("kill").args([signal, &id]).status().await?;
-        if sent.success() { Ok(()) } else { bail!("kill {signal} failed: {sent}") }
+    /// Suspends the process by SIGSTOP, or resumes it by SIGCONT.
+    pub async fn suspend(&self, suspended: bool) -> Result<()> {
+        let id = self.id()?.to_string();
+        let signal = if suspended { "-STOP" } else { "-CONT" };
+        let status = Command::new("kill").args([signal, &id]).status().await?;
+        if status.success() { Ok(()) } else { bail!("kill {signal} failed: {status}") }
     }
 
-    /// The memory it holds, in bytes.
-    ///
-    /// # Errors
-    /// Where the system does not say.
+    /// Resident memory, in bytes.
     pub fn memory(&self) -> Result<u64> {
-        let status = self.read("status")?;
-        let held = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        let held =
-            held.and_then(|held| held.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok());
-        Ok(held.context("the system does not say how much memory a process holds")? * 1024)
+        let path = format!("/proc/{}/status", self.id()?);
+        let status =
+            std::fs::read_to_string(&path).with_context(|| format!("cannot read {path}"))?;
+        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kilobytes =
+            resident.and_then(|it| it.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok());
+        Ok(kilobytes.with_context(|| format!("no VmRSS in {path}"))? * 1024)
     }
 
-    /// The processor time it has used, in seconds.
-    ///
-    /// # Errors
-    /// Where the system does not say.
+    /// Processor time used so far, in seconds.
     pub fn cpu(&self) -> Result<f64> {
-        cpu_of(self.child.id().context("the server has ended")?)
+        cpu_of(self.id()?)
     }
 
-    fn read(&self, file: &str) -> Result<String> {
-        let id = self.child.id().context("the server has ended")?;
-        let path = format!("/proc/{id}/{file}");
-        std::fs::read_to_string(&path).with_context(|| format!("cannot read {path}"))
+    fn id(&self) -> Result<u32> {
+        self.child.id().context("the server has exited")
     }
 }
 
-/// The processor time that a process has used, in seconds.
-///
-/// # Errors
-/// Where the system does not say.
+/// Processor time that a process has used so far, in seconds.
 pub fn cpu_of(process: u32) -> Result<f64> {
     let path = format!("/proc/{process}/stat");
     let stat = std::fs::read_to_string(&path).with_context(|| format!("cannot read {path}"))?;
-    // What follows the name in brackets begins with the third field; user and system time
-    // are the 14th and 15th, in hundredths of a second.
-    let after = stat.rsplit_once(')').map_or("", |(_, after)| after);
-    let fields: Vec<&str> = after.split_whitespace().collect();
+    // The third field follows the name in parentheses. User and system time are the 14th and 15th, in
+    // hundredths of a second.
+    let after_name = stat.rsplit_once(')').map_or("", |(_, after)| after);
+    let fields: Vec<&str> = after_name.split_whitespace().collect();
     let ticks = |field: usize| fields.get(field - 3)?.parse::<f64>().ok();
-    let used = ticks(14).zip(ticks(15)).map(|(user, system)| (user + system) / 100.0);
-    used.context("the system does not say how much processor time a process used")
+    let seconds = ticks(14).zip(ticks(15)).map(|(user, system)| (user + system) / 100.0);
+    seconds.with_context(|| format!("no processor time in {path}"))
+}
+
+/// A temporary data folder beside the program: the disk of the build, not the one of temporary files, which
+/// may be memory.
+pub fn data_folder(program: &Path) -> Result<TempDir> {
+    Ok(tempfile::tempdir_in(program.parent().unwrap_or(Path::new(".")))?)
+}
+
+/// The path as text.
+pub fn text(path: &Path) -> Result<&str> {
+    path.to_str().with_context(|| format!("{} is not UTF-8", path.display()))
 }

@@ -1,4 +1,4 @@
-//! One socket, counting what comes.
+//! A WebSocket that counts what it receives.
 
 use std::io::Read;
 use std::net::SocketAddr;
@@ -16,22 +16,34 @@ use tokio_tungstenite::tungstenite::http::header::{COOKIE, SET_COOKIE};
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-/// How long anything may take that is waited for.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Maximum wait for a connection or a message.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A socket that is open.
+/// Received data.
+#[derive(Clone, Copy, Default)]
+pub struct Received {
+    pub bytes: u64,
+    pub messages: u64,
+}
+
+impl std::iter::Sum for Received {
+    fn sum<I: Iterator<Item = Received>>(all: I) -> Received {
+        all.fold(Received::default(), |sum, one| Received {
+            bytes: sum.bytes + one.bytes,
+            messages: sum.messages + one.messages,
+        })
+    }
+}
+
+/// An open socket.
 pub struct Socket {
     stream: WebSocketStream<TcpStream>,
-    /// What has come, in bytes and in messages.
-    pub received: (u64, u64),
+    /// Data received so far.
+    pub received: Received,
 }
 
 impl Socket {
-    /// Opens a socket at a path of a server, with this cookie or the one that the server gives,
-    /// which is returned.
-    ///
-    /// # Errors
-    /// When the server does not open it.
+    /// Opens a socket with this cookie, if any. Returns also the cookie that the server sets.
     pub async fn open(
         address: SocketAddr,
         path: &str,
@@ -41,10 +53,7 @@ impl Socket {
         Socket::open_with(address, path, &Vec::from_iter(cookie)).await
     }
 
-    /// The same with these headers.
-    ///
-    /// # Errors
-    /// When the server does not open it.
+    /// Opens a socket with these headers. Returns also the cookie that the server sets.
     pub async fn open_with(
         address: SocketAddr,
         path: &str,
@@ -58,37 +67,29 @@ impl Socket {
         stream.set_nodelay(true)?;
         let config = WebSocketConfig::default().read_buffer_size(16 * 1024);
         let opening = client_async_with_config(request, stream, Some(config));
-        let (stream, answer) = timeout(PATIENCE, opening).await?.context("no socket")?;
-        let given = answer.headers().get(SET_COOKIE).and_then(|given| given.to_str().ok());
-        let given = given.and_then(|given| given.split(';').next()).map(str::to_owned);
-        Ok((Socket { stream, received: (0, 0) }, given))
+        let (stream, response) =
+            timeout(TIMEOUT, opening).await?.context("the server opened no socket")?;
+        let cookie = response.headers().get(SET_COOKIE).and_then(|cookie| cookie.to_str().ok());
+        let cookie = cookie.and_then(|cookie| cookie.split(';').next()).map(str::to_owned);
+        Ok((Socket { stream, received: Received::default() }, cookie))
     }
 
-    /// Sends a message.
-    ///
-    /// # Errors
-    /// When the server has gone.
     pub async fn send(&mut self, text: String) -> Result<()> {
         Ok(self.stream.send(Message::text(text)).await?)
     }
 
-    /// The next message.
-    ///
-    /// # Errors
-    /// When none comes.
+    /// The next message, decompressed.
     pub async fn next(&mut self) -> Result<String> {
         loop {
-            let heard = timeout(PATIENCE, self.stream.next()).await.context("no answer")?;
-            match heard.context("the server closed a socket")?? {
+            let message = timeout(TIMEOUT, self.stream.next()).await.context("no message")?;
+            match message.context("the server closed the socket")?? {
                 Message::Text(text) => {
-                    self.received.0 += text.len() as u64;
-                    self.received.1 += 1;
+                    self.count(text.len());
                     return Ok(text.as_str().to_owned());
                 }
-                // What is long comes packed to who asked for that, as the page does.
+                // With `packed=true` the server compresses long messages, as for the page.
                 Message::Binary(packed) => {
-                    self.received.0 += packed.len() as u64;
-                    self.received.1 += 1;
+                    self.count(packed.len());
                     let mut text = String::new();
                     GzDecoder::new(&packed[..]).read_to_string(&mut text)?;
                     return Ok(text);
@@ -98,4 +99,23 @@ impl Socket {
             }
         }
     }
+
+    /// Waits until the server acknowledges a command. Returns an error if it refuses one.
+    pub async fn acknowledged(&mut self) -> Result<()> {
+        while !is_acknowledgement(&self.next().await?)? {}
+        Ok(())
+    }
+
+    fn count(&mut self, bytes: usize) {
+        self.received.bytes += bytes as u64;
+        self.received.messages += 1;
+    }
+}
+
+/// Returns true if the message acknowledges a command, and an error if it refuses one.
+pub fn is_acknowledgement(message: &str) -> Result<bool> {
+    if message.starts_with(r#"{"type":"refused""#) {
+        bail!("the server refused: {message}");
+    }
+    Ok(message.starts_with(r#"{"type":"done""#))
 }

@@ -1,162 +1,144 @@
-//! Tables of our own server.
+//! Tables of the Zashiki server.
 
 use std::net::SocketAddr;
 use std::rc::Rc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use memchr::memmem;
 use serde_json::json;
 use tokio::time::Instant;
 
-use crate::drive::{Seated, Server};
+use crate::drive::{Server, Table};
+use crate::games::ScriptedGame;
 use crate::http::Client;
-use crate::plays::Play;
-use crate::socket::Socket;
+use crate::socket::{Received, Socket, is_acknowledgement};
 
-/// Our server and the plays that are played there.
+/// The Zashiki server, or several servers of one cluster, with the games to be played.
 pub struct Zashiki {
-    /// Where it listens; several servers of one cluster where there are several.
+    /// Addresses of the servers.
     pub addresses: Vec<SocketAddr>,
-    /// Whether the people of a table connect to different servers, as behind a balancer.
-    pub apart: bool,
-    /// The game.
+    /// True if the players of a table connect to different servers, as behind a load balancer.
+    pub spread: bool,
+    /// Id of the game.
     pub game: String,
-    /// Its plays.
-    pub plays: Vec<Rc<Play>>,
-    /// How many seats they have.
+    /// The games, which tables play in rotation.
+    pub games: Vec<Rc<ScriptedGame>>,
+    /// Number of seats of the games.
     pub seats: u8,
 }
 
 impl Zashiki {
-    /// The same plays, for a server that listens elsewhere.
-    pub fn again(&self, address: SocketAddr) -> Zashiki {
+    /// The same games on another server.
+    pub fn at(&self, address: SocketAddr) -> Zashiki {
         Zashiki {
             addresses: vec![address],
-            apart: false,
+            spread: false,
             game: self.game.clone(),
-            plays: self.plays.clone(),
+            games: self.games.clone(),
             seats: self.seats,
         }
     }
 
-    /// Where the person at a seat of a table connects to.
-    pub fn address(&self, table: usize, seat: u8) -> SocketAddr {
-        let turn = table + if self.apart { usize::from(seat) } else { 0 };
-        self.addresses[turn % self.addresses.len()]
+    /// Address of the server to which the player at a seat of a table connects.
+    fn address(&self, table: usize, seat: u8) -> SocketAddr {
+        let offset = if self.spread { usize::from(seat) } else { 0 };
+        self.addresses[(table + offset) % self.addresses.len()]
     }
 
-    /// Opens a table, for a play or as people do, with all its seats open but the first; its id,
-    /// and the cookie of who opened it.
-    ///
-    /// # Errors
-    /// When the server refuses.
-    pub async fn table(
+    /// Opens a table where all seats but the first are open: at the position of a generated game, or
+    /// with a new deal. Returns the id of the table and the cookie of its host.
+    pub async fn open_table(
         &self,
         client: &mut Client,
-        cookie: Option<&str>,
-        play: Option<&Play>,
+        game: Option<&ScriptedGame>,
     ) -> Result<(String, String)> {
         let mut seats = vec![json!({ "kind": "me" })];
         seats.resize(self.seats.into(), json!({ "kind": "open" }));
         let mut body = json!({ "game": self.game, "seats": seats });
-        if let Some(play) = play {
-            body["position"] = play.position.clone();
+        if let Some(game) = game {
+            body["position"] = game.position.clone();
         }
-        let (answer, given) = client.post("/api/tables", cookie, body.to_string()).await?;
-        let table = answer["table"].as_str().context("the server opened no table")?;
-        let cookie = given.or_else(|| cookie.map(str::to_owned)).context("no cookie was given")?;
-        Ok((table.to_owned(), cookie))
+        let (response, cookie) = client.post("/api/tables", None, body.to_string()).await?;
+        let table = response["table"].as_str().context("the server opened no table")?;
+        Ok((table.to_owned(), cookie.context("the server set no cookie")?))
     }
 
-    /// Connects the person with this cookie to a table, by this server.
-    ///
-    /// # Errors
-    /// When the server refuses.
+    /// Connects the client with this cookie to a table through the server at `address`.
     pub async fn connect(
         &self,
         address: SocketAddr,
         table: &str,
         cookie: Option<&str>,
     ) -> Result<Socket> {
-        Ok(Socket::open(address, &format!("/api/tables/{table}/live?lang=en&packed=true"), cookie)
-            .await?
-            .0)
+        let path = format!("/api/tables/{table}/live?lang=en&packed=true");
+        Ok(Socket::open(address, &path, cookie).await?.0)
     }
 }
 
 impl Server for Zashiki {
-    type Table = Game;
+    type Table = ZashikiTable;
 
-    async fn open(&self, number: usize) -> Result<Game> {
-        let play = self.plays[number % self.plays.len()].clone();
+    async fn open(&self, number: usize) -> Result<ZashikiTable> {
+        let game = self.games[number % self.games.len()].clone();
         let mut client = Client::connect(self.address(number, 0)).await?;
-        let (table, cookie) = self.table(&mut client, None, Some(&play)).await?;
-        let mut sockets = vec![self.connect(self.address(number, 0), &table, Some(&cookie)).await?];
+        let (id, cookie) = self.open_table(&mut client, Some(&game)).await?;
+        let mut sockets = vec![self.connect(self.address(number, 0), &id, Some(&cookie)).await?];
         for seat in 1..self.seats {
-            let mut socket = self.connect(self.address(number, seat), &table, None).await?;
+            let mut socket = self.connect(self.address(number, seat), &id, None).await?;
             let sit = json!({ "type": "sit", "id": "sit", "seat": seat, "name": "" });
             socket.send(sit.to_string()).await?;
-            while !is_done(&socket.next().await?)? {}
+            socket.acknowledged().await?;
             sockets.push(socket);
         }
-        // The others hear of the last to sit down; what came before is not of the play.
+        // The others receive messages until the game starts. These do not count.
         let (_, others) = sockets.split_last_mut().context("a table has seats")?;
         for socket in others {
             while memmem::find(socket.next().await?.as_bytes(), b"\"started\":true").is_none() {}
         }
-        Ok(Game { table, sockets, play, next: 0 })
+        Ok(ZashikiTable { id, sockets, game, next: 0 })
     }
 }
 
-/// A table with everybody connected.
-pub struct Game {
-    table: String,
+/// A table with all its players connected.
+pub struct ZashikiTable {
+    id: String,
     sockets: Vec<Socket>,
-    play: Rc<Play>,
+    game: Rc<ScriptedGame>,
+    /// Index of the next decision.
     next: usize,
 }
 
-impl Game {
-    /// The table's id.
+impl ZashikiTable {
     pub fn id(&self) -> &str {
-        &self.table
+        &self.id
     }
 }
 
-impl Seated for Game {
-    async fn turn(&mut self) -> Result<Option<Instant>> {
-        let Some((seat, action)) = self.play.decisions.get(self.next) else { return Ok(None) };
+impl Table for ZashikiTable {
+    async fn play_move(&mut self) -> Result<Option<Instant>> {
+        let Some((seat, action)) = self.game.decisions.get(self.next) else { return Ok(None) };
         let (id, version) = (self.next.to_string(), self.next);
         let act = json!({ "type": "act", "id": id, "version": version, "action": action });
         self.next += 1;
-        let told = format!("\"version\":{},", self.next);
+        let new_version = format!("\"version\":{},", self.next);
+        let is_change =
+            |text: &str| memmem::find(text.as_bytes(), new_version.as_bytes()).is_some();
         let mover = seat.index();
         self.sockets[mover].send(act.to_string()).await?;
-        let (mut done, mut known) = (false, false);
-        while !(done && known) {
+        let (mut acknowledged, mut changed) = (false, false);
+        while !(acknowledged && changed) {
             let text = self.sockets[mover].next().await?;
-            done |= is_done(&text)?;
-            known |= memmem::find(text.as_bytes(), told.as_bytes()).is_some();
+            acknowledged |= is_acknowledgement(&text)?;
+            changed |= is_change(&text);
         }
-        let answered = Instant::now();
-        for (at, socket) in self.sockets.iter_mut().enumerate() {
-            while at != mover
-                && memmem::find(socket.next().await?.as_bytes(), told.as_bytes()).is_none()
-            {
-            }
+        let time = Instant::now();
+        for (seat, socket) in self.sockets.iter_mut().enumerate() {
+            while seat != mover && !is_change(&socket.next().await?) {}
         }
-        Ok(Some(answered))
+        Ok(Some(time))
     }
 
-    fn received(&self) -> (u64, u64) {
-        let each = self.sockets.iter().map(|socket| socket.received);
-        each.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
+    fn received(&self) -> Received {
+        self.sockets.iter().map(|socket| socket.received).sum()
     }
-}
-
-fn is_done(text: &str) -> Result<bool> {
-    if text.starts_with(r#"{"type":"refused""#) {
-        bail!("the server refused: {text}");
-    }
-    Ok(text.starts_with(r#"{"type":"done""#))
 }

@@ -466,11 +466,11 @@ def test_forms_and_observers_that_are_not_there_are_refused() -> None:
     calls: list[tuple[str, Callable[[], object]]] = [
         ("no parameters", lambda: game.make_py_observer(None, {"colour": 1})),
         (
-            "Chance decides",
+            "a chance node",
             lambda: game.new_initial_state().resample_from_infostate(0, lambda: 0.5),
         ),
         ("no small variant", lambda: zo.load_small("nothing")),
-        ("0 times", lambda: zo.BotPolicy(game, "greedy", asked=0)),
+        ("`asked` cannot be 0", lambda: zo.BotPolicy(game, "greedy", asked=0)),
     ]
     for message, call in calls:
         with pytest.raises(zashiki.BadInput, match=message) as refused:

@@ -129,8 +129,8 @@ def test_bots_that_cannot_be_sent() -> None:
 
     with pytest.raises(TypeError, match="the bot locked cannot be sent"):
         zashiki.ray.simulate(game, [locked, "random"])
-    with pytest.raises(TypeError, match="the bot choose cannot be sent"):
-        zashiki.ray.ladder(game, ["random", zashiki.Bot("greedy", game).choose])
+    with pytest.raises(TypeError, match="the bot locked cannot be sent"):
+        zashiki.ray.ladder(game, ["random", locked])
 
 
 def test_what_goes_wrong_in_a_worker_comes_out() -> None:
@@ -188,7 +188,7 @@ def test_a_cluster_that_goes_away_is_told(monkeypatch: pytest.MonkeyPatch) -> No
         return found
 
     monkeypatch.setattr(ray, "get", leave)
-    with pytest.raises(zashiki.ray.WorkerLost, match="the connection to the cluster"):
+    with pytest.raises(zashiki.ray.WorkerLost, match="the connection to the Ray cluster"):
         zashiki.ray.simulate(zashiki.Game("kokyu"), ["random"], games=40, batch=1)
 
 

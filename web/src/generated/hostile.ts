@@ -32,7 +32,7 @@ gem_tiles: GemTiles,
  */
 skills: SkillCards, 
 /**
- * ジェムの排出: gem tiles revealed at the start of a round.
+ * Emission (ジェムの排出): gem tiles revealed at the start of a round.
  */
 emission: Emission, 
 /**
@@ -62,7 +62,7 @@ seats: Array<LocalizedText>, };
 export type Dir = "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw";
 
 /**
- * ジェムの排出: gem tiles revealed at the start of a round.
+ * Emission (ジェムの排出): gem tiles revealed at the start of a round.
  */
 export type Emission = { 
 /**
@@ -784,15 +784,15 @@ points: number,
  */
 stopped: boolean, 
 /**
- * Number of times クラッシュ can still be used.
+ * Number of times Crash can still be used.
  */
 crashes: number, 
 /**
- * Number of times ローテート can still be used.
+ * Number of times Rotate can still be used.
  */
 rotations: number, 
 /**
- * Number of times リコール can still be used.
+ * Number of times Recall can still be used.
  */
 recalls: number, 
 /**
@@ -829,15 +829,15 @@ points?: number,
  */
 stopped?: boolean, 
 /**
- * Number of times クラッシュ can still be used; if omitted, as at the start of the turn.
+ * Number of times Crash can still be used; if omitted, as at the start of the turn.
  */
 crashes?: number, 
 /**
- * Number of times ローテート can still be used; if omitted, as at the start of the turn.
+ * Number of times Rotate can still be used; if omitted, as at the start of the turn.
  */
 rotations?: number, 
 /**
- * Number of times リコール can still be used; if omitted, as at the start of the turn.
+ * Number of times Recall can still be used; if omitted, as at the start of the turn.
  */
 recalls?: number, } | { "kind": "over" };
 

@@ -43,7 +43,7 @@ placed: Array<Placed>,
  */
 removed: Array<Removed>, 
 /**
- * The 花道 of each battlefield: rows from the top, then columns from the left.
+ * The flower paths of each battlefield: rows from the top, then columns from the left.
  */
 lines: [[Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement], [Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement], [Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement], [Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement]], 
 /**
@@ -262,7 +262,7 @@ winner: Seat | null, } | { "event": "castle",
  */
 field: number, 
 /**
- * Number of 花道 of each seat in the battlefield.
+ * Number of flower paths of each seat in the battlefield.
  */
 flowers: Array<number>, 
 /**
@@ -348,7 +348,7 @@ size: number,
 source: Provenance, };
 
 /**
- * A 花道 (flower path).
+ * A flower path (花道).
  */
 export type Line = { 
 /**
@@ -518,7 +518,7 @@ tile: Tile,
 why: Why, };
 
 /**
- * The state of a 花道 or a castle.
+ * The state of a flower path or a castle.
  */
 export type Settlement = "open" | "nobody" | { "won": Seat };
 
@@ -582,7 +582,7 @@ copies: number,
 source: Provenance, };
 
 /**
- * A flower token on the 判定エリア (track).
+ * A flower token on the track (判定エリア).
  */
 export type Token = { 
 /**
@@ -615,7 +615,7 @@ done: boolean, };
  */
 export type Victory = { 
 /**
- * Number of flowers on 花道.
+ * Number of flowers on flower paths.
  */
 flowers: number, 
 /**
@@ -649,15 +649,15 @@ hands: Array<Hand>,
  */
 piles: Array<number>, 
 /**
- * The 判定エリア (track): tokens of the dominoes declared in this round, in the order of declaring.
+ * The track (判定エリア): tokens of the dominoes declared in this round, in the order of declaring.
  */
 track: Array<Token>, 
 /**
- * The 花道 of each battlefield: rows from the top, then columns from the left.
+ * The flower paths of each battlefield: rows from the top, then columns from the left.
  */
 lines: Array<Array<Line>>, 
 /**
- * Number of 花道 that each seat has won.
+ * Number of flower paths that each seat has won.
  */
 flowers: Array<number>, 
 /**

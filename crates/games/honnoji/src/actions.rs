@@ -4,7 +4,7 @@ use zashiki_core::{FactoredAction, IllegalAction, LocalizedText, Seat, SubAction
 
 use crate::components::Icon;
 use crate::config::Config;
-use crate::face::{Cards, Face, MOST};
+use crate::face::{Cards, Face, MAX_COUNT};
 use crate::glossary::capital;
 use crate::grid::{Cell, EDGE, LaidCard, Layout, MAX_LAID};
 use crate::layout_effects::{Order, Orders};
@@ -84,7 +84,7 @@ impl zashiki_core::Action for Action {
         },
         SubActionKind {
             name: "number",
-            size: MOST as usize + 1,
+            size: MAX_COUNT as usize + 1,
             meaning: "The number of cards with this face to recover.",
         },
     ];

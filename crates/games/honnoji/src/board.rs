@@ -11,10 +11,10 @@ use crate::ring::SQUARES;
 use crate::types::{End, Phase, Placing};
 
 /// Number of cards with which a square becomes a fire square (H-30). No square ever has more.
-pub(crate) const PILE: usize = 4;
+pub(crate) const MAX_PILE: usize = 4;
 
 /// Maximum number of cards in the deck: discarded kobans may be shuffled into it.
-pub(crate) const DECK_ROOM: usize = DECK + MAX_SEATS;
+pub(crate) const MAX_DECK: usize = DECK + MAX_SEATS;
 
 /// The current stage of the match. A `turn` is the number of seats clockwise from the first player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,7 +73,7 @@ pub(crate) struct Board {
     /// True while a decision is awaited; false while the rules advance the match.
     pub awaiting: bool,
     /// The cards on the squares 1 to 5, oldest first.
-    pub squares: [Row<PILE>; SQUARES as usize],
+    pub squares: [Row<MAX_PILE>; SQUARES as usize],
     /// The square of each seat's pawn; 0 before the first movement.
     pub pawns: [u8; MAX_SEATS],
     /// The square of each seat's pawn before the movement of this round.
@@ -90,7 +90,7 @@ pub(crate) struct Board {
     /// The plan of each seat's revealed layout.
     pub plans: [Plan; MAX_SEATS],
     /// The deck, from the bottom; the last card is dealt first.
-    pub deck: Row<DECK_ROOM>,
+    pub deck: Row<MAX_DECK>,
     pub discards: Cards,
     pub end: Option<End>,
 }
@@ -138,7 +138,7 @@ impl Board {
 
     /// The cards on a square, 1..=5.
     #[inline]
-    pub fn pile(&self, square: u8) -> &Row<PILE> {
+    pub fn pile(&self, square: u8) -> &Row<MAX_PILE> {
         &self.squares[usize::from(square) - 1]
     }
 
@@ -147,7 +147,7 @@ impl Board {
     #[inline]
     pub fn burns(&self, square: u8) -> bool {
         let pile = self.pile(square);
-        pile.len() == PILE || pile.as_slice().contains(&Face::FIRE)
+        pile.len() == MAX_PILE || pile.as_slice().contains(&Face::FIRE)
     }
 
     /// Returns true if the seat's pawn is on the square.

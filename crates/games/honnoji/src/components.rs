@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use zashiki_core::{InputError, Localize, LocalizedText, Provenance, fault, read_components};
 
-use crate::face::{Cards, Face, Kind, MOST};
+use crate::face::{Cards, Face, Kind, MAX_COUNT};
 use crate::grid::{Direction, MAX_LAID};
 use crate::info::INFO;
 use crate::limits::{DECK, MAX_ICONS};
@@ -226,7 +226,8 @@ fn check_card(card: &CardSpec) -> Result<(), LocalizedText> {
         let [ja, en] = [words.join("、"), words.join(" or ")];
         fault!("{face} の kind は {ja} です", "the `kind` of {face} must be {en}");
     }
-    let (least, most) = if kinds.len() > 1 || *face == Face::FIRE { (0, MOST) } else { (1, 1) };
+    let (least, most) =
+        if kinds.len() > 1 || *face == Face::FIRE { (0, MAX_COUNT) } else { (1, 1) };
     if !(least..=most).contains(count) {
         if least == most {
             fault!(

@@ -177,7 +177,7 @@ impl<'de> Deserialize<'de> for Face {
 }
 
 /// Maximum number of cards with the same face in a [`Cards`].
-pub(crate) const MOST: u8 = 15;
+pub(crate) const MAX_COUNT: u8 = 15;
 
 /// A multiset of cards: the number of cards of each face, in four bits each. In JSON: a list of the
 /// faces in order, with repetitions.
@@ -323,7 +323,7 @@ impl Cards {
     pub fn gather(faces: &[Face]) -> Option<Cards> {
         let mut cards = Cards::NONE;
         for face in faces {
-            if cards.count(*face) == MOST {
+            if cards.count(*face) == MAX_COUNT {
                 return None;
             }
             cards.add(*face);
@@ -374,9 +374,9 @@ impl<'de> Deserialize<'de> for Cards {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cards, D::Error> {
         let mut cards = Cards::NONE;
         for face in Vec::<Face>::deserialize(deserializer)? {
-            if cards.count(face) == MOST {
+            if cards.count(face) == MAX_COUNT {
                 return Err(D::Error::custom(format!(
-                    "「{face}」が{MOST}枚より多くあります / there are more than {MOST} cards \"{face}\""
+                    "「{face}」が{MAX_COUNT}枚より多くあります / there are more than {MAX_COUNT} cards \"{face}\""
                 )));
             }
             cards.add(face);

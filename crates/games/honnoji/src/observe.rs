@@ -66,7 +66,7 @@ pub(crate) fn features(config: &Config) -> Features {
         Feature::new("exposed_points", [seats], "The points of each seat's exposed cards."),
         Feature::new("points", [seats], "The points of all cards of each seat."),
         Feature::new("declared", [seats], "The seats that have declared a layout."),
-        Feature::new("open", [seats], "The seats relative layout is known."),
+        Feature::new("open", [seats], "The seats whose layout is known."),
         Feature::new(
             "laid",
             [seats, Face::COUNT],

@@ -19,21 +19,22 @@ pub(crate) const SEATS: usize = 4;
 #[serde(rename_all = "snake_case", tag = "kind")]
 #[ts(export, export_to = "hostile.ts")]
 pub enum Stage {
-    /// ラウンド開始: gems are emitted and the line is refilled. No seat has a decision.
+    /// The start of a round (ラウンド開始): gems are emitted and the line is refilled. No seat has a
+    /// decision.
     RoundStart,
-    /// スキルカードのドラフト.
+    /// The draft of skill cards.
     SkillDraft {
         /// The seat that drafts a skill card.
         seat: Seat,
     },
-    /// タイルのドラフト.
+    /// The draft of tiles.
     TileDraft {
         /// The seat that drafts a tile.
         seat: Seat,
         /// Number of tiles the seat still drafts, including the current one.
         left: u8,
     },
-    /// ターン.
+    /// The turn of a seat.
     Turn {
         /// The seat whose turn it is.
         seat: Seat,
@@ -42,11 +43,11 @@ pub enum Stage {
         /// True if the pawn has entered a stop tile, so that it cannot move for the rest of the
         /// turn.
         stopped: bool,
-        /// Number of times クラッシュ can still be used.
+        /// Number of times Crash can still be used.
         crashes: u8,
-        /// Number of times ローテート can still be used.
+        /// Number of times Rotate can still be used.
         rotations: u8,
-        /// Number of times リコール can still be used.
+        /// Number of times Recall can still be used.
         recalls: u8,
         /// True if floor tiles have no effect on the seat (ゴースト).
         ghost: bool,

@@ -41,13 +41,13 @@ pub struct GemTiles {
 pub struct SkillSpec {
     /// The seven cards.
     pub cards: Vec<Skill>,
-    /// Number of cards removed at random each round; キング is never removed.
+    /// Number of cards removed at random each round; King is never removed.
     pub removed: u8,
     /// Source of these facts.
     pub source: Provenance,
 }
 
-/// ジェムの排出: gem tiles revealed at the start of a round.
+/// Emission (ジェムの排出): gem tiles revealed at the start of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "hostile.ts")]
@@ -120,7 +120,7 @@ pub struct Components {
     pub gem_tiles: GemTiles,
     /// The skill cards.
     pub skills: SkillSpec,
-    /// ジェムの排出: gem tiles revealed at the start of a round.
+    /// Emission (ジェムの排出): gem tiles revealed at the start of a round.
     pub emission: Emission,
     /// The line of tiles that players draft and take.
     pub line: Line,

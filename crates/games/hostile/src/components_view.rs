@@ -88,7 +88,7 @@ pub struct Catalogue {
     pub gem_tiles: GemTiles,
     /// The skill cards.
     pub skills: SkillCards,
-    /// ジェムの排出: gem tiles revealed at the start of a round.
+    /// Emission (ジェムの排出): gem tiles revealed at the start of a round.
     pub emission: Emission,
     /// The line of tiles that players draft and take.
     pub line: Line,

@@ -13,19 +13,19 @@ words! {
     "スキルはありません(crash, rotate, recall, king, steal, ghost, quick)",
     "a skill (crash, rotate, recall, king, steal, ghost, quick)",
     {
-        /// クラッシュ: discard a floor tile from the board.
+        /// Crash (クラッシュ): discard a floor tile from the board.
         Crash = "crash",
-        /// ローテート: turn floor tiles on the board.
+        /// Rotate (ローテート): turn floor tiles on the board.
         Rotate = "rotate",
-        /// リコール: return to the start square without cost.
+        /// Recall (リコール): return to the start square without cost.
         Recall = "recall",
-        /// キング: become the next start player.
+        /// King (キング): become the next start player.
         King = "king",
-        /// スティール: take a floor tile from the board into the hand.
+        /// Steal (スティール): take a floor tile from the board into the hand.
         Steal = "steal",
-        /// ゴースト: floor tiles have no effect on the pawn.
+        /// Ghost (ゴースト): floor tiles have no effect on the pawn.
         Ghost = "ghost",
-        /// クイック: one additional action point.
+        /// Quick (クイック): one additional action point.
         Quick = "quick",
     }
 }

@@ -15,21 +15,21 @@ words! {
     "hostile.ts",
     Dir, "方角はありません(n, ne, e, se, s, sw, w, nw)", "a direction (n, ne, e, se, s, sw, w, nw)",
     {
-        /// Towards rank 8.
+        /// North: towards rank 8.
         N = "n",
-        /// Towards H8.
+        /// North-east: towards H8.
         Ne = "ne",
-        /// Towards file H.
+        /// East: towards file H.
         E = "e",
-        /// Towards H1.
+        /// South-east: towards H1.
         Se = "se",
-        /// Towards rank 1.
+        /// South: towards rank 1.
         S = "s",
-        /// Towards A1.
+        /// South-west: towards A1.
         Sw = "sw",
-        /// Towards file A.
+        /// West: towards file A.
         W = "w",
-        /// Towards A8.
+        /// North-west: towards A8.
         Nw = "nw",
     }
 }

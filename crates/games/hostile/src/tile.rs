@@ -13,21 +13,22 @@ words! {
     "フロアタイルはありません(slide, diagonal, spring, ice, stop, box, corner, para)",
     "a floor tile (slide, diagonal, spring, ice, stop, box, corner, para)",
     {
-        /// スライド (タテ): moves a pawn by one square in the arrow's direction (parallel to an edge).
+        /// Straight slide (スライド タテ): moves a pawn by one square in the arrow's direction (parallel
+        /// to an edge).
         Slide = "slide",
-        /// スライド (ナナメ): moves a pawn by one square in the arrow's diagonal direction.
+        /// Diagonal slide (スライド ナナメ): moves a pawn by one square in the arrow's diagonal direction.
         Diagonal = "diagonal",
-        /// スプリング: moves a pawn by two squares in the arrow's direction.
+        /// Spring (スプリング): moves a pawn by two squares in the arrow's direction.
         Spring = "spring",
-        /// アイス: moves a pawn by one more square in its direction of entry.
+        /// Ice (アイス): moves a pawn by one more square in its direction of entry.
         Ice = "ice",
-        /// ストップ: ends a pawn's movement for the turn.
+        /// Stop (ストップ): ends a pawn's movement for the turn.
         Stop = "stop",
-        /// ウォール (Box): closed on all sides.
+        /// Box wall (ウォール Box): closed on all sides.
         Box = "box",
-        /// ウォール (L): two adjacent sides are open.
+        /// L wall (ウォール L): two adjacent sides are open.
         Corner = "corner",
-        /// ウォール (Para): two opposite sides are open.
+        /// Para wall (ウォール Para): two opposite sides are open.
         Para = "para",
     }
 }

@@ -35,11 +35,11 @@ pub(crate) struct EvalWeights {
     pub point: i32,
     /// Value of a eunuch on the card Advance (進), in per cent of a step of the consort.
     pub advance: i32,
-    /// The same for the card Fly (飛).
+    /// Value of a eunuch on the card Fly (飛), in per cent of a step of the consort.
     pub fly: i32,
-    /// The same for the card Enter (入).
+    /// Value of a eunuch on the card Enter (入), in per cent of a step of the consort.
     pub enter: i32,
-    /// The same for the card Plot (策).
+    /// Value of a eunuch on the card Plot (策), in per cent of a step of the consort.
     pub draw: i32,
     /// Value of a eunuch on the card First move (権).
     pub take_initiative: i32,
@@ -48,7 +48,8 @@ pub(crate) struct EvalWeights {
     /// Value of a eunuch on the card Palace advance (殿進), in per cent of its effect on the seat's
     /// own palace eunuchs minus that on the opponent's.
     pub palace_advance: i32,
-    /// The same for the card Activate (発動).
+    /// Value of a eunuch on the card Activate (発動), in per cent of its effect for the seat's own
+    /// palace eunuchs minus that for the opponent's.
     pub activate: i32,
 }
 

@@ -60,7 +60,7 @@ pub struct Declared {
     pub tile: Tile,
 }
 
-/// The state of a 花道 or a castle.
+/// The state of a flower path or a castle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "sengoku.ts")]
@@ -79,7 +79,7 @@ pub enum Settlement {
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "sengoku.ts")]
 pub enum Ending {
-    /// A seat has enough flowers on 花道 (S-63).
+    /// A seat has enough flowers on flower paths (S-63).
     Flowers,
     /// Several seats have enough flowers and are equal in all comparisons: they share the victory
     /// (S-72, AS37).
@@ -88,9 +88,9 @@ pub enum Ending {
     Castles,
     /// After the last battlefield, a seat has the most castles (S-65).
     MostCastles,
-    /// Castles are tied; a seat has the most 花道 (S-66).
+    /// Castles are tied; a seat has the most flower paths (S-66).
     MostFlowers,
-    /// 花道 are tied too; a seat has the highest strength in hand (S-67).
+    /// Flower paths are tied too; a seat has the highest strength in hand (S-67).
     Hands,
     /// After the last battlefield, all comparisons are tied: the victory is shared (AS19, AS37).
     FourthBattlefieldShared,
@@ -125,7 +125,7 @@ pub struct Board {
     /// The dominoes that left the game, in order.
     #[ts(as = "Vec<Removed>")]
     pub removed: ArrayVec<Removed, MAX_REMOVED>,
-    /// The 花道 of each battlefield: rows from the top, then columns from the left.
+    /// The flower paths of each battlefield: rows from the top, then columns from the left.
     pub lines: [[Settlement; LINES]; BATTLEFIELDS],
     /// The castle of each battlefield.
     pub castles: [Settlement; BATTLEFIELDS],
@@ -220,12 +220,12 @@ impl Board {
         order.into_iter().map(|(_, declared)| declared).collect()
     }
 
-    /// Number of 花道 that a seat has won in this battlefield.
+    /// Number of flower paths that a seat has won in this battlefield.
     pub fn flowers_in(&self, field: usize, seat: Seat) -> u8 {
         self.lines[field].iter().filter(|line| **line == Settlement::Won(seat)).count() as u8
     }
 
-    /// Number of 花道 that a seat has won in all battlefields (S-64).
+    /// Number of flower paths that a seat has won in all battlefields (S-64).
     pub fn flowers(&self, seat: Seat) -> u8 {
         (0..BATTLEFIELDS).map(|field| self.flowers_in(field, seat)).sum()
     }

@@ -37,7 +37,7 @@ pub struct HandSpec {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Victory {
-    /// Number of flowers on 花道.
+    /// Number of flowers on flower paths.
     pub flowers: u8,
     /// Number of castles.
     pub castles: u8,

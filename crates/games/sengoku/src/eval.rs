@@ -7,7 +7,7 @@ use crate::board::{Declared, Settlement};
 use crate::limits::MAX_SEATS;
 use crate::rules::winner_of;
 
-/// Value of a flower on a 花道. All other values are relative to it.
+/// Value of a flower on a flower path. All other values are relative to it.
 const FLOWER: i32 = 100;
 
 /// Heuristic value of the state for a seat, −1000..=1000.

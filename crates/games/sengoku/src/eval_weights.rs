@@ -17,19 +17,19 @@ pub(crate) struct EvalWeights {
     pub many: i32,
     /// Value of a castle.
     pub castle: i32,
-    /// Minimum value of being ahead on an open 花道.
+    /// Minimum value of being ahead on an open flower path.
     pub ahead_least: i32,
-    /// Maximum value of being ahead on an open 花道.
+    /// Maximum value of being ahead on an open flower path.
     pub ahead_most: i32,
     /// Increase of that value for each point ahead.
     pub ahead_point: i32,
     /// Increase of that value for each square with a domino.
     pub ahead_filled: i32,
-    /// Value of a point on an open 花道.
+    /// Value of a point on an open flower path.
     pub presence: i32,
     /// Value of leading the battlefield by a tenth of a flower.
     pub lead: i32,
-    /// Increase of that value for each decided 花道.
+    /// Increase of that value for each decided flower path.
     pub lead_settled: i32,
     /// Value of a domino in hand or pile.
     pub domino: i32,

@@ -37,7 +37,7 @@ impl GameState for Sengoku {
     ) -> Sengoku {
         let drawn = Seat(rng.below(u32::from(config.seats)) as u8);
         let first = config.options.first_seat.seat(config.seats).unwrap_or(drawn);
-        // Clockwise from 親 (S-13).
+        // Clockwise from the first player (親, S-13).
         let order = (0..config.seats).map(|step| Seat((first.0 + step) % config.seats)).collect();
         let mut state = Sengoku::with_board(config, Board::before_setup(order), rng);
         let counts = config.components.tile_counts();
@@ -125,7 +125,7 @@ impl GameState for Sengoku {
         }
     }
 
-    /// Flowers on 花道, and a hundred for each castle.
+    /// Flowers on flower paths, and a hundred for each castle.
     fn scores(&self) -> Vec<i32> {
         Seat::all(self.config.seats)
             .map(|seat| {

@@ -29,7 +29,8 @@ pub(crate) fn battlefield(field: u8) -> LocalizedText {
         .map_or_else(|| LocalizedText::same((field + 1).to_string()), |key| word(key))
 }
 
-/// The name of a 花道 in its battlefield: rows from the top are 0–4, columns from the left 5–9.
+/// The name of a flower path in its battlefield: rows from the top are 0–4, columns from the left
+/// 5–9.
 pub(crate) fn line(line: u8) -> LocalizedText {
     let index = usize::from(line);
     let (kind, number) = match index.checked_sub(FIELD) {

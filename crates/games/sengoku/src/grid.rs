@@ -118,8 +118,8 @@ impl Grid {
         sums
     }
 
-    /// The 花道 of the battlefield that cannot take another domino, one bit each: none of their empty
-    /// squares has an empty neighbour, inside or outside the battlefield (S-48).
+    /// The flower paths of the battlefield that cannot take another domino, one bit each: none of
+    /// their empty squares has an empty neighbour, inside or outside the battlefield (S-48).
     #[inline]
     pub(crate) fn closed_lines(&self) -> u16 {
         let open = self.empty.and(self.empty.neighbours());

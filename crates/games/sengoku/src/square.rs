@@ -8,7 +8,7 @@ use zashiki_core::squares;
 pub const FIELD: usize = 5;
 /// Number of battlefields (S-5).
 pub const BATTLEFIELDS: usize = 4;
-/// Number of 花道 (flower paths) of a battlefield: its rows from the top, then its columns from the
+/// Number of flower paths (花道) of a battlefield: its rows from the top, then its columns from the
 /// left (S-47).
 pub const LINES: usize = 10;
 
@@ -203,8 +203,8 @@ impl Quarter {
         QUARTERS[self as usize].squares
     }
 
-    /// The squares of its 花道: five rows from the top, then five columns from the left (S-47). The
-    /// middle row and the middle column contain the castle.
+    /// The squares of its flower paths: five rows from the top, then five columns from the left
+    /// (S-47). The middle row and the middle column contain the castle.
     pub const fn lines(self) -> &'static [Squares; LINES] {
         &QUARTERS[self as usize].lines
     }

@@ -11,7 +11,7 @@ use crate::grid::Grid;
 use crate::limits::{MAX_HAND, MAX_SEATS, MAX_TILES};
 use crate::tile::Tile;
 
-/// Complete state of a game of 戦国ドミノ.
+/// Complete state of a game of 戦国ドミノ (Sengoku Domino).
 #[derive(Clone, Debug)]
 pub struct Sengoku {
     pub(crate) config: Arc<Config>,

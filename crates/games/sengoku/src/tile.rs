@@ -32,7 +32,7 @@ const MARKS: [(u8, u8); PAIRS] = {
 };
 
 impl Tile {
-    /// 総大将: the general, with half a mark on each half and strength 1 (S-35).
+    /// The general (総大将), with half a mark on each half and strength 1 (S-35).
     pub const GENERAL: Tile = Tile(PAIRS as u8);
 
     /// The tile with this index; 15 is the index of the general.
@@ -58,7 +58,7 @@ impl Tile {
         if self.is_general() { None } else { Some(MARKS[self.0 as usize]) }
     }
 
-    /// 戦力値: the sum of both halves (S-3, S-35).
+    /// Strength (戦力値): the sum of both halves (S-3, S-35).
     #[inline]
     pub const fn strength(self) -> u8 {
         match self.marks() {

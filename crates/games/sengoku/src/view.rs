@@ -27,11 +27,11 @@ pub struct View {
     pub hands: Vec<Hand>,
     /// Number of tiles in each seat's pile.
     pub piles: Vec<u8>,
-    /// The 判定エリア (track): tokens of the dominoes declared in this round, in the order of declaring.
+    /// The track (判定エリア): tokens of the dominoes declared in this round, in the order of declaring.
     pub track: Vec<Token>,
-    /// The 花道 of each battlefield: rows from the top, then columns from the left.
+    /// The flower paths of each battlefield: rows from the top, then columns from the left.
     pub lines: Vec<Vec<Line>>,
-    /// Number of 花道 that each seat has won.
+    /// Number of flower paths that each seat has won.
     pub flowers: Vec<u8>,
     /// Number of castles that each seat has won.
     pub castles: Vec<u8>,
@@ -50,7 +50,7 @@ pub struct Hand {
     pub tiles: Option<Vec<Tile>>,
 }
 
-/// A flower token on the 判定エリア (track).
+/// A flower token on the track (判定エリア).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Token {
@@ -68,7 +68,7 @@ pub struct Token {
     pub done: bool,
 }
 
-/// A 花道 (flower path).
+/// A flower path (花道).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Line {
@@ -225,7 +225,7 @@ impl View {
 }
 
 impl Board {
-    /// The tokens on the 判定エリア (track).
+    /// The tokens on the track (判定エリア).
     pub(crate) fn track(&self) -> ArrayVec<Token, MAX_SEATS> {
         let order = self.placing_order();
         let complete = self.declared.len() == self.order.len();

@@ -28,7 +28,7 @@ impl Arrangement {
 
     /// Sets the cards of a square; does nothing if the square is outside the two rows.
     pub(crate) fn lay(&mut self, square: Square, cards: Cards) {
-        if let Some(there) = self.cards.get_mut(square.seen_by(self.side).index()) {
+        if let Some(there) = self.cards.get_mut(square.relative_to(self.side).index()) {
             *there = cards;
         }
     }
@@ -59,7 +59,7 @@ impl Arrangement {
 
     /// The cards on a square of the sheet; empty outside the two rows.
     pub fn at(&self, square: Square) -> Cards {
-        let index = square.seen_by(self.side).index();
+        let index = square.relative_to(self.side).index();
         self.cards.get(index).copied().unwrap_or_default()
     }
 
@@ -83,7 +83,7 @@ impl Arrangement {
                 return Err(outside(square));
             }
             let found = found.get_or_insert(Arrangement { side, cards: [Cards::NONE; TERRITORY] });
-            let there = &mut found.cards[square.seen_by(side).index()];
+            let there = &mut found.cards[square.relative_to(side).index()];
             if !there.is_empty() {
                 return Err(doubled(square));
             }

@@ -97,7 +97,7 @@ pub(crate) fn observe(
     let mut points = out.next("points");
     for owner in Seat::all(2) {
         for (square, piece) in board.of(owner) {
-            let square = square.seen_by(seat);
+            let square = square.relative_to(seat);
             let (row, column) = (square.row(), square.column());
             for kind in piece.cards().iter() {
                 cards.mark([side(owner), kind as usize, row, column]);
@@ -150,7 +150,7 @@ pub(crate) fn observe(
         Stage::Act { .. } => stage.mark([2]),
         Stage::Follow { from, king, .. } => {
             stage.mark([3]);
-            let from = from.seen_by(seat);
+            let from = from.relative_to(seat);
             follows.mark([from.row(), from.column()]);
             attacked_king.mark_if([0], king);
         }

@@ -77,10 +77,10 @@ impl Arrows {
             for kind in cards.iter() {
                 let card = components.card(kind);
                 for dir in &card.step {
-                    self.steps[form][at] |= 1 << dir.seen_by_first(seat) as u8;
+                    self.steps[form][at] |= 1 << dir.for_first_seat(seat) as u8;
                 }
                 for dir in &card.slide {
-                    self.slides[form][at] |= 1 << dir.seen_by_first(seat) as u8;
+                    self.slides[form][at] |= 1 << dir.for_first_seat(seat) as u8;
                 }
                 for square in Square::all() {
                     for (forward, right) in &card.leap {

@@ -36,7 +36,7 @@ impl Dir {
     /// The same direction from the first seat's viewpoint (AK43: the second seat's is turned by 180
     /// degrees).
     #[inline]
-    pub(crate) const fn seen_by_first(self, owner: Seat) -> Dir {
+    pub(crate) const fn for_first_seat(self, owner: Seat) -> Dir {
         if owner.0 == 0 { self } else { Dir::ALL[(self as usize + 4) % 8] }
     }
 
@@ -109,7 +109,7 @@ impl Square {
     /// The square from this seat's viewpoint: unchanged for the first seat, turned by 180 degrees for
     /// the second.
     #[inline]
-    pub const fn seen_by(self, seat: Seat) -> Square {
+    pub const fn relative_to(self, seat: Seat) -> Square {
         if seat.0 == 0 { self } else { Square(Square::COUNT as u8 - 1 - self.0) }
     }
 
@@ -219,10 +219,10 @@ mod tests {
     #[test]
     fn squares_and_directions_of_the_second_seat_are_turned_by_180_degrees() {
         let d4 = Square::parse("d4").unwrap();
-        assert_eq!(d4.seen_by(Seat(1)).to_string(), "b2");
+        assert_eq!(d4.relative_to(Seat(1)).to_string(), "b2");
         for dir in Dir::ALL {
             let (columns, rows) = dir.delta();
-            let turned = dir.seen_by_first(Seat(1)).delta();
+            let turned = dir.for_first_seat(Seat(1)).delta();
             assert_eq!(turned, (-columns, -rows));
             let next = d4.step(dir).unwrap();
             assert_eq!(d4.line_to(next), Some((dir, 1)));

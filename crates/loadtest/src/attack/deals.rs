@@ -1,98 +1,105 @@
-//! An opponent stands up, sits down and shows its share in one breath, so that the deal is made without
-//! that of the other.
+//! An opponent leaves its seat, takes it again and reveals a new share at once, so that the deal is made
+//! without the share of the bystander.
 
 use anyhow::Result;
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 use zashiki_core::{Bytes32, Share};
 
-use super::play::Player;
+use super::player::Player;
+use super::report::Report;
+use super::target::{Attack, Target};
 use super::visitor::{Visitor, two_seats};
-use super::{Attack, Report, Target};
 
 pub const ATTACK: Attack = Attack {
     name: "deals",
-    summary: "removes the share of somebody else from 15 deals by standing up and sitting down",
+    summary: "removes the opponent's share from 15 deals by leaving and taking its seat again",
     settings: &[],
-    play: |target| play(target).boxed_local(),
+    run: |target| run(target).boxed_local(),
 };
 
+/// Number of deals with and without the attack.
 const DEALS: u8 = 15;
 
-/// What became of the bystander's share.
+/// Number of deals by the state of the bystander's share.
 #[derive(Default)]
 struct Shares {
-    in_deal: u32,
-    named_missing: u32,
-    not_named: u32,
+    /// The share is part of the deal.
+    included: u32,
+    /// The share is not part of the deal, and the deal lists it as missing.
+    listed_missing: u32,
+    /// The share is not part of the deal, and the deal does not list it.
+    unlisted: u32,
 }
 
-async fn play(target: &Target) -> Result<Report> {
+async fn run(target: &Target) -> Result<Report> {
     let mut report = Report::default();
     let before = deals(target, false).await?;
     let during = deals(target, true).await?;
-    report.row("deals", DEALS, DEALS);
-    report.row("with the bystander's share", before.in_deal, during.in_deal);
-    report.row("without it: named as missing", before.named_missing, during.named_missing);
-    report.row("without it: not even named", before.not_named, during.not_named);
-    report.did("stood up, sat down and showed a share at once", DEALS);
+    report.bystander("deals", DEALS, DEALS);
+    report.bystander("with the bystander's share", before.included, during.included);
+    let label = "without it, listed as missing";
+    report.bystander(label, before.listed_missing, during.listed_missing);
+    report.bystander("without it, not listed", before.unlisted, during.unlisted);
+    report.attacker("seats left, taken again and shares revealed at once", DEALS);
     Ok(report)
 }
 
 async fn deals(target: &Target, attacked: bool) -> Result<Shares> {
     let mut shares = Shares::default();
     for number in 0..DEALS {
-        let mut bystander = Visitor::known(target.address, "203.0.113.1").await?;
-        let mut opponent = Visitor::known(target.address, "198.51.100.1").await?;
+        let mut bystander = Visitor::with_cookie(target.address, "203.0.113.1").await?;
+        let mut opponent = Visitor::with_cookie(target.address, "198.51.100.1").await?;
         let table = bystander.open("Bystander", two_seats(), json!({})).await?;
-        let mut honest =
-            Honest { player: Player::join(&mut bystander, &table).await?, number, drawn: 0 };
-        honest.answer().await?;
-        let other = Player::join(&mut opponent, &table).await?;
-        let (honest, _other) =
-            tokio::try_join!(honest.sees_it_through(), opposes(other, attacked))?;
-        let promises = honest["deal"]["promises"].as_array().cloned().unwrap_or_default();
+        let player = Player::join(&mut bystander, &table).await?;
+        let mut bystander = Bystander { player, number, shares: 0 };
+        bystander.respond().await?;
+        let opponent = Player::join(&mut opponent, &table).await?;
+        let (state, ()) = tokio::try_join!(bystander.until_started(), oppose(opponent, attacked))?;
+        let promises = state["deal"]["promises"].as_array().cloned().unwrap_or_default();
         match promises.iter().find(|promise| promise["seats"] == json!([0])) {
-            Some(own) if own["added"] == true => shares.in_deal += 1,
-            Some(_) => shares.named_missing += 1,
-            None => shares.not_named += 1,
+            Some(own) if own["added"] == true => shares.included += 1,
+            Some(_) => shares.listed_missing += 1,
+            None => shares.unlisted += 1,
         }
     }
     Ok(shares)
 }
 
-/// Somebody whose page promises another share as soon as its promise is void, and shows it as soon as it
-/// is asked for.
-struct Honest {
+/// A player whose page commits to a new share as soon as its commitment is void, and reveals the share as
+/// soon as the server requests it.
+struct Bystander {
     player: Player,
+    /// Number of the deal.
     number: u8,
-    drawn: u8,
+    /// Number of shares generated so far.
+    shares: u8,
 }
 
-impl Honest {
-    /// One of those that it has drawn.
-    fn share(&self, drawn: u8) -> Bytes32 {
-        Bytes32([self.number, drawn, 1, 2].repeat(8).try_into().unwrap_or([0; 32]))
+impl Bystander {
+    /// The share of this index, from 1.
+    fn share(&self, index: u8) -> Bytes32 {
+        Bytes32([self.number, index, 1, 2].repeat(8).try_into().unwrap_or([0; 32]))
     }
 
-    /// Says what is to be said of the table as it is.
-    async fn answer(&mut self) -> Result<()> {
+    /// Sends the commitment or the share that the current state requires, if any.
+    async fn respond(&mut self) -> Result<()> {
         let deal = &self.player.state["deal"];
         let promises = deal["promises"].as_array();
         let own = promises.and_then(|all| all.iter().find(|one| one["seats"] == json!([0])));
         let own = own.filter(|promise| promise["void"] != true);
         match (own, deal["asked"] == true) {
             (None, false) => {
-                self.drawn += 1;
-                let hash = Share::hash(self.share(self.drawn));
+                self.shares += 1;
+                let hash = Share::hash(self.share(self.shares));
                 self.player.send(json!({ "type": "promise", "hash": hash })).await?;
             }
             (Some(promise), true) if promise["added"] == false => {
-                // Some promises may have been taken, and later ones refused.
-                let promised =
-                    |drawn: &u8| json!(Share::hash(self.share(*drawn))) == promise["hash"];
-                let Some(drawn) = (1..=self.drawn).find(promised) else { return Ok(()) };
-                let share = self.share(drawn);
+                // The server may have accepted some commitments and refused later ones.
+                let is_committed =
+                    |index: &u8| json!(Share::hash(self.share(*index))) == promise["hash"];
+                let Some(index) = (1..=self.shares).find(is_committed) else { return Ok(()) };
+                let share = self.share(index);
                 self.player.send(json!({ "type": "share", "share": share })).await?;
             }
             _ => {}
@@ -100,24 +107,24 @@ impl Honest {
         Ok(())
     }
 
-    /// Answers every message until the game begins; the table then.
-    async fn sees_it_through(mut self) -> Result<Value> {
+    /// Responds to every message until the game starts. Returns the state of the table.
+    async fn until_started(mut self) -> Result<Value> {
         while self.player.state["started"] != true {
-            let message = self.player.hear().await?;
+            let message = self.player.receive().await?;
             if message["type"] == "state" || message["type"] == "changed" {
-                self.answer().await?;
+                self.respond().await?;
             }
         }
         Ok(self.player.state)
     }
 }
 
-/// The opponent at the second seat.
-async fn opposes(mut player: Player, attacked: bool) -> Result<()> {
+/// Plays the opponent at the second seat until the game starts.
+async fn oppose(mut player: Player, attacked: bool) -> Result<()> {
     let share = |byte: u8| Bytes32([byte; 32]);
     let sit =
         |share| json!({ "type": "sit", "seat": 1, "name": "Opponent", "hash": Share::hash(share) });
-    player.order(sit(share(1))).await?;
+    player.command(sit(share(1))).await?;
     player.wait(|state| state["deal"]["asked"] == true || state["started"] == true).await?;
     if attacked {
         player.wait(|state| state["deal"]["promises"][0]["added"] == true).await?;
@@ -127,15 +134,16 @@ async fn opposes(mut player: Player, attacked: bool) -> Result<()> {
     } else {
         player.send(json!({ "type": "share", "share": share(1) })).await?;
     }
-    // What it was refused it sends again when it is asked for.
-    let mut shown = false;
+    // Reveals the second share again when the server requests it, because the server may have refused it
+    // before.
+    let mut revealed = false;
     while player.state["started"] != true {
-        player.hear().await?;
-        if attacked && player.state["deal"]["asked"] == true && !shown {
-            let own = player.state["deal"]["promises"][1]["hash"] == json!(Share::hash(share(2)));
-            if own {
+        player.receive().await?;
+        if attacked && player.state["deal"]["asked"] == true && !revealed {
+            let committed = &player.state["deal"]["promises"][1]["hash"];
+            if *committed == json!(Share::hash(share(2))) {
                 player.send(json!({ "type": "share", "share": share(2) })).await?;
-                shown = true;
+                revealed = true;
             }
         }
     }

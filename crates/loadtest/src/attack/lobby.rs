@@ -1,74 +1,81 @@
-//! A stranger fills the lobby with tables that last for days, visits each once, and goes.
+//! An attacker fills the lobby with tables that last for days, visits each once and leaves.
 
 use anyhow::Result;
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
+use super::report::Report;
+use super::target::{Attack, Target};
 use super::visitor::{GAME, Visitor, two_seats};
-use super::{Attack, Report, Target};
 
 pub const ATTACK: Attack = Attack {
     name: "lobby",
     summary: "fills the lobby with 120 slow tables from 6 cookies at 2 addresses, and leaves",
     settings: &[],
-    play: |target| play(target).boxed_local(),
+    run: |target| run(target).boxed_local(),
 };
 
+/// Name of the attacker.
 const SPAM: &str = "SPAM";
-/// How many tables each of the attacker's cookies opens.
-const EACH: usize = 20;
-/// Fourteen days for each decision.
-const DAYS: u64 = 14 * 24 * 60 * 60;
+/// Number of cookies of the attacker.
+const COOKIES: usize = 6;
+/// Number of tables that each cookie tries to open.
+const TABLES_EACH: usize = 20;
+/// Time for each decision: 14 days, in seconds.
+const DECISION_TIME: u64 = 14 * 24 * 60 * 60;
 
-/// What somebody finds who waits at a table of their own.
-struct Found {
+/// Visibility of a bystander's table.
+struct Visibility {
+    /// True if the lobby lists the table.
     listed: bool,
+    /// True if quick start finds the table.
     quick: bool,
-    millis: f64,
+    /// Response time of the lobby, in milliseconds.
+    lobby_ms: f64,
 }
 
-async fn play(target: &Target) -> Result<Report> {
+async fn run(target: &Target) -> Result<Report> {
     let mut report = Report::default();
-    let before = meet(target, 1).await?;
+    let before = visibility(target, 1).await?;
     let (mut opened, mut refused) = (0, 0);
-    for cookie in 0..6 {
+    for cookie in 0..COOKIES {
         let address = format!("198.51.100.{}", cookie % 2);
-        let mut stranger = Visitor::known(target.address, address).await?;
-        for _ in 0..EACH {
-            let time = json!({ "kind": "decision", "seconds": DAYS });
+        let mut attacker = Visitor::with_cookie(target.address, address).await?;
+        for _ in 0..TABLES_EACH {
+            let time = json!({ "kind": "decision", "seconds": DECISION_TIME });
             let terms = json!({ "listed": true, "time": time });
-            match stranger.open(SPAM, two_seats(), terms).await {
+            match attacker.open(SPAM, two_seats(), terms).await {
                 Ok(table) => {
-                    stranger.join(&table).await?;
+                    attacker.join(&table).await?;
                     opened += 1;
                 }
                 Err(_) => refused += 1,
             }
         }
     }
-    let during = meet(target, 2).await?;
-    let mut anybody = Visitor::new(target.address, "203.0.113.9");
-    let (lobby, _) = anybody.get("/api/lobby").await?;
+    let during = visibility(target, 2).await?;
+    let mut visitor = Visitor::new(target.address, "203.0.113.9");
+    let (lobby, _) = visitor.get("/api/lobby").await?;
     let spam = tables(&lobby).filter(|table| table["seats"][0]["name"] == SPAM).count();
-    report.row("waits at a table: it is listed", before.listed, during.listed);
-    report.row("\"play somebody\" finds it", before.quick, during.quick);
-    report.row("the lobby comes after, ms", before.millis, during.millis);
-    report.did("tables opened", opened);
-    report.did("tables refused", refused);
-    report.did("places in the lobby", spam);
+    report.bystander("the lobby lists the bystander's table", before.listed, during.listed);
+    report.bystander("quick start finds the bystander's table", before.quick, during.quick);
+    report.bystander("response time of the lobby, ms", before.lobby_ms, during.lobby_ms);
+    report.attacker("tables opened", opened);
+    report.attacker("tables refused", refused);
+    report.attacker("tables listed in the lobby", spam);
     Ok(report)
 }
 
-/// Somebody opens a table and waits there; somebody else wants to play.
-async fn meet(target: &Target, number: u8) -> Result<Found> {
-    let mut host = Visitor::known(target.address, format!("203.0.113.{number}")).await?;
+/// A bystander opens a table and waits there, and a second one looks for a game.
+async fn visibility(target: &Target, number: u8) -> Result<Visibility> {
+    let mut host = Visitor::with_cookie(target.address, format!("203.0.113.{number}")).await?;
     let table = host.open("Host", two_seats(), json!({ "listed": true })).await?;
-    let _here = host.join(&table).await?;
-    let mut other = Visitor::known(target.address, format!("192.0.2.{number}")).await?;
-    let (lobby, millis) = other.get("/api/lobby").await?;
+    let _connection = host.join(&table).await?;
+    let mut guest = Visitor::with_cookie(target.address, format!("192.0.2.{number}")).await?;
+    let (lobby, lobby_ms) = guest.get("/api/lobby").await?;
     let listed = tables(&lobby).any(|card| card["table"] == table.as_str());
-    let quick = other.post("/api/quickstart", json!({ "game": GAME, "name": "Guest" })).await?;
-    Ok(Found { listed, quick: quick["table"] == table.as_str(), millis })
+    let quick = guest.post("/api/quickstart", json!({ "game": GAME, "name": "Guest" })).await?;
+    Ok(Visibility { listed, quick: quick["table"] == table.as_str(), lobby_ms })
 }
 
 fn tables(lobby: &Value) -> impl Iterator<Item = &Value> {

@@ -1,21 +1,22 @@
-//! A stranger sits down under a name that looks like somebody else's.
+//! An attacker takes a seat under a name that looks like the opponent's or like a bot's.
 
 use anyhow::{Context, Result};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
+use super::report::Report;
+use super::target::{Attack, Target};
 use super::visitor::{Visitor, two_seats};
-use super::{Attack, Report, Target};
 
 pub const ATTACK: Attack = Attack {
     name: "names",
-    summary: "sits down under names that look like the other player's, or like a bot's",
+    summary: "takes a seat under names that look like the opponent's or like a bot's",
     settings: &[],
-    play: |target| play(target).boxed_local(),
+    run: |target| run(target).boxed_local(),
 };
 
-/// The bystander's name, and what the stranger writes.
-const ALIKE: [(&str, &str); 11] = [
+/// The bystander's name and the attacker's look-alike.
+const LOOK_ALIKES: [(&str, &str); 11] = [
     ("がく", "か\u{3099}く"),
     ("José", "Jose\u{301}"),
     ("Ada Lo", "Ada  Lo"),
@@ -29,40 +30,37 @@ const ALIKE: [(&str, &str); 11] = [
     ("Ada", "Ada\u{200D}"),
 ];
 
-/// Names that claim to be a bot.
-const BOTS: [&str; 4] = ["BOT Kitsune", "ＢＯＴ Kitsune", "bot\u{3000}Kitsune", "Novice"];
+/// Names that look like the name of a bot.
+const BOT_NAMES: [&str; 4] = ["BOT Kitsune", "ＢＯＴ Kitsune", "bot\u{3000}Kitsune", "Novice"];
 
-async fn play(target: &Target) -> Result<Report> {
+async fn run(target: &Target) -> Result<Report> {
     let mut report = Report::default();
-    let mut apart = 0;
-    for (own, other) in ALIKE {
-        let names = sit(target, own, other).await?;
-        apart += usize::from(names.1 != other && names.1.contains('('));
+    let mut marked = 0;
+    for (own, other) in LOOK_ALIKES {
+        let shown = shown_name(target, own, other).await?;
+        marked += usize::from(shown != other && shown.contains('('));
     }
     let mut bots = 0;
-    for name in BOTS {
-        bots += usize::from(sit(target, "Ada", name).await?.1 == name);
+    for name in BOT_NAMES {
+        bots += usize::from(shown_name(target, "Ada", name).await? == name);
     }
-    report.row("look-alikes of the own name that are marked", "-", apart);
-    report.row("people who are called like a bot", "-", bots);
-    report.did("look-alikes tried", ALIKE.len());
-    report.did("names of bots tried", BOTS.len());
+    report.bystander("look-alikes of the bystander's name that are marked", "-", marked);
+    report.bystander("players shown under the name of a bot", "-", bots);
+    report.attacker("look-alikes tried", LOOK_ALIKES.len());
+    report.attacker("names of bots tried", BOT_NAMES.len());
     Ok(report)
 }
 
-/// Two sit at a table under these names; how they are shown.
-async fn sit(target: &Target, own: &str, other: &str) -> Result<(String, String)> {
-    let mut host = Visitor::known(target.address, "203.0.113.1").await?;
+/// Seats two players under these names. Returns the name that the server shows for the second.
+async fn shown_name(target: &Target, own: &str, other: &str) -> Result<String> {
+    let mut host = Visitor::with_cookie(target.address, "203.0.113.1").await?;
     let table = host.open(own, two_seats(), json!({})).await?;
-    let mut stranger = Visitor::known(target.address, "198.51.100.1").await?;
-    let (mut socket, _) = stranger.join(&table).await?;
+    let mut attacker = Visitor::with_cookie(target.address, "198.51.100.1").await?;
+    let (mut socket, _) = attacker.join(&table).await?;
     let sit = json!({ "type": "sit", "id": "sit", "seat": 1, "name": other });
     socket.send(sit.to_string()).await?;
     while serde_json::from_str::<Value>(&socket.next().await?)?["type"] != "done" {}
-    let (stored, _) = host.get(&format!("/api/tables/{table}")).await?;
-    let name = |seat: usize| {
-        let name = stored["names"][seat]["en"].as_str();
-        name.or(stored["names"][seat].as_str()).map(str::to_owned).context("a name")
-    };
-    Ok((name(0)?, name(1)?))
+    let (table, _) = host.get(&format!("/api/tables/{table}")).await?;
+    let name = &table["names"][1];
+    name["en"].as_str().or(name.as_str()).map(str::to_owned).context("the seat has no name")
 }

@@ -1,75 +1,80 @@
-//! A stranger asks for reviews of long games, as many as are made.
+//! An attacker requests reviews of many long games.
 
-use std::time::Instant;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use futures_util::FutureExt;
 use hyper::Method;
 use serde_json::Value;
+use tokio::time::{Instant, sleep};
 
+use super::report::Report;
+use super::target::{Attack, Target};
 use super::visitor::Visitor;
-use super::{Attack, Report, Target};
-use crate::drive::{Seated, Server};
-use crate::plays;
+use crate::drive::{Server, Table};
+use crate::games;
 use crate::zashiki::Zashiki;
 
 pub const ATTACK: Attack = Attack {
     name: "reviews",
-    summary: "asks for reviews of 24 long games at once under 24 cookies of one address",
+    summary: "requests reviews of 24 long games at once with 24 cookies from one address",
     settings: &[],
-    play: |target| play(target).boxed_local(),
+    run: |target| run(target).boxed_local(),
 };
 
+/// Number of games that the attacker requests reviews of.
 const GAMES: usize = 24;
+/// Interval between two requests for a review in progress.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-async fn play(target: &Target) -> Result<Report> {
+async fn run(target: &Target) -> Result<Report> {
     let mut report = Report::default();
-    let long = finished(target, "shinra", GAMES).await?;
-    let short = finished(target, "kokyu", 2).await?;
-    let [first, second] = &short[..] else { anyhow::bail!("two games") };
-    let mut bystander = Visitor::known(target.address, "203.0.113.1").await?;
-    let before = review(&mut bystander, first).await?;
+    let long = finish_games(target, "shinra", GAMES).await?;
+    let short = finish_games(target, "kokyu", 2).await?;
+    let [first, second] = &short[..] else { anyhow::bail!("two games expected") };
+    let mut bystander = Visitor::with_cookie(target.address, "203.0.113.1").await?;
+    let before = review_s(&mut bystander, first).await?;
     let cpu = target.process.cpu()?;
-    let (mut begun, mut refused) = (0, 0);
+    let (mut accepted, mut refused) = (0, 0);
     for table in &long {
-        let mut stranger = Visitor::known(target.address, "198.51.100.1").await?;
+        let mut attacker = Visitor::with_cookie(target.address, "198.51.100.1").await?;
         let path = format!("/api/tables/{table}/review");
-        match stranger.ask(Method::GET, &path, Value::Null).await?.status.as_u16() {
-            200 => begun += 1,
+        match attacker.request(Method::GET, &path, Value::Null).await?.status.as_u16() {
+            200 => accepted += 1,
             _ => refused += 1,
         }
     }
-    let during = review(&mut bystander, second).await?;
-    report.row("a short game is reviewed after, s", before, during);
-    report.did("reviews begun", begun);
-    report.did("reviews refused", refused);
-    report.did("CPU of the server meanwhile, s", target.process.cpu()? - cpu);
+    let during = review_s(&mut bystander, second).await?;
+    report.bystander("time to review a short game, s", before, during);
+    report.attacker("reviews accepted", accepted);
+    report.attacker("reviews refused", refused);
+    report.attacker("processor time of the server, s", target.process.cpu()? - cpu);
     Ok(report)
 }
 
-/// Tables whose games are over.
-async fn finished(target: &Target, game: &str, count: usize) -> Result<Vec<String>> {
-    let (seats, plays) = plays::find(game, 2)?;
+/// Plays games to their end. Returns the ids of their tables.
+async fn finish_games(target: &Target, game: &str, count: usize) -> Result<Vec<String>> {
+    let (seats, games) = games::generate(game, 2)?;
     let addresses = vec![target.address];
-    let server = Zashiki { addresses, apart: false, game: game.to_owned(), plays, seats };
+    let server = Zashiki { addresses, spread: false, game: game.to_owned(), games, seats };
     let mut tables = Vec::new();
     for number in 0..count {
         let mut table = server.open(number).await?;
-        while table.turn().await?.is_some() {}
+        while table.play_move().await?.is_some() {}
         tables.push(table.id().to_owned());
     }
     Ok(tables)
 }
 
-/// Asks for a review until it is there; after how many seconds it was.
-async fn review(visitor: &mut Visitor, table: &str) -> Result<f64> {
-    let asked = Instant::now();
+/// Requests a review until it is complete. Returns the time in seconds.
+async fn review_s(visitor: &mut Visitor, table: &str) -> Result<f64> {
+    let start = Instant::now();
     loop {
-        let (reviewed, _) = visitor.get(&format!("/api/tables/{table}/review")).await?;
-        if !reviewed["review"].is_null() {
-            return Ok(asked.elapsed().as_secs_f64());
+        let (response, _) = visitor.get(&format!("/api/tables/{table}/review")).await?;
+        if !response["review"].is_null() {
+            return Ok(start.elapsed().as_secs_f64());
         }
-        reviewed["of"].as_u64().context("a count")?;
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        response["of"].as_u64().context("no progress of the review")?;
+        sleep(POLL_INTERVAL).await;
     }
 }

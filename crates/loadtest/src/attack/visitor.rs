@@ -1,113 +1,97 @@
-//! A browser somewhere in the network: a cookie, and the address that a proxy names for it.
+//! A browser with its cookie, at the address that a proxy reports for it.
 
 use std::net::SocketAddr;
-use std::time::Instant;
 
 use anyhow::{Context, Result};
 use hyper::Method;
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
-use crate::http::{Answer, Client};
+use crate::http::{Client, Response};
 use crate::socket::Socket;
 
-/// What the bystander plays: two seats, and short.
+/// The bystander's game: two seats, and short.
 pub const GAME: &str = "kokyu";
 
 /// A browser.
 pub struct Visitor {
     server: SocketAddr,
-    /// As the proxy writes it.
-    from: String,
-    /// Its cookie, once it was given one.
-    pub cookie: Option<String>,
+    /// Address of the browser, as the proxy writes it.
+    address: String,
+    /// Cookie from the server, if it has set one.
+    cookie: Option<String>,
 }
 
 impl Visitor {
     /// A browser without a cookie.
-    pub fn new(server: SocketAddr, from: impl Into<String>) -> Visitor {
-        Visitor { server, from: from.into(), cookie: None }
+    pub fn new(server: SocketAddr, address: impl Into<String>) -> Visitor {
+        Visitor { server, address: address.into(), cookie: None }
     }
 
-    /// A browser that has been to the page.
-    ///
-    /// # Errors
-    /// When the server does not answer.
-    pub async fn known(server: SocketAddr, from: impl Into<String>) -> Result<Visitor> {
-        let mut visitor = Visitor::new(server, from);
-        visitor.ask(Method::GET, "/", Value::Null).await?;
+    /// A browser that has loaded the page, with the cookie from it.
+    pub async fn with_cookie(server: SocketAddr, address: impl Into<String>) -> Result<Visitor> {
+        let mut visitor = Visitor::new(server, address);
+        visitor.request(Method::GET, "/", Value::Null).await?;
         Ok(visitor)
     }
 
-    /// Sends a request on a connection of its own.
-    ///
-    /// # Errors
-    /// When the server does not answer.
-    pub async fn ask(&mut self, method: Method, path: &str, body: Value) -> Result<Answer> {
-        let mut headers = vec![("x-forwarded-for", self.from.as_str())];
-        headers.extend(self.cookie.as_deref().map(|cookie| ("cookie", cookie)));
+    /// Sends a request over a new connection.
+    pub async fn request(&mut self, method: Method, path: &str, body: Value) -> Result<Response> {
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let mut client = Client::connect(self.server).await?;
-        let answer = client.send(method, path, &headers, body).await?;
-        if let Some(cookie) = &answer.cookie {
+        let response = client.send(method, path, &self.headers(), body).await?;
+        if let Some(cookie) = &response.cookie {
             self.cookie = Some(cookie.clone());
         }
-        Ok(answer)
+        Ok(response)
     }
 
-    /// Gets JSON, and how many milliseconds it took.
-    ///
-    /// # Errors
-    /// When the server refuses.
+    /// Gets JSON. Returns also the response time in milliseconds.
     pub async fn get(&mut self, path: &str) -> Result<(Value, f64)> {
-        let asked = Instant::now();
-        let answer = self.ask(Method::GET, path, Value::Null).await?;
-        let value = read(path, &answer)?;
-        Ok((value, asked.elapsed().as_secs_f64() * 1000.0))
+        let start = Instant::now();
+        let response = self.request(Method::GET, path, Value::Null).await?;
+        let value = json_of(path, &response)?;
+        Ok((value, start.elapsed().as_secs_f64() * 1000.0))
     }
 
-    /// Posts JSON.
-    ///
-    /// # Errors
-    /// When the server refuses.
+    /// Posts JSON. Returns an error if the response has an error status.
     pub async fn post(&mut self, path: &str, body: Value) -> Result<Value> {
-        let answer = self.ask(Method::POST, path, body).await?;
-        read(path, &answer)
+        let response = self.request(Method::POST, path, body).await?;
+        json_of(path, &response)
     }
 
-    /// Opens a table of [`GAME`] with these seats and terms; its id.
-    ///
-    /// # Errors
-    /// When the server refuses.
+    /// Opens a table of [`GAME`] with these seats and settings. Returns its id.
     pub async fn open(&mut self, name: &str, seats: Value, terms: Value) -> Result<String> {
         let body = json!({ "game": GAME, "seats": seats, "name": name, "terms": terms });
         let opened = self.post("/api/tables", body).await?;
-        Ok(opened["table"].as_str().context("an id")?.to_owned())
+        Ok(opened["table"].as_str().context("no table id")?.to_owned())
     }
 
-    /// Connects to a table, and waits for the first message.
-    ///
-    /// # Errors
-    /// When the server refuses.
+    /// Connects to a table. Returns the socket and the first message.
     pub async fn join(&mut self, table: &str) -> Result<(Socket, Value)> {
-        let mut headers = vec![("x-forwarded-for", self.from.as_str())];
-        headers.extend(self.cookie.as_deref().map(|cookie| ("cookie", cookie)));
         let path = format!("/api/tables/{table}/live?lang=en");
-        let (mut socket, cookie) = Socket::open_with(self.server, &path, &headers).await?;
+        let (mut socket, cookie) = Socket::open_with(self.server, &path, &self.headers()).await?;
         if cookie.is_some() {
             self.cookie = cookie;
         }
         let first = serde_json::from_str(&socket.next().await?)?;
         Ok((socket, first))
     }
+
+    fn headers(&self) -> Vec<(&'static str, &str)> {
+        let mut headers = vec![("x-forwarded-for", self.address.as_str())];
+        headers.extend(self.cookie.as_deref().map(|cookie| ("cookie", cookie)));
+        headers
+    }
 }
 
-fn read(path: &str, answer: &Answer) -> Result<Value> {
-    let text = String::from_utf8_lossy(&answer.body);
-    anyhow::ensure!(answer.status.is_success(), "{path} answered {}: {text}", answer.status);
+fn json_of(path: &str, response: &Response) -> Result<Value> {
+    let text = String::from_utf8_lossy(&response.body);
+    anyhow::ensure!(response.status.is_success(), "{path} returned {}: {text}", response.status);
     Ok(serde_json::from_str(&text)?)
 }
 
-/// A seat for the asker and one for whoever comes.
+/// Seats of a table: one for the host and an open one.
 pub fn two_seats() -> Value {
     json!([{ "kind": "me" }, { "kind": "open" }])
 }

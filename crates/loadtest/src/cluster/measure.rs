@@ -1,4 +1,4 @@
-//! One server on SQLite, one on PostgreSQL, three on PostgreSQL: the same load, one after the other.
+//! The same load on one server with SQLite, on one with PostgreSQL and on three with PostgreSQL.
 
 use std::fmt::{self, Display, Formatter};
 use std::net::SocketAddr;
@@ -8,33 +8,35 @@ use std::time::Duration;
 use anyhow::Result;
 use serde::Serialize;
 
-use super::{Cluster, SERVERS};
+use super::servers::{Cluster, SERVERS};
 use crate::drive::{Figures, Load, drive};
-use crate::plays;
-use crate::process::{Process, cpu_of};
-use crate::serve;
+use crate::games;
+use crate::process::{Process, cpu_of, data_folder};
 use crate::zashiki::Zashiki;
 
-/// How many plays are found beforehand.
-const PLAYS: u64 = 24;
-/// The game that is played.
+/// Number of generated games, which the tables play in rotation.
+const GAMES: u64 = 24;
+/// Id of the game.
 const GAME: &str = "kokyu";
 
-/// How servers did, and what processor time each part took.
+/// Figures of a set of servers with the processor time of each part.
 #[derive(Serialize)]
 struct Measured {
-    /// Which servers.
+    /// Name of the set of servers.
     name: &'static str,
     #[serde(flatten)]
     figures: Figures,
-    /// Processor time for each move, in microseconds: of the servers, PostgreSQL, NATS and the load.
+    /// Processor time of the servers per move, in microseconds.
     servers_us: f64,
+    /// Processor time of PostgreSQL per move, in microseconds.
     postgres_us: f64,
+    /// Processor time of NATS per move, in microseconds.
     nats_us: f64,
+    /// Processor time of the load test per move, in microseconds.
     load_us: f64,
 }
 
-/// What was measured.
+/// Measurements of all sets of servers.
 #[derive(Serialize)]
 pub struct Report {
     tables: usize,
@@ -72,56 +74,55 @@ impl Display for Report {
                 row.load_us
             )?;
         }
-        write!(out, "µs: processor time for each move")
+        write!(out, "µs: processor time per move")
     }
 }
 
-/// Lays the same load on each.
-///
-/// # Errors
-/// When a server refuses something or goes away.
+/// Runs the same load on each set of servers.
 pub async fn measure(
     program: &Path,
     cluster: Cluster,
     tables: usize,
     seconds: u64,
 ) -> Result<Report> {
-    let (seats, plays) = plays::find(GAME, PLAYS)?;
-    let load = Load { tables, lasts: Duration::from_secs(seconds), rate: None };
+    let (seats, games) = games::generate(GAME, GAMES)?;
+    let load = Load { tables, duration: Duration::from_secs(seconds), rate: None };
     let mut report = Report { tables, seconds, measured: Vec::new() };
-    let (alone, folder) = serve(program).await?;
-    let mut run = async |name, addresses: &[SocketAddr], apart, processes: &[&Process]| {
+    let folder = data_folder(program)?;
+    let single = Process::serve(program, folder.path()).await?;
+    let mut run = async |name, addresses: &[SocketAddr], spread, processes: &[&Process]| {
         let addresses = addresses.to_vec();
-        let ours = Zashiki { addresses, apart, game: GAME.into(), plays: plays.clone(), seats };
+        let game = GAME.to_owned();
+        let zashiki = Zashiki { addresses, spread, game, games: games.clone(), seats };
         let cpu = || -> Result<[f64; 4]> {
             let servers = processes.iter().map(|process| process.cpu()).sum::<Result<f64>>()?;
             let load = cpu_of(std::process::id())?;
             Ok([servers, cluster.postgres.cpu()?, cluster.nats.cpu()?, load])
         };
         let before = cpu()?;
-        let figures = drive(&ours, load, seats).await?;
+        let figures = drive(&zashiki, load, seats).await?;
         let after = cpu()?;
-        // The opening and the warming up are in it, and spread over what was measured.
+        // The processor time includes the opening of the tables and the warm-up.
         let moves = figures.moves_per_s * seconds as f64;
-        let each = |part: usize| (after[part] - before[part]) / moves * 1e6;
+        let per_move = |part: usize| (after[part] - before[part]) / moves * 1e6;
         report.measured.push(Measured {
             name,
             figures,
-            servers_us: each(0),
-            postgres_us: each(1),
-            nats_us: each(2),
-            load_us: each(3),
+            servers_us: per_move(0),
+            postgres_us: per_move(1),
+            nats_us: per_move(2),
+            load_us: per_move(3),
         });
         anyhow::Ok(())
     };
-    run("one on SQLite", &[alone.address], false, &[&alone]).await?;
-    drop((alone, folder));
+    run("one with SQLite", &[single.address], false, &[&single]).await?;
+    drop((single, folder));
     let all = cluster.addresses();
     let processes: Vec<&Process> =
         cluster.servers.iter().map(|server| server.process()).collect::<Result<_>>()?;
-    run("one on PostgreSQL", &all[..1], false, &processes[..1]).await?;
-    debug_assert_eq!(SERVERS, 3, "the rows say so");
-    run("three, tables spread over them", &all, false, &processes).await?;
-    run("three, people of a table apart", &all, true, &processes).await?;
+    run("one with PostgreSQL", &all[..1], false, &processes[..1]).await?;
+    debug_assert_eq!(SERVERS, 3, "the names of the rows contain the number");
+    run("three, one server per table", &all, false, &processes).await?;
+    run("three, one server per player", &all, true, &processes).await?;
     Ok(report)
 }

@@ -1,6 +1,6 @@
-//! A way between two programs that can be cut and slowed down.
+//! A TCP proxy that can delay and cut connections.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,91 +11,90 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
-/// How what goes through is treated.
+/// Treatment of the connections.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Way {
-    /// It arrives at once.
+pub enum Mode {
+    /// Forwards data at once.
     Open,
-    /// It arrives so much later.
-    Slow(Duration),
-    /// Nothing arrives, and nobody connects.
+    /// Forwards data after this delay.
+    Delayed(Duration),
+    /// Closes all connections and accepts no new ones.
     Cut,
 }
 
-/// A way between two programs.
+/// A proxy on a free port.
 pub struct Proxy {
-    /// Where to connect to.
     pub address: SocketAddr,
-    way: Arc<watch::Sender<Way>>,
+    mode: Arc<watch::Sender<Mode>>,
 }
 
 impl Proxy {
-    /// A way to the first of these that can be reached, beginning with another one each time.
-    ///
-    /// # Errors
-    /// When no port is free.
-    pub async fn to(addresses: Vec<SocketAddr>, port: u16) -> Result<Proxy> {
-        let listener = TcpListener::bind(("127.0.0.1", port)).await?;
+    /// A proxy to the first reachable one of these addresses, which it tries in rotation.
+    pub async fn to(addresses: Vec<SocketAddr>) -> Result<Proxy> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let address = listener.local_addr()?;
-        let way = Arc::new(watch::Sender::new(Way::Open));
-        let ways = way.clone();
+        let mode = Arc::new(watch::Sender::new(Mode::Open));
+        let current = mode.clone();
         tokio::spawn(async move {
-            let mut turn = 0;
-            while let Ok((from, _)) = listener.accept().await {
-                if *ways.borrow() == Way::Cut {
+            let mut connections = 0;
+            while let Ok((client, _)) = listener.accept().await {
+                if *current.borrow() == Mode::Cut {
                     continue;
                 }
-                turn += 1;
+                connections += 1;
                 let mut addresses = addresses.clone();
-                let first = turn % addresses.len();
+                let first = connections % addresses.len();
                 addresses.rotate_left(first);
-                tokio::spawn(carry(from, addresses, ways.clone()));
+                tokio::spawn(connect(client, addresses, current.clone()));
             }
         });
-        Ok(Proxy { address, way })
+        Ok(Proxy { address, mode })
     }
 
-    /// Treats what goes through so from now on.
-    pub fn set(&self, way: Way) {
-        self.way.send_replace(way);
+    pub fn set(&self, mode: Mode) {
+        self.mode.send_replace(mode);
     }
 }
 
-async fn carry(from: TcpStream, addresses: Vec<SocketAddr>, way: Arc<watch::Sender<Way>>) {
-    let mut found = None;
+/// Connects a client to the first reachable address, and forwards data until either end closes the
+/// connection or the proxy cuts it.
+async fn connect(client: TcpStream, addresses: Vec<SocketAddr>, mode: Arc<watch::Sender<Mode>>) {
+    let mut server = None;
     for address in addresses {
-        found = TcpStream::connect(address).await.ok();
-        if found.is_some() {
+        server = TcpStream::connect(address).await.ok();
+        if server.is_some() {
             break;
         }
     }
-    let Some(to) = found else { return };
-    // If it cannot be set it is slower.
-    let _ = (from.set_nodelay(true), to.set_nodelay(true));
-    let ((from_read, from_write), (to_read, to_write)) = (from.into_split(), to.into_split());
-    let mut cut = way.subscribe();
+    let Some(server) = server else { return };
+    // On failure the connection is only slower.
+    let _ = (client.set_nodelay(true), server.set_nodelay(true));
+    let (client_read, client_write) = client.into_split();
+    let (server_read, server_write) = server.into_split();
+    let mut changes = mode.subscribe();
     tokio::select! {
-        () = pass(from_read, to_write, &way) => {}
-        () = pass(to_read, from_write, &way) => {}
-        _ = cut.wait_for(|way| *way == Way::Cut) => {}
+        () = forward(client_read, server_write, &mode) => {}
+        () = forward(server_read, client_write, &mode) => {}
+        _ = changes.wait_for(|mode| *mode == Mode::Cut) => {}
     }
 }
 
-async fn pass(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, way: &watch::Sender<Way>) {
-    let (send, mut waiting) = mpsc::channel::<(Instant, Vec<u8>)>(4096);
+async fn forward(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mode: &watch::Sender<Mode>) {
+    let (sender, mut delayed) = mpsc::channel::<(Instant, Vec<u8>)>(4096);
     let read = async move {
-        let mut bytes = vec![0; 64 * 1024];
-        while let Ok(count) = from.read(&mut bytes).await {
-            let delay = if let Way::Slow(delay) = *way.borrow() { delay } else { Duration::ZERO };
-            let passed = send.send((Instant::now() + delay, bytes[..count].to_vec())).await;
-            if count == 0 || passed.is_err() {
+        let mut buffer = vec![0; 64 * 1024];
+        while let Ok(count) = from.read(&mut buffer).await {
+            let delay =
+                if let Mode::Delayed(delay) = *mode.borrow() { delay } else { Duration::ZERO };
+            let sent = sender.send((Instant::now() + delay, buffer[..count].to_vec())).await;
+            if count == 0 || sent.is_err() {
                 return;
             }
         }
     };
     let write = async {
-        while let Some((at, bytes)) = waiting.recv().await {
-            sleep_until(at).await;
+        while let Some((time, bytes)) = delayed.recv().await {
+            sleep_until(time).await;
             if bytes.is_empty() || to.write_all(&bytes).await.is_err() {
                 return;
             }

@@ -1,4 +1,4 @@
-//! PostgreSQL and NATS of one's own, on free ports and in a folder that goes away.
+//! Temporary services: PostgreSQL and NATS on free ports, with a temporary folder.
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -13,78 +13,70 @@ use tokio::time::{Instant, sleep};
 
 use crate::process::cpu_of;
 
-/// How long a service may take to start.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// Who runs PostgreSQL where this program is run by root, which it refuses.
+/// Maximum wait for the start of a service.
+const START_TIMEOUT: Duration = Duration::from_secs(30);
+/// User that runs PostgreSQL if this program runs as root, because PostgreSQL refuses to run as root.
 const USER: &str = "postgres";
 
-/// Whom NATS lets in, and how that stands in an address.
+/// Credentials of NATS.
 const NATS_USER: &str = "zashiki";
 const NATS_PASSWORD: &str = "p@ss/word";
-const NATS_LETS_IN: &str = "zashiki:p%40ss%2Fword";
+/// The credentials, percent-encoded for a URL.
+const NATS_USER_INFO: &str = "zashiki:p%40ss%2Fword";
 
-/// PostgreSQL in a folder of its own. It ends when this is dropped.
+/// PostgreSQL in a temporary folder. It stops on drop.
 pub struct Postgres {
     programs: PathBuf,
     data: PathBuf,
     port: u16,
-    /// Whether it runs as [`USER`].
+    /// True if PostgreSQL runs as [`USER`].
     as_user: bool,
     _folder: TempDir,
 }
 
 impl Postgres {
-    /// Sets one up and starts it. None where it is not installed.
-    ///
-    /// # Errors
-    /// When it does not start.
+    /// Creates and starts a database. Returns `None` if PostgreSQL is not installed.
     pub async fn start() -> Result<Option<Postgres>> {
         let Some(programs) = programs() else { return Ok(None) };
         let folder = tempfile::tempdir()?;
         let as_user = is_root()?;
         if as_user {
-            let folder = folder.path().to_str().context("a path that is no text")?;
+            let folder = folder.path().to_str().context("the path is not UTF-8")?;
             run(Command::new("chown").args([USER, folder])).await?;
         }
         let data = folder.path().join("data");
         let postgres = Postgres { programs, data, port: free_port()?, as_user, _folder: folder };
-        let data = postgres.data.to_str().context("a path that is no text")?;
+        let data = postgres.data.to_str().context("the path is not UTF-8")?;
         let init = ["-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--no-locale"];
         run(postgres.command("initdb").args(init)).await?;
         postgres.control("start").await?;
         Ok(Some(postgres))
     }
 
-    /// Where it listens.
+    /// URL of the database.
     pub fn address(&self) -> String {
         format!("postgres://{USER}@127.0.0.1:{}/postgres", self.port)
     }
 
-    /// The processor time of all its processes that run now, in seconds.
-    ///
-    /// # Errors
-    /// Where the system does not say.
+    /// Processor time of all running processes of PostgreSQL, in seconds.
     pub fn cpu(&self) -> Result<f64> {
         let first = std::fs::read_to_string(self.data.join("postmaster.pid"))?;
         let first: u32 = first.lines().next().unwrap_or_default().parse()?;
         let children = format!("/proc/{first}/task/{first}/children");
         let children = std::fs::read_to_string(&children)?;
         let all = children.split_whitespace().filter_map(|child| child.parse().ok());
-        // One that has just ended counts no more.
+        // A process that has just exited does not count.
         Ok(all.filter_map(|child| cpu_of(child).ok()).sum::<f64>() + cpu_of(first)?)
     }
 
-    /// Ends it at once, as if the machine had failed, and starts it again.
-    ///
-    /// # Errors
-    /// When it does not start.
+    /// Stops PostgreSQL without a checkpoint, as after a failure of the machine, and starts it again.
     pub async fn restart(&self) -> Result<()> {
         self.control("stop").await?;
         self.control("start").await
     }
 
-    async fn control(&self, what: &str) -> Result<()> {
-        let data = self.data.to_str().context("a path that is no text")?;
+    async fn control(&self, action: &str) -> Result<()> {
+        let data = self.data.to_str().context("the path is not UTF-8")?;
         let log = self.data.join("log.txt");
         let options = format!(
             "-p {} -c listen_addresses=127.0.0.1 -c max_connections=400 -k {data}",
@@ -92,7 +84,7 @@ impl Postgres {
         );
         let mut command = self.command("pg_ctl");
         command.args(["-D", data, "-w", "-s", "-m", "immediate", "-l"]).arg(log);
-        run(command.args(["-o", &options, what])).await
+        run(command.args(["-o", &options, action])).await
     }
 
     fn command(&self, program: &str) -> Command {
@@ -129,10 +121,7 @@ pub struct Nats {
 }
 
 impl Nats {
-    /// Starts one. None where it is not installed.
-    ///
-    /// # Errors
-    /// When it does not start.
+    /// Starts a server. Returns `None` if NATS is not installed.
     pub async fn start() -> Result<Option<Nats>> {
         let port = free_port()?;
         match Nats::spawn(port) {
@@ -158,7 +147,7 @@ impl Nats {
     }
 
     async fn wait(&self) -> Result<()> {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + START_TIMEOUT;
         while TcpStream::connect(self.address()).await.is_err() {
             if Instant::now() > until {
                 bail!("nats-server does not listen");
@@ -168,28 +157,22 @@ impl Nats {
         Ok(())
     }
 
-    /// Where it listens.
+    /// Address of the server.
     pub fn address(&self) -> SocketAddr {
         SocketAddr::from((Ipv4Addr::LOCALHOST, self.port))
     }
 
-    /// How a server is told of it that reaches it at this address.
-    pub fn url(&self, by: SocketAddr) -> String {
-        format!("nats://{NATS_LETS_IN}@{by}")
+    /// URL with credentials for a client that reaches NATS at this address.
+    pub fn url(&self, address: SocketAddr) -> String {
+        format!("nats://{NATS_USER_INFO}@{address}")
     }
 
-    /// The processor time it has used, in seconds.
-    ///
-    /// # Errors
-    /// Where the system does not say.
+    /// Processor time used so far, in seconds.
     pub fn cpu(&self) -> Result<f64> {
-        cpu_of(self.child.id().context("nats-server has ended")?)
+        cpu_of(self.child.id().context("nats-server has exited")?)
     }
 
-    /// Kills it and starts it again.
-    ///
-    /// # Errors
-    /// When it does not start.
+    /// Kills NATS and starts it again.
     pub async fn restart(&mut self) -> Result<()> {
         self.child.kill().await?;
         self.child = Nats::spawn(self.port)?;
@@ -197,12 +180,12 @@ impl Nats {
     }
 }
 
-/// A port that nobody uses now.
+/// A port that is free now.
 pub fn free_port() -> Result<u16> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
 }
 
-/// Where the programs of PostgreSQL are: Debian keeps those of a server out of the path.
+/// Folder of PostgreSQL's programs. Debian does not put the programs of the server in `PATH`.
 fn programs() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
     let mut folders: Vec<PathBuf> =
@@ -220,12 +203,12 @@ fn is_root() -> Result<bool> {
 }
 
 async fn run(command: &mut Command) -> Result<()> {
-    let shown = format!("{command:?}");
-    // What a service that it starts keeps open must not be waited for.
-    let ended = command.stdin(Stdio::null()).stdout(Stdio::null()).status().await;
-    let ended = ended.with_context(|| format!("cannot run {shown}"))?;
-    if !ended.success() {
-        bail!("{shown} failed: {ended}");
+    let name = format!("{command:?}");
+    // A service that the command starts keeps pipes open, so the command must not have any.
+    let status = command.stdin(Stdio::null()).stdout(Stdio::null()).status().await;
+    let status = status.with_context(|| format!("cannot run {name}"))?;
+    if !status.success() {
+        bail!("{name} failed: {status}");
     }
     Ok(())
 }

@@ -180,7 +180,7 @@ async fn converse(
 const AGAIN: (u16, &str) = (close_code::AGAIN, "connect again");
 
 /// The close frame for a bot account whose token was revoked; it should not reconnect.
-const REVOKED: (u16, &str) = (close_code::POLICY, "this token is no longer valid");
+const REVOKED: (u16, &str) = (close_code::POLICY, "this token is no longer good");
 
 /// The close frame after a failed send, if the room has disconnected the client; `None` if the client is
 /// gone.

@@ -199,7 +199,7 @@ impl Orders {
 
     /// Returns true if a designated square is not on the path.
     #[inline]
-    pub fn has_squares_off(&self, path: &Path) -> bool {
+    pub fn has_squares_off_path(&self, path: &Path) -> bool {
         path.squares().iter().fold(self.moves, |left, square| left & !(1 << square)) != 0
     }
 
@@ -239,7 +239,7 @@ impl Orders {
     }
 
     /// The reason why a designated square is not on the pawn's path.
-    pub fn why_off_the_way(&self, from: u8, number: u8) -> StayReason {
+    pub fn reason_off_path(&self, from: u8, number: u8) -> StayReason {
         if from == 0 {
             StayReason::Overruled
         } else if number == from {

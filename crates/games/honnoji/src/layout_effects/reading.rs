@@ -165,5 +165,5 @@ fn effect_of_move(orders: &Orders, from: u8, number: u8) -> Effect {
     if entered.contains(&number) {
         return Effect::Passes { square: number };
     }
-    Effect::Stays { why: orders.why_off_the_way(from, number) }
+    Effect::Stays { why: orders.reason_off_path(from, number) }
 }

@@ -22,7 +22,7 @@ pub(super) struct Group {
     pub mover: Option<Face>,
 }
 
-/// All groups for one set of components.
+/// All groups of icon cards that share numbers, for one set of components.
 pub(super) struct Groups {
     pub icons: Icons,
     /// The action cards of the components, with the number of each.
@@ -33,7 +33,7 @@ pub(super) struct Groups {
 }
 
 impl Groups {
-    /// Groups for these icons, and for action cards in these numbers. None is grown yet.
+    /// Groups for these icons, and for action cards in these numbers. Each is grown on first use.
     pub fn new(icons: Icons, actions: Vec<(Face, u8)>) -> Groups {
         // Each action card is in a set from zero times to its number, the crest at most once.
         let sets = actions.iter().fold(2, |sets, (_, count)| sets * (usize::from(*count) + 1));

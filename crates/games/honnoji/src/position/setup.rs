@@ -5,7 +5,7 @@ use std::sync::Arc;
 use zashiki_core::{GameRng, LocalizedText, Seat, fault};
 
 use super::{PlayerPosition, Position, StagePosition};
-use crate::board::{Board, PILE, Stage, basic_cards};
+use crate::board::{Board, MAX_PILE, Stage, basic_cards};
 use crate::face::{Cards, Face, Row};
 use crate::glossary::seat_name;
 use crate::grid::{Layout, MAX_LAID};
@@ -78,8 +78,8 @@ impl Honnoji {
             let square = index + 1;
             let Some(row) = Row::from_slice(faces) else {
                 fault!(
-                    "{square}のマスの札は{PILE}枚までです",
-                    "square {square} holds {PILE} cards at most"
+                    "{square}のマスの札は{MAX_PILE}枚までです",
+                    "square {square} holds {MAX_PILE} cards at most"
                 )
             };
             if let Some(face) = faces.iter().find(|face| face.is_basic() || **face == Face::KOBAN) {

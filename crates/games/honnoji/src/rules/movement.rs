@@ -28,10 +28,10 @@ impl Honnoji {
                 self.log_event(Event::Moved { seat, from, path: path.clone() }, log);
             }
             // Log the icons that designate a square off the path (A-H53).
-            if orders.has_squares_off(&path) {
+            if orders.has_squares_off_path(&path) {
                 each_designated(&layout, &self.config.icons, |icon, number| {
                     if icon == Icon::Move && !path.squares().contains(&number) {
-                        let why = orders.why_off_the_way(from, number).into();
+                        let why = orders.reason_off_path(from, number).into();
                         self.log_event(Event::InVain { seat, icon, number, why }, log);
                     }
                 });

@@ -4,7 +4,7 @@
 use zashiki_core::{EventSink, Seat};
 
 use super::Flow;
-use crate::board::{PILE, Stage};
+use crate::board::{MAX_PILE, Stage};
 use crate::events::{Event, FireCause};
 use crate::face::{Cards, Face, Row};
 use crate::ring::SQUARES;
@@ -55,7 +55,7 @@ impl Honnoji {
     pub(super) fn end_round(&mut self, log: &mut impl EventSink<Honnoji>) -> Flow {
         for square in 1..=SQUARES {
             if self.board.burns(square) {
-                let pile: &mut Row<PILE> = &mut self.board.squares[usize::from(square) - 1];
+                let pile: &mut Row<MAX_PILE> = &mut self.board.squares[usize::from(square) - 1];
                 let faces = std::mem::replace(pile, Row::EMPTY).cards();
                 self.board.discards = self.board.discards.plus(faces);
                 self.log_event(Event::Cleared { square, faces }, log);

@@ -32,7 +32,7 @@ pub enum By {
     SpringShort,
     /// The return to the start square for an action point and a tile.
     Return,
-    /// リコール: the return to the start square by a skill.
+    /// Recall (リコール): the return to the start square by a skill.
     Recall,
 }
 
@@ -260,7 +260,7 @@ pub enum Event {
         /// The tile.
         tile: Tile,
     },
-    /// クラッシュ: a floor tile was discarded from the board.
+    /// Crash (クラッシュ): a floor tile was discarded from the board.
     Crashed {
         /// The seat that used the skill.
         seat: Seat,
@@ -269,7 +269,7 @@ pub enum Event {
         /// Kind of tile.
         kind: Kind,
     },
-    /// ローテート: a floor tile on the board was turned.
+    /// Rotate (ローテート): a floor tile on the board was turned.
     Rotated {
         /// The seat that used the skill.
         seat: Seat,
@@ -282,7 +282,8 @@ pub enum Event {
         /// Direction of the rotation.
         spin: Spin,
     },
-    /// スティール: a floor tile was taken from the board; the next event says what happens to it.
+    /// Steal (スティール): a floor tile was taken from the board; the next event says what happens to
+    /// it.
     Stole {
         /// The seat that used the skill.
         seat: Seat,
@@ -298,14 +299,14 @@ pub enum Event {
     },
     /// With two seats, the second pass of the round begins.
     SecondPass,
-    /// The holder of キング becomes the start player.
+    /// The holder of King becomes the start player.
     StartSeat {
         /// The start player of the next round.
         seat: Seat,
         /// True if the seat was the start player before.
         again: bool,
     },
-    /// No seat holds キング: the start player stays the same.
+    /// No seat holds King: the start player stays the same.
     StartStays {
         /// The start player.
         seat: Seat,

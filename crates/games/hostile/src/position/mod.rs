@@ -44,19 +44,19 @@ pub struct SeatPosition {
 pub enum StagePosition {
     /// The start of a round. Loading the position plays it up to the first decision.
     RoundStart,
-    /// スキルカードのドラフト.
+    /// The draft of skill cards.
     SkillDraft {
         /// The seat that drafts a skill card.
         seat: Seat,
     },
-    /// タイルのドラフト.
+    /// The draft of tiles.
     TileDraft {
         /// The seat that drafts a tile.
         seat: Seat,
         /// Number of tiles the seat still drafts; 2 if omitted.
         left: Option<u8>,
     },
-    /// ターン.
+    /// The turn of a seat.
     Turn {
         /// The seat whose turn it is.
         seat: Seat,
@@ -66,11 +66,11 @@ pub enum StagePosition {
         #[serde(default)]
         #[ts(as = "Option<bool>")]
         stopped: bool,
-        /// Number of times クラッシュ can still be used; if omitted, as at the start of the turn.
+        /// Number of times Crash can still be used; if omitted, as at the start of the turn.
         crashes: Option<u8>,
-        /// Number of times ローテート can still be used; if omitted, as at the start of the turn.
+        /// Number of times Rotate can still be used; if omitted, as at the start of the turn.
         rotations: Option<u8>,
-        /// Number of times リコール can still be used; if omitted, as at the start of the turn.
+        /// Number of times Recall can still be used; if omitted, as at the start of the turn.
         recalls: Option<u8>,
     },
     /// The game has ended.

@@ -1,4 +1,4 @@
-//! ドラフト: the drafts of skill cards and tiles.
+//! The drafts of skill cards and of tiles (ドラフト).
 
 use zashiki_core::{EventSink, IllegalAction, Seat, describe};
 

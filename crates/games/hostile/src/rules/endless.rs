@@ -1,4 +1,4 @@
-//! 移動効果が無限に終わらない箇所: endless movement.
+//! Endless movement.
 //!
 //! Movement is endless if a pawn that has entered a square in some direction would enter it again
 //! in the same direction: it moves in a circle. This depends on the tiles, on the pawn's seat (the

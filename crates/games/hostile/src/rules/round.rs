@@ -42,7 +42,8 @@ impl Hostile {
         self.start_round(log);
     }
 
-    /// ラウンド開始: emits gems, refills the line (A-X27) and starts the first draft.
+    /// The start of a round (ラウンド開始): emits gems, refills the line (A-X27) and starts the first
+    /// draft.
     pub(crate) fn start_round(&mut self, log: &mut impl EventSink<Hostile>) {
         self.board.stage = Stage::RoundStart;
         self.board.pass = 1;
@@ -125,7 +126,7 @@ impl Hostile {
         self.board.gem_deck.pop()
     }
 
-    /// Collects all skill cards and removes some at random, but never キング.
+    /// Collects all skill cards and removes some at random, but never King.
     fn remove_skills(&mut self, log: &mut impl EventSink<Hostile>) {
         self.board.skills = [List::new(); 4];
         let mut others = Skill::ALL;

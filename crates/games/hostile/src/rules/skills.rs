@@ -1,4 +1,4 @@
-//! スキル: Crash, Rotate, Recall and Steal. King takes effect at the end of the round, Ghost during
+//! Skills: Crash, Rotate, Recall and Steal. King takes effect at the end of the round, Ghost during
 //! movement, Quick at the start of the turn.
 
 use zashiki_core::{EventSink, IllegalAction, Seat, describe, names};

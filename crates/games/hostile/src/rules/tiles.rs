@@ -57,7 +57,7 @@ pub(super) struct CategorySampler<'a> {
 }
 
 impl CategorySampler<'_> {
-    /// A random index below the number of squares in the set times `each`; `None` if it is 0.
+    /// A random index below the number of squares in the set times `each`; `None` if the set is empty.
     #[inline]
     fn random_index(&mut self, set: u64, each: usize) -> Option<usize> {
         let count = set.count_ones() as usize * each;

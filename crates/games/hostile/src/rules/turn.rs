@@ -1,4 +1,4 @@
-//! ターン: the actions of a seat in its turn.
+//! The actions of a seat in its turn (ターン).
 
 use zashiki_core::{EventSink, IllegalAction, Seat, describe};
 
@@ -39,7 +39,7 @@ impl Hostile {
         self.log_event(Event::TurnBegan { seat, points: turn.points }, log);
     }
 
-    /// A turn at its start.
+    /// The state of a seat's turn at its start.
     pub(crate) fn new_turn(&self, seat: Seat) -> TurnState {
         let active = self.board.active_skills(&self.config, seat);
         let points = self.config.components.turn.points;

@@ -192,9 +192,9 @@ fn ordinal(number: u8) -> String {
     format!("{number}{ending}")
 }
 
-/// The rule by which nobody wins a 花道 or a castle: no seat has a mark or a 花道 in it (S-53), all
-/// seats tie (`tie`), the tied seats are the only ones (S-53), or the next best seats tie too
-/// (`next`).
+/// The rule by which nobody wins a flower path or a castle: no seat has a mark or a flower path in
+/// it (S-53), all seats tie (`tie`), the tied seats are the only ones (S-53), or the next best
+/// seats tie too (`next`).
 fn rule_without_winner(counts: &[u8], tie: &'static str, next: &'static str) -> &'static str {
     let best = counts.iter().copied().max().unwrap_or_default();
     match counts.iter().copied().filter(|count| *count < best).max() {

@@ -90,7 +90,7 @@ pub enum Event {
         /// The tile; `null` for viewers who may not see it.
         tile: Option<Tile>,
     },
-    /// A 花道 was decided.
+    /// A flower path was decided.
     Line {
         /// The battlefield, from 0.
         field: u8,
@@ -106,7 +106,7 @@ pub enum Event {
     Castle {
         /// The battlefield, from 0.
         field: u8,
-        /// Number of 花道 of each seat in the battlefield.
+        /// Number of flower paths of each seat in the battlefield.
         #[ts(as = "Vec<u8>")]
         flowers: ArrayVec<u8, MAX_SEATS>,
         /// The seat that won it, if any.
@@ -146,7 +146,7 @@ pub enum Event {
 pub enum Comparison {
     /// The number of castles.
     Castles,
-    /// The number of 花道.
+    /// The number of flower paths.
     Flowers,
     /// The strength in hand.
     Hands,

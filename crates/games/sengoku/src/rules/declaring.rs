@@ -1,5 +1,5 @@
-//! 出陣: each seat in turn declares the domino it will place. The strengths determine the order of
-//! placing.
+//! Declaring (出陣): each seat in turn declares the domino it will place. The strengths determine the
+//! order of placing.
 
 use arrayvec::ArrayVec;
 use zashiki_core::{EventSink, IllegalAction, LocalizedText, Seat, text};

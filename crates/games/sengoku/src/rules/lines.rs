@@ -1,4 +1,4 @@
-//! 花道 and castles: their winners, and the time of their decision.
+//! Flower paths (花道) and castles: their winners, and the time of their decision.
 
 use arrayvec::ArrayVec;
 use zashiki_core::{EventSink, Seat};
@@ -33,8 +33,8 @@ fn settlement_of(winner: Option<Seat>) -> Settlement {
 }
 
 impl Sengoku {
-    /// Decides every closed 花道, then the castle, the end of the game and the next battlefield as
-    /// far as they follow (AS26, AS28).
+    /// Decides every closed flower path, then the castle, the end of the game and the next
+    /// battlefield as far as they follow (AS26, AS28).
     pub(super) fn decide_closed_lines(&mut self, log: &mut impl EventSink<Sengoku>) {
         let mut closed = self.grid.closed_lines();
         loop {

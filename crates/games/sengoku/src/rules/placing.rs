@@ -1,4 +1,4 @@
-//! 配置: each declared domino is placed, replaced by the general, or lost.
+//! Placing (配置): each declared domino is placed, replaced by the general, or lost.
 
 use zashiki_core::{EventSink, IllegalAction, LocalizedText, Seat, text};
 

@@ -175,7 +175,7 @@ fn the_options_and_their_defaults() {
     );
 }
 
-/// A scenario in which 織田 places next, and 武田 after that.
+/// A scenario in which Oda places next, and Takeda after that.
 fn placing() -> Scene {
     Scene::new(2).lies(TAKEDA, "24 B3 B2").declared(&[(ODA, "23"), (TAKEDA, "56")])
 }

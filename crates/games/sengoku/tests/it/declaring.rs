@@ -1,4 +1,4 @@
-//! 順番の決定: S-10 to S-18.
+//! Order of declaring and placing (順番の決定): S-10 to S-18.
 
 use std::collections::BTreeSet;
 
@@ -202,7 +202,7 @@ fn as23_a_seat_with_only_its_general_declares_it_and_a_seat_with_nothing_is_skip
     let played = scene().hand(TAKEDA, "12").acts(&["declare 13"]);
     assert_eq!(played.awaited(), Some(TAKEDA));
     assert_eq!(played.sorted(), ["declare 12", "declare general"]);
-    // Then 武田 has nothing left: the next round is declared and placed without that seat.
+    // Then Takeda has nothing left: the next round is declared and placed without that seat.
     let mut played = scene().acts(&["declare 12"]);
     played.act("declare 56".replace("56", &played.hand(UESUGI)[0]).as_str());
     while played.position().board.round == 3 {

@@ -1,4 +1,4 @@
-//! 城取り (castles), the next battlefield and the end: S-57 to S-68.
+//! Castles (城取り), the next battlefield and the end: S-57 to S-68.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use zashiki_core::{GameRng, GameState, Seat, Viewer};
 use crate::support::model::{self, best};
 use crate::support::*;
 
-/// Tiles of all seats but 織田, which are stronger than the last tile.
+/// Tiles of all seats but Oda, which are stronger than the last tile.
 const BEHIND: [(Seat, &str); 3] = [(TAKEDA, "56"), (UESUGI, "46"), (MORI, "36")];
 
 /// Plays the last tile of a battlefield in which `wanted` holds for the lines of each seat before
@@ -81,7 +81,7 @@ fn s58_the_most_lines_take_the_castle() {
 
 #[test]
 fn s58_lines_of_other_battlefields_do_not_count_for_a_castle() {
-    // 武田 has ten flowers in 戦場一, 織田 the most in 戦場二.
+    // Takeda has ten flowers in battlefield 1, Oda the most in battlefield 2.
     let oda = |_: &[u32], after: &[u32]| after[0] > after[1] && after[1] < 3;
     let played =
         last_tile(&config(2), 1, oda, |scene| scene.lines(0, "1111111111").castle(0, TAKEDA));
@@ -168,7 +168,7 @@ fn s61_as5_the_rest_of_the_round_is_placed_in_the_next_battlefield() {
     assert!(places.all(|action| !action.contains("H2")), "now it must match");
 }
 
-/// 織田 has won the castle of 戦場一 with this one path.
+/// Oda has won the castle of battlefield 1 with this one path.
 fn oda_has_a_castle(scene: Scene) -> Scene {
     scene.lines(0, "0---------").castle(0, ODA)
 }
@@ -200,8 +200,8 @@ fn s62_the_second_castle_wins_at_once() {
     assert_eq!(played.end(), Some((vec![ODA], "castles")));
 }
 
-/// Row 6 of 戦場三 lacks only E6, which 織田's 15 fills; `first` and `second` are the paths of 戦場一 and
-/// 戦場二.
+/// Row 6 of battlefield 3 lacks only E6, which Oda's 15 fills; `first` and `second` are the paths
+/// of battlefield 1 and battlefield 2.
 pub(crate) fn row_6(first: &str, second: &str) -> Scene {
     Scene::new(2)
         .field(2)
@@ -221,7 +221,7 @@ fn s63_s64_the_thirteenth_flower_wins_at_once() {
     played.act("place E7 E6");
     assert_eq!(played.end(), Some((vec![ODA], "flowers")));
     assert_eq!(played.decided(), [(2, 0, vec![28, 14], Some(ODA))]);
-    // 武田's tile is not placed, and the battlefield stays as it is.
+    // Takeda's tile is not placed, and the battlefield stays as it is.
     assert_eq!(played.count(|e: &Event| matches!(e, Event::Placed { .. })), 1);
     assert!(played.position().board.lines[2][1..].iter().all(|l| *l == Settlement::Open));
     // Twelve are not enough, from whatever battlefields.
@@ -241,8 +241,9 @@ pub(crate) fn flowers_alone_win(seats: u8, flowers: u32) -> Arc<Config> {
 
 #[test]
 fn s72_as34_of_several_with_enough_flowers_the_most_castles_win() {
-    // Seven flowers win. In 戦場一, 織田 and 上杉 tied with four each, so 武田's two won the castle. The
-    // last tile of 戦場二 gives 織田 the eighth and 武田 the seventh flower.
+    // Seven flowers win. In battlefield 1, Oda and Uesugi tied with four each, so Takeda's two won
+    // the castle. The last tile of battlefield 2 gives Oda the eighth and Takeda the seventh
+    // flower.
     let past = |scene: Scene| scene.lines(0, "0000222211").castle(0, TAKEDA);
     let both = |before: &[u32], after: &[u32]| before[..2] == [2, 4] && after[..2] == [4, 5];
     let played = last_tile(&flowers_alone_win(3, 7), 1, both, past);
@@ -255,7 +256,8 @@ fn s72_as34_of_several_with_enough_flowers_the_most_castles_win() {
 
 #[test]
 fn s72_as34_with_equal_castles_the_most_flowers_win() {
-    // Five flowers win, and 織田 has one more from 戦場一. Neither seat wins the castle of 戦場二.
+    // Five flowers win, and Oda has one more from battlefield 1. Neither seat wins the castle of
+    // battlefield 2.
     let past = |scene: Scene| scene.lines(0, "001222----").castle(0, UESUGI);
     let both = |before: &[u32], after: &[u32]| {
         before[..2] == [2, 3] && after[..2] == [4, 4] && after[2] < 2
@@ -275,7 +277,7 @@ fn s72_as27_as37_then_hands_decide_and_then_it_is_shared() {
             scene.hand(ODA, oda).spent(ODA).hand(TAKEDA, takeda).spent(TAKEDA)
         })
     };
-    // 武田's declared 56 is not in hand and does not count.
+    // Takeda's declared 56 is not in hand and does not count.
     assert_eq!(hands("12 13", "12").end(), Some((vec![ODA], "flowers")));
     assert_eq!(hands("12", "12 13").end(), Some((vec![TAKEDA], "flowers")));
     let shared = hands("12 13", "12 13");
@@ -289,7 +291,7 @@ fn s72_as27_as37_then_hands_decide_and_then_it_is_shared() {
 
 #[test]
 fn s57_s72_as18_a_second_castle_beats_a_thirteenth_flower() {
-    // The last path is 織田's thirteenth flower, and the castle is 武田's second.
+    // The last path is Oda's thirteenth flower, and the castle is Takeda's second.
     let wanted =
         |before: &[u32], after: &[u32]| before[0] == 2 && after[0] == 3 && after[1] > after[0];
     let past = |first: &'static str| {
@@ -329,8 +331,8 @@ fn s73_as1_the_flower_on_a_castle_is_not_one_of_the_thirteen() {
     let view = played.game.view(Viewer::Spectator);
     assert_eq!((view.flowers[0], view.castles[0]), (12, 1));
     assert_eq!(played.end(), None);
-    // Nor does it count in a comparison of flowers: 織田 has a castle and one flower less than 武田,
-    // who has a castle too.
+    // Nor does it count in a comparison of flowers: Oda has a castle and one flower less than
+    // Takeda, who has a castle too.
     let past = |scene: Scene| {
         scene.lines(0, "0---------").castle(0, ODA).lines(1, "11--------").castle(1, TAKEDA)
     };
@@ -345,7 +347,7 @@ fn tied(_: &[u32], after: &[u32]) -> bool {
 
 #[test]
 fn s65_after_the_last_battlefield_the_most_castles_win() {
-    // 武田 has more flowers.
+    // Takeda has more flowers.
     let past = |scene: Scene| {
         scene.lines(0, "0---------").castle(0, ODA).lines(1, "1111100000").lines(2, "-1-0------")
     };
@@ -353,7 +355,7 @@ fn s65_after_the_last_battlefield_the_most_castles_win() {
     assert_eq!(played.end(), Some((vec![ODA], "most_castles")));
     let ended = played.events().last().cloned();
     assert!(matches!(ended, Some(Event::Ended { .. })), "{ended:?}");
-    // The castle of 戦場四 counts.
+    // The castle of battlefield 4 counts.
     let takeda = |_: &[u32], after: &[u32]| best(after) == Some(1);
     let played = last_tile(&config(2), 3, takeda, unchanged);
     assert_eq!(played.end(), Some((vec![TAKEDA], "most_castles")));
@@ -369,7 +371,7 @@ fn s66_with_equal_castles_the_most_flowers_win() {
     };
     let played = last_tile(&config(2), 3, tied, past);
     assert_eq!(played.end(), Some((vec![ODA], "most_flowers")));
-    // Only seats with the most castles are compared: 上杉 has more flowers and no castle.
+    // Only seats with the most castles are compared: Uesugi has more flowers and no castle.
     let past = |scene: Scene| {
         scene
             .lines(0, "00022-----")
@@ -426,7 +428,7 @@ fn s67_as27_the_tile_drawn_at_the_end_of_the_turn_counts() {
 fn s67_as19_as37_all_equal_is_a_shared_victory() {
     let played = hands_decide("12 13", "12 13", true);
     assert_eq!(played.end(), Some((vec![ODA, TAKEDA], "fourth_battlefield_shared")));
-    // Equal sums of different tiles: 3 + 11 and 4 + 10. 武田's own 56 is declared.
+    // Equal sums of different tiles: 3 + 11 and 4 + 10. Takeda's own 56 is declared.
     assert_eq!(hands_decide("12 56", "13 46", true).end().unwrap().1, "fourth_battlefield_shared");
     // Among three seats, the one behind has no share.
     let past = |scene: Scene| {
@@ -439,7 +441,7 @@ fn s67_as19_as37_all_equal_is_a_shared_victory() {
 
 #[test]
 fn s71_as24_a_battlefield_without_placements_is_closed_as_it_is() {
-    // Only marks 1 and 2 lie there; 織田's remaining tiles decide whether the battlefield continues.
+    // Only marks 1 and 2 lie there; Oda's remaining tiles decide whether the battlefield continues.
     let scene = |hand: &str| {
         Scene::new(2)
             .lies(TAKEDA, "12 B3 B2")
@@ -454,7 +456,7 @@ fn s71_as24_a_battlefield_without_placements_is_closed_as_it_is() {
     let exhausted = played.when(|e: &Event| *e == Event::Exhausted { field: 0 });
     assert_eq!(played.told(json!({}))[exhausted].1, "S-71");
     assert!(exhausted > played.when(|e: &Event| matches!(e, Event::Lost { seat: TAKEDA, .. })));
-    // All ten paths close together: 武田 wins rows 2 and 3 and column B, nobody the others.
+    // All ten paths close together: Takeda wins rows 2 and 3 and column B, nobody the others.
     let decided = played.decided();
     assert_eq!(
         decided.iter().map(|(_, line, ..)| *line).collect::<Vec<_>>(),
@@ -465,8 +467,8 @@ fn s71_as24_a_battlefield_without_placements_is_closed_as_it_is() {
     assert_eq!(won, [1, 2, 6]);
     assert!(decided.iter().all(|line| line.3 != Some(ODA)));
     assert_eq!(played.castles(), [(0, vec![0, 3], Some(TAKEDA))]);
-    // 戦場二 is empty, so 35 has a placement there: no further battlefield is closed, and a round
-    // begins.
+    // Battlefield 2 is empty, so 35 has a placement there: no further battlefield is closed, and a
+    // round begins.
     assert_eq!(played.position().board.field, 1);
     assert_eq!((played.awaited(), played.position().board.round), (Some(ODA), 4));
     assert!(played.may("place G3 G4"), "beside its castle");
@@ -548,7 +550,7 @@ fn s68_hands_and_piles_are_hidden_and_the_rest_is_public() {
             .hand(TAKEDA, "12 23 34 45 56")
             .next(TAKEDA, "36 46")
     };
-    // If 武田's hand and pile are exchanged, no other seat can notice.
+    // If Takeda's hand and pile are exchanged, no other seat can notice.
     let one = scene().play();
     let other = scene().hand(TAKEDA, "36 46 25 26 35").next(TAKEDA, "12 23").play();
     for viewer in [Viewer::Seat(ODA), Viewer::Seat(UESUGI), Viewer::Spectator] {

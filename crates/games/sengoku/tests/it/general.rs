@@ -1,4 +1,4 @@
-//! 総大将: S-34 to S-43.
+//! The general (総大将): S-34 to S-43.
 
 use sengoku::{Event, Removed, Square, Tile, Why};
 use serde_json::json;
@@ -10,7 +10,7 @@ fn with_24() -> Scene {
     Scene::new(2).lies(TAKEDA, "24 B3 B2")
 }
 
-/// 織田 places this tile next; 武田 places 56 after that.
+/// Oda places this tile next; Takeda places 56 after that.
 fn placing(scene: Scene, tile: &str) -> Played {
     scene.declared(&[(ODA, tile), (TAKEDA, "56")]).play()
 }
@@ -152,7 +152,7 @@ fn s41_as7_never_the_first_tile_on_the_sheet() {
 
 #[test]
 fn s41_as33_the_castle_start_is_not_for_the_general() {
-    // 戦場二 is empty, and no domino on the sheet reaches it.
+    // Battlefield 2 is empty, and no domino on the sheet reaches it.
     let played = placing(Scene::new(2).field(1).lies(TAKEDA, "12 B3 B2"), "34");
     assert!(played.may("place G3 G4") && played.may("place G3 G2"));
     assert_eq!(played.refused("general G3 G4"), "S-41");
@@ -198,19 +198,19 @@ fn s32_as35_declared_and_with_a_place_it_must_be_placed() {
     assert_eq!(played.refused("lose"), "S-32");
 }
 
-/// A scenario in 戦場二, with a tile of 戦場一 at the border.
+/// A scenario in battlefield 2, with a tile of battlefield 1 at the border.
 fn at_the_border(neighbours: &str, tile: &str) -> Scene {
     Scene::with(2, json!({ "neighbours": neighbours })).field(1).lies(ODA, tile)
 }
 
 #[test]
 fn s41_as9_as36_it_touches_any_tile_on_the_sheet() {
-    // The tile lies completely in 戦場一.
+    // The tile lies completely in battlefield 1.
     let touching = placing(at_the_border("sheet", "16 D4 E4"), "34");
     assert!(touching.may("general F4 F5") && touching.may("general E5 F5"));
     assert_eq!(touching.refused("general G4 G5"), "S-41", "a square away");
     assert_eq!(touching.refused("general E5 D5"), "S-20");
-    // With the option this is not enough, but a half in 戦場二 is.
+    // With the option this is not enough, but a half in battlefield 2 is.
     let former = |tile| placing(at_the_border("battlefield", tile).lies(TAKEDA, "12 G3 G2"), "34");
     assert_eq!(former("16 D4 E4").refused("general F4 F5"), "S-41");
     assert!(former("16 E4 F4").may("general F5 G5"));
@@ -219,7 +219,7 @@ fn s41_as9_as36_it_touches_any_tile_on_the_sheet() {
 
 #[test]
 fn s31_as35_as36_in_a_battlefield_that_opens_in_mid_round() {
-    // 織田 fills the last pit; two tied generals are next, and 戦場二 is empty.
+    // Oda fills the last pit; two tied generals are next, and battlefield 2 is empty.
     let behind = |neighbours: &str| {
         let config =
             config_with(3, json!({ "firstSeat": "seat0", "neighbours": neighbours }), None)
@@ -252,7 +252,7 @@ fn s42_as8_any_tile_may_be_joined_to_a_general() {
 
 #[test]
 fn s43_half_a_mark_decides_a_line() {
-    // Row 3: 6 for 織田, 6 for 武田, and 上杉's half mark closes it.
+    // Row 3: 6 for Oda, 6 for Takeda, and Uesugi's half mark closes it.
     let scene = |b3: &str, owner| {
         let scene = Scene::new(3)
             .lies(ODA, "36 A4 A3")

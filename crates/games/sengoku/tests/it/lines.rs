@@ -1,4 +1,4 @@
-//! The end of a turn, and 花道: S-44 to S-56.
+//! The end of a turn, and flower paths: S-44 to S-56.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use zashiki_core::{Event as _, GameRng, GameState, Seat, Viewer};
 
 use crate::support::*;
 
-/// Row 1 lacks only E1; 織田 places 15 and 武田 56.
+/// Row 1 lacks only E1; Oda places 15 and Takeda 56.
 fn row_1() -> Scene {
     Scene::new(2)
         .lies(TAKEDA, "34 A1 B1")
@@ -60,7 +60,7 @@ fn s46_a_line_is_decided_as_soon_as_it_can_take_no_more() {
     let after = played.after("place E2 E1");
     assert_eq!(after.decided(), [(0, 0, vec![28, 14], Some(ODA))]);
     assert_eq!(after.line(0, 0).settlement, Settlement::Won(ODA));
-    // It is decided at the end of the turn, before 武田 moves: the tile, the refill, the path.
+    // It is decided at the end of the turn, before Takeda moves: the tile, the refill, the path.
     assert_eq!(after.awaited(), Some(TAKEDA));
     let placed = after.when(|e: &Event| matches!(e, Event::Placed { .. }));
     let drew = after.when(|e: &Event| matches!(e, Event::Drew { .. }));
@@ -112,7 +112,7 @@ fn s48_room_across_the_border_keeps_a_line_open() {
     let mut played = row_1().acts(&["place E2 D2"]);
     assert!(played.decided().is_empty());
     assert_eq!(played.line(0, 0).settlement, Settlement::Open);
-    // 武田's 56 is placed across the border, and now the row is full.
+    // Takeda's 56 is placed across the border, and now the row is full.
     played.act("place E1 F1");
     assert_eq!(played.decided(), [(0, 0, vec![18, 24], Some(TAKEDA))]);
     assert_eq!(played.line(1, 0).sums, [0, 12], "the other half lies in 戦場二");
@@ -120,7 +120,8 @@ fn s48_room_across_the_border_keeps_a_line_open() {
 
 #[test]
 fn s48_as31_squares_left_empty_behind_count_too() {
-    // 戦場一 was left with an empty square. In 戦場二, F1 has no empty neighbour but E1.
+    // Battlefield 1 was left with an empty square. In battlefield 2, F1 has no empty neighbour but
+    // E1.
     let scene = || {
         Scene::new(2)
             .field(1)
@@ -130,7 +131,7 @@ fn s48_as31_squares_left_empty_behind_count_too() {
     };
     let mut open = scene().acts(&["place F2 G2"]);
     assert!(open.decided().is_empty(), "E1 is empty: F1 can still be covered");
-    // It is placed there: S-20 allows the outer half, and 戦場一 does not change (S-54).
+    // It is placed there: S-20 allows the outer half, and battlefield 1 does not change (S-54).
     let before = open.position().board.lines[0];
     open.act("place F1 E1");
     assert_eq!(open.decided(), [(1, 0, vec![18, 16], Some(ODA))]);
@@ -181,7 +182,7 @@ fn s51_a_tie_at_the_top_loses_to_the_next() {
     assert_eq!(scene("34 B5 C5").decided(), [(0, 4, vec![12, 14, 4], Some(yellow))]);
 }
 
-/// Row 3: 織田's 6, 上杉's half on B3, 毛利's 2; 武田 closes it with a 6.
+/// Row 3: Oda's 6, Uesugi's half on B3, Mori's 2; Takeda closes it with a 6.
 fn row_3(b3: &str) -> Played {
     Scene::new(4)
         .lies(ODA, "36 A4 A3")
@@ -220,7 +221,7 @@ fn s51_s52_as16_all_tied_seats_are_out() {
 
 #[test]
 fn s53_as15_without_a_mark_nobody_takes_a_line() {
-    // Row 3: 7 and 7, and 上杉 has no half in it.
+    // Row 3: 7 and 7, and Uesugi has no half in it.
     let scene = |d3: &str| {
         Scene::new(3)
             .lies(ODA, "16 A3 B3")
@@ -229,7 +230,7 @@ fn s53_as15_without_a_mark_nobody_takes_a_line() {
             .acts(&[d3])
     };
     assert_eq!(scene("place D3 E3").decided(), [(0, 2, vec![14, 14, 0], None)]);
-    // A single half is enough: B3 is 上杉's.
+    // A single half is enough: B3 is Uesugi's.
     let one = Scene::new(3)
         .lies(ODA, "36 A4 A3")
         .lies(UESUGI, "12 B3 B4, 15 D4 D5")
@@ -301,7 +302,7 @@ fn s56_as14_a_half_outside_counts_in_its_own_battlefield() {
     assert_eq!(played.line(0, 9).sums, [10, 0], "column E");
     assert_eq!(played.line(1, 1).sums, [12, 0], "row 2 of 戦場二: the 6");
     assert_eq!(played.line(1, 5).sums, [12, 0], "column F");
-    // When 戦場二 is played, the 6 wins a row there: 6 + 1 against 2 + 3 + 1.
+    // When battlefield 2 is played, the 6 wins a row there: 6 + 1 against 2 + 3 + 1.
     let row_2 = scene(1)
         .lies(TAKEDA, "23 G2 H2")
         .lies(ODA, "13 I2 I1")
@@ -310,8 +311,8 @@ fn s56_as14_a_half_outside_counts_in_its_own_battlefield() {
     assert_eq!(row_2.decided(), [(1, 1, vec![14, 12], Some(ODA))]);
 }
 
-/// 戦場一 is full except for the first pit, all of it 武田's, and column F of 戦場二 is covered by its
-/// dominoes.
+/// Battlefield 1 is full except for the first pit, all of it Takeda's, and column F of battlefield
+/// 2 is covered by its dominoes.
 fn reaching_over(config: &std::sync::Arc<sengoku::Config>) -> Scene {
     Scene::on(config.clone())
         .lies(TAKEDA, "12 E1 F1, 13 E2 F2, 14 E3 F3, 15 E4 F4, 16 E5 F5, 46 D5 D6")

@@ -1,4 +1,4 @@
-//! タイルの配置: S-19 to S-33.
+//! Placing of tiles (タイルの配置): S-19 to S-33.
 
 use sengoku::{Event, Removed, Square, Why};
 use serde_json::json;
@@ -6,7 +6,7 @@ use zashiki_core::Seat;
 
 use crate::support::*;
 
-/// 織田 places this tile next; 武田 places 56 after that.
+/// Oda places this tile next; Takeda places 56 after that.
 fn placing(scene: Scene, tile: &str) -> Played {
     scene.declared(&[(ODA, tile), (TAKEDA, "56")]).play()
 }
@@ -57,7 +57,7 @@ fn s20_at_least_one_half_lies_in_the_current_battlefield() {
     assert!(played.may("place E2 F2"));
     let after = played.after("place E2 F2");
     assert_eq!(after.count(|e: &Event| matches!(e, Event::Placed { straddles: true, .. })), 1);
-    // In 戦場二 it is the other way round.
+    // In battlefield 2 it is the other way round.
     let played = placing(border().field(1), "46");
     assert!(played.may("place G2 G3"));
     assert_eq!(played.refused("place E2 D2"), "S-20");
@@ -75,7 +75,7 @@ fn s21_an_edge_with_equal_marks() {
     assert_eq!(played.refused("place A4 A3"), "S-21");
 }
 
-/// A scenario in 戦場二, with a domino in it, so that its castle does not count.
+/// A scenario in battlefield 2, with a domino in it, so that its castle does not count.
 fn in_the_second(neighbours: &str, domino: &str) -> Scene {
     let scene = Scene::with(2, json!({ "neighbours": neighbours }));
     scene.field(1).lies(TAKEDA, "23 I3 I4").lies(TAKEDA, domino)
@@ -83,9 +83,10 @@ fn in_the_second(neighbours: &str, domino: &str) -> Scene {
 
 #[test]
 fn s21_as9_the_neighbour_may_be_any_tile_on_the_sheet() {
-    // The 1 on E2 belongs to a tile that lies completely in 戦場一: joined to it, even outside 戦場二.
+    // The 1 on E2 belongs to a tile that lies completely in battlefield 1: joined to it, even
+    // outside battlefield 2.
     assert!(placing(in_the_second("sheet", "16 E2 D2"), "13").may("place E1 F1"));
-    // The 6 on E2 is touched from within 戦場二.
+    // The 6 on E2 is touched from within battlefield 2.
     let played = placing(in_the_second("sheet", "16 D2 E2"), "46");
     assert!(played.may("place F1 F2"));
     assert_eq!(played.refused("place F2 F1"), "S-21", "the 4 touches the 6");
@@ -96,11 +97,12 @@ fn s21_as9_the_neighbour_may_be_any_tile_on_the_sheet() {
 #[test]
 fn s21_as36_by_option_the_neighbour_has_a_half_in_the_current_battlefield() {
     let scene = |domino| in_the_second("battlefield", domino);
-    // The 1 on E2 belongs to a tile that extends into 戦場二: joined to it, even outside 戦場二.
+    // The 1 on E2 belongs to a tile that extends into battlefield 2: joined to it, even outside
+    // battlefield 2.
     assert!(placing(scene("16 E2 F2"), "13").may("place E1 F1"));
-    // The same 1, but of a tile that lies completely in 戦場一.
+    // The same 1, but of a tile that lies completely in battlefield 1.
     assert_eq!(placing(scene("16 E2 D2"), "13").refused("place E1 F1"), "S-21");
-    // Touching a tile of 戦場一 from within 戦場二 is not enough either.
+    // Touching a tile of battlefield 1 from within battlefield 2 is not enough either.
     assert_eq!(placing(scene("16 D2 E2"), "46").refused("place F1 F2"), "S-21");
     assert!(placing(scene("16 E2 F2"), "46").may("place F4 F3"), "joined to the 6 on F2");
 }
@@ -168,7 +170,7 @@ fn s27_as32_not_away_from_the_castle() {
 
 #[test]
 fn s28_as6_a_later_battlefield_may_begin_at_its_castle() {
-    // 戦場二 is empty: next to its castle, whatever the marks …
+    // Battlefield 2 is empty: next to its castle, whatever the marks …
     let scene = || Scene::new(2).field(1).lies(TAKEDA, "16 D2 E2");
     let played = placing(scene(), "34");
     assert_eq!(played.sorted().iter().filter(|action| action.starts_with("place")).count(), 24);
@@ -327,8 +329,8 @@ fn as20_a_place_across_the_border_is_a_place() {
     assert_eq!(played.refused("lose"), "S-32");
 }
 
-/// 戦場一 with the two pits of `RING`. The first pit takes a 3, or a 6 on B2; the second takes a 5, or
-/// a 4 on D4.
+/// Battlefield 1 with the two pits of `RING`. The first pit takes a 3, or a 6 on B2; the second
+/// takes a 5, or a 4 on D4.
 fn pits() -> Scene {
     Scene::new(2)
         .lies(TAKEDA, "36 A1 B1, 35 C1 D1, 13 A3 A2, 34 D2 D3, 45 B5 C5")

@@ -66,7 +66,7 @@ pub(super) const SUB_ACTIONS: &[SubActionKind] = &[
 
 /// Appends the sub-actions of an action. An arrangement has one for each of the ten squares.
 pub(super) fn sub_actions(action: Action, seat: Seat, factored: &mut FactoredAction) {
-    let at = |square: Square| square.seen_by(seat).index();
+    let at = |square: Square| square.relative_to(seat).index();
     match action {
         Arrange(arrangement) => {
             factored.add([(WHAT, 0)]);

@@ -73,7 +73,7 @@ impl Shinra {
             count: deck[kind as usize].saturating_sub(used[kind as usize] as u8),
         });
         let order = laid.iter().flat_map(|(square, kinds)| {
-            let at = square.seen_by(seat).index();
+            let at = square.relative_to(seat).index();
             kinds.iter().map(move |kind| (at, *kind))
         });
         let completed = complete(&self.config, seat, tidy(&self.config, order));
@@ -82,7 +82,7 @@ impl Shinra {
             None => {
                 let mut cards = [Cards::NONE; TERRITORY];
                 for (square, kinds) in &laid {
-                    cards[square.seen_by(seat).index()] = kinds.iter().copied().collect();
+                    cards[square.relative_to(seat).index()] = kinds.iter().copied().collect();
                 }
                 Arrangement::new(seat, cards).check(seat, &self.config.components).err()
             }
@@ -150,7 +150,7 @@ impl Shinra {
                     IllegalAction::new("K-10", text!("{from}の相手の王が、間の味方を飛び越えて{king}の王を取れる位置です。", "The enemy king on {from} may jump over a card of his between and take your king on {king}."))
                 })
             }
-            None => (king.seen_by(seat).row() == 1).then(|| {
+            None => (king.relative_to(seat).row() == 1).then(|| {
                 IllegalAction::new("K-10", text!("{king}の王は前列にいるので、相手の王が中心地帯のカードを飛び越えて取りに来るかもしれません。", "Your king on {king} stands in front: the enemy king may jump at it over row 3."))
             }),
         };

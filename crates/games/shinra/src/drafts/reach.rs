@@ -44,7 +44,7 @@ impl Shinra {
     }
 
     fn reached(&self, seat: Seat, from: Square, to: Square) -> Reached {
-        let (piece, there) = (self.board.at(from), self.board.at(to));
+        let (piece, occupant) = (self.board.at(from), self.board.at(to));
         let (ways, over) = self.config.arrows.ways(&self.board, from, to);
         let mut reached = Reached {
             to,
@@ -52,32 +52,33 @@ impl Shinra {
             over,
             does: Does::Move,
             points: piece.points(),
-            before: there.owner().map(|_| there.points()),
+            before: occupant.owner().map(|_| occupant.points()),
             then: Vec::new(),
             action: Action::Move { from, to }.to_string(),
         };
-        match there.owner() {
+        match occupant.owner() {
             None => {}
             Some(owner) if owner == seat && piece.cards() == Cards::KING => {
                 let gains = &self.config.components.points;
-                let heavy = there.cards().is_stack() || there.cards().intersects(Cards::SPECIAL);
+                let heavy =
+                    occupant.cards().is_stack() || occupant.cards().intersects(Cards::SPECIAL);
                 let gain = if heavy { gains.step_stack } else { gains.step_single };
                 reached.does = Does::StepOnto;
                 reached.points = (piece.points() + gain).min(gains.king_most);
             }
             Some(owner) if owner == seat => {
                 reached.does = Does::Join;
-                reached.points = self.joined_points(piece, there);
+                reached.points = self.joined_points(piece, occupant);
             }
             Some(_) => {
                 let attack = self.attack_of(piece);
-                debug_assert!(may_attack(piece, attack, there));
-                if takes(attack, there) {
+                debug_assert!(may_attack(piece, attack, occupant));
+                if takes(attack, occupant) {
                     reached.does = Does::Capture;
                 } else {
                     reached.does = Does::Attack;
-                    reached.points = there.points() - attack;
-                    reached.then = self.after_attack(from, there.cards() == Cards::KING);
+                    reached.points = occupant.points() - attack;
+                    reached.then = self.after_attack(from, occupant.cards() == Cards::KING);
                 }
             }
         }
@@ -108,16 +109,16 @@ impl Shinra {
         };
         let full = item.points_kept().unwrap_or(self.config.arrows.full(item.cards));
         let reach = squares(SHEET).filter(|to| check(*to).is_ok()).map(|to| {
-            let there = self.board.at(to);
-            let joins = there.is_some();
+            let occupant = self.board.at(to);
+            let joins = occupant.is_some();
             let put = Piece::new(seat, item.cards, full);
             Reached {
                 to,
                 ways: vec![Way::Hand],
                 over: None,
                 does: if joins { Does::Join } else { Does::Move },
-                points: if joins { self.joined_points(put, there) } else { full },
-                before: there.owner().map(|_| there.points()),
+                points: if joins { self.joined_points(put, occupant) } else { full },
+                before: occupant.owner().map(|_| occupant.points()),
                 then: Vec::new(),
                 action: Action::Put { item, to }.to_string(),
             }

@@ -128,7 +128,7 @@ impl Shinra {
         }
         let mut cards = [Cards::NONE; TERRITORY];
         for (square, piece) in self.board.of(seat) {
-            let Some(there) = cards.get_mut(square.seen_by(seat).index()) else {
+            let Some(there) = cards.get_mut(square.relative_to(seat).index()) else {
                 let no = outside(square).message;
                 return Err(no);
             };

@@ -74,13 +74,13 @@ impl Shinra {
 
     /// Points of the stack that two pieces of the sheet form (K-48, K-95; AK8).
     #[inline]
-    pub(crate) fn joined_points(&self, mover: Piece, there: Piece) -> u8 {
-        let both = mover.cards().union(there.cards());
+    pub(crate) fn joined_points(&self, mover: Piece, occupant: Piece) -> u8 {
+        let both = mover.cards().union(occupant.cards());
         let most = self.config.components.points.stack_most;
-        let (stack, single) = match (mover.cards().is_stack(), there.cards().is_stack()) {
+        let (stack, single) = match (mover.cards().is_stack(), occupant.cards().is_stack()) {
             (false, false) => return self.config.arrows.full(both),
-            (true, _) => (mover, there),
-            (false, true) => (there, mover),
+            (true, _) => (mover, occupant),
+            (false, true) => (occupant, mover),
         };
         stack.points().saturating_add(self.printed(single.cards())).min(most)
     }

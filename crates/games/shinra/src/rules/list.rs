@@ -113,8 +113,8 @@ impl Shinra {
         let back = self.board.empty() & territory(seat);
         let mut join = 0;
         if piece.cards().is_subset_of(Cards::COMBINABLE) {
-            for (square, there) in self.board.of(seat) {
-                if piece.cards().can_combine_with(there.cards()) {
+            for (square, occupant) in self.board.of(seat) {
+                if piece.cards().can_combine_with(occupant.cards()) {
                     join |= square.bit();
                 }
             }

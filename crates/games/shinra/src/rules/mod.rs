@@ -111,8 +111,8 @@ impl Shinra {
             ),
             (steps, LocalizedText::fixed("王を味方の上へ動かす", "move the king onto an ally")),
         ];
-        let there = ways.into_iter().filter(|(there, _)| *there).map(|(_, way)| way);
-        let LocalizedText { en, .. } = either(there.clone());
-        LocalizedText { ja: zashiki_core::list(there).ja, en }
+        let available = ways.into_iter().filter(|(available, _)| *available).map(|(_, way)| way);
+        let LocalizedText { en, .. } = either(available.clone());
+        LocalizedText { ja: zashiki_core::list(available).ja, en }
     }
 }

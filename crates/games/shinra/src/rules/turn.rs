@@ -173,11 +173,11 @@ impl Shinra {
     #[inline]
     fn put(&mut self, seat: Seat, item: Item, to: Square, log: &mut impl EventSink<Shinra>) {
         self.board.hands[seat.index()].remove(item);
-        let there = self.board.at(to);
+        let occupant = self.board.at(to);
         let full = self.config.arrows.full(item.cards);
-        if there.is_some() {
-            let stack = there.cards().union(item.cards);
-            let points = self.joined_points(Piece::new(seat, item.cards, full), there);
+        if occupant.is_some() {
+            let stack = occupant.cards().union(item.cards);
+            let points = self.joined_points(Piece::new(seat, item.cards, full), occupant);
             self.board.put(to, Piece::new(seat, stack, points));
             log.push(Event::Added { seat, item, to, stack, points }, self);
         } else {
@@ -212,8 +212,8 @@ impl Shinra {
     #[inline]
     fn advance(&mut self, seat: Seat, from: Square, to: Square, log: &mut impl EventSink<Shinra>) {
         let piece = self.board.at(from);
-        let there = self.board.at(to);
-        match there.owner() {
+        let occupant = self.board.at(to);
+        match occupant.owner() {
             None => {
                 self.board.take(from);
                 self.board.put(to, piece);
@@ -229,12 +229,12 @@ impl Shinra {
     /// Attacks a piece (K-57, K-58). A captured piece goes to the hand (K-63) as a whole (AK48).
     #[inline]
     fn attack(&mut self, seat: Seat, from: Square, to: Square, log: &mut impl EventSink<Shinra>) {
-        let (piece, there) = (self.board.at(from), self.board.at(to));
-        let (cards, target) = (piece.cards(), there.cards());
+        let (piece, occupant) = (self.board.at(from), self.board.at(to));
+        let (cards, target) = (piece.cards(), occupant.cards());
         let attack = self.attack_of(piece);
-        if !takes(attack, there) {
-            let points = there.points() - attack;
-            self.board.put(to, there.with_points(points));
+        if !takes(attack, occupant) {
+            let points = occupant.points() - attack;
+            self.board.put(to, occupant.with_points(points));
             self.board.stage = Stage::Follow { seat, from, king: target == Cards::KING };
             log.push(Event::Hit { seat, from, to, cards, target, loss: attack, points }, self);
             return;
@@ -271,10 +271,10 @@ impl Shinra {
         forced: bool,
         log: &mut impl EventSink<Shinra>,
     ) {
-        let there = self.board.at(to);
+        let occupant = self.board.at(to);
         let piece = self.board.take(from);
-        let (cards, stack) = (piece.cards(), piece.cards().union(there.cards()));
-        let points = self.joined_points(piece, there);
+        let (cards, stack) = (piece.cards(), piece.cards().union(occupant.cards()));
+        let points = self.joined_points(piece, occupant);
         self.board.put(to, Piece::new(seat, stack, points));
         let joined = Event::Joined { seat, from, to, cards, stack, points, after_attack, forced };
         log.push(joined, self);

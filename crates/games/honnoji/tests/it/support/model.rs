@@ -187,7 +187,7 @@ pub fn path(from: Option<u8>, orders: &Orders) -> Vec<u8> {
 }
 
 /// The reason why a designated square is not on the path.
-fn why_off_the_way(from: Option<u8>, square: u8, orders: &Orders) -> &'static str {
+fn reason_off_path(from: Option<u8>, square: u8, orders: &Orders) -> &'static str {
     let Some(from) = from else { return "overruled" };
     let named = |square: &u8| orders.moves.iter().any(|(other, _)| other == square);
     if square == from {
@@ -366,7 +366,7 @@ impl Model {
                         seat,
                         "move",
                         *square,
-                        why_off_the_way(from, *square, &orders[seat]),
+                        reason_off_path(from, *square, &orders[seat]),
                     );
                 }
             }

@@ -443,7 +443,8 @@ fn rounds_and_choices(components: Option<&str>) -> [f64; 2] {
     [rounds, choices].map(|count| f64::from(count) / 400.0)
 }
 
-/// The consequence of the two readings of 初 (RULES.md, “What is reconstructed”).
+/// Compares random matches with the two readings of the entry (初): as a square of its own, and as the
+/// first of six (RULES.md, “What is reconstructed”).
 #[test]
 fn q33_aq29_with_six_squares_the_palace_is_reached_more_often() {
     let [seven, six] = [None, Some(SIX_SQUARES)].map(rounds_and_choices);

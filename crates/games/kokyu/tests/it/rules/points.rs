@@ -304,7 +304,8 @@ fn stolen(total: u8) -> f64 {
     f64::from(stolen as u32) / 400.0
 }
 
-/// The reason for seven points (RULES.md, “What is reconstructed”).
+/// Compares random matches with six, seven and eight points: the reason for seven (RULES.md, “What is
+/// reconstructed”).
 #[test]
 fn q51_with_seven_points_the_stock_runs_out_now_and_then() {
     let [six, seven, eight] = [6, 7, 8].map(stolen);

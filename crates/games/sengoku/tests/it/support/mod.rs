@@ -23,8 +23,8 @@ pub const MORI: Seat = Seat(3);
 /// The built-in components file.
 pub const FILE: &str = include_str!("../../../components.toml");
 
-/// A complete 戦場一 except for two pits, B2–C2 and C4–D4, without other empty neighbours: the
-/// placements of eleven dominoes or, with one pit filled, twelve.
+/// A complete battlefield 1 except for two pits, B2–C2 and C4–D4, without other empty neighbours:
+/// the placements of eleven dominoes or, with one pit filled, twelve.
 pub const RING: [&str; 10] =
     ["A1 B1", "C1 D1", "E1 E2", "A2 A3", "D2 D3", "E3 E4", "B3 B4", "A4 A5", "B5 C5", "D5 E5"];
 
@@ -37,7 +37,7 @@ pub fn config_with(
     conformance::scene::config::<Sengoku>(seats, &options, components)
 }
 
-/// The configuration of most tests: 織田信長 declares first.
+/// The configuration of most tests: Oda declares first.
 pub fn config(seats: u8) -> Arc<Config> {
     config_with(seats, json!({ "firstSeat": "seat0" }), None).unwrap()
 }
@@ -68,8 +68,8 @@ pub fn colour(config: &Config) -> Vec<Tile> {
     all
 }
 
-/// A position to play from. By default it is round 3 in an empty 戦場一, and every seat has its
-/// general. Missing tiles are added: hands are filled to five with the lowest remaining tiles,
+/// A position to play from. By default it is round 3 in an empty battlefield 1, and every seat has
+/// its general. Missing tiles are added: hands are filled to five with the lowest remaining tiles,
 /// piles with the others.
 pub struct Scene {
     pub config: Arc<Config>,
@@ -286,7 +286,7 @@ pub type Played = conformance::scene::Played<Sengoku>;
 
 /// Queries for 戦国ドミノ.
 pub trait SengokuQueries: AsRef<Played> {
-    /// A new match in which 織田信長 declares first.
+    /// A new match in which Oda declares first.
     fn deal(seats: u8, seed: u64) -> Played {
         Played::dealt(&config(seats), seed).strict()
     }
@@ -345,7 +345,7 @@ pub trait SengokuQueries: AsRef<Played> {
             .collect()
     }
 
-    /// The castles decided so far: battlefield, number of 花道 of each seat and winner.
+    /// The castles decided so far: battlefield, number of flower paths of each seat and winner.
     fn castles(&self) -> Vec<(u8, Vec<u8>, Option<Seat>)> {
         self.as_ref()
             .events()
@@ -454,7 +454,7 @@ pub fn model_of(config: &Config, position: &Position) -> Model {
     model
 }
 
-/// The squares of a placement in 戦場一, moved to another battlefield.
+/// The squares of a placement in battlefield 1, moved to another battlefield.
 pub fn shifted(spot: &str, field: u8) -> String {
     let squares = spot.split(' ').map(|name| {
         let (x, y) = model::at(name);
@@ -464,7 +464,7 @@ pub fn shifted(spot: &str, field: u8) -> String {
 }
 
 /// A battlefield with only the first pit of `RING` left, in which `wanted` holds for the number of
-/// lines of each seat before and after it is filled; with 織田's tile that fills it, and its
+/// lines of each seat before and after it is filled; with Oda's tile that fills it, and its
 /// placement. All seats still have the tiles of `KEPT`, which the others may declare.
 pub fn arranged(
     config: &Arc<Config>,

@@ -392,7 +392,7 @@ impl Model {
     }
 
     /// S-62 to S-67, S-72: the way in which the game ends now, and the winners; `last` is true
-    /// after 戦場四.
+    /// after battlefield 4.
     fn ended(&self, last: bool) -> Option<(&'static str, Vec<usize>)> {
         let (castles, flowers) = (|seat| self.castle_count(seat), |seat| self.flowers(seat));
         let there: Vec<usize> =

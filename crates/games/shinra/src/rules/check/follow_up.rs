@@ -47,8 +47,8 @@ impl Shinra {
         from: Square,
         to: Square,
     ) -> Result<(), IllegalAction> {
-        let (piece, there) = (self.board.at(from), self.board.at(to));
-        if there.owner() != Some(seat) || to == from {
+        let (piece, occupant) = (self.board.at(from), self.board.at(to));
+        if occupant.owner() != Some(seat) || to == from {
             return refuse!(
                 "K-68",
                 "{to}に重なれる自分のカードはありません。光っているマスを選んでください。",
@@ -64,7 +64,7 @@ impl Shinra {
                 card
             );
         }
-        check_combine(piece.cards(), there.cards(), to)
+        check_combine(piece.cards(), occupant.cards(), to)
     }
 
     /// Checks that an attacker may go to the hand (K-69, K-85). `king` is true if its target was the king.
@@ -79,8 +79,10 @@ impl Shinra {
             return Ok(());
         }
         let home = squares(self.board.empty()).any(|to| to.is_home_of(seat));
-        let join =
-            self.board.of(seat).any(|(_, there)| piece.cards().can_combine_with(there.cards()));
+        let join = self
+            .board
+            .of(seat)
+            .any(|(_, occupant)| piece.cards().can_combine_with(occupant.cards()));
         if home || join {
             return refuse!(
                 "K-85",

@@ -22,8 +22,8 @@ impl Shinra {
         self.check_captive(item)?;
         self.check_special(seat, item)?;
         let card = item.cards;
-        let there = self.board.at(to);
-        match there.owner() {
+        let occupant = self.board.at(to);
+        match occupant.owner() {
             None => {}
             Some(owner) if owner != seat => {
                 return refuse!(
@@ -48,8 +48,8 @@ impl Shinra {
                 );
             }
             Some(_) => {
-                check_combine(item.cards, there.cards(), to)?;
-                if !there.cards().is_stack() {
+                check_combine(item.cards, occupant.cards(), to)?;
+                if !occupant.cards().is_stack() {
                     return refuse!(
                         "K-51",
                         "手持ちの単独カードを重ねられるのはシート上のコンバインカードだけです({to}は単独)。ほかのマスを選んでください。",

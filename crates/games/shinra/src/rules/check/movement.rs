@@ -36,12 +36,12 @@ impl Shinra {
         if !self.reaches(from, to) {
             return Err(self.not_reached(from, to));
         }
-        let there = self.board.at(to);
-        match there.owner() {
+        let occupant = self.board.at(to);
+        match occupant.owner() {
             None => Ok(()),
-            Some(owner) if owner != seat => self.check_attack(piece, there, to),
+            Some(owner) if owner != seat => self.check_attack(piece, occupant, to),
             Some(_) if piece.cards() == Cards::KING => self.check_step(seat, from, to),
-            Some(_) => check_combine(piece.cards(), there.cards(), to),
+            Some(_) => check_combine(piece.cards(), occupant.cards(), to),
         }
     }
 
@@ -51,14 +51,14 @@ impl Shinra {
         !ways.is_empty()
     }
 
-    /// Checks that a piece may attack the enemy piece `there` on `to` (K-60, K-82, K-84).
-    fn check_attack(&self, piece: Piece, there: Piece, to: Square) -> Result<(), IllegalAction> {
+    /// Checks that a piece may attack the enemy piece `occupant` on `to` (K-60, K-82, K-84).
+    fn check_attack(&self, piece: Piece, occupant: Piece, to: Square) -> Result<(), IllegalAction> {
         let attack = self.attack_of(piece);
-        if may_attack(piece, attack, there) {
+        if may_attack(piece, attack, occupant) {
             return Ok(());
         }
-        let points = there.points();
-        if there.cards() == Cards::KING {
+        let points = occupant.points();
+        if occupant.cards() == Cards::KING {
             return refuse!(
                 "K-82",
                 "{to}の王は{points}点です。ジョーカーは王を取れないので、{attack}点以下の王は攻撃できません。別の手を選んでください。",
@@ -66,8 +66,8 @@ impl Shinra {
                 points = plural(points, "point", "points")
             );
         }
-        let card = there.cards();
-        if there.cards().intersects(Cards::SPECIAL) {
+        let card = occupant.cards();
+        if occupant.cards().intersects(Cards::SPECIAL) {
             return refuse!(
                 "K-60",
                 "{to}の{card}({points}点)は、攻撃力{attack}のカードでは攻撃できません。別の相手を選んでください。",
@@ -236,9 +236,13 @@ impl Shinra {
     }
 }
 
-/// Checks that the pieces `mover` and `there` (on `to`) may be combined (K-17, K-18, K-20).
-pub(super) fn check_combine(mover: Cards, there: Cards, to: Square) -> Result<(), IllegalAction> {
-    for cards in [mover, there] {
+/// Checks that the pieces `mover` and `occupant` (on `to`) may be combined (K-17, K-18, K-20).
+pub(super) fn check_combine(
+    mover: Cards,
+    occupant: Cards,
+    to: Square,
+) -> Result<(), IllegalAction> {
+    for cards in [mover, occupant] {
         if let Some(kind) = cards.without(Cards::COMBINABLE).first() {
             let card = Cards::one(kind);
             return refuse!(
@@ -249,7 +253,7 @@ pub(super) fn check_combine(mover: Cards, there: Cards, to: Square) -> Result<()
             );
         }
     }
-    let both = Cards(mover.0 & there.0);
+    let both = Cards(mover.0 & occupant.0);
     if let Some(kind) = both.first() {
         let card = Cards::one(kind);
         return refuse!(
@@ -259,7 +263,7 @@ pub(super) fn check_combine(mover: Cards, there: Cards, to: Square) -> Result<()
             card
         );
     }
-    let height = mover.len() + there.len();
+    let height = mover.len() + occupant.len();
     if height > STACK_CARDS {
         return refuse!(
             "K-17",

@@ -1,89 +1,47 @@
-//! What was measured, for programs and for people.
+//! The report of `loadtest play`, as JSON or as text.
 
 use std::fmt::{self, Display, Formatter};
 
-use anyhow::Result;
 use serde::Serialize;
 
-use crate::PlayArgs;
 use crate::drive::Figures;
 
-/// Prints what came of something, for programs or for people.
-///
-/// # Errors
-/// When it cannot be written as JSON.
-pub fn print(report: &(impl Serialize + Display), json: bool) -> Result<()> {
-    if json {
-        println!("{}", serde_json::to_string_pretty(report)?);
-    } else {
-        println!("{report}");
-    }
-    Ok(())
-}
-
-/// How a server did, and what it took.
+/// Figures of a server with the resources that it used.
 #[derive(Serialize)]
 pub struct Measured {
-    /// How it did.
     #[serde(flatten)]
     pub figures: Figures,
-    /// The processor time it used meanwhile, with the opening of the tables, in seconds.
+    /// Processor time of the server, including the opening of the tables, in seconds.
     pub cpu_s: f64,
-    /// The memory it holds at the end, in bytes.
+    /// Resident memory of the server at the end, in bytes.
     pub memory_bytes: u64,
 }
 
-/// All that one run measured.
+/// All measurements of a run.
 #[derive(Serialize)]
 pub struct Report {
-    /// The game's id.
+    /// Id of the game.
     pub game: String,
-    /// How many tables were played at.
+    /// Number of tables.
     pub tables: usize,
-    /// For how many seconds.
+    /// Duration of each measurement, in seconds.
     pub seconds: u64,
-    /// Our server with every table played as fast as it answers.
+    /// Zashiki with moves at all tables as fast as the server acknowledges them.
     pub zashiki: Measured,
-    /// The same at half as many moves a second.
+    /// Zashiki with half as many moves per second.
     pub zashiki_at_half: Measured,
-    /// The same again while tables are opened.
+    /// Zashiki with half as many moves per second, while tables are opened.
     pub zashiki_while_opening: Option<Measured>,
-    /// How many were, each second.
+    /// Tables opened per second.
     pub openings_per_s: Option<f64>,
-    /// What an open socket costs, in bytes.
+    /// Memory per open socket, in bytes.
     pub socket_bytes: Option<f64>,
-    /// What a table costs that everybody has left, in bytes.
+    /// Memory per table without connected clients, in bytes.
     pub table_bytes: Option<f64>,
-    /// boardgame.io's server, which keeps nothing on disk.
+    /// boardgame.io's server, which stores nothing on disk.
     pub boardgame: Option<Measured>,
     /// Bare rooms.
     pub room: Option<Measured>,
-}
-
-impl Report {
-    /// Of our server alone.
-    pub fn new(
-        game: &str,
-        args: &PlayArgs,
-        zashiki: Measured,
-        zashiki_at_half: Measured,
-        opening: Option<(f64, Measured)>,
-    ) -> Report {
-        let (openings_per_s, zashiki_while_opening) = opening.unzip();
-        Report {
-            game: game.to_owned(),
-            tables: args.tables,
-            seconds: args.seconds,
-            zashiki,
-            zashiki_at_half,
-            zashiki_while_opening,
-            openings_per_s,
-            socket_bytes: None,
-            table_bytes: None,
-            boardgame: None,
-            room: None,
-        }
-    }
 }
 
 impl Display for Report {
@@ -94,7 +52,7 @@ impl Display for Report {
             "{:28}{:>10}{:>9}{:>9}{:>9}{:>12}{:>11}{:>10}",
             "", "moves/s", "p50 ms", "p95 ms", "p99 ms", "bytes/move", "cpu s", "MiB"
         )?;
-        let opening = self.openings_per_s.map(|rate| format!("while {rate:.0} a second open"));
+        let opening = self.openings_per_s.map(|rate| format!("while opening {rate:.0} tables/s"));
         let rows = [
             ("zashiki", Some(&self.zashiki)),
             ("zashiki at half", Some(&self.zashiki_at_half)),
@@ -118,12 +76,12 @@ impl Display for Report {
         for (name, peer) in [("boardgame.io", &self.boardgame), ("bare rooms", &self.room)] {
             if let Some(peer) = peer {
                 let ratio = self.zashiki.figures.moves_per_s / peer.figures.moves_per_s;
-                writeln!(f, "{ratio:.2} times the moves of {name}")?;
+                writeln!(f, "{ratio:.2} times as many moves per second as {name}")?;
             }
         }
         for (name, bytes) in [("socket", self.socket_bytes), ("idle table", self.table_bytes)] {
             if let Some(bytes) = bytes {
-                writeln!(f, "{:.1} KiB for each {name}", bytes / 1024.0)?;
+                writeln!(f, "{:.1} KiB per {name}", bytes / 1024.0)?;
             }
         }
         Ok(())

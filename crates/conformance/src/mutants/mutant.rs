@@ -1,0 +1,29 @@
+//! The mutants: the number of the broken law, then the variant.
+
+pub const NOTHING: u8 = 0;
+pub const LISTED_TWICE: u8 = 11;
+pub const LISTED_AND_REFUSED: u8 = 12;
+pub const POSITION_REVERSES_THE_DECK: u8 = 21;
+pub const ERROR_DEPENDS_ON_HIDDEN_CARD: u8 = 31;
+pub const DETERMINIZES_ANOTHER_HAND: u8 = 41;
+pub const DECLARES_NO_HIDDEN_INFORMATION: u8 = 42;
+pub const CARD_IS_DUPLICATED: u8 = 51;
+pub const LONGER_THAN_BOUND: u8 = 61;
+pub const ACCEPTS_ANY_NOTATION: u8 = 71;
+pub const REVEALS_WITHOUT_EVENT: u8 = 81;
+pub const PREVIEWS_A_DRAW: u8 = 91;
+pub const OMNISCIENT_VIEW_LACKS_A_HAND: u8 = 101;
+pub const OMNISCIENT_VIEW_HAS_THE_DECK: u8 = 102;
+pub const OMNISCIENT_EVENTS_ARE_MISSING: u8 = 103;
+pub const DECLARES_NO_PRIVATE_INFORMATION: u8 = 104;
+pub const DOES_NOT_OBSERVE_THE_MOVER: u8 = 111;
+pub const OMITS_A_FEATURE: u8 = 112;
+pub const OBSERVES_NAN: u8 = 113;
+pub const OBSERVES_HIDDEN_CARDS_OF_A_STATE: u8 = 114;
+pub const TWO_ACTIONS_HAVE_THE_SAME_SUB_ACTIONS: u8 = 121;
+pub const SUB_ACTION_IS_OUT_OF_RANGE: u8 = 122;
+pub const ONE_ACTION_IS_A_PREFIX_OF_ANOTHER: u8 = 123;
+pub const VIEW_IS_WRITTEN_WITHOUT_A_FIELD: u8 = 131;
+pub const VIEW_READS_BACK_DIFFERENTLY: u8 = 132;
+pub const VALUES_HIGHER_IN_BATCHES: u8 = 141;
+pub const SAMPLES_THE_LAST_OF_A_CATEGORY: u8 = 142;
