@@ -21,7 +21,7 @@ pub trait Action: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     fn parse(notation: &str) -> Result<Self, IllegalAction>;
 
     /// The action's stable index in `0..COUNT`, for machine learning. `None` for answers to an
-    /// [open](GameState::lists_all) decision that have no index; the game then sets
+    /// [open](crate::GameState::lists_all) decision that have no index; the game then sets
     /// [`ALL_INDEXED`](Action::ALL_INDEXED) to false.
     fn index(self) -> Option<usize>;
 
@@ -38,7 +38,7 @@ pub trait Action: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
 
     /// Appends the action's sub-actions, at most [`MAX_SUB_ACTIONS`](crate::MAX_SUB_ACTIONS), for
     /// machine learning. Squares are in the seat's own frame of reference if the game's
-    /// [observations](GameState::observe) are.
+    /// [observations](crate::Observe::observe) are.
     ///
     /// No action of a list has the same sub-actions as another, and none is a prefix of another; the
     /// numbers chosen so far determine the kind of the next sub-action.

@@ -32,7 +32,7 @@ impl<A> Default for ActionDecoder<A> {
 }
 
 impl<A: Action> ActionDecoder<A> {
-    /// A decoder for these actions of a seat (see [`GameState::legal`](crate::GameState::legal)), before
+    /// A decoder for these actions of a seat (see [`GameStateExt::legal`](crate::GameStateExt::legal)), before
     /// the first choice.
     pub fn new(seat: Seat, legal: &[A]) -> ActionDecoder<A> {
         let mut walk = ActionDecoder::default();

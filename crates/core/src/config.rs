@@ -12,15 +12,16 @@ use crate::{InputError, Restriction, Seat, SeatSet, Weights};
 #[doc(alias = "parameters")]
 pub trait GameConfig: Debug + Send + Sync + Sized + 'static {
     /// Creates a configuration from a number of seats that the game allows, complete options (from
-    /// [`GameInfo::complete_options`]) and the text of a components file (`None`: the game's own).
+    /// [`GameInfo::complete_options`](crate::GameInfo::complete_options)) and the text of a components
+    /// file (`None`: the game's own).
     ///
     /// # Errors
     /// Returns an error if the game cannot be played with these options or components.
     fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Self>, InputError>;
 
     /// Creates a configuration for a match that started under an earlier version of the rules, one of
-    /// [`GameInfo::former_rules`]. A game whose rules changed stores the version and consults it where
-    /// the rules differ; other games keep the default.
+    /// [`GameInfo::former_rules`](crate::GameInfo::former_rules). A game whose rules changed stores the
+    /// version and consults it where the rules differ; other games keep the default.
     ///
     /// # Errors
     /// As for [`new`](GameConfig::new).
@@ -45,8 +46,9 @@ pub trait GameConfig: Debug + Send + Sync + Sized + 'static {
     /// The components as JSON, each with its source, for display.
     fn components(&self) -> Value;
 
-    /// This configuration with other weights for the heuristic (see [`GameState::weights`]), for
-    /// experiments. Nothing but the heuristic depends on them.
+    /// This configuration with other weights for the heuristic (see
+    /// [`Assets::weights`](crate::Assets::weights)), for experiments. Nothing but the heuristic depends
+    /// on them.
     ///
     /// # Errors
     /// Returns an error if they are not weights of this game.
@@ -59,7 +61,7 @@ pub trait GameConfig: Debug + Send + Sync + Sized + 'static {
     }
 
     /// This configuration with a value network that corrects the heuristic (see
-    /// [`GameState::network_inputs`]).
+    /// [`SearchHints::network_inputs`](crate::SearchHints::network_inputs)).
     ///
     /// # Errors
     /// Returns an error if it is not a network for this game.

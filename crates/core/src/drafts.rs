@@ -10,9 +10,9 @@ use crate::{GameState, IllegalAction, Seat};
 /// item has a default, so that a game without drafts needs only `impl Drafts for MyGame {}`.
 pub trait Drafts: GameState {
     /// Parses an unfinished decision: text on its way to the notation of an action. Callers use
-    /// [`InfoState::draft`], which calls this on a determinization for the seat. Each game defines its
-    /// draft syntax: the empty text is the empty draft, and the notation of an action that answers an
-    /// open decision is a finished draft. Games without drafts return an error.
+    /// [`InfoState::draft`](crate::InfoState::draft), which calls this on a determinization for the seat.
+    /// Each game defines its draft syntax: the empty text is the empty draft, and the notation of an
+    /// action that answers an open decision is a finished draft. Games without drafts return an error.
     ///
     /// # Errors
     /// Returns an error if the text is not a draft of this game.
@@ -34,7 +34,7 @@ pub trait Drafts: GameState {
     }
 }
 
-/// An unfinished decision, parsed (see [`GameState::draft`]).
+/// An unfinished decision, parsed (see [`Drafts::draft`]).
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct Draft {

@@ -8,7 +8,7 @@ pub struct FrameRecorder<G: GameState>(pub Vec<(G::Event, G)>);
 
 impl<G: GameState> FrameRecorder<G> {
     /// The frames that are the same in all determinizations for the viewer: the events up to the first
-    /// one that [affects later events](Event::affects_later_events), each as the viewer may know it. A
+    /// one that [affects later events](crate::Event::affects_later_events), each as the viewer may know it. A
     /// revealing event is reported as to a spectator, and there are no views after it.
     pub fn certain(&self, viewer: Viewer) -> VisibleFrames<G> {
         let mut frames = Vec::new();

@@ -16,12 +16,12 @@ use crate::{
 ///
 /// # Laws
 ///
-/// The tests of the `conformance` crate check these laws for every registered game; failures name the
-/// law by its number.
+/// The tests of the `conformance` crate check these laws for every registered game; failures name the law
+/// by its number.
 ///
-/// 1. [`legal`](GameState::legal) and [`is_legal`](GameState::is_legal) agree: every listed action is
-///    legal, and every legal action is listed except in [open](GameState::lists_all) decisions.
-///    Notations are [well-formed](is_notation).
+/// 1. [`legal`](GameStateExt::legal) and [`is_legal`](GameState::is_legal) agree: every listed action is
+///    legal, and every legal action is listed except in [open](GameState::lists_all) decisions. Notations
+///    are [well-formed](crate::is_notation).
 /// 2. The same configuration, RNG seed and actions give the same match.
 /// 3. States that differ only in what is hidden from a viewer give that viewer equal
 ///    [views](GameState::view), legal actions, events and errors.
@@ -30,20 +30,20 @@ use crate::{
 /// 6. Every match ends within [`max_decisions`](GameConfig::max_decisions).
 /// 7. No input panics, and no input but a legal action changes the state.
 /// 8. An action without a [revealing](Event::reveals) event shows no seat anything new.
-/// 9. A [preview](InfoState::preview) of a seat's own action agrees with what then happens.
+/// 9. A [preview](crate::InfoState::preview) of a seat's own action agrees with what then happens.
 /// 10. [`Viewer::Omniscient`] sees the views and events of all seats and of a spectator together, and
 ///     nothing else.
-/// 11. [Observations](GameState::observe) have the declared size and finite values, and are the same
-///     [from a state](GameState::observe_state) as from its view. Equal observations imply equal legal
-///     actions. Different views have different observations, except where the game's features document
-///     otherwise.
-/// 12. The [sub-actions](Action::sub_actions) of an action identify it among the listed actions, and
-///     each is of a declared kind.
+/// 11. [Observations](crate::Observe::observe) have the declared size and finite values, and are the same
+///     [from a state](crate::Observe::observe_state) as from its view. Equal observations imply equal
+///     legal actions. Different views have different observations, except where the game's features
+///     document otherwise.
+/// 12. The [sub-actions](Action::sub_actions) of an action identify it among the listed actions, and each
+///     is of a declared kind.
 /// 13. A [view](GameState::view) written as JSON reads back equal, so that it can be sent to another
 ///     program.
-/// 14. The batched [`value_after_each`](GameState::value_after_each) and the list-free
-///     [`sample_per_category`](GameState::sample_per_category) return what their one-by-one equivalents
-///     return.
+/// 14. The batched [`value_after_each`](crate::SearchHints::value_after_each) and the list-free
+///     [`sample_per_category`](crate::SearchHints::sample_per_category) return what their one-by-one
+///     equivalents return.
 ///
 /// # Cost
 ///
@@ -96,7 +96,7 @@ pub trait GameState: Clone + Debug + Send + Sync + Sized + 'static {
     /// Returns the rule that forbids it.
     fn is_legal(&self, seat: Seat, action: Self::Action) -> Result<(), IllegalAction>;
 
-    /// Returns true if [`legal`](GameState::legal) lists all legal actions of the seat. It is false for
+    /// Returns true if [`legal`](GameStateExt::legal) lists all legal actions of the seat. It is false for
     /// an open decision, which has more legal actions than can be listed (such as laying cards anywhere
     /// on an endless table); the list is then a selection for search and learning.
     fn lists_all(&self, seat: Seat) -> bool {
@@ -113,7 +113,7 @@ pub trait GameState: Clone + Debug + Send + Sync + Sized + 'static {
 
     /// Plays a legal action, then everything that follows without a decision. Decisions with exactly one
     /// legal action are also played, and logged. After an illegal action the state is unspecified: check
-    /// first, or call [`GameState::play`].
+    /// first, or call [`GameStateExt::play`].
     ///
     /// Events are sent to `log`, if given (see [`EventSink`]).
     #[doc(alias = "apply_action")]

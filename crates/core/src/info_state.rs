@@ -88,7 +88,7 @@ impl<G: GameState> InfoState<G> {
         G::determinize(&self.config, &self.view, rng.fork())
     }
 
-    /// The [allowed actions](GameState::choices) of the seat. By law 3 they are the same in every
+    /// The [allowed actions](crate::GameStateExt::choices) of the seat. By law 3 they are the same in every
     /// determinization.
     pub fn choices(&self, rng: &mut GameRng) -> Vec<G::Action> {
         let mut choices = Vec::new();

@@ -13,12 +13,12 @@ pub trait Observe: GameState {
     #[doc(alias = "observation_tensor_shape")]
     fn features(config: &Self::Config) -> Features;
 
-    /// Writes the seat's observation: all [features](GameState::features) in their order, computed from
+    /// Writes the seat's observation: all [features](Observe::features) in their order, computed from
     /// the seat's own `view` alone. Callers use an [`ObservationEncoder`](crate::ObservationEncoder).
     #[doc(alias = "observation_tensor")]
     fn observe(config: &Self::Config, view: &Self::View, seat: Seat, out: &mut Observation<'_>);
 
-    /// Writes what [`observe`](GameState::observe) writes for the seat's own view (law 11), without
+    /// Writes what [`observe`](Observe::observe) writes for the seat's own view (law 11), without
     /// necessarily building the view. Games with expensive views override this for programs that play
     /// millions of steps.
     fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {

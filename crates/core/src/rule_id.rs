@@ -4,7 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 /// The id of a numbered rule statement, such as `Q-12`. Ids that begin with `T-` are common to all games
-/// (see [`common_rules()`]).
+/// (see [`common_rules`](crate::common_rules())).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct RuleId(pub &'static str);

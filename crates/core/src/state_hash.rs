@@ -1,6 +1,6 @@
 //! Hashes of states, for transposition tables.
 
-/// Computes a [state hash](crate::GameState::state_hash) from 64-bit words. Each word is mixed in by a
+/// Computes a [state hash](crate::SearchHints::state_hash) from 64-bit words. Each word is mixed in by a
 /// multiplication whose halves are folded together, so that the order of words matters.
 #[derive(Clone, Copy, Debug)]
 pub struct StateHasher(u64);

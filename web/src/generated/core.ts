@@ -103,7 +103,7 @@ view?: unknown, };
 export type Difficulty = "first" | "easy" | "middle" | "hard";
 
 /**
- * An unfinished decision, parsed (see [`GameState::draft`]).
+ * An unfinished decision, parsed (see [`Drafts::draft`]).
  */
 export type Draft = { 
 /**
@@ -567,7 +567,7 @@ not_applicable: string, };
 
 /**
  * The id of a numbered rule statement, such as `Q-12`. Ids that begin with `T-` are common to all games
- * (see [`common_rules()`]).
+ * (see [`common_rules`](crate::common_rules())).
  */
 export type RuleId = string;
 

@@ -213,7 +213,7 @@ fn a_journal_of_another_plan_is_refused() {
     assert!(refused(&other, &file).contains("other arguments"));
     assert!(refused(&contest(), b"no journal\n").contains("Line 1"));
     assert!(refused(&contest(), b"no journal").contains("it is not a checkpoint file"));
-    assert!(refused(&contest(), &[&file[..], b"{}\n"].concat()).contains("it is not what"));
+    assert!(refused(&contest(), &[&file[..], b"{}\n"].concat()).contains("it is not the result"));
 }
 
 #[test]

@@ -1,0 +1,58 @@
+//! Descriptions of actions for players.
+
+use zashiki_core::{LocalizedText, text};
+
+use super::action::Action::{self, *};
+
+impl Action {
+    /// Description of the action for players.
+    pub(crate) fn label(self) -> LocalizedText {
+        match self {
+            Draft { skill } => {
+                text!("スキル「{skill}」を取る", "Take the skill {skill}", skill)
+            }
+            Keep { tile } => {
+                text!("{tile}を手札に加える", "Take {tile} into your hand", tile = tile.a())
+            }
+            UseDrafted { square } => text!(
+                "ジェムタイル{square}を取ってすぐに使用",
+                "Take gem tile {square} and use it at once"
+            ),
+            PlaceDrafted { piece, square } => text!(
+                "{piece}を取ってすぐ{square}に配置",
+                "Take {piece} and place it on {square} at once",
+                piece = piece.a()
+            ),
+            Move { dir } => text!("{dir}へ移動", "Move {dir}", dir),
+            Take { tile } => {
+                text!("ラインから{tile}を獲得", "Take {tile} from the line", tile = tile.a())
+            }
+            Return { tile } => text!(
+                "{tile}を捨ててスタート地点に戻る",
+                "Discard {tile} and return to your start",
+                tile = tile.a()
+            ),
+            Place { piece, square } => {
+                text!("{piece}を{square}に配置", "Place {piece} on {square}", piece = piece.a())
+            }
+            Use { square } => text!("ジェムタイル{square}を使用", "Use gem tile {square}"),
+            Crash { square } => text!(
+                "クラッシュ: {square}のタイルを捨て札にする",
+                "Crash: discard the tile on {square}"
+            ),
+            Rotate { square, spin } => text!(
+                "ローテート: {square}のタイルを{spin}に回す",
+                "Rotate: turn the tile on {square} to the {spin}",
+                spin
+            ),
+            Recall => {
+                LocalizedText::fixed("リコール: スタート地点に戻る", "Recall: return to your start")
+            }
+            Steal { square } => text!(
+                "スティール: {square}のタイルを手札に加える",
+                "Steal: take the tile on {square} into your hand"
+            ),
+            End => LocalizedText::fixed("ターン終了", "End your turn"),
+        }
+    }
+}
