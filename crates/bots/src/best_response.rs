@@ -1,9 +1,9 @@
 //! Best response to a model of the other seats: measures how exploitable a bot is.
 //!
-//! At [simultaneous](GameState::is_simultaneous) decisions it plays the best response to its model of the
-//! others within the round (local best response: Lisý and Bowling, "Equilibrium Approximation
-//! Quality of Current No-Limit Poker Bots", AAAI Workshop 2017). Like every bot it
-//! receives only its own information state.
+//! At [simultaneous](zashiki_core::GameState::is_simultaneous) decisions it plays the best response to
+//! its model of the others within the round (local best response: Lisý and Bowling, "Equilibrium
+//! Approximation Quality of Current No-Limit Poker Bots", AAAI Workshop 2017). Like every bot it receives
+//! only its own information state.
 
 use std::sync::Arc;
 

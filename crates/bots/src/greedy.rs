@@ -9,12 +9,13 @@ use crate::bot::Bot;
 use crate::search::heuristic::summed_values;
 use crate::search::saved;
 
-/// Evaluates every action in the same few determinizations and takes the one with the highest mean heuristic
-/// value; ties are broken at random. In a [simultaneous](GameState::is_simultaneous) decision, actions of
-/// about equal value count as ties: otherwise the others could predict the choice.
+/// Evaluates every action in the same few determinizations and takes the one with the highest mean
+/// heuristic value; ties are broken at random. In a
+/// [simultaneous](zashiki_core::GameState::is_simultaneous) decision, actions of about equal value count
+/// as ties: otherwise the others could predict the choice.
 ///
-/// With `noise` every value has a random error, as for people who are new to a game: small differences are
-/// missed, large ones are not.
+/// With `noise` every value has a random error, as for people who are new to a game: small differences
+/// are missed, large ones are not.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     determinizations: u32,

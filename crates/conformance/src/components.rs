@@ -12,7 +12,7 @@ const TRIES: usize = 400;
 /// Number of accepted mutants that are played to the end.
 const PLAYS: usize = 60;
 
-/// Checks [`seats`], [`options`] and, if the game has components, the [`file`] of them in its crate's
+/// Checks [`seats`], [`options`] and, if the game has components, the [`file`](file()) of them in its crate's
 /// folder.
 ///
 /// # Panics

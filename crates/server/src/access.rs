@@ -1,9 +1,9 @@
-//! The hosts, origins and proxies by which clients may reach the server.
+//! The settings by which clients may reach the server: hosts, origins and proxies.
 
 use crate::client_addr::Proxy;
 use crate::hosts::Hosts;
 
-/// The hosts, origins and proxies by which clients may reach the server.
+/// The settings by which clients may reach the server: hosts, origins and proxies.
 pub(crate) struct Access {
     pub(crate) hosts: Hosts,
     /// Origins of other sites whose pages may connect.

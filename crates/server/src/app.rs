@@ -41,7 +41,7 @@ use crate::users::sign_outs::SignOuts;
 use crate::users::{Users, UsersParts};
 use crate::write_health::WriteHealth;
 
-/// Interval at which match time is stored while rooms are in memory.
+/// Interval at which service time is stored while rooms are in memory.
 const TIME_INTERVAL: Duration = Duration::from_secs(10);
 
 /// The parts of the server.
@@ -246,7 +246,7 @@ impl App {
 
     async fn store_time(&self) {
         if let Err(error) = self.store.write(Entry::Time(self.clock.time())).await {
-            tracing::warn!(%error, "match time could not be stored");
+            tracing::warn!(%error, "service time could not be stored");
         }
     }
 

@@ -25,7 +25,7 @@ impl Archive {
         Archive { store, config_cache: Arc::default() }
     }
 
-    /// Everything the store has of a table, replayed; of a compacted game, what its record says.
+    /// Loads and replays a table from the store; a compacted match is replayed from its record.
     pub(crate) async fn replay(
         &self,
         id: &str,
@@ -51,7 +51,7 @@ impl Archive {
         replaying.await.map_err(|_| Refused::broken())?
     }
 
-    /// How a table stands, as it is stored. Only what an older program wrote is replayed.
+    /// The stored summary of a table; only tables of older programs must be replayed.
     pub(crate) async fn summary(&self, row: &StoredTableRow) -> Result<TableSummary, Refused> {
         match &row.summary {
             Some(summary) => Ok(summary.clone()),
@@ -59,11 +59,11 @@ impl Archive {
         }
     }
 
-    /// The log of a table in words, as those who look on know it.
+    /// The public log of a table as text.
     pub(crate) async fn log(&self, row: &StoredTableRow) -> Result<Vec<LogStep>, Refused> {
         let id = &row.setup.id;
         if row.setup.compacted.is_some() {
-            // The words went with the changes: they follow from the record.
+            // Compaction deleted the log, so it is recomputed from the record.
             let (_, _, history) = self.replay(id).await?;
             return Ok(summary::whole_log(history.table()));
         }
@@ -75,14 +75,14 @@ impl Archive {
         Ok(summary::whole_log(history.table()))
     }
 
-    /// The record of a table whose game is over.
+    /// The record of a finished match.
     pub(crate) async fn finished(&self, id: &str) -> Result<String, Refused> {
         if let Some(record) = self.store.record(id).await? {
             return Ok(record);
         }
-        // An older program may have seen its end, and stored no record.
+        // An older program may have finished the match without storing a record.
         let (setup, sitters, history) = self.replay(id).await?;
-        // It holds the seed, and with it everything hidden.
+        // The record contains the seed, and with it all hidden information.
         if !history.over() {
             return Err(Refused::not_over());
         }

@@ -1,4 +1,4 @@
-//! The numbers of connections to tables.
+//! Limits on connections to tables.
 
 use std::sync::Arc;
 

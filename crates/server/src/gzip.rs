@@ -1,4 +1,4 @@
-//! Compression as gzip.
+//! Gzip compression.
 
 use std::io::Write;
 

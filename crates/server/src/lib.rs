@@ -1,27 +1,26 @@
 //! The server: tables at which people and bots play, over HTTP and WebSockets.
 //!
-//! | module | contents |
-//! |---|---|
-//! | [`protocol`] | messages and bodies of requests and answers; the page's types are generated from it |
-//! | `room` | one table in memory, the single writer of its game: history, clocks, seed exchange, snapshots, broadcast to its clients, replication to other servers |
-//! | `bots` | bots at tables: the pool on which they think and its fair queue |
-//! | `users` | guests, profiles, names, passkeys, bot accounts, ratings, data export |
-//! | `store` | tables, seats and changes in SQLite or PostgreSQL, append-only; migrations and backups |
-//! | `cluster` | several servers over one database: heartbeats, leases, the message bus |
-//! | `telemetry` | metrics for Prometheus and traces for OpenTelemetry |
-//! | `app`, `connect` | what all tables share; loading of tables and connections to them |
-//! | `listener`, `pace`, `http`, `ws`, `assets`, `packed` | connections, HTTP routes, WebSockets, the page, cached answers |
-//! | `analysis`, `analysis_board` | advice and reviews of finished games; analysis of games that the client sends |
-//! | `lobby`, `push` | the list of open tables; notices to absent players |
-//! | `admin`, `policy` | commands of the operator and the decisions stored by them |
-//! | `retention`, `backups` | deletion and compaction of old tables; scheduled backups |
-//! | `client_addr`, `hosts`, `network`, `limits`, `limit_hits` | client addresses, rate limits and log of exceeded limits |
-//! | `config_cache` | one game configuration per kind of table, shared by its tables |
-//! | `time_source`, `program`, `system`, `ids` | time, version of the program, files, random ids |
-//! | `error` | all error answers, in Japanese and English |
+//! # Layers
 //!
-//! Nothing is sent to a client before it is stored, and a client receives only the information
-//! state of its own seat.
+//! A module depends only on modules of its own layer and of the layers above it in this table. No module is
+//! in a cycle (`cargo xtask cycles server`).
+//!
+//! | layer | modules |
+//! |---|---|
+//! | wire types | [`protocol`]; the page's types are generated from it |
+//! | basics | `error` (all errors, in Japanese and English), the sections of `config`, `time_source`, `telemetry`, `client_addr`, `hosts`, `access`, `network`, `limits`, `limit_hits`, `gzip`, `pace`, `program`, `system`, `ids`, `users::guest` |
+//! | data of tables, people and bots | `table::{setup, seed, change}`, `bots`, `users::{names, ratings, recovery, passkeys, bot_accounts, unwanted_words, played}`, the notifier of `push` |
+//! | one table, without input and output | `table`: seats, history of the match, clocks, drafts, seed exchange, views; `config_cache` |
+//! | database | `store`: SQLite or PostgreSQL, append-only; migrations and backups; `archive` reads tables from it |
+//! | several servers | `cluster`: leases and the message bus; `server_clock`, `shutdown`, `users::sign_outs`, `lobby::listing` |
+//! | parts | `policy` (decisions of the operator), `users`, `lobby`, `push::turn_notices`, `connections`, `rating_results`, `analysis`, `analysis_board`, `backups`, `write_health` |
+//! | rooms | `room`: the single writer of one table in memory, with its clients and its replication to other servers; `rooms` loads them |
+//! | parts above rooms | `membership` (heartbeats, takeover of tables), `retention`, `departure`, `table_creation` |
+//! | assembly | `config`, `app`: the parts, assembled |
+//! | interfaces | `http` (routes by resource, and the page), `ws`, `listener`, `admin` |
+//!
+//! Nothing is sent to a client before it is stored, and a client receives only the information state of its
+//! own seat.
 
 mod access;
 mod admin;

@@ -66,7 +66,7 @@ impl Membership {
         tokio::join!(self.send_heartbeat(), self.poll_tables(), self.receive_messages());
     }
 
-    /// Stores match time, and that this server has stopped.
+    /// Stores service time, and that this server has stopped.
     pub(crate) async fn leave(&self) {
         if let Err(error) = self.cluster.leave(&self.store, self.clock.source()).await {
             tracing::warn!(%error, "the other servers do not know yet that this one has stopped");

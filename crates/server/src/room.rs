@@ -1,9 +1,9 @@
-//! One live table: a task that is the single writer of its play in this process. Messages
-//! come in by a channel; what each client may know goes out by its outbox.
-//! Other processes may write to the same table: every change is numbered in the store, so
-//! the task first takes in what is new there, and tries again when it comes second.
+//! A live table: a task that is the only writer of its match in this process. Commands arrive through a
+//! channel, and each client's messages leave through its queue. Other processes may write to the same table:
+//! every change is numbered in the store, so the task first reads new changes, and retries when another
+//! writer was first.
 
-/// What a table shows now, borrowed from its parts so that it can be shown to the audience.
+/// The current state of a table, borrowed from its parts, for sending it to the clients.
 macro_rules! snapshot {
     ($room:ident) => {
         $crate::table::snapshot::TableSnapshot {

@@ -1,4 +1,4 @@
-//! The clocks of the server: monotonic time, match time and the time of day.
+//! The clocks of the server: monotonic time, service time and the time of day.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,17 +7,17 @@ use crate::cluster::{Cluster, HEARTBEAT};
 use crate::ids;
 use crate::time_source::TimeSource;
 
-/// The clocks of the server. In a cluster, match time and the time of day are those of the database.
+/// The clocks of the server. In a cluster, service time and the time of day are those of the database.
 #[derive(Clone)]
 pub(crate) struct ServerClock {
     source: TimeSource,
-    /// Match time when `source` started, in milliseconds.
+    /// Service time when `source` started, in milliseconds.
     started_at: i64,
     cluster: Option<Arc<Cluster>>,
 }
 
 impl ServerClock {
-    /// The clocks of a server that starts when match time is `time`, in milliseconds.
+    /// The clocks of a server that starts when service time is `time`, in milliseconds.
     pub(crate) fn new(source: TimeSource, time: i64, cluster: Option<Arc<Cluster>>) -> ServerClock {
         ServerClock { started_at: time - millis(source.now()), source, cluster }
     }
@@ -37,7 +37,7 @@ impl ServerClock {
         self.source.reaches(time).await;
     }
 
-    /// Match time: the total time for which the server has run, in milliseconds. It does not advance while
+    /// Service time: the total time for which the server has run, in milliseconds. It does not advance while
     /// the server is stopped, and after a crash goes back at most by the time that was not stored yet.
     pub(crate) fn time(&self) -> i64 {
         match &self.cluster {
@@ -46,14 +46,14 @@ impl ServerClock {
         }
     }
 
-    /// Waits until match time reaches `time`, in milliseconds.
+    /// Waits until service time reaches `time`, in milliseconds.
     pub(crate) async fn reaches_time(&self, time: i64) {
         loop {
             let left = u64::try_from(time - self.time()).unwrap_or_default();
             if left == 0 {
                 return;
             }
-            // In a cluster, match time stops while the database is unreachable.
+            // In a cluster, service time stops while the database is unreachable.
             let is_stopped = self.cluster.as_ref().is_some_and(|cluster| !cluster.is_fresh());
             if is_stopped {
                 tokio::time::sleep(HEARTBEAT).await;
@@ -63,7 +63,7 @@ impl ServerClock {
         }
     }
 
-    /// The time of day, in milliseconds since 1970.
+    /// The current time, in milliseconds since 1970.
     pub(crate) fn day(&self) -> i64 {
         self.cluster.as_ref().map_or_else(ids::now, |cluster| cluster.day())
     }

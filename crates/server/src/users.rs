@@ -89,11 +89,12 @@ impl Users {
         }
     }
 
-    /// Who sits down, and how they are shown: a bot account by its own name, anybody else by the name
-    /// they give, or else by that of their profile.
+    /// A client that takes a seat, with its displayed name: a bot account's own name, or else the given name,
+    /// or else the name in the profile.
     ///
     /// # Errors
-    /// When the store cannot be read, the person is banned or the name has an unwanted word.
+    /// Returns an error if the store cannot be read, the person is banned, or the name contains an unwanted
+    /// word.
     pub(crate) async fn arrival(&self, guest: Guest, given: &str) -> Result<Arrival, Refused> {
         if let Some(ban) = self.policy.now().ban(guest, self.clock.day()) {
             return Err(Refused::banned(ban.until, &ban.reason));

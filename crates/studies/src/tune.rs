@@ -30,7 +30,7 @@ pub struct TuneConfig {
     pub seats: Option<usize>,
     /// The bot that plays.
     pub bot: String,
-    /// Number of games for each number of seats; at least [`MIN_GAMES`].
+    /// Number of games for each number of seats; at least `MIN_GAMES`.
     pub games: u64,
     /// RNG seed.
     pub seed: u64,

@@ -14,8 +14,8 @@ seat: Seat,
  */
 bot: string, 
 /**
- * True if the decision is [simultaneous](GameState::is_simultaneous): no single choice is best then, and a
- * seat should be unpredictable.
+ * True if the decision is [simultaneous](zashiki_core::GameState::is_simultaneous): no single choice
+ * is best then, and a seat should be unpredictable.
  */
 concealed: boolean, 
 /**

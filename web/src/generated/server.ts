@@ -71,7 +71,7 @@ terms: Terms, } | { "what": "cancel" };
  */
 export type BotInfo = { 
 /**
- * The bot's id in a [`SeatPlan`].
+ * The bot's id in a `SeatPlan`.
  */
 id: string, 
 /**
@@ -1796,7 +1796,7 @@ id: string,
  */
 version: number, 
 /**
- * The action's notation, from [`TableState::legal`].
+ * The action's notation, from [`TableNow::legal`].
  */
 action: string, } | { "type": "undo", 
 /**

@@ -4,8 +4,8 @@ use zashiki_core::{InfoState, MAX_SEATS, SearchHints, Seat};
 
 /// A bot that can evaluate the actions of a decision.
 pub trait Adviser<G: SearchHints>: Send {
-    /// Values of the best actions, as far as the seat can know, and of `about`, best first. All are searched with
-    /// about the same effort. Empty if the seat is not to decide.
+    /// Values of the best actions, as far as the seat can know, and of `about`, best first. All are
+    /// searched with about the same effort. Empty if the seat is not to decide.
     fn action_values(
         &mut self,
         info_state: &InfoState<G>,
@@ -19,7 +19,8 @@ pub struct ActionValue<A> {
     /// The action.
     pub action: A,
     /// The share of the search spent on the action, from 0 to 1; at a
-    /// [simultaneous](GameState::is_simultaneous) decision its probability in the mixed strategy.
+    /// [simultaneous](zashiki_core::GameState::is_simultaneous) decision its probability in the mixed
+    /// strategy.
     pub share: f64,
     /// Expected value for each seat after the action, from −1000 (lost) to 1000 (won).
     pub values: [f64; MAX_SEATS],

@@ -20,8 +20,8 @@ pub struct Advice {
     pub seat: Seat,
     /// The bot with its budget.
     pub bot: String,
-    /// True if the decision is [simultaneous](GameState::is_simultaneous): no single choice is best then, and a
-    /// seat should be unpredictable.
+    /// True if the decision is [simultaneous](zashiki_core::GameState::is_simultaneous): no single choice
+    /// is best then, and a seat should be unpredictable.
     pub concealed: bool,
     /// The best choices, the best first.
     pub choices: Vec<Advised>,

@@ -23,8 +23,8 @@ impl Chances {
         &self.0
     }
 
-    /// Chances from the parts of the sides, which add to 1, rounded so that they add to 1000 (largest remainder
-    /// method).
+    /// Chances from the parts of the sides, which add to 1, rounded so that they add to 1000 (largest
+    /// remainder method).
     fn rounded(sides: &[SeatSet], parts: &[f64]) -> Chances {
         let mut thousandths: Vec<i32> =
             parts.iter().map(|part| (part * 1000.0).floor() as i32).collect();
@@ -50,8 +50,8 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// The scale for sides that win together, from the game's [calibration](GameState::calibrations) for this
-    /// number of seats.
+    /// The scale for sides that win together, from the game's
+    /// [calibration](zashiki_core::Assets::calibrations) for this number of seats.
     pub fn of<G: SearchHints>(sides: Vec<SeatSet>) -> Scale {
         let seats: u32 = sides.iter().map(|side| side.len()).sum();
         let measured =
@@ -65,9 +65,9 @@ impl Scale {
         &self.sides
     }
 
-    /// The chances for these values of the seats, from −1000 to 1000 each: the chance of a side is proportional
-    /// to e^(steepness · value / 1000) (multinomial logit, McFadden 1974; with two sides the logistic function
-    /// of the difference of their values).
+    /// The chances for these values of the seats, from −1000 to 1000 each: the chance of a side is
+    /// proportional to e^(steepness · value / 1000) (multinomial logit, McFadden 1974; with two sides the
+    /// logistic function of the difference of their values).
     pub fn chances(&self, values: &[f64; MAX_SEATS]) -> Chances {
         let parts = parts(&self.side_values(values), self.steepness);
         Chances::rounded(&self.sides, &parts)

@@ -19,21 +19,21 @@ use crate::simultaneous::{SimultaneousDecision, Strategy};
 
 /// A bot that uses information-set Monte Carlo tree search. It plays every game.
 ///
-/// A simulation ends with a value for each seat, and an edge is judged by the value for the seat that decides
-/// there, so any number of seats can play. Team mates win together, so they have the same value.
+/// A simulation ends with a value for each seat, and an edge is judged by the value for the seat that
+/// decides there, so any number of seats can play. Team mates win together, so they have the same value.
 ///
-/// Decisions that stay [hidden](GameState::is_simultaneous) when they are taken, simultaneous or one after
-/// the other, form one group: each seat chooses by statistics that do not depend on the others' choices in
-/// it. No single choice is good there (rock, paper, scissors), so the search computes a mixed strategy, the
-/// frequencies of its choices: a growing part of the simulations follows the seats' average strategies
-/// instead of UCB1 (Heinrich and Silver, "Smooth UCT Search in Computer Poker", IJCAI 2015), and the action
-/// is sampled from the strategy, without its rare parts (Ganzfried, Sandholm and Waugh, "Strategy
-/// Purification and Thresholding", AAMAS 2012). The search does not model what others infer from its own
-/// choices.
+/// Decisions that stay [hidden](zashiki_core::GameState::is_simultaneous) when they are taken,
+/// simultaneous or one after the other, form one group: each seat chooses by statistics that do not
+/// depend on the others' choices in it. No single choice is good there (rock, paper, scissors), so the
+/// search computes a mixed strategy, the frequencies of its choices: a growing part of the simulations
+/// follows the seats' average strategies instead of UCB1 (Heinrich and Silver, "Smooth UCT Search in
+/// Computer Poker", IJCAI 2015), and the action is sampled from the strategy, without its rare parts
+/// (Ganzfried, Sandholm and Waugh, "Strategy Purification and Thresholding", AAMAS 2012). The search does
+/// not model what others infer from its own choices.
 ///
 /// Several trees can be searched in parallel, each independently with its share of the budget. Their
-/// statistics are added before the choice (root parallelization: Chaslot, Winands and van den Herik, "Parallel
-/// Monte-Carlo Tree Search", CG 2008).
+/// statistics are added before the choice (root parallelization: Chaslot, Winands and van den Herik,
+/// "Parallel Monte-Carlo Tree Search", CG 2008).
 pub struct Ismcts<G: SearchHints> {
     settings: Settings,
     clock: Clock,

@@ -361,7 +361,7 @@ async fn announce(call: Call) -> Result<Done, Refused> {
     change_state(&call, |state| state.text = text).await?;
     Ok(said(match is_shown {
         true => LocalizedText::fixed("お知らせを出しました。", "The announcement is shown."),
-        false => LocalizedText::fixed("お知らせを消しました。", "Nothing is announced any more."),
+        false => LocalizedText::fixed("お知らせを消しました。", "The announcement is removed."),
     }))
 }
 
@@ -372,9 +372,9 @@ async fn closing(call: Call) -> Result<Done, Refused> {
     Ok(said(match at.map(rfc3339) {
         Some(at) => text!(
             "{at} に閉じると表示します。サーバーは自分では終了しません。",
-            "The page says that the server closes at {at}; it does not close by itself."
+            "The page shows the shutdown time {at}; the server does not shut down by itself."
         ),
-        None => LocalizedText::fixed("予定を消しました。", "No closing time is shown any more."),
+        None => LocalizedText::fixed("予定を消しました。", "The shutdown time is removed."),
     }))
 }
 
@@ -392,14 +392,16 @@ async fn mode(call: Call) -> Result<Done, Refused> {
     };
     change_state(&call, |state| state.mode = mode).await?;
     Ok(said(match mode {
-        Mode::Open => LocalizedText::fixed("だれでも卓を開けます。", "Everybody may open tables."),
+        Mode::Open => {
+            LocalizedText::fixed("だれでも卓を開けます。", "Everybody may create tables.")
+        }
         Mode::Invited => LocalizedText::fixed(
             "卓を開けるのは招待された人だけです。",
-            "Only people who were invited may open tables.",
+            "Only invited people may create tables.",
         ),
         Mode::ReadOnly => LocalizedText::fixed(
             "新しくは何も始められません。続いている対局は最後まで打てます。",
-            "Nothing new begins; games that have begun are played to their end.",
+            "Nothing new starts; unfinished games continue to their end.",
         ),
     }))
 }
@@ -427,7 +429,7 @@ async fn invitation_create(call: Call) -> Result<Done, Refused> {
     call.app.store.add_invitation(hash_of(&code), &invitation).await?;
     let mut done = said(text!(
         "招待コードを作りました。サーバーのURLに /?invite={code} を付けたリンクを渡してください。コードは後から表示できません。",
-        "The invitation is made; give its link, the URL of the server with /?invite={code}. The code cannot be shown again."
+        "The invitation is created; share its link, the server's URL with /?invite={code}. The code cannot be shown again."
     ));
     done.answer.columns = vec!["code".to_owned()];
     done.answer.rows = vec![vec![code.into()]];
@@ -472,7 +474,9 @@ async fn report_list(call: Call) -> Result<Done, Refused> {
 async fn report_done(call: Call) -> Result<Done, Refused> {
     let id = call.number("id")?.unwrap_or_default();
     match call.app.store.close_report(id.into()).await? {
-        true => Ok(said(text!("報告 {id} を処理済みにしました。", "Report {id} is dealt with."))),
+        true => {
+            Ok(said(text!("報告 {id} を処理済みにしました。", "Report {id} is marked as done.")))
+        }
         false => Err(input_error("その番号の報告はありません。", "There is no such report.")),
     }
 }
@@ -492,7 +496,10 @@ async fn retain(call: Call) -> Result<Done, Refused> {
             "数えただけで、何も変えていません。",
             "Only counted; nothing was changed.",
         ),
-        false => LocalizedText::fixed("期限の過ぎた卓を整理しました。", "What was due is done."),
+        false => LocalizedText::fixed(
+            "期限の過ぎた卓を整理しました。",
+            "Expired tables were deleted and finished games compacted.",
+        ),
     };
     Ok(done)
 }
@@ -501,13 +508,13 @@ async fn vacuum(call: Call) -> Result<Done, Refused> {
     if !call.alone {
         return Err(input_error(
             "動いているサーバーではできません。終了してから、--data-dir を指定して実行してください。",
-            "That cannot be done while the server runs; close it, and give this command with --data-dir.",
+            "This is not possible while the server runs; stop it, and run this command with --data-dir.",
         ));
     }
     call.app.store.vacuum().await?;
     Ok(said(LocalizedText::fixed(
         "領域をディスクに返しました。",
-        "The space is given back to the disk.",
+        "The disk space is returned to the file system.",
     )))
 }
 
@@ -544,7 +551,7 @@ async fn find(call: &Call, given: &str) -> Result<Guest, Refused> {
     let Some(digits) = digits.filter(|it| (LEAST_DIGITS..=64).contains(&it.len())) else {
         return Err(input_error(
             "人は、IDの先頭8文字以上か、卓のID/席の番号 で指定してください。person find で探せます。",
-            "Name a person by at least the first 8 digits of the id, or by TABLE/SEAT; person find searches.",
+            "Give at least the first 8 digits of a person's id, or TABLE/SEAT; person find searches by name.",
         ));
     };
     let filled = |rest: u8| {

@@ -1,4 +1,4 @@
-//! A command with its arguments, and its answer.
+//! Requests for operator commands, and their answers.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The token that admits the operator.
+//! The token that authorizes the operator.
 
 use std::fmt;
 use std::io::Write as _;

@@ -1,4 +1,4 @@
-//! Bodies of requests.
+//! Parsing of request bodies.
 
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -8,10 +8,10 @@ use zashiki_core::{decode_text, read_json};
 
 use crate::error::Refused;
 
-/// The largest body of a request.
+/// Maximum size of a request's body, in bytes.
 pub(crate) const MAX_BODY: usize = 64 * 1024;
 
-/// Reads the JSON of a body that may have `most` bytes.
+/// Parses a JSON body of at most `most` bytes.
 pub(crate) fn read_body<Asked: DeserializeOwned>(
     body: Result<Bytes, BytesRejection>,
     most: usize,

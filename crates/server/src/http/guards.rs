@@ -1,4 +1,4 @@
-//! Checks of every request before its route.
+//! Middleware that checks every request before its route.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::http::peer::Peer;
 use crate::http::routes::health::is_health;
 use crate::users::guest::Guest;
 
-/// Refuses addresses that no handler can read.
+/// Rejects URLs that are not valid UTF-8.
 pub(crate) async fn readable(request: Request, next: Next) -> Result<Response, Refused> {
     let mut bytes = request.uri().path().bytes();
     let digit = |byte: Option<u8>| char::from(byte?).to_digit(16);
@@ -61,7 +61,7 @@ pub(crate) async fn check_host(
     Ok(next.run(request).await)
 }
 
-/// Finds the address by which the client is counted.
+/// Adds the client's address, to which limits apply, to the request's extensions.
 pub(crate) async fn with_address(
     State(app): State<Arc<App>>,
     mut request: Request,
@@ -74,7 +74,7 @@ pub(crate) async fn with_address(
     next.run(request).await
 }
 
-/// Answers requests whose body does not come.
+/// Answers with an error if a request takes too long.
 pub(crate) async fn in_time(
     State(app): State<Arc<App>>,
     request: Request,
@@ -87,7 +87,7 @@ pub(crate) async fn in_time(
     }
 }
 
-/// Counts who is over a limit.
+/// Counts responses to requests over a limit.
 pub(crate) async fn count_refused(
     State(app): State<Arc<App>>,
     request: Request,
@@ -99,7 +99,7 @@ pub(crate) async fn count_refused(
     response
 }
 
-/// The address from which a request comes, where it is known.
+/// The address that a request comes from, if known.
 pub(crate) fn client(app: &App, request: &Request) -> Option<IpAddr> {
     let peer = request.extensions().get::<Peer>()?;
     app.access.proxy.client(peer.ip, request.headers())
@@ -148,7 +148,7 @@ pub(crate) async fn admit_person(
     }
 }
 
-/// Counts an error answer, if it is about a limit.
+/// Counts an error response if a limit caused it.
 pub(crate) fn count_if_over_limit(app: &App, response: &Response, client: Option<IpAddr>) {
     let Some(Limit(limit)) = response.extensions().get() else { return };
     app.metrics.over(limit);

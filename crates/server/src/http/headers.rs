@@ -1,4 +1,4 @@
-//! Headers of all answers.
+//! Middleware that sets headers of all responses.
 
 use axum::extract::Request;
 use axum::http::header::CONTENT_TYPE;
@@ -8,13 +8,12 @@ use axum::response::Response;
 
 use crate::http::assets;
 
-/// Headers of every answer: nothing is taken for what it is not sent as, and no other site's page
-/// can load it.
+/// Headers of every response: its content type must not be guessed, and other sites' pages cannot load it.
 const ALWAYS: [(&str, &str); 2] =
     [("x-content-type-options", "nosniff"), ("cross-origin-resource-policy", "same-origin")];
 
-/// Headers that let the page do what it needs and nothing else. Style attributes are
-/// allowed because the page moves pieces by them; style sheets and scripts come from here.
+/// Headers that allow the page what it needs and nothing else. Style attributes are allowed because the page
+/// positions pieces by them; style sheets and scripts must come from this server.
 const PROTECTION: [(&str, &str); 5] = [
     (
         "content-security-policy",
@@ -22,10 +21,10 @@ const PROTECTION: [(&str, &str); 5] = [
          object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     ),
     ("x-frame-options", "DENY"),
-    // The address of a table is its invitation: other sites must not learn it.
+    // A table's URL is its invitation, so other sites must not learn it.
     ("referrer-policy", "same-origin"),
     ("cross-origin-opener-policy", "same-origin"),
-    // The page copies links, shares them, and knows people by passkeys.
+    // The page copies and shares links, and uses passkeys.
     (
         "permissions-policy",
         "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), \
@@ -35,12 +34,13 @@ const PROTECTION: [(&str, &str); 5] = [
     ),
 ];
 
-/// Headers of every event stream. Proxies and caches on the way are to pass each event on at once:
-/// nginx keeps small ones back until a record of TLS is full, others to compress them.
+/// Headers of every event stream, by which proxies and caches pass each event on at once: nginx would
+/// otherwise buffer small ones, and other proxies would compress them.
 const STREAMED: [(&str, &str); 2] =
     [("x-accel-buffering", "no"), ("cache-control", "no-store, no-transform")];
 
-/// A browser heeds [`PROTECTION`] in what it shows; the parts that a page loads obey the page's.
+/// Sets the protective headers. Browsers apply [`PROTECTION`] to documents; scripts and style sheets are
+/// subject to their page's headers.
 pub(crate) async fn protect(mut response: Response) -> Response {
     let shown = if assets::is_part(&response) { &[][..] } else { &PROTECTION[..] };
     let kind = response.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes);
@@ -53,7 +53,7 @@ pub(crate) async fn protect(mut response: Response) -> Response {
     response
 }
 
-/// Answers about tables are of one moment and for one guest.
+/// Forbids caching of API responses, which depend on time and guest.
 pub(crate) async fn never_kept(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let no_store = HeaderValue::from_static("no-store");
@@ -72,9 +72,9 @@ mod tests {
 
     use super::*;
 
-    /// Whatever answers with one, now or later.
+    /// Any route that answers with an event stream, now or later.
     #[tokio::test]
-    async fn every_event_stream_is_passed_on_at_once() {
+    async fn event_streams_are_not_buffered_by_proxies() {
         let sent = protect(Sse::new(stream::empty::<Result<Event, Infallible>>()).into_response());
         let sent = sent.await;
         assert_eq!(sent.headers()["x-accel-buffering"], "no");

@@ -1,4 +1,4 @@
-//! The connection on which a request comes.
+//! The connection of a request.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -6,12 +6,12 @@ use std::sync::Arc;
 use crate::limits::{LimitKey, Permit};
 use crate::telemetry::metrics::Open;
 
-/// The connection on which a request came.
+/// The connection of a request.
 #[derive(Clone)]
 pub(crate) struct Peer {
-    /// The address at its other end.
+    /// The address at the other end of the connection.
     pub(crate) ip: IpAddr,
-    /// What it counts as; kept for as long as the connection is, also where it becomes a socket.
+    /// The permits of the connection, held until it ends, even after an upgrade to WebSocket.
     pub(crate) counted: Arc<Counted>,
 }
 

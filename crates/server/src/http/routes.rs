@@ -1,4 +1,4 @@
-//! The routes, by resource.
+//! The HTTP routes, by resource.
 
 pub(crate) mod analysis;
 pub(crate) mod analysis_board;

@@ -26,7 +26,7 @@ pub struct Catalogue {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct BotInfo {
-    /// The bot's id in a [`SeatPlan`].
+    /// The bot's id in a `SeatPlan`.
     pub id: String,
     /// The bot's display name.
     pub name: LocalizedText,

@@ -84,7 +84,7 @@ pub enum ToServer {
         /// The table version that the person saw when acting.
         #[ts(type = "number")]
         version: u64,
-        /// The action's notation, from [`TableState::legal`].
+        /// The action's notation, from [`TableNow::legal`].
         action: String,
     },
     /// Takes back the person's own last action.

@@ -26,11 +26,10 @@ use crate::table::seats::{Requester, seat_of};
 use crate::table::seed_exchange::SeedExchange;
 use crate::table::setup::{Sitter, TableSetup};
 
-/// How many messages may wait for a room.
+/// Capacity of a room's command queue.
 const INBOX: usize = 256;
 
-/// How long a bot whose action could not be saved waits before it tries again, and the clock
-/// with a decision it could not take.
+/// Delay before a failed write of a bot or a clock is retried.
 pub(crate) const RETRY: Duration = Duration::from_secs(2);
 
 /// A table in memory.
@@ -45,22 +44,22 @@ pub(crate) struct Room {
     pub(super) clients: Clients,
     pub(super) bot_seats: BotSeats,
     pub(super) inbox: Inbox,
-    /// Until then nothing is tried again that could not be saved when time was up.
+    /// Service time before which failed writes after a deadline are not retried.
     pub(super) patience: i64,
-    /// What each seat has said lately.
+    /// Recent phrases per seat, for rate limiting.
     pub(super) phrases: RateLimiter<Seat>,
-    /// Whether the lobby lists the table now.
+    /// True if the lobby currently lists the table.
     pub(super) listed: bool,
-    /// Who sits there and has been connected last.
+    /// The player who was connected last.
     pub(super) visit: Option<Visit>,
-    /// Whose decisions were awaited when those who were not there were last called.
+    /// The seats to move when absent players were last notified.
     pub(super) called: SeatSet,
-    /// Whether the play in memory is no longer the one on disk and could not be repaired.
+    /// True if the match in memory no longer matches the store and could not be repaired.
     pub(super) broken: bool,
-    /// Whether something may be stored that is not known here: the database was lost while it was
-    /// written.
+    /// True if the store may contain a write whose outcome is unknown because the connection to the database
+    /// was lost.
     pub(super) unsure: bool,
-    /// The same table on other servers, where there may be any.
+    /// The replication of the table to other servers, in a cluster.
     pub(super) elsewhere: Option<Replica>,
 }
 
@@ -107,23 +106,23 @@ impl Room {
         Ok((room, commands))
     }
 
-    /// The way in.
+    /// The handle of the room.
     pub(crate) fn handle(&self) -> RoomHandle {
         let progress = self.elsewhere.as_ref().map(|elsewhere| elsewhere.progress.clone());
         RoomHandle { inbox: self.inbox.clone(), progress: progress.unwrap_or_default() }
     }
 
-    /// The version of the play.
+    /// The version of the match.
     pub(crate) fn version(&self) -> u64 {
         self.history.version()
     }
 
-    /// Goes on with the drafts that the table had when it last left the memory.
+    /// Restores the drafts from when the table was last unloaded.
     pub(crate) fn resume(&mut self, drafts: Drafts) {
         self.drafts = drafts;
     }
 
-    /// Runs the table until nobody needs it any more or the house closes.
+    /// Runs the room until it is unused or the server shuts down.
     pub(crate) async fn run(mut self: Box<Self>, mut commands: mpsc::Receiver<Command>) {
         let mut closing = std::pin::pin!(self.context.shutdown.started());
         let mut messages = self.elsewhere.as_mut().and_then(Replica::take_messages);
@@ -140,7 +139,7 @@ impl Room {
             tokio::select! {
                 biased;
                 () = &mut closing => return,
-                // What is done takes room while it is done. Most tables wait.
+                // Rarely used futures are boxed, since most tables only wait and should be small.
                 Some(command) = commands.recv() => Box::pin(self.handle_command(command)).await,
                 Some(message) = next_of(&mut messages) => {
                     Box::pin(self.handle_server_message(message)).await;
@@ -159,7 +158,7 @@ impl Room {
                 }
             }
         }
-        // What is broken, or was deleted, leaves the memory at once.
+        // A broken room or a deleted table leaves the memory at once.
         commands.close();
         self.context.registry.discard(&self.setup.id);
         if self.listed {
@@ -167,7 +166,7 @@ impl Room {
         }
     }
 
-    /// Leaves the memory, unless somebody is on the way in.
+    /// Unloads the room, unless a command is already on its way; returns true if it was unloaded.
     pub(super) async fn unload(
         &mut self,
         next: Option<i64>,
@@ -180,12 +179,12 @@ impl Room {
         if retired {
             self.leave_lobby();
         } else if let Err(error) = self.acquire_lease().await {
-            tracing::warn!(%error, "a table that somebody needs could not be taken home again");
+            tracing::warn!(%error, "the lease of a table in use could not be acquired again");
         }
         retired
     }
 
-    /// Reads again what may have been stored when the database was lost.
+    /// Rereads the store after a write with an unknown outcome.
     pub(super) async fn make_sure(&mut self) {
         if self.catch_up().await.is_ok() && self.reload_occupants().await.is_ok() {
             self.unsure = false;
@@ -198,7 +197,7 @@ impl Room {
                 if let Err(error) = self.catch_up().await {
                     tracing::error!(%error, "a table could not be read again");
                 }
-                // The asker may have given up waiting; then its seat is not online.
+                // The requester may have stopped waiting; then the client is removed again.
                 let joined = self.join(*arriving);
                 let client = joined.as_ref().ok().map(|connection| connection.client);
                 if reply.send(joined).is_err()
@@ -208,7 +207,7 @@ impl Room {
                 }
             }
             Command::Foresee { requester, action, reply } => {
-                // The asker may have given up waiting.
+                // The requester may have stopped waiting.
                 let _ = reply.send(self.preview(requester, &action));
             }
             Command::Advise { requester, reply } => {
@@ -225,7 +224,7 @@ impl Room {
             }
             Command::Seats => {
                 if let Err(error) = self.reload_occupants().await {
-                    tracing::error!(%error, "who sits at a table could not be read again");
+                    tracing::error!(%error, "the occupants of a table could not be reread");
                 }
             }
             Command::Servers(among) => self.see_servers(among).await,
@@ -243,7 +242,7 @@ impl Room {
         }
     }
 
-    /// There are other seats than before.
+    /// Resets the parts that depend on the number of seats.
     pub(super) fn resize(&mut self) {
         let seats = self.sitters.len();
         self.drafts = Drafts::new(seats);
@@ -264,7 +263,7 @@ impl Room {
     }
 }
 
-/// What comes next from other servers; nothing where there are none.
+/// The next message from other servers; never completes without a cluster.
 async fn next_of(messages: &mut Option<Messages>) -> Option<Vec<u8>> {
     let next = messages.as_mut()?.next().await;
     if next.is_none() {
@@ -282,10 +281,10 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_waits_takes_little_room() {
+    fn a_waiting_room_uses_little_memory() {
         let waiting = size_of_future(|room, commands| room.run(commands));
-        assert!(waiting <= 2048, "what is rarely done is boxed: {waiting} bytes");
-        // The channel has room for 32 from the start.
+        assert!(waiting <= 2048, "rarely used futures must be boxed: {waiting} bytes");
+        // The channel allocates room for 32 commands from the start.
         assert!(size_of::<Command>() <= 80, "{} bytes", size_of::<Command>());
     }
 }

@@ -1,4 +1,4 @@
-//! The bots of a table: who is at home, who is in thought, and how they are asked.
+//! The bots of a table, idle or thinking, and the requests to them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,23 +14,23 @@ use crate::room::command::{BotResult, Command, Inbox};
 use crate::table::change::ChangeKind;
 use crate::table::setup::TableSetup;
 
-/// Whether a bot is at home or thinking.
+/// The state of a seat's bot.
 enum BotSeat {
-    /// The one that thought here last is called so.
+    /// Idle: the last bot of the seat with its spec, for reuse.
     Idle(Option<(String, Box<dyn DynBot>)>),
-    /// The one that is called so.
+    /// Thinking: the bot's spec.
     Thinking(String),
 }
 
-/// For whom a bot thinks.
+/// A request to a bot.
 pub(crate) struct BotRequest {
     pub(crate) seat: Seat,
     pub(crate) seen: DynInfoState,
-    /// The version of the play that it sees.
+    /// The version of the match that the information state belongs to.
     pub(crate) version: u64,
-    /// On whose account.
+    /// The account that the bot's time is charged to.
     pub(crate) host: QueueAccount,
-    /// Whether it is still wanted; always, if there is nothing to look at.
+    /// False once the answer is no longer needed; `None` if it is always needed.
     pub(crate) wanted: Option<Arc<AtomicBool>>,
 }
 
@@ -43,18 +43,18 @@ pub(crate) struct BotSeats {
 }
 
 impl BotSeats {
-    /// All at home. What they find comes by `inbox`.
+    /// Idle bots for a table with this number of seats. Answers arrive through `inbox`.
     pub(crate) fn new(seats: usize, bot_pool: BotPool, engines: Engines, inbox: Inbox) -> BotSeats {
         let bot_seats = (0..seats).map(|_| BotSeat::Idle(None)).collect();
         BotSeats { bot_seats, bot_pool, engines, inbox }
     }
 
-    /// Whether any is in thought.
+    /// Returns true if any bot is thinking.
     pub(crate) fn any_thinking(&self) -> bool {
         self.bot_seats.iter().any(|bot_seat| matches!(bot_seat, BotSeat::Thinking(_)))
     }
 
-    /// The seats for which a bot is in thought.
+    /// The seats with a thinking bot.
     pub(crate) fn thinking(&self) -> SeatSet {
         let seats = (0..).map(Seat).zip(&self.bot_seats);
         seats
@@ -63,8 +63,7 @@ impl BotSeats {
             .collect()
     }
 
-    /// Asks a bot for a decision, which may be to resign if it `may`. One that fails forfeits, or is
-    /// replaced.
+    /// Requests a decision, which may be to resign if `may_resign`. A failing bot forfeits or is replaced.
     pub(crate) fn ask_choice(
         &mut self,
         setup: &TableSetup,
@@ -79,7 +78,7 @@ impl BotSeats {
             Ok(_) if may_resign && bot.is_lost() => ChangeKind::Resign,
             Ok(action) => ChangeKind::Act(action),
             Err(fault) => {
-                // Not what it said, which may tell of cards.
+                // The engine's message is not logged, since it may reveal hidden information.
                 tracing::warn!(engine, kind = ?fault.kind, "an engine failed");
                 fault.stand_in.map_or(ChangeKind::Forfeit, ChangeKind::Replace)
             }
@@ -87,7 +86,7 @@ impl BotSeats {
         self.ask(setup, bot, (seat, host, wanted), find, report);
     }
 
-    /// Asks a bot whether it agrees to a draw.
+    /// Requests a bot's answer to a draw offer.
     pub(crate) fn ask_draw(&mut self, setup: &TableSetup, bot: &str, asked: BotRequest) {
         let BotRequest { seat, seen, version, host, wanted } = asked;
         let report = move |answer| Command::Answered { seat, version, answer };
@@ -113,12 +112,12 @@ impl BotSeats {
         let inbox = self.inbox.clone();
         tokio::spawn(async move {
             let thought = think(queue, host, wanted, bot, find).await;
-            // The room is gone only when the house closes.
+            // Sending fails only after the room has ended in the shutdown.
             let _ = inbox.send(report(thought)).await;
         });
     }
 
-    /// The bot has answered and is at home again.
+    /// Marks the seat's bot as idle.
     pub(crate) fn home(&mut self, seat: Seat, bot: Option<Box<dyn DynBot>>) {
         if let Some(bot_seat) = self.bot_seats.get_mut(seat.index()) {
             let called = match std::mem::replace(bot_seat, BotSeat::Idle(None)) {

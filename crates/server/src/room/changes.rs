@@ -13,11 +13,11 @@ use crate::table::seats::Requester;
 use crate::table::setup::Sitter;
 use crate::telemetry::trace::span;
 
-/// The longest id of a message.
+/// Maximum length of a message id, in characters.
 const ID_LENGTH: usize = 64;
 
 impl Room {
-    /// A change by a person.
+    /// Makes a change for a person.
     pub(super) async fn change(
         &mut self,
         requester: Requester,
@@ -25,7 +25,7 @@ impl Room {
         version: u64,
         kind: ChangeKind,
     ) -> Result<(), Refusal> {
-        // Not every database stores every character.
+        // Not every database can store every character.
         let strange = id.chars().any(char::is_control);
         if id.is_empty() || strange || id.chars().count() > ID_LENGTH {
             return Err(Refusal::BAD_ID);
@@ -42,8 +42,7 @@ impl Room {
         self.submit(seat, id, version, kind, None).await
     }
 
-    /// A change that the house makes, for a bot or since time is up; refused as stale where the table
-    /// is at home with another server.
+    /// Makes a change for a bot or a clock; rejected as stale if another server holds the table's lease.
     pub(super) async fn do_for(
         &mut self,
         seat: Seat,
@@ -57,9 +56,9 @@ impl Room {
         self.submit(seat, &ids::table_id(), version, kind, fence).await
     }
 
-    /// The one way for a change to happen, for people and bots alike: checked, done, stored with
-    /// what came of it, and only then told. What cannot be stored is forgotten again. One with a
-    /// `fence` is stored only while the table is at home here under that number.
+    /// The only way to change a match, for people and bots alike: the change is checked, applied, stored with
+    /// its result, and only then sent. A change that cannot be stored is reverted. A change with a `fence` is
+    /// stored only while this server holds the lease with that number.
     pub(super) async fn submit(
         &mut self,
         seat: Seat,
@@ -82,7 +81,7 @@ impl Room {
             let checked = span!("rules")
                 .in_scope(|| self.history.check(seat, version, &kind, self.context.clock.time()));
             if let Err(refusal) = checked {
-                // Another process may have made it possible, or done it.
+                // Another process may have made the change possible, or made it itself.
                 self.read_again().await?;
                 if self.history.version() == known {
                     return Err(refusal);
@@ -114,7 +113,7 @@ impl Room {
                     self.forget_last()?;
                     self.read_again().await?;
                     if fence.is_some() && self.history.version() == known {
-                        // Nobody was faster: the number is not that of the table any more.
+                        // No change was first, so the lease has been lost.
                         self.lose_lease();
                         return Err(Refusal::STALE);
                     }
@@ -133,20 +132,21 @@ impl Room {
         let back = self.history.forget_last(&self.setup, &self.sitters, config_cache);
         self.history.wind(self.context.clock.time());
         back.map_err(|refused| {
-            // The next to come has the table loaded anew.
+            // The next request reloads the table.
             tracing::error!(?refused, "a table could not go back to what is stored");
             self.broken = true;
             Refusal::NOT_SAVED
         })
     }
 
-    /// The record as it is given out, once the play is over.
+    /// The public record, once the match is over.
     pub(super) fn record(&self) -> Option<String> {
         let history = &self.history;
         history.over().then(|| to_json(&record(history, &self.setup, &self.sitters)))
     }
 
-    /// A change that is on disk has been done and took a decision of the seat `back`, if of any.
+    /// Updates drafts and clients after a stored change; `back` is the seat whose decision it took back, if
+    /// any.
     pub(super) fn done(&mut self, change: &Change, back: Option<Seat>) {
         if let ChangeKind::Act(_) | ChangeKind::Expire(_) = change.kind {
             self.drafts.forget(change.seat);
@@ -161,8 +161,8 @@ impl Room {
         self.clients.changed(self.history.steps());
     }
 
-    /// Has the result counted for the ratings. What fails, or is cut short, is made up for when the
-    /// house opens next.
+    /// Counts the result for the ratings. If that fails or is interrupted, it is repeated when a server
+    /// starts next.
     pub(super) fn count(&self) {
         let Some(guard) = self.context.shutdown.hold() else { return };
         let (context, table) = (self.context.clone(), self.setup.id.clone());
@@ -174,7 +174,7 @@ impl Room {
         });
     }
 
-    /// Takes in what other processes wrote, if anything.
+    /// Reads and applies changes written by other processes.
     pub(super) async fn catch_up(&mut self) -> Result<(), sqlx::Error> {
         if !self.started() || self.sitters.contains(&Sitter::Nobody) {
             self.reload_occupants().await?;

@@ -93,12 +93,12 @@ pub(crate) struct Decision {
     pub(crate) game: String,
 }
 
-/// What came of asking a bot.
+/// The result of a request to a bot.
 pub(crate) enum BotResult<Found> {
-    /// It found this.
+    /// The bot's answer.
     Found(Box<dyn DynBot>, Found),
-    /// Everybody had left before it came to think.
+    /// All clients had left before the bot's turn in the queue came.
     Unwanted(Box<dyn DynBot>),
-    /// It failed, and is of no more use.
+    /// The bot failed and cannot be used any more.
     Failed,
 }

@@ -1,4 +1,4 @@
-//! The parts of the server that rooms use.
+//! The parts of the server that rooms depend on.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::store::Store;
 use crate::telemetry::metrics::Metrics;
 use crate::users::Users;
 
-/// The parts of the server that rooms use.
+/// The parts of the server that rooms depend on.
 pub(crate) struct RoomContext {
     pub(crate) store: Store,
     pub(crate) archive: Archive,

@@ -8,7 +8,7 @@ use crate::table::seats::seats_of;
 use crate::table::setup::{Sitter, TableSetup};
 
 impl Room {
-    /// Lists the table in the lobby, or no longer.
+    /// Updates or removes the table's lobby entry.
     pub(super) fn show_in_lobby(&mut self) {
         let now = self.context.clock.day();
         let sits = |guest| !seats_of(&self.sitters, guest).is_empty();
@@ -22,7 +22,7 @@ impl Room {
         }
     }
 
-    /// Who sits there, as they last came; since the table came into memory, or else when it was opened.
+    /// The last visit of a player since the table was loaded; or else any player, at the table's creation.
     pub(super) fn visit(&self) -> Option<Visit> {
         let opened = |guest| Visit { guest, address: Address::Unknown, at: self.setup.created };
         let people = self.sitters.iter().filter_map(|sitter| match sitter {
@@ -32,8 +32,8 @@ impl Room {
         self.visit.or_else(|| people.into_iter().next())
     }
 
-    /// What the lobby shows of the table: while somebody sits there who is here, or waits for
-    /// people who come on other days.
+    /// The table's lobby entry: shown while a player is connected, or while a correspondence table waits for
+    /// players.
     pub(super) fn card(&self) -> Option<LobbyTable> {
         if !self.holds_lease() {
             return None;
@@ -59,7 +59,7 @@ impl Room {
         })
     }
 
-    /// The table leaves the memory. One that waits for people who come on other days stays listed.
+    /// Removes the lobby entry when the table is unloaded, except for waiting correspondence tables.
     pub(super) fn leave_lobby(&self) {
         let stays = self.waits_for_days() && self.holds_lease();
         if self.listed && !stays {
@@ -67,7 +67,7 @@ impl Room {
         }
     }
 
-    /// Whether it waits for people who come on other days.
+    /// Returns true for a waiting correspondence table.
     pub(super) fn waits_for_days(&self) -> bool {
         self.setup.terms.slow() && !self.started() && !self.setup.cancelled
     }

@@ -1,4 +1,4 @@
-//! How the play of a table begins: what people add to its deal is gathered, and then it is dealt.
+//! The start of a match: people's contributions to the seed are collected, and then the match is set up.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::table::setup::TableSetup;
 use crate::users::guest::Guest;
 
 impl Room {
-    /// Begins the play when it can begin; until then it gathers what people add to the deal.
+    /// Starts the match when it can start; until then advances the seed exchange.
     pub(super) async fn deal(&mut self) {
         if self.started() || self.setup.cancelled {
             return;
@@ -37,7 +37,7 @@ impl Room {
         }
     }
 
-    /// Has it stored that what was promised is void, which the server does that holds the lease.
+    /// Stores that the commitments are void; only the server with the lease does so.
     async fn store_void(&mut self, now: Duration) {
         if self.holds_lease() {
             let void = Entry::Void { table: self.setup.id.clone() };
@@ -49,8 +49,8 @@ impl Room {
         self.dealing.void_stored();
     }
 
-    /// When the shares are asked for, or the play begins, by the house's clock, if every seat is
-    /// taken. Only the server that holds the lease begins it.
+    /// The time of the next event of the seed exchange by the server's clock, once every seat is taken. Only
+    /// the server with the lease starts the match.
     pub(super) fn dealt_at(&self) -> Option<Duration> {
         if self.started() || self.setup.cancelled {
             return None;
@@ -82,12 +82,12 @@ impl Room {
         }
     }
 
-    /// The play of this setup before any change.
+    /// The match with this setup, before any change.
     fn laid(&self, setup: &TableSetup) -> Result<History, Refused> {
         History::new(setup, &self.sitters, &self.context.archive.config_cache)
     }
 
-    /// Hears what a guest promises to add to the deal.
+    /// Handles a guest's commitment to a share of the seed.
     pub(super) async fn promise(&mut self, guest: Guest, hash: Bytes32) -> Result<(), Refusal> {
         self.read_again().await?;
         if seats_of(&self.sitters, guest).is_empty() {
@@ -109,7 +109,7 @@ impl Room {
         }
     }
 
-    /// Hears the share that a guest has promised.
+    /// Handles a share revealed by a guest who has committed to it.
     pub(super) async fn share(
         &mut self,
         requester: Requester,

@@ -11,8 +11,8 @@ use crate::table::seats::Requester;
 use crate::users::guest::Guest;
 
 impl Room {
-    /// Does what a client asks. One that was let go meanwhile gets no answer, but what it sent
-    /// before is done: its page sends it again under the same id and learns so.
+    /// Handles a message from a client. A client disconnected meanwhile gets no answer, but its message takes
+    /// effect; its page resends it with the same id and learns the result.
     pub(super) async fn handle_message(
         &mut self,
         client: u64,
@@ -81,7 +81,7 @@ impl Room {
             }
         };
         self.deal().await;
-        // The new state first, so that a client that hears "done" already sees it.
+        // The new state is sent first, so that a client that receives "done" already has it.
         self.tell();
         self.replicate();
         let answer = match heard {
@@ -94,7 +94,7 @@ impl Room {
         self.clients.answer(client, &answer);
     }
 
-    /// Tells everybody what somebody at the table says.
+    /// Sends a player's phrase to all clients.
     pub(super) fn say(&mut self, requester: Requester, phrase: Phrase) -> Result<(), Refusal> {
         let seat = self.seat_of(requester).ok_or(Refusal::NO_SEAT)?;
         if !self.phrases.take(seat, self.context.limits.phrases, self.context.clock.now()) {
@@ -107,8 +107,8 @@ impl Room {
         Ok(())
     }
 
-    /// Says what a draft means, and keeps it if it is one of the decision awaited of the guest;
-    /// those who may watch it see it grow, and nobody else learns that there is one.
+    /// Interprets a draft, and stores it if it belongs to the guest's pending decision. Public drafts are
+    /// shown to others; nobody else learns of private ones.
     pub(super) fn draft(
         &mut self,
         requester: Requester,
@@ -131,8 +131,7 @@ impl Room {
         let table = self.history.table();
         let awaited = table.turn().awaited().contains(seat);
         let watched = table.drafts_open();
-        // Where time is limited or others watch, what cannot be completed is a question and no
-        // draft.
+        // If time is limited or drafts are public, an incomplete draft is only interpreted and not stored.
         let completes = watched || table.time_limit(seat).is_some();
         if !awaited || (draft.completed.is_none() && completes) {
             return Ok(draft);
@@ -148,7 +147,7 @@ impl Room {
         Ok(draft)
     }
 
-    /// Keeps what a seat has in hand; those who may watch it see it, but for the guest whose it is.
+    /// Stores a seat's draft; public drafts are shown to all clients except the drafting guest's.
     pub(super) fn keep_draft(&mut self, guest: Option<Guest>, seat: Seat, kept: StoredDraft) {
         let reading = kept.reading.clone();
         self.drafts.keep(seat, kept);

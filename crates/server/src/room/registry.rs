@@ -42,7 +42,7 @@ pub(crate) struct RoomProgress {
 struct UnloadedRoom {
     /// The version of the match.
     version: u64,
-    /// The first deadline of a clock, in match time.
+    /// The first deadline of a clock, in service time.
     until: i64,
     drafts: Drafts,
 }
@@ -117,7 +117,7 @@ impl RoomRegistry {
         self.unloaded_changed.notify_one();
     }
 
-    /// The unloaded room with the first deadline, and that deadline in match time.
+    /// The unloaded room with the first deadline, and that deadline in service time.
     pub(crate) fn next_deadline(&self) -> Option<(i64, String)> {
         lock(&self.unloaded).iter().map(|(id, room)| (room.until, id.clone())).min()
     }

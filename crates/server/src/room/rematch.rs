@@ -1,4 +1,4 @@
-//! The rematch.
+//! The creation of a rematch, and the players' answers to it.
 
 use zashiki_core::Bytes32;
 
@@ -16,7 +16,7 @@ use crate::table::setup::TableSetup;
 use crate::users::guest::Guest;
 
 impl Room {
-    /// Hears whether somebody comes to the rematch, which the first who does opens.
+    /// Records whether a player accepts the rematch; the first who accepts creates it.
     pub(super) async fn play_again(
         &mut self,
         requester: Requester,
@@ -34,7 +34,7 @@ impl Room {
         } else if let (true, Some(rematch), Some(hash)) = (comes, &self.rematch, hash) {
             let (table, guest) = (rematch.table.clone(), requester.guest);
             let entry = Entry::Promise { table, guest, hash };
-            // If its deal is made by now, it is without this.
+            // If the rematch has started by now, it does not include this share.
             self.context.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))?;
         }
         if let Some(rematch) = &mut self.rematch {
@@ -45,8 +45,8 @@ impl Room {
         Ok(())
     }
 
-    /// Opens the rematch: the same people, bots, options, components and position, one seat
-    /// further on.
+    /// Creates the rematch: the same people, bots, options, components and position, with seats rotated by
+    /// one.
     pub(super) async fn open_rematch(
         &mut self,
         guest: Guest,
@@ -68,7 +68,7 @@ impl Room {
             rematch_of: Some(self.setup.id.clone()),
             program: Some(program::version().to_owned()),
             opened_by: Some(guest),
-            // Older programs let a rated game have no time limit.
+            // Older programs allowed rated matches without a time limit.
             terms: Terms {
                 rated: self.setup.terms.rated && self.setup.terms.time.is_some(),
                 ..self.setup.terms.clone()

@@ -7,24 +7,24 @@ use crate::cluster::{Cluster, Subject};
 use crate::room::registry::RoomProgress;
 use crate::users::guest::Guest;
 
-/// What a table has to do with other servers.
+/// The connection of a table to the same table on other servers.
 pub(super) struct Replica {
     pub(super) subject: Subject,
-    /// What they say; none once the room has taken it.
+    /// The other servers' messages; `None` once the room has taken them.
     pub(super) messages: Option<Messages>,
-    /// Under which number it is at home here, if it is.
+    /// The fencing number of this server's lease, if it holds the table's lease.
     pub(super) fence: Option<i64>,
-    /// The server with which it is at home otherwise, as was last heard.
+    /// The server that holds the lease otherwise, as last known.
     pub(super) home: String,
-    /// Whether something was stored here of which they have yet to be told.
+    /// True if the other servers have yet to be notified of a stored change.
     pub(super) news: bool,
-    /// Who is connected here, as they were last told.
+    /// The connected guests as last sent to the other servers.
     pub(super) here: Vec<Guest>,
     pub(super) progress: Arc<RoomProgress>,
 }
 
 impl Replica {
-    /// Listens to them, from before the table is read.
+    /// Subscribes to the table's messages, before the table is read from the store.
     pub(super) fn listen(cluster: &Cluster, table: &str) -> Replica {
         let subject = cluster.line.table(table);
         Replica {
@@ -38,7 +38,7 @@ impl Replica {
         }
     }
 
-    /// What they say.
+    /// Takes the stream of the other servers' messages.
     pub(super) fn take_messages(&mut self) -> Option<Messages> {
         self.messages.take()
     }

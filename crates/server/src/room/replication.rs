@@ -1,4 +1,4 @@
-//! The same table on other servers: what they are told, and what they say.
+//! Replication of a table between servers: messages to the other servers, and messages from them.
 
 use std::sync::atomic::Ordering;
 
@@ -15,7 +15,8 @@ use crate::table::setup::Sitter;
 use crate::telemetry::trace::{self, span};
 
 impl Room {
-    /// Whether this server asks the bots, keeps the clocks, deals, calls and lists the table.
+    /// Returns true if this server runs the table's bots, clocks, seed exchange, turn notices and lobby
+    /// entry.
     pub(super) fn holds_lease(&self) -> bool {
         match (&self.elsewhere, &self.context.cluster) {
             (Some(elsewhere), Some(cluster)) => elsewhere.fence.is_some() && cluster.is_fresh(),
@@ -23,21 +24,21 @@ impl Room {
         }
     }
 
-    /// The number under which what the house does here is stored.
+    /// The fencing number for this server's own changes.
     pub(super) fn fence(&self) -> Option<i64> {
         self.elsewhere.as_ref()?.fence
     }
 
-    /// The table is no longer at home here: what the house was about to do was refused.
+    /// Gives up the lease, after a write under it was rejected.
     pub(super) fn lose_lease(&mut self) {
         if let Some(elsewhere) = &mut self.elsewhere
             && elsewhere.fence.take().is_some()
         {
-            tracing::warn!("another server has taken a table home; this one lets it go");
+            tracing::warn!("another server has acquired a table's lease; this one gives it up");
         }
     }
 
-    /// Takes the table home if no other server has.
+    /// Acquires the table's lease, unless another server holds it.
     pub(super) async fn acquire_lease(&mut self) -> Result<(), sqlx::Error> {
         let context = self.context.clone();
         let (Some(cluster), Some(elsewhere)) = (&context.cluster, &mut self.elsewhere) else {
@@ -57,7 +58,7 @@ impl Room {
         Ok(())
     }
 
-    /// Goes on with the drafts that the table had when nobody was there any more.
+    /// Restores the drafts from when the last client disconnected.
     fn take_up(&mut self, kept: KeptDrafts) {
         for (seat, text) in (0..).map(Seat).zip(kept.drafts) {
             if let Some(text) = text.filter(|_| self.drafts.of(seat).is_none()) {
@@ -66,8 +67,8 @@ impl Room {
         }
     }
 
-    /// Lets others take the table home, as nobody is connected here. Where a clock runs it stays
-    /// until they do, unless they have people there.
+    /// Releases the lease, since no client is connected here. If a clock is running, this server keeps the
+    /// table until a server with connected people takes it over.
     pub(super) async fn release_lease(&mut self, stays: bool) {
         let (Some(fence), Some(cluster)) = (self.fence(), &self.context.cluster) else { return };
         let (store, table) = (&self.context.store, &self.setup.id);
@@ -81,7 +82,7 @@ impl Room {
             store.release(table, fence).await
         };
         if let Err(error) = left {
-            tracing::warn!(%error, "a table stays at home where nobody is");
+            tracing::warn!(%error, "the lease of an unused table could not be released");
         }
         if let Some(elsewhere) = self.elsewhere.as_mut().filter(|_| self.clients.is_shared()) {
             elsewhere.fence = None;
@@ -89,19 +90,19 @@ impl Room {
         }
     }
 
-    /// Whether more can be new than how many changes there are and how often it was arranged.
+    /// Returns true if there may be news that the version numbers do not show.
     fn is_unsettled(&self) -> bool {
         !self.started() || (self.history.over() && self.rematch.is_none())
     }
 
-    /// Something was stored here.
+    /// Records that a change was stored here.
     pub(super) fn stored(&mut self) {
         if let Some(elsewhere) = &mut self.elsewhere {
             elsewhere.news = true;
         }
     }
 
-    /// Tells the other servers what is new here.
+    /// Notifies the other servers of news.
     pub(super) fn replicate(&mut self) {
         let (version, arranged) = (self.history.version(), self.setup.arranged);
         let (shared, unsettled) = (self.clients.is_shared(), self.is_unsettled());
@@ -128,7 +129,7 @@ impl Room {
         }
     }
 
-    /// Tells the other servers who is connected here, and what is in hand.
+    /// Sends the connected guests and the drafts to the other servers.
     fn replicate_all(&mut self) {
         let guests = self.clients.guests();
         if let Some(elsewhere) = &mut self.elsewhere {
@@ -150,20 +151,20 @@ impl Room {
         }
     }
 
-    /// Tells the other servers something.
+    /// Sends a message to the other servers.
     pub(super) fn send_to_servers(&self, note: &TableMessage) {
         if let (Some(cluster), Some(elsewhere)) = (&self.context.cluster, &self.elsewhere) {
             cluster.line.publish(&elsewhere.subject, note);
         }
     }
 
-    /// Whether other servers may have people here.
+    /// Returns true if people may be connected to the table on other servers.
     pub(super) fn has_company(&self) -> bool {
         let away = self.elsewhere.as_ref().is_some_and(|elsewhere| elsewhere.fence.is_none());
         away || self.clients.is_shared()
     }
 
-    /// Hears another server.
+    /// Handles a message from another server.
     pub(super) async fn handle_server_message(&mut self, message: Vec<u8>) {
         let context = self.context.clone();
         let (Some(cluster), Some(elsewhere)) = (&context.cluster, &self.elsewhere) else { return };
@@ -205,7 +206,7 @@ impl Room {
         }
     }
 
-    /// Something has come about among the servers.
+    /// Handles an event in the cluster.
     pub(super) async fn see_servers(&mut self, among: ClusterEvent) {
         match among {
             ClusterEvent::Gone => {
@@ -224,7 +225,7 @@ impl Room {
                 if let Some(elsewhere) = &mut self.elsewhere {
                     elsewhere.fence = fence;
                 }
-                // What happened while this server was away was not heard.
+                // Messages during the interruption were lost.
                 self.read_replicated(true).await;
                 self.acquire_lease_if_needed().await;
             }
@@ -241,7 +242,7 @@ impl Room {
         if self.fence().is_none()
             && let Err(error) = self.acquire_lease().await
         {
-            tracing::warn!(%error, "a table could not be taken home");
+            tracing::warn!(%error, "the lease of a table could not be acquired");
         }
     }
 
@@ -255,7 +256,7 @@ impl Room {
         }
     }
 
-    /// Keeps what a seat has in hand that came by another server.
+    /// Stores a draft received from another server.
     fn replicate_draft(&mut self, seat: Seat, version: u64, text: String) {
         let table = self.history.table();
         if !self.started() || self.history.check_fresh(seat, version).is_err() {
@@ -264,7 +265,7 @@ impl Room {
         if !table.turn().awaited().contains(seat) {
             return;
         }
-        // The other has asked the same rules.
+        // The other server has checked the draft by the same rules.
         let Ok(draft) = table.draft(seat, &text) else { return };
         let guest = match self.sitters.get(seat.index()) {
             Some(Sitter::Person { guest, .. }) => Some(*guest),

@@ -1,4 +1,4 @@
-//! Who sits where at a table, and how it is arranged before the play begins.
+//! Seats of a room: taking and leaving them, and changes to the table before the match starts.
 
 use zashiki_core::{Bytes32, Seat};
 
@@ -15,7 +15,7 @@ use crate::users::Arrival;
 use crate::users::guest::Guest;
 use crate::users::names::clean_name;
 
-/// How a table is arranged.
+/// A table's setup and occupants, while being changed.
 #[derive(Clone)]
 struct Arranged {
     setup: TableSetup,
@@ -23,8 +23,8 @@ struct Arranged {
 }
 
 impl Room {
-    /// Takes an open seat: before the play begins also instead of another, and after that one that
-    /// somebody has given up. The hash is of what they add to the deal.
+    /// Takes an open seat: before the match starts, possibly in exchange for another one; afterwards, a seat
+    /// that its player has given up. `hash` is the commitment to a share of the seed.
     pub(super) async fn sit(
         &mut self,
         guest: Guest,
@@ -67,7 +67,7 @@ impl Room {
         if let Some(hash) = hash.filter(|_| !self.started()) {
             self.promise(guest, hash).await?;
         }
-        // A bot has played for who gave the seat up.
+        // A bot has played for the player who gave up the seat.
         if self.history.deserted().contains(seat) && !self.history.over() {
             let (id, version) = (crate::ids::table_id(), self.history.version());
             self.submit(seat, &id, version, ChangeKind::Return, None).await?;
@@ -75,7 +75,7 @@ impl Room {
         Ok(())
     }
 
-    /// Leaves a seat before the play begins.
+    /// Leaves a seat before the match starts.
     pub(super) async fn stand(&mut self, requester: Requester) -> Result<(), Refusal> {
         self.arrange(|table| {
             let Arranged { setup, sitters } = table;
@@ -94,7 +94,7 @@ impl Room {
         .await
     }
 
-    /// Arranges the table as the person wishes who opened it.
+    /// Applies a change by the table's creator before the match starts.
     pub(super) async fn rearrange(
         &mut self,
         guest: Guest,
@@ -155,7 +155,7 @@ impl Room {
         Ok(())
     }
 
-    /// Leaves the play.
+    /// Leaves the match.
     pub(super) async fn leave(
         &mut self,
         requester: Requester,
@@ -183,8 +183,8 @@ impl Room {
         Ok(())
     }
 
-    /// A person leaves the table for good: their seats are open again before the game begins, the
-    /// table is cancelled if they opened it, and a bot plays on for them in a game that has begun.
+    /// Removes a person permanently: before the match starts their seats become open, and the table is
+    /// cancelled if they created it; afterwards a bot takes over.
     pub(super) async fn withdraw(&mut self, guest: Guest) -> Result<(), Refusal> {
         self.read_again().await?;
         if self.setup.cancelled || self.history.over() {
@@ -211,8 +211,8 @@ impl Room {
         Ok(())
     }
 
-    /// Closes the table for the operator: it is cancelled before its game begins, and the game ends
-    /// without a result after that.
+    /// Closes the table for the operator: it is cancelled before the match starts, and the match ends without
+    /// a result afterwards.
     pub(super) async fn close(&mut self) -> Result<(), Refusal> {
         self.read_again().await?;
         if self.setup.cancelled || self.history.over() {
@@ -231,7 +231,7 @@ impl Room {
         Ok(())
     }
 
-    /// Comes back to the play.
+    /// Returns to the match.
     pub(super) async fn come_back(
         &mut self,
         requester: Requester,
@@ -246,9 +246,9 @@ impl Room {
         self.change(requester, id, version, ChangeKind::Return).await
     }
 
-    /// The one way for seats, options and terms to change: checked, set up, stored, and only then
-    /// shown. `change` says whether it changed anything; it is asked again if another process was
-    /// faster.
+    /// The only way to change seats, options and settings: the change is checked, set up, stored, and only
+    /// then sent. `change` returns true if it changed anything; it is called again if another process was
+    /// first.
     async fn arrange(
         &mut self,
         change: impl Fn(&mut Arranged) -> Result<bool, Refusal>,
@@ -297,7 +297,7 @@ impl Room {
         }
     }
 
-    /// The table has been arranged so.
+    /// Adopts a stored change of the setup.
     fn take_seats(&mut self, new: Arranged, history: Option<History>) {
         let resized = new.sitters.len() != self.sitters.len();
         (self.setup, self.sitters) = (new.setup, new.sitters);
@@ -310,12 +310,11 @@ impl Room {
         self.clients.news();
     }
 
-    /// Takes in how other processes have arranged the table.
+    /// Reads changes of the setup made by other processes.
     pub(super) async fn reload_occupants(&mut self) -> Result<(), sqlx::Error> {
         let (store, id) = (&self.context.store, &self.setup.id);
         let Some(setup) = store.setup(id).await? else {
-            // The table was deleted: it leaves the memory, and whoever was connected is told so when
-            // they connect again.
+            // The table was deleted: the room ends, and clients learn of it when they reconnect.
             self.broken = true;
             return Ok(());
         };
@@ -333,7 +332,7 @@ impl Room {
             match History::new(&setup, &sitters, &self.context.archive.config_cache) {
                 Ok(history) => Some(history),
                 Err(refused) => {
-                    tracing::error!(?refused, "a table cannot be arranged as it is stored");
+                    tracing::error!(?refused, "the stored setup of a table cannot be loaded");
                     return Ok(());
                 }
             }

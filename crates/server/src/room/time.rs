@@ -1,4 +1,4 @@
-//! What becomes of decisions whose time is up.
+//! Decisions of seats that have run out of time.
 
 use zashiki_core::Seat;
 
@@ -8,19 +8,19 @@ use crate::table::change::ChangeKind;
 use crate::table::seat_clocks::Limit;
 
 impl Room {
-    /// When the next time is up, for the seats about which nothing is done yet.
+    /// The next deadline of a seat without a thinking bot.
     pub(super) fn next_deadline(&self) -> Option<i64> {
         let next =
             self.history.clocks().next(self.bot_seats.thinking()).filter(|_| self.holds_lease())?;
         Some(next.max(self.patience))
     }
 
-    /// Whether a seat's time is up.
+    /// Returns true if a seat is out of time.
     pub(super) fn is_late(&self, seat: Seat) -> bool {
         self.history.clocks().late(self.context.clock.time()).iter().any(|(late, _)| *late == seat)
     }
 
-    /// Takes the decisions whose time is up, or has a bot take them, or takes the seat.
+    /// Completes the decisions of seats out of time, requests them from a bot, or takes over the seats.
     pub(super) async fn time_is_up(&mut self) {
         if !self.holds_lease() {
             return;
@@ -49,7 +49,7 @@ impl Room {
         }
     }
 
-    /// What becomes of the seat's last draft, or of the empty one.
+    /// The completion of the seat's last draft, or of an empty draft.
     fn completed(&self, seat: Seat) -> Option<String> {
         let last = self.drafts.of(seat).map(|draft| draft.text.as_str());
         last.into_iter()

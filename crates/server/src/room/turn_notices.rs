@@ -1,4 +1,4 @@
-//! Calling people to a table that goes on for days.
+//! Notices to absent players of correspondence tables.
 
 use zashiki_core::SeatSet;
 
@@ -6,12 +6,12 @@ use super::actor::Room;
 use crate::table::setup::Sitter;
 
 impl Room {
-    /// Whose decisions are awaited.
+    /// The seats to move.
     pub(super) fn awaiting(&self) -> SeatSet {
         if self.started() { self.history.table().turn().awaited() } else { SeatSet::EMPTY }
     }
 
-    /// Calls those whose decision has come to be awaited and who are not there.
+    /// Notifies absent players whose turn has come.
     pub(super) fn notify_absent(&mut self) {
         let awaiting = self.awaiting();
         let before = std::mem::replace(&mut self.called, awaiting);

@@ -25,14 +25,14 @@ impl Room {
         self.clients.join(&snapshot, arriving, onlooker, limits)
     }
 
-    /// Tells everybody what is new for them.
+    /// Sends the news to all clients.
     pub(super) fn tell(&mut self) {
         let _telling = self.clients.has_news().then(|| span!("tell").entered());
         let snapshot = snapshot!(self);
         self.clients.tell(&snapshot);
     }
 
-    /// What would happen if somebody did this now; refused as doing it would be.
+    /// Previews an action; it is rejected exactly like the action itself.
     pub(super) fn preview(&self, requester: Requester, action: &str) -> Foreseen {
         let foreseen = match self.seat_of(requester) {
             None => Err(Refusal::NO_SEAT),
@@ -42,7 +42,7 @@ impl Room {
         Foreseen::new(self.history.version(), foreseen)
     }
 
-    /// The decision of a seat that is to be advised on, if the table allows that.
+    /// The decision that a seat requests advice on, if the settings allow it.
     pub(super) fn decision(&self, requester: Requester) -> Decision {
         let table = self.history.table();
         let seen = match self.seat_of(requester) {

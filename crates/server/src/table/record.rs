@@ -8,12 +8,12 @@ use crate::table::seats::names;
 use crate::table::seed::SeedState;
 use crate::table::setup::{Sitter, TableSetup};
 
-/// A record as it is given out.
+/// A record as JSON.
 pub(crate) fn to_json(record: &Record) -> String {
     serde_json::to_string(record).expect("a record is plain data")
 }
 
-/// The record of a play, with names and times.
+/// The record of a match, with names and times.
 pub(crate) fn record(history: &History, setup: &TableSetup, sitters: &[Sitter]) -> Record {
     let times = vec![ids::rfc3339(setup.created), ids::rfc3339(history.changed())];
     let deal = if let SeedState::Yes(_, deal) = &setup.deal { deal.clone() } else { None };

@@ -19,10 +19,9 @@ pub(crate) struct Contribution {
     pub(crate) guest: Guest,
     /// The hash of the share, to which the person has committed.
     pub(crate) hash: Bytes32,
-    /// The share, once revealed.
+    /// The hash of the share, to which the person has committed.
     pub(crate) share: Option<Bytes32>,
-    /// True if the commitment is void because a seat became open after the shares had been requested. It
-    /// records that the person's contribution is missing until the person commits again.
+    /// The share, once revealed.
     pub(crate) void: bool,
 }
 

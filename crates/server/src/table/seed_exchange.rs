@@ -111,12 +111,14 @@ impl SeedExchange {
         Some(self.parts.iter().filter(owing).map(until).fold(full, Duration::max))
     }
 
-    /// Returns true if void commitments have not been stored yet.
+    /// Records that the void commitments were stored.
     pub(crate) fn has_unstored_void(&self) -> bool {
         self.unstored_void
     }
 
-    /// Records that the void commitments were stored.
+    /// The time at which the match will start as things are; `None` before the shares are requested.
+    /// Connected people have some time after the request, and absent people some time after the table was
+    /// loaded.
     pub(crate) fn void_stored(&mut self) {
         self.unstored_void = false;
     }
@@ -142,7 +144,7 @@ impl SeedExchange {
         self.due(&is_here).or_else(|| self.asks_at(sitters, is_here))
     }
 
-    /// Postpones the start of the match.
+    /// Returns an error if a commitment comes after the request for shares, or repeats a void one.
     pub(crate) fn put_off(&mut self, until: Duration) {
         self.not_before = until;
     }
@@ -186,12 +188,12 @@ impl SeedExchange {
         }
     }
 
-    /// The contributions of the people at the table, by their seats.
+    /// The seed made from the current contributions.
     fn shares(&self, sitters: &[Sitter]) -> Vec<Share> {
         shares(&self.parts, sitters)
     }
 
-    /// The seed made from the current contributions.
+    /// The public state of the seed exchange.
     pub(crate) fn deal(&self, setup: &TableSetup, sitters: &[Sitter]) -> SeedState {
         setup.deal.with(&setup.id, self.shares(sitters))
     }
@@ -226,7 +228,7 @@ impl SeedExchange {
     }
 }
 
-/// The change of the request for shares.
+/// The shares are requested from now on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AskedForShares {
     /// No change.
@@ -426,7 +428,7 @@ mod tests {
         now: Duration,
         /// The people who have ever made a valid commitment.
         promised: [bool; 3],
-        /// True if a share has been accepted since commitments were last void.
+        /// The time since which the honest person's page has an answer pending.
         any_shown: bool,
         /// The honest person's current share, the number of shares used so far, and all hashes at the time of
         /// revealing it.

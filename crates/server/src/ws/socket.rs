@@ -24,26 +24,25 @@ use crate::telemetry::trace::span;
 use crate::users::bot_accounts::BotAccounts;
 use crate::users::guest::{Guest, Token};
 
-/// The largest message a client may send.
+/// Maximum size of a client's message, in bytes.
 pub(crate) const MAX_MESSAGE: usize = 16 * 1024;
 
-/// What is kept ready for reading from a socket: a message at once, as a rule.
+/// Size of a socket's read buffer, in bytes: usually enough for a message.
 pub(crate) const READ_BUFFER: usize = 4 * 1024;
 
-/// The least size of a message that is packed for a client that can unpack it.
+/// Minimum size in bytes of a message that is compressed for a client that supports it.
 const PACK: usize = 2 * 1024;
 
-/// How often a client is asked whether it is still there; one that gives no sign of life
-/// for two of these is let go.
+/// Interval of pings; a client without a sign of life for two intervals is disconnected.
 const PING: Duration = Duration::from_secs(20);
 
-/// How often it is looked whether the token of a bot account is still good.
+/// Interval at which a bot account's token is checked again.
 const LOOK_AGAIN: Duration = Duration::from_secs(20);
 
-/// How long a client may take to receive a message.
+/// Time limit for sending messages to a client.
 const SEND: Duration = Duration::from_secs(10);
 
-/// How long a client may take to answer a goodbye.
+/// Time limit for a client's answer to a close frame.
 const GOODBYE: Duration = Duration::from_secs(1);
 
 /// The client of a WebSocket.
@@ -78,7 +77,7 @@ pub(crate) async fn serve(
     }
 }
 
-/// Says goodbye to a client, and waits a moment for its answer.
+/// Sends a close frame, and waits briefly for the client's answer.
 async fn part(socket: &mut WebSocket, (code, reason): (u16, &'static str)) {
     let frame = CloseFrame { code, reason: reason.into() };
     if matches!(timeout(GOODBYE, socket.send(Message::Close(Some(frame)))).await, Ok(Ok(()))) {
@@ -90,7 +89,7 @@ async fn part(socket: &mut WebSocket, (code, reason): (u16, &'static str)) {
     }
 }
 
-/// Waits until the token of a bot account is no longer good; for ever where it is no bot's.
+/// Waits until the token of a bot account is revoked; never completes for other clients.
 async fn is_revoked(app: &App, guest: Guest, token: Token) {
     let bots = |accounts: &&Arc<BotAccounts>| accounts.name_of(guest).is_some();
     let Some(accounts) = app.users.bot_accounts.as_ref().filter(bots) else {
@@ -104,13 +103,13 @@ async fn is_revoked(app: &App, guest: Guest, token: Token) {
     }
 }
 
-/// Waits until a browser is signed out, or may have been.
+/// Waits until the browser is signed out, or may have been.
 async fn is_signed_out(mut signed_out: broadcast::Receiver<Token>, browser: Token) {
     while signed_out.recv().await.is_ok_and(|other| other != browser) {}
 }
 
-/// Carries messages between the client and the room until one of them is gone; how the client is let
-/// go, if it is still there.
+/// Relays messages between client and room until one of them ends. Returns the close frame to send if the
+/// client is still connected.
 async fn converse(
     app: &App,
     requester: Requester,
@@ -141,7 +140,7 @@ async fn converse(
                 None if app.shutdown.has_started() => {
                     break Some((close_code::AWAY, "the server is closing"));
                 }
-                // The room let go of a client that did not read, or failed.
+                // The room has disconnected a client that did not read, or has failed.
                 None => break Some(AGAIN),
             },
             heard = socket.next() => {
@@ -149,7 +148,7 @@ async fn converse(
                 let answer = match heard {
                     Some(Ok(Message::Text(text))) => match read_json::<ToServer>(text.as_str()) {
                         Ok(message) => {
-                            // If the room is gone, its last words are in the outbox.
+                            // If the room has ended, its last messages are in the queue.
                             let message = Box::new((message, span!("message")));
                             let _ = inbox.send(Command::Say { client, requester, message }).await;
                             continue;
@@ -177,21 +176,22 @@ async fn converse(
     }
 }
 
-/// How a client is let go that did not read, or that may come back at once for another reason.
+/// The close frame for a client that did not read, or should reconnect for another reason.
 const AGAIN: (u16, &str) = (close_code::AGAIN, "connect again");
 
-/// How a bot account is let go whose token was deleted: its program need not come again.
+/// The close frame for a bot account whose token was revoked; it should not reconnect.
 const REVOKED: (u16, &str) = (close_code::POLICY, "this token is no longer good");
 
-/// The goodbye after a message did not go out: the client is let go, or is gone.
+/// The close frame after a failed send, if the room has disconnected the client; `None` if the client is
+/// gone.
 async fn cut(app: &App, outgoing: &ClientReceiver) -> Option<(u16, &'static str)> {
     outgoing.cut().now_or_never()?;
     app.metrics.disconnected.inc();
     Some(AGAIN)
 }
 
-/// A state may hold a thousand choices and dozens of views that are much alike: packed it
-/// is a tenth of its size. WebSocket's own compression is not among the server's parts.
+/// Wraps a text, compressed if it is long. A state may contain a thousand legal actions and dozens of similar
+/// views, and shrinks to a tenth. The server does not include WebSocket's own compression.
 fn wrap(text: Utf8Bytes, packed: bool) -> Message {
     if packed && text.len() >= PACK {
         Message::Binary(gzip(text.as_bytes(), Compression::fast()).into())
@@ -200,7 +200,8 @@ fn wrap(text: Utf8Bytes, packed: bool) -> Message {
     }
 }
 
-/// Whether the messages went out in time, before the room let go of the client. They go together.
+/// Sends messages together; returns false if that fails, takes too long, or the room disconnects the client
+/// meanwhile.
 async fn send(
     app: &App,
     socket: &mut WebSocket,
@@ -223,7 +224,7 @@ async fn send(
     }
 }
 
-/// What a message says, in bytes.
+/// The length of a message's content, in bytes.
 fn length(message: &Message) -> u64 {
     let length = match message {
         Message::Text(text) => text.len(),
@@ -233,7 +234,7 @@ fn length(message: &Message) -> u64 {
     length as u64
 }
 
-/// How a client is answered that does not speak WebSocket.
+/// The close frame for a client that violates the protocol.
 fn complaint(error: axum::Error) -> Option<(u16, &'static str)> {
     match *error.into_inner().downcast::<tungstenite::Error>().ok()? {
         tungstenite::Error::Capacity(_) => Some((close_code::SIZE, "messages have at most 16 KiB")),

@@ -1,4 +1,4 @@
-//! Advice on decisions and reviews of finished matches.
+//! Routes for advice on decisions and reviews of finished matches.
 
 use std::sync::Arc;
 

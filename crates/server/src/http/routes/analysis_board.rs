@@ -1,4 +1,4 @@
-//! Matches that the client sends, for analysis.
+//! Routes for the analysis of matches supplied by the client.
 
 use std::sync::Arc;
 

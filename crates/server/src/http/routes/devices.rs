@@ -1,4 +1,4 @@
-//! Signing in and out on devices.
+//! Routes for signing in and out on devices.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The games: catalogue, rules, components, tutorials.
+//! Routes for the games: catalogue, rules, components, tutorials.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::error::{BREAKING_OFF, LEAVING, Refused};
 use crate::protocol::{Catalogue, GamePage, GameRules, HouseRules};
 use crate::users::names::NAME_LENGTH;
 
-/// The routes, whose answers never change.
+/// The routes whose answers never change.
 pub(crate) fn unchanging() -> Router<Arc<App>> {
     Router::new()
         .route("/games", get(games))

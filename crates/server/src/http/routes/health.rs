@@ -1,4 +1,4 @@
-//! Health checks, for monitors and load balancers.
+//! Routes for health checks, used by monitors and load balancers.
 
 use std::sync::Arc;
 
@@ -10,8 +10,7 @@ use crate::app::App;
 use crate::error::Refused;
 use crate::program;
 
-/// The addresses of health checks. Programs that watch over the server ask there, by whichever name and from
-/// whichever network.
+/// The paths of health checks. They are answered under any host name and for any network.
 const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
 
 /// Returns true if the request is a health check.
@@ -24,13 +23,13 @@ pub(crate) fn router() -> Router<Arc<App>> {
     Router::new().route(HEALTH[0], get(health)).route(HEALTH[1], get(ready))
 }
 
-/// For programs that watch over the server: whether it lives, and can still read.
+/// Liveness: the server runs and can read the database.
 async fn health(State(app): State<Arc<App>>) -> Result<String, Refused> {
     app.store.setup("").await?;
     Ok(format!("ok {}\n", program::version()))
 }
 
-/// For programs that choose where to send people: whether it can play, which is to write.
+/// Readiness: the server can also write the database, and so accept moves.
 async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, Refused> {
     if app.shutdown.has_started() {
         return Err(Refused::closing());

@@ -1,4 +1,4 @@
-//! The WebSocket of a table.
+//! The route of a table's WebSocket.
 
 use std::sync::Arc;
 
@@ -20,25 +20,25 @@ use crate::table::seats::Requester;
 use crate::users::guest::{Guest, Token};
 use crate::ws::socket::{self, Client, MAX_MESSAGE, READ_BUFFER};
 
-/// What a client already has.
+/// The query parameters of the connection.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct Seen {
-    /// How many steps.
+    /// The number of steps that the client already has.
     #[serde(default)]
     seen: usize,
-    /// The version they were at, so that steps taken back since are sent anew.
+    /// The version of the client's last state; steps replaced since then are sent again.
     version: Option<u64>,
-    /// Whether it can unpack long messages.
+    /// True if the client can decompress long messages.
     #[serde(default)]
     packed: bool,
-    /// With which of the guest's seats, where they have several.
+    /// The seat to act for, if the guest has several.
     seat: Option<Seat>,
-    /// The one language in which it is told; in all of them if left out.
+    /// The only language of texts; all languages if missing.
     lang: Option<Lang>,
 }
 
-/// `GET /api/tables/{id}/live`. Refusals come before the upgrade, so a plain request to
-/// the same address tells a person why a socket cannot be opened.
+/// `GET /api/tables/{id}/live`. Errors are answered before the upgrade, so a plain request to the same URL
+/// shows the reason.
 pub(crate) async fn live(
     State(app): State<Arc<App>>,
     (Extension(guest), Extension(browser)): (Extension<Guest>, Extension<Token>),

@@ -1,4 +1,4 @@
-//! The lobby.
+//! Routes for the lobby and quick start.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -30,19 +30,19 @@ pub(crate) fn router() -> Router<Arc<App>> {
     Router::new().route("/lobby", get(lobby)).route("/lobby/live", get(lobby_live))
 }
 
-/// The route for people who want to play soon.
+/// The quick start route.
 pub(crate) fn personal() -> Router<Arc<App>> {
     Router::new().route("/quickstart", post(quickstart))
 }
 
-/// The least time between two pictures of the lobby.
+/// Minimum interval between two updates of the lobby to a client.
 const LOBBY_EVERY: Duration = Duration::from_millis(250);
 
-/// How often somebody who looks at the lobby hears that the server is still there.
+/// Interval of keep-alive comments on the lobby's event stream.
 const LOBBY_ALIVE: Duration = Duration::from_secs(20);
 
-/// A table of the game for somebody who wants to play soon: one that waits in the lobby, or a new
-/// one that is listed there.
+/// A table of the game for a person who wants to play soon: a waiting table from the lobby, or a new listed
+/// one.
 async fn quickstart(
     State(app): State<Arc<App>>,
     Extension(guest): Extension<Guest>,
@@ -54,14 +54,14 @@ async fn quickstart(
     let plain = info.complete_options(&Value::Null)?;
     let suits = |table: &LobbyTable| {
         let usual = table.options == plain && !table.from_position && !table.terms.slow();
-        // Who wants to play a program chooses it.
+        // Quick start never leads people to bot accounts.
         let people = table.seats.iter().all(|seat| !seat.bot_account);
         let free = table.seats.iter().any(|seat| seat.name.is_empty());
         table.game == game && usual && people && free
     };
     let mut own = None;
     for table in app.lobby.find(suits) {
-        // Nobody waits for themselves.
+        // A person's own waiting table is not offered to that person.
         let sitters = app.store.sitters(&table).await?;
         if seats_of(&sitters, guest) == SeatSet::EMPTY {
             return Ok(Json(Quick { table, opened: false }));
@@ -74,7 +74,7 @@ async fn quickstart(
     let mut seats = vec![SeatPlan::Open; info.seats.0.into()];
     seats[0] = SeatPlan::Me;
     let terms = Terms { listed: true, ..Terms::default() };
-    // Whoever comes there promises their share then.
+    // A person who joins a waiting table commits to a share when taking the seat.
     let (options, position, hash) = (Value::Null, None, None);
     let asked = OpenTable { game, options, seats, name, position, terms, hash };
     let table = app.table_creation.open(guest, address, asked).await?;
@@ -86,7 +86,7 @@ async fn lobby(State(app): State<Arc<App>>) -> Response {
     ([(CONTENT_TYPE, "application/json")], listed).into_response()
 }
 
-/// The lobby, again whenever it has changed.
+/// The lobby as an event stream, with an event for every change.
 async fn lobby_live(
     State(app): State<Arc<App>>,
     Extension(guest): Extension<Guest>,
@@ -102,13 +102,13 @@ async fn lobby_live(
     let changes = stream::unfold((listed, held), move |(mut listed, held)| {
         let app = lobby.clone();
         async move {
-            // It fails only when the house is gone.
+            // This fails only after the shutdown.
             listed.changed().await.ok()?;
             let event = Event::default().data(&*app.lobby.written());
             Some((Ok::<_, Infallible>(event), (listed, held)))
         }
     });
-    // Where much happens it is enough to see it now and then.
+    // Frequent changes are combined.
     let seldom = changes.then(async |event| {
         tokio::time::sleep(LOBBY_EVERY).await;
         event
@@ -117,7 +117,7 @@ async fn lobby_live(
         stream::unfold((app.clone(), app.policy.watch(), true), move |watched| async move {
             let (app, mut changed, first) = watched;
             if !first {
-                // It fails only when the house is gone.
+                // This fails only after the shutdown.
                 changed.changed().await.ok()?;
             }
             let notice = app.policy.notice(guest).await.ok()?;

@@ -14,7 +14,7 @@ use crate::http::routes::health;
 use crate::limit_hits::TopNetworks;
 use crate::telemetry::metrics::Now;
 
-/// What the operator alone sees: the metrics, and the health as everybody may ask for it.
+/// The operator's router: metrics, networks over limits, and health checks.
 pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
         .route("/metrics", get(measured))
@@ -24,13 +24,13 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-/// How the server is doing, in the text form of OpenMetrics, which Prometheus reads.
+/// The metrics in OpenMetrics text format, which Prometheus reads.
 async fn measured(State(app): State<Arc<App>>) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(CONTENT_TYPE, kind)], measurements(&app)).into_response()
 }
 
-/// Which networks exceed limits.
+/// The networks that exceed limits.
 async fn over_limits(State(app): State<Arc<App>>) -> Json<TopNetworks> {
     Json(app.limit_hits.top(app.clock.now()))
 }

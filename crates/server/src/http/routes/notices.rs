@@ -1,4 +1,4 @@
-//! Announcements, invitations and reports of names.
+//! Routes for announcements, invitations and reports of names.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The query of a preview.
+//! The query parameters of a preview.
 
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
@@ -7,17 +7,17 @@ use zashiki_core::Seat;
 
 use crate::error::Refused;
 
-/// What a preview is asked.
+/// The query parameters of a preview.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Intention {
-    /// An action's notation.
+    /// The action's notation.
     pub(crate) action: String,
-    /// With which of the guest's seats, where they have several.
+    /// The seat to act for, if the guest has several.
     pub(crate) seat: Option<Seat>,
 }
 
 impl Intention {
-    /// Refuses an address that names none.
+    /// Returns an error if the query names no action.
     pub(crate) fn read(
         asked: Result<Query<Intention>, QueryRejection>,
     ) -> Result<Intention, Refused> {

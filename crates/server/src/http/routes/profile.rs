@@ -1,4 +1,4 @@
-//! The profile of the caller.
+//! Routes for the caller's profile.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Subscriptions of browsers to turn notices.
+//! Routes for browsers' subscriptions to turn notices.
 
 use std::sync::Arc;
 

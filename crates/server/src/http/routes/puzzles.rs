@@ -1,4 +1,4 @@
-//! Puzzles of the games.
+//! Routes for the games' puzzles.
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query};
@@ -23,7 +23,7 @@ pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
     Router::new().route("/games/{id}/puzzles/{puzzle}/reply", get(reply))
 }
 
-/// The game's puzzles, for a list.
+/// The headings of a game's puzzles.
 async fn puzzles(Path(id): Path<String>) -> Result<Json<Vec<PuzzleHeading>>, Refused> {
     let puzzles = registry::puzzles(&id).map_err(Refused::unknown_game)?;
     Ok(Json(puzzles.iter().map(Puzzle::heading).collect()))
@@ -41,17 +41,17 @@ async fn puzzle(
     Ok(Json(find_puzzle(&game, &id)?))
 }
 
-/// The decisions that solve a puzzle, for who gives up.
+/// The solution of a puzzle, for a player who gives up.
 async fn solution(
     Path((game, id)): Path<(String, String)>,
 ) -> Result<Json<&'static [String]>, Refused> {
     Ok(Json(&find_puzzle(&game, &id)?.solution))
 }
 
-/// So many choices are named by a hint.
+/// Number of actions in a hint.
 const HINTED: usize = 3;
 
-/// A few choices of which one begins the solution.
+/// A hint: a few legal actions, one of which starts the solution.
 async fn hint(Path((game, id)): Path<(String, String)>) -> Result<Json<Vec<LegalAction>>, Refused> {
     let puzzle = find_puzzle(&game, &id)?;
     let table = registry::start(&game, &puzzle.start())?;
@@ -66,15 +66,15 @@ async fn hint(Path((game, id)): Path<(String, String)>) -> Result<Json<Vec<Legal
     Ok(Json(choices))
 }
 
-/// What a [`reply`] answers.
+/// Query parameters of [`reply`].
 #[derive(Debug, Deserialize)]
 struct Decided {
-    /// All that was decided to solve the puzzle so far, separated by commas.
+    /// The player's decisions so far, separated by commas.
     #[serde(default)]
     to: String,
 }
 
-/// What the others decide then; nothing where the goal is missed.
+/// The opponents' reply to the player's decisions; empty if they miss the goal.
 async fn reply(
     Path((game, id)): Path<(String, String)>,
     decided: Result<Query<Decided>, QueryRejection>,

@@ -1,4 +1,4 @@
-//! Lists of ratings and their history.
+//! Routes for lists of ratings and a person's rating history.
 
 use std::sync::Arc;
 

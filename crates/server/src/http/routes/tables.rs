@@ -1,4 +1,4 @@
-//! Tables: the list of a person's tables, opening, previews, earlier steps and records.
+//! Routes for tables: the caller's tables, creation, previews, past steps and records.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/tables/{id}/live", get(live))
 }
 
-/// The most tables in a guest's list.
+/// Maximum number of tables in the caller's list.
 const MAX_LISTED: u32 = 50;
 
 async fn my_tables(
@@ -47,7 +47,7 @@ async fn my_tables(
     let mut tables = Vec::new();
     for row in app.store.tables_of(guest, MAX_LISTED).await? {
         let id = row.setup.id.clone();
-        // One table that cannot be read must not hide the others.
+        // An unreadable table must not hide the others.
         match table_card(&app, row, guest).await {
             Ok(card) => tables.extend(card),
             Err(refused) => tracing::warn!(?refused, table = id.len(), "a table is left out"),
@@ -94,7 +94,7 @@ async fn stored(
     let summary = app.archive.summary(&row).await?;
     let playable = plays(&row.setup);
     let log = match started {
-        // A compacted game has its words from a program that plays by its rules.
+        // The log of a compacted match can be computed only by a program that supports its rules version.
         true if !playable && row.setup.compacted.is_some() => Vec::new(),
         true => app.archive.log(&row).await?,
         false => Vec::new(),
@@ -141,7 +141,7 @@ async fn preview(
     app.rooms.preview(&id, Requester { guest, seat, lang: None }, &action).await.map(Json)
 }
 
-/// With whose eyes [`step`] is to be seen, and what is known.
+/// Query parameters of [`step`].
 #[derive(Debug, Deserialize)]
 struct Looker {
     eyes: Option<String>,

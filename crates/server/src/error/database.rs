@@ -1,0 +1,60 @@
+//! Errors of the server and its database.
+
+use axum::http::StatusCode;
+
+use super::refused::{Refused, errors};
+use crate::protocol::Refusal;
+
+errors! {
+    closing: SERVICE_UNAVAILABLE,
+        "サーバーを終了しています。少し待ってからお試しください。",
+        "The server is shutting down; try again in a moment.";
+
+    /// The database is not writable now.
+    not_ready: SERVICE_UNAVAILABLE,
+        "データベースに書き込めません。空き容量と、データフォルダーの権限を確かめてください。",
+        "The database cannot be written; see that its disk has free space and that the data folder may be written to.";
+
+    broken: INTERNAL_SERVER_ERROR,
+        "サーバー内部の誤りで、できませんでした。何も変わっていません。管理者に知らせてください。",
+        "An error inside the server prevented this; nothing changed. Tell its operator.";
+}
+
+impl Refused {
+    pub(crate) fn not_saved(error: &sqlx::Error) -> Refused {
+        let message = Refusal::not_saved(error).message;
+        let status = match is_lost(error) {
+            true => StatusCode::SERVICE_UNAVAILABLE,
+            false => StatusCode::INSUFFICIENT_STORAGE,
+        };
+        Refused { status, message, limit: None }
+    }
+}
+
+/// The details of an internal error go to the log; the client receives a general message.
+impl From<sqlx::Error> for Refused {
+    fn from(error: sqlx::Error) -> Self {
+        if is_lost(&error) {
+            return Refused::not_saved(&error);
+        }
+        tracing::error!(%error, "the store failed");
+        Refused::broken()
+    }
+}
+
+/// Returns true if the connection to the database is lost, so that the outcome of pending operations is
+/// unknown. SQLite connections are never lost.
+pub(crate) fn is_lost(error: &sqlx::Error) -> bool {
+    match error {
+        // Connection exceptions and operator intervention: PostgreSQL, Appendix A.
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
+            code.len() == 5 && (code.starts_with("08") || code.starts_with("57P"))
+        }),
+        sqlx::Error::Io(_)
+        | sqlx::Error::Tls(_)
+        | sqlx::Error::Protocol(_)
+        | sqlx::Error::PoolTimedOut
+        | sqlx::Error::WorkerCrashed => true,
+        _ => false,
+    }
+}

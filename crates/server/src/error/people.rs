@@ -1,0 +1,149 @@
+//! Errors about people, bot accounts, their credentials and permissions.
+
+use axum::http::StatusCode;
+use zashiki_core::LocalizedText;
+
+use super::refused::{Refused, errors};
+use crate::ids;
+
+errors! {
+    wrong_admin_token: UNAUTHORIZED,
+        "管理用のトークンが違います。サーバーの --admin-token と同じファイルを指定してください。",
+        "That is not the operator's token; name the same file as the server has in --admin-token.";
+
+    unknown_bot: UNAUTHORIZED,
+        "このトークンのボットアカウントはありません。最後まで写っているか確かめるか、サーバーの管理者に新しいトークンを頼んでください。",
+        "There is no bot account with this token; check that it was copied to its end, or ask the operator of the server for a new one.";
+
+    for_people: FORBIDDEN,
+        "ここは人のための住所で、ボットアカウントは使えません。docs/guides/bot-accounts.md に、使える住所の一覧があります。",
+        "This address is for people and not for bot accounts; docs/guides/bot-accounts.md lists those that are.";
+
+    no_push: NOT_FOUND,
+        "このサーバーはプッシュ通知を送りません。管理者が --push-key で鍵を設定すると使えます。",
+        "This server sends no push notifications; its operator can set a key with --push-key.";
+
+    push_without_seat: FORBIDDEN,
+        "プッシュ通知は、席に着いている人に送ります。先にどこかの卓で席に着いてください。",
+        "Push notifications go to those who have a seat; take one at some table first.";
+
+    bad_push: BAD_REQUEST,
+        "この端末には通知を送れません。ブラウザのプッシュサービスのアドレスと鍵を送ってください。",
+        "This device cannot be notified; send the address and the keys that the browser's own push service gave.";
+
+    no_code: NOT_FOUND,
+        "この復元コードは使えません。新しいコードを作ると、前のコードは無効になります。最後に作ったコードを入れてください。",
+        "This recovery code is not valid; a new code voids the former, so enter the one you made last.";
+
+    mistyped: BAD_REQUEST,
+        "復元コードに写し間違いがあります。5文字ずつ5組の、すべての文字を確かめてください。",
+        "The recovery code was mistyped; check all five groups of five letters.";
+
+    same_person: CONFLICT,
+        "このブラウザは、もうその人のものです。何もする必要はありません。",
+        "This browser is that person’s already; there is nothing to do.";
+
+    changed_meanwhile: CONFLICT,
+        "確かめている間に、コードか端末が変わりました。もう一度確かめてください。",
+        "A code or a device has changed meanwhile; check the consequences again.";
+
+    no_site: BAD_REQUEST,
+        "パスキーは、名前のあるアドレスのページでしか使えません。数字のアドレスではなく、localhost かドメイン名で開いてください。",
+        "Passkeys work only on a page whose address is a name; open it by localhost or a domain, not by numbers.";
+
+    bad_passkey: BAD_REQUEST,
+        "パスキーを確かめられませんでした。このページを読み込み直して、もう一度お試しください。",
+        "The passkey could not be verified; load this page again and try once more.";
+
+    late_passkey: BAD_REQUEST,
+        "パスキーの確認に5分以上かかったか、別のブラウザで始められました。もう一度お試しください。",
+        "The passkey took more than five minutes, or was asked for in another browser; try again.";
+
+    unknown_passkey: NOT_FOUND,
+        "このパスキーは、ここではもう使えません。別のパスキーか復元コードを使い、この端末からは削除してください。",
+        "This passkey is not known here any more; use another one or a recovery code, and delete it from your device.";
+
+    known_passkey: CONFLICT,
+        "このパスキーはもう登録されています。何もする必要はありません。",
+        "This passkey is known already; there is nothing to do.";
+
+    read_only: FORBIDDEN,
+        "いまは、新しく始めることができません。続いている対局は最後まで打てます。後でもう一度お試しください。",
+        "Nothing new can be started on this server now; unfinished games can be played to their end. Try again later.";
+
+    not_invited: FORBIDDEN,
+        "このサーバーで卓を開けるのは、招待された人だけです。運営者に招待リンクをもらうか、ほかの人の卓のリンクから座ってください。",
+        "Only invited people may create tables on this server; ask its operator for an invitation, or join a table whose link you have.";
+
+    no_invitation: NOT_FOUND,
+        "その招待は使えません。使い切られたか、期限が切れたか、リンクが欠けています。運営者に確かめてください。",
+        "This invitation is used up or expired, or its link is incomplete; ask the operator for another.";
+
+    unwanted_name: BAD_REQUEST,
+        "その名前には、このサーバーで使えない言葉が入っています。別の名前にしてください。",
+        "That name has a word in it that this server does not allow; choose another name.";
+
+    nobody_to_report: BAD_REQUEST,
+        "その席に人はいません。報告できるのは、人が座っている席だけです。",
+        "Nobody sits at that seat; only the seats of people can be reported.";
+}
+
+impl Refused {
+    pub(crate) fn banned(until: Option<i64>, reason: &str) -> Refused {
+        let (ja, en) = said(until, reason);
+        Refused {
+            status: StatusCode::FORBIDDEN,
+            message: LocalizedText::new(
+                format!(
+                    "サーバーの運営者により、利用が止められています{ja}。ほかの人の対局は見られます。"
+                ),
+                format!(
+                    "The operator of this server has banned you{en}. You can still look at games."
+                ),
+            ),
+            limit: None,
+        }
+    }
+
+    pub(crate) fn blocked(until: Option<i64>, reason: &str) -> Refused {
+        let (ja, en) = said(until, reason);
+        Refused {
+            status: StatusCode::FORBIDDEN,
+            message: LocalizedText::new(
+                format!(
+                    "お使いのネットワークからの利用は、サーバーの運営者により断られています{ja}。"
+                ),
+                format!("The operator of this server refuses requests from your network{en}."),
+            ),
+            limit: None,
+        }
+    }
+
+    pub(crate) fn report_too_long(most: usize) -> Refused {
+        Refused {
+            status: StatusCode::BAD_REQUEST,
+            message: LocalizedText::new(
+                format!("報告の文は{most}文字までです。短くしてください。"),
+                format!("The text of a report has at most {most} characters; make it shorter."),
+            ),
+            limit: None,
+        }
+    }
+}
+
+/// The end and the reason of a ban, as the end of a sentence in each language.
+fn said(until: Option<i64>, reason: &str) -> (String, String) {
+    let (mut ja, mut en) = (Vec::new(), Vec::new());
+    if let Some(until) = until.map(ids::rfc3339) {
+        ja.push(format!("{until} まで"));
+        en.push(format!("until {until}"));
+    }
+    if !reason.is_empty() {
+        ja.push(format!("理由: {reason}"));
+        en.push(format!("reason: {reason}"));
+    }
+    match ja.is_empty() {
+        true => (String::new(), String::new()),
+        false => (format!("({})", ja.join("、")), format!(" ({})", en.join(", "))),
+    }
+}

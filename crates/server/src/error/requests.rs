@@ -1,0 +1,70 @@
+//! Errors of malformed requests.
+
+use axum::http::StatusCode;
+use zashiki_core::{LocalizedText, text};
+
+use super::refused::{Limit, Refused, errors};
+
+errors! {
+    no_address: NOT_FOUND,
+        "その住所には何もありません。docs/reference/http.md に一覧があります。",
+        "There is nothing at this address; docs/reference/http.md lists what there is.";
+
+    wrong_method: METHOD_NOT_ALLOWED,
+        "この住所ではそのメソッドを使えません。",
+        "This address does not take that method.";
+
+    foreign_origin: FORBIDDEN,
+        "ほかのサイトからの接続は受け付けません。このサーバーの住所を直接開くか、管理者が --allow-origin で許可してください。",
+        "Requests from other sites are refused; open this server's own address, or have its operator allow the site with --allow-origin.";
+
+    /// The request has no host, several hosts, or an invalid one.
+    bad_host: BAD_REQUEST,
+        "リクエストには、正しいHostヘッダーがちょうど一つ必要です。",
+        "A request needs exactly one Host header, with a host and perhaps a port.";
+
+    too_slow: REQUEST_TIMEOUT over "request_time",
+        "リクエストが時間内に届きませんでした。もう一度送ってください。",
+        "The request did not arrive in time; send it again.";
+
+    bad_address: BAD_REQUEST,
+        "住所をUTF-8として読めません。リンクが最後まで写っているか確かめてください。",
+        "The address is not UTF-8; check that the link was copied to its end.";
+
+    no_upgrade: UPGRADE_REQUIRED,
+        "ここはWebSocketで接続する住所です。",
+        "This address is for WebSocket connections.";
+}
+
+impl Refused {
+    /// The body cannot be parsed, for this reason.
+    pub(crate) fn unreadable(fault: LocalizedText) -> Refused {
+        let message = text!(
+            "リクエストを読めません: {fault}。docs/reference/http.md の形式で送ってください。",
+            "The request cannot be read: {fault}. Send it in the format of docs/reference/http.md.",
+            fault
+        );
+        Refused { status: StatusCode::BAD_REQUEST, message, limit: None }
+    }
+
+    /// The host name is not one of this server's.
+    pub(crate) fn unknown_host(host: &str) -> Refused {
+        let message = text!(
+            "「{host}」はこのサーバーの名前として設定されていません。管理者が --hosts {host} で指定するか、リバースプロキシの後ろなら --trust-proxy を付けて起動してください。",
+            "\"{host}\" is not set up as a name of this server. Its operator can name it with --hosts {host}, or start the server with --trust-proxy behind a reverse proxy."
+        );
+        Refused { status: StatusCode::MISDIRECTED_REQUEST, message, limit: None }
+    }
+
+    pub(crate) fn too_large(most: usize) -> Refused {
+        let most = most / 1024;
+        Refused {
+            status: StatusCode::PAYLOAD_TOO_LARGE,
+            message: LocalizedText::new(
+                format!("リクエストが大きすぎます({most} KiBまで)。"),
+                format!("The request is too large; the limit is {most} KiB."),
+            ),
+            limit: Some(Limit("body")),
+        }
+    }
+}
