@@ -29,6 +29,8 @@ macro_rules! caught {
 caught! {
     an_action_listed_twice_is_caught: LISTED_TWICE, "law 1:";
     an_action_listed_and_refused_is_caught: LISTED_AND_REFUSED, "law 1:";
+    open_decisions_that_do_not_occur_are_caught: DECLARES_OPEN_DECISIONS, "law 1:";
+    simultaneous_decisions_that_do_not_occur_are_caught: DECLARES_SIMULTANEOUS_DECISIONS, "law 1:";
     a_position_that_continues_differently_is_caught: POSITION_REVERSES_THE_DECK, "law 2:";
     an_error_that_reveals_a_secret_is_caught: ERROR_DEPENDS_ON_HIDDEN_CARD, "law 3:";
     a_determinization_with_another_view_is_caught: DETERMINIZES_ANOTHER_HAND, "law 4:";

@@ -21,7 +21,8 @@ use crate::{
 ///
 /// 1. [`legal`](GameStateExt::legal) and [`is_legal`](GameState::is_legal) agree: every listed action is
 ///    legal, and every legal action is listed except in [open](GameState::lists_all) decisions. Notations
-///    are [well-formed](crate::is_notation).
+///    are [well-formed](crate::is_notation). The flags of [`GameInfo`] for open and simultaneous decisions
+///    are true exactly if such decisions occur.
 /// 2. The same configuration, RNG seed and actions give the same match.
 /// 3. States that differ only in what is hidden from a viewer give that viewer equal
 ///    [views](GameState::view), legal actions, events and errors.

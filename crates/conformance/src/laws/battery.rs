@@ -60,23 +60,20 @@ pub fn battery<G: Game>(games: u64) {
     let observations = findings.observations.into_inner();
     let equal = findings.equal_observations.into_inner();
     println!("{}: {equal} of {observations} observations equal that of another view", info.id);
-    let (hidden, private) = (findings.hidden.is_set(), findings.private.is_set());
-    assert_eq!(
-        hidden,
-        info.hidden_information,
-        "law 4: {} says hidden_information = {}, but determinizations {} from the state",
-        info.id,
-        info.hidden_information,
-        if hidden { "differ" } else { "never differ" },
-    );
-    assert_eq!(
-        private,
-        info.private_information,
-        "law 10: {} says private_information = {}, but the seats together know {} than a spectator",
-        info.id,
-        info.private_information,
-        if private { "more" } else { "no more" },
-    );
+    for (law, flag, stated, found) in [
+        (4, "hidden_information", info.hidden_information, &findings.hidden),
+        (10, "private_information", info.private_information, &findings.private),
+        (1, "open_decisions", info.open_decisions, &findings.open_decisions),
+        (1, "simultaneous", info.simultaneous, &findings.simultaneous),
+    ] {
+        let met = if found.is_set() { "did" } else { "did not" };
+        assert_eq!(
+            found.is_set(),
+            stated,
+            "law {law}: {} says {flag} = {stated}, but the matches {met} show it",
+            info.id
+        );
+    }
 }
 
 impl<G: Game> Trial<'_, G> {
@@ -103,6 +100,9 @@ impl<G: Game> Trial<'_, G> {
             assert!(!awaited.is_empty(), "{}: no seat is to move", self.at(&match_));
             assert!(match_.length() < bound, "law 6: {} is longer than {bound}", self.at(&match_));
             self.check_invariants(&match_);
+            let state = match_.state();
+            findings.simultaneous.set_if(|| state.is_simultaneous());
+            findings.open_decisions.set_if(|| awaited.iter().any(|seat| !state.lists_all(seat)));
             let checked = thorough && match_.length().is_multiple_of(interval);
             if checked {
                 self.lists_agree(&match_, &mut rng);

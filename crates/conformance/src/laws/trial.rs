@@ -47,13 +47,17 @@ impl<G: Game> Trial<'_, G> {
     }
 }
 
-/// Findings of a battery about hidden information and observations.
+/// Findings of a battery about the game and its observations.
 #[derive(Default)]
 pub struct Findings {
     /// Set once a determinization differs from the state.
     pub hidden: Flag,
     /// Set once a seat knows something that a spectator does not.
     pub private: Flag,
+    /// Set once decisions are simultaneous.
+    pub simultaneous: Flag,
+    /// Set once a decision has more legal actions than are listed.
+    pub open_decisions: Flag,
     /// Number of observations.
     pub observations: AtomicUsize,
     /// Number of observations that equal the observation of a different view.

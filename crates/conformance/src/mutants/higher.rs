@@ -82,38 +82,29 @@ pub struct Position {
 
 static SEATS: [LocalizedText; 2] =
     [LocalizedText::fixed("先手", "First"), LocalizedText::fixed("後手", "Second")];
-static ENDS: [EndReason; 1] = [EndReason {
-    id: "shown",
-    text: LocalizedText::fixed("札を見せ合いました。", "The cards were shown."),
-    rule: RuleId("H-1"),
-}];
+static ENDS: [EndReason; 1] =
+    [EndReason::new("shown", "札を見せ合いました。", "The cards were shown.", "H-1")];
 
 static ASSETS: Assets = Assets::new(AssetFiles::rules("", &[]));
 
-const fn info(hidden_information: bool, private_information: bool) -> GameInfo {
-    GameInfo {
-        id: "higher",
-        name: LocalizedText::fixed("大きい札", "Higher"),
-        summary: LocalizedText::fixed("大きい札が勝ちです。", "The higher card wins."),
-        seats: (2, 2),
-        seat_names: &SEATS,
-        rules_version: 1,
-        former_rules: &[],
-        hidden_information,
-        private_information,
-        simultaneous: false,
-        open_decisions: false,
-        chance: true,
-        resignation: None,
-        agreed_draw: None,
-        options: &[],
-        end_reasons: &ENDS,
-    }
+/// The info of the game as the mutant states it.
+const fn info(mutant: u8) -> GameInfo {
+    let name = LocalizedText::fixed("大きい札", "Higher");
+    let summary = LocalizedText::fixed("大きい札が勝ちです。", "The higher card wins.");
+    let mut info = GameInfo::new("higher", name, summary, &SEATS, &ENDS);
+    info.chance = true;
+    info.hidden_information = mutant != mutant::DECLARES_NO_HIDDEN_INFORMATION;
+    info.private_information = mutant != mutant::DECLARES_NO_PRIVATE_INFORMATION;
+    info.open_decisions = mutant == mutant::DECLARES_OPEN_DECISIONS;
+    info.simultaneous = mutant == mutant::DECLARES_SIMULTANEOUS_DECISIONS;
+    info
 }
 
-static INFO: GameInfo = info(true, true);
-static NOTHING_HIDDEN: GameInfo = info(false, true);
-static NOTHING_PRIVATE: GameInfo = info(true, false);
+static INFO: GameInfo = info(mutant::NOTHING);
+static NOTHING_HIDDEN: GameInfo = info(mutant::DECLARES_NO_HIDDEN_INFORMATION);
+static NOTHING_PRIVATE: GameInfo = info(mutant::DECLARES_NO_PRIVATE_INFORMATION);
+static OPEN: GameInfo = info(mutant::DECLARES_OPEN_DECISIONS);
+static SIMULTANEOUS: GameInfo = info(mutant::DECLARES_SIMULTANEOUS_DECISIONS);
 
 impl<const MUTANT: u8> zashiki_core::GameConfig for Config<MUTANT> {
     fn new(_: u8, _: &Value, _: Option<&str>) -> Result<Arc<Self>, InputError> {
@@ -259,6 +250,8 @@ impl<const MUTANT: u8> GameState for Higher<MUTANT> {
         match MUTANT {
             mutant::DECLARES_NO_HIDDEN_INFORMATION => &NOTHING_HIDDEN,
             mutant::DECLARES_NO_PRIVATE_INFORMATION => &NOTHING_PRIVATE,
+            mutant::DECLARES_OPEN_DECISIONS => &OPEN,
+            mutant::DECLARES_SIMULTANEOUS_DECISIONS => &SIMULTANEOUS,
             _ => &INFO,
         }
     }
