@@ -1,4 +1,4 @@
-//! All tables: requests to their rooms, which are loaded if needed.
+//! Access to all tables: requests to their rooms, which are loaded if needed.
 
 use std::sync::Arc;
 
