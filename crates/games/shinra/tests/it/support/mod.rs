@@ -293,7 +293,7 @@ pub fn unread(text: &str) -> IllegalAction {
 pub type Played = conformance::scene::Played<Shinra>;
 
 /// Queries and shortcuts for games of 森羅万象.
-pub trait Look: AsRef<Played> {
+pub trait ShinraQueries: AsRef<Played> {
     /// A new game.
     fn deal(options: Value) -> Played {
         Played::deal_on(&setup_with(options, None).unwrap())
@@ -395,7 +395,7 @@ pub trait Look: AsRef<Played> {
     }
 }
 
-impl Look for Played {}
+impl ShinraQueries for Played {}
 
 /// The state as a reference model.
 pub fn model_of(game: &Shinra) -> Model {
