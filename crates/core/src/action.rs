@@ -57,6 +57,16 @@ pub trait Action: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     }
 }
 
+/// Parses a notation by comparison with those of all indexed actions, for games with few actions.
+///
+/// # Errors
+/// Returns `T-3`, with the notation `example`, if no indexed action has this notation.
+pub fn parse_indexed<A: Action>(notation: &str, example: &str) -> Result<A, IllegalAction> {
+    let mut actions = (0..A::COUNT).filter_map(A::from_index);
+    let unknown = || IllegalAction::unknown_action(notation, example);
+    actions.find(|action| action.to_string() == notation).ok_or_else(unknown)
+}
+
 impl FactoredAction {
     /// The sub-actions of one action of a seat.
     pub fn of<A: Action>(action: A, seat: Seat) -> FactoredAction {

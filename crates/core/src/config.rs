@@ -3,9 +3,9 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::{InputError, Restriction, Seat, SeatSet, Weights};
+use crate::{InputError, InputErrorKind, Restriction, Seat, SeatSet, Weights};
 
 /// Everything fixed before the first decision: number of seats, options, components.
 #[doc(alias = "config")]
@@ -89,4 +89,43 @@ pub trait GameConfig: Debug + Send + Sync + Sized + 'static {
     /// Upper bound on the number of decisions in a match.
     #[doc(alias = "MaxGameLength")]
     fn max_decisions(&self) -> usize;
+}
+
+/// The configuration of a game without options and components, which ends within `MAX_DECISIONS`
+/// decisions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlainConfig<const MAX_DECISIONS: usize> {
+    seats: u8,
+}
+
+impl<const MAX_DECISIONS: usize> PlainConfig<MAX_DECISIONS> {
+    /// The configuration for this number of seats.
+    pub const fn seats(seats: u8) -> PlainConfig<MAX_DECISIONS> {
+        PlainConfig { seats }
+    }
+}
+
+impl<const MAX_DECISIONS: usize> GameConfig for PlainConfig<MAX_DECISIONS> {
+    fn new(seats: u8, _: &Value, components: Option<&str>) -> Result<Arc<Self>, InputError> {
+        match components {
+            None => Ok(Arc::new(PlainConfig { seats })),
+            Some(_) => Err(InputError::new(
+                "このゲームには差し替えられる部品がありません。部品ファイルなしで始めてください。",
+                "This game has no components to replace; start it without a components file.",
+            )
+            .of(InputErrorKind::Components)),
+        }
+    }
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn components(&self) -> Value {
+        Value::Object(Map::new())
+    }
+
+    fn max_decisions(&self) -> usize {
+        MAX_DECISIONS
+    }
 }

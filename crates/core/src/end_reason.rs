@@ -17,6 +17,18 @@ pub struct EndReason {
     pub rule: RuleId,
 }
 
+impl EndReason {
+    /// A way to end with its description in Japanese and English.
+    pub const fn new(
+        id: &'static str,
+        ja: &'static str,
+        en: &'static str,
+        rule: &'static str,
+    ) -> EndReason {
+        EndReason { id, text: LocalizedText::fixed(ja, en), rule: RuleId(rule) }
+    }
+}
+
 /// The common rule for abandoned matches.
 pub(crate) const ABANDONED: RuleId = RuleId("T-17");
 /// The common rule for losses on time.

@@ -131,6 +131,35 @@ impl OptionValue {
 }
 
 impl GameInfo {
+    /// A game without options, hidden information, chance, resignation or draws by agreement, in its
+    /// first rules version.
+    pub const fn new(
+        id: &'static str,
+        name: LocalizedText,
+        summary: LocalizedText,
+        seat_names: &'static [LocalizedText],
+        end_reasons: &'static [EndReason],
+    ) -> GameInfo {
+        GameInfo {
+            id,
+            name,
+            summary,
+            seats: (seat_names.len() as u8, seat_names.len() as u8),
+            seat_names,
+            rules_version: 1,
+            former_rules: &[],
+            hidden_information: false,
+            private_information: false,
+            simultaneous: false,
+            open_decisions: false,
+            chance: false,
+            resignation: None,
+            agreed_draw: None,
+            options: &[],
+            end_reasons,
+        }
+    }
+
     /// Returns an error if the game cannot be played with this number of seats.
     pub fn check_seats(&self, seats: usize) -> Result<u8, InputError> {
         let (min, max) = self.seats;

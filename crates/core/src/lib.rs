@@ -80,12 +80,12 @@ mod token;
 mod tutorial;
 mod value_network;
 
-pub use action::{Action, SEPARATORS, is_notation, mark_indices};
+pub use action::{Action, SEPARATORS, is_notation, mark_indices, parse_indexed};
 pub use action_decoder::ActionDecoder;
 pub use assets::{AssetFiles, Assets};
 pub use calibration::{Calibration, Reliability};
 pub use common_rules::common_rules;
-pub use config::GameConfig;
+pub use config::{GameConfig, PlainConfig};
 pub use difficulty::{Level, Levels, Measured};
 pub use drafts::{Draft, Drafts};
 pub use dyn_match::{DynInfoState, DynMatch};

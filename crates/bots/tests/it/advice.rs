@@ -41,7 +41,7 @@ fn play_on<G: SearchHints>(play: &mut Match<G>, most: usize, rng: &mut GameRng) 
 }
 
 #[test]
-fn a_win_at_once_is_advised_and_said() {
+fn an_immediate_win_is_advised_with_its_reason() {
     let play = dropped(&[1, 7, 2, 7, 3, 7]);
     for bot in ["ismcts:sims=300", "alphabeta:nodes=500", "planner:nodes=2000"] {
         let advice = advise(&InfoState::new(play.state(), Seat(0)), bot, bots::clock).unwrap();
@@ -64,7 +64,7 @@ fn a_win_at_once_is_advised_and_said() {
 }
 
 #[test]
-fn a_missed_win_is_what_the_review_says_was_better() {
+fn a_review_names_a_missed_win() {
     // The first seat misses its fourth in the bottom row, and loses by the second's column.
     let play = dropped(&[1, 7, 2, 7, 3, 7, 5, 7]);
     for bot in ["ismcts:sims=200", "alphabeta:nodes=2000", "planner:nodes=2000"] {
@@ -102,7 +102,7 @@ fn adds_up(review: &Review) {
 }
 
 #[test]
-fn the_accounts_of_whole_games_add_up() {
+fn the_chance_ledgers_of_games_add_up() {
     let mut rng = GameRng::from_seed(4);
     let mut play = Match::<Kokyu>::new(2, &Value::Null, None, 8).unwrap();
     play_on(&mut play, 60, &mut rng);
@@ -125,7 +125,7 @@ fn the_accounts_of_whole_games_add_up() {
 }
 
 #[test]
-fn who_gave_up_did_not_lose_by_luck() {
+fn a_resignation_is_not_luck() {
     let mut play = Match::<Shinra>::new(2, &Value::Null, None, 1).unwrap();
     play_on(&mut play, 6, &mut GameRng::from_seed(3));
     let (mut resigned, mut abandoned) = (play.clone(), play);
@@ -153,10 +153,10 @@ fn compare<G: SearchHints>(seats: u8, options: &Value, bot: &str) {
             compared += 1;
             let other = G::determinize(&config, &game.view(Viewer::Seat(seat)), rng.fork());
             let positions =
-                [&game, &other].map(|truth| serde_json::to_value(truth.position()).unwrap());
+                [&game, &other].map(|state| serde_json::to_value(state.position()).unwrap());
             differed += u32::from(positions[0] != positions[1]);
-            let advice = [&game, &other].map(|truth| {
-                let advice = advise(&InfoState::new(truth, seat), bot, bots::clock).unwrap();
+            let advice = [&game, &other].map(|state| {
+                let advice = advise(&InfoState::new(state, seat), bot, bots::clock).unwrap();
                 serde_json::to_string(&advice).unwrap()
             });
             assert_eq!(advice[0], advice[1], "advice tells more than the view");
@@ -182,19 +182,19 @@ fn compare<G: SearchHints>(seats: u8, options: &Value, bot: &str) {
 }
 
 #[test]
-fn the_same_view_has_the_same_advice_and_the_same_judgement() {
+fn the_same_view_has_the_same_advice_and_review() {
     compare::<Kokyu>(2, &Value::Null, "ismcts:sims=40");
 }
 
 #[test]
-fn layouts_that_lie_face_down_are_not_told() {
+fn advice_does_not_depend_on_hidden_layouts() {
     for placing in ["in_turn", "together"] {
         compare::<Honnoji>(3, &json!({ "placing": placing }), "ismcts:sims=12");
     }
 }
 
 #[test]
-fn a_choice_that_the_search_passes_over_is_weighed_as_well() {
+fn a_requested_choice_is_evaluated_even_if_the_search_ignores_it() {
     let mut play = Match::<Shinra>::new(2, &Value::Null, None, 1).unwrap();
     let mut rng = GameRng::from_seed(2);
     play_on(&mut play, 8, &mut rng);
@@ -221,7 +221,7 @@ fn bots_that_do_not_search_have_no_advice() {
 }
 
 #[test]
-fn a_seat_that_has_nothing_to_decide_gets_no_choices() {
+fn a_seat_that_is_not_to_decide_gets_no_choices() {
     let play = dropped(&[4]);
     let advice =
         advise(&InfoState::new(play.state(), Seat(0)), "ismcts:sims=10", bots::clock).unwrap();

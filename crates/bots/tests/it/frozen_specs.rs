@@ -7,7 +7,7 @@ use bots::{Spec, kinds};
 use conformance::frozen::compare;
 
 #[test]
-fn frozen_specs_are_read_and_differ() {
+fn frozen_specs_can_be_parsed_and_differ() {
     let specs: Vec<(&str, Spec)> = include_str!("../frozen/specs.txt")
         .lines()
         .map(|line| (line, Spec::parse(line).unwrap_or_else(|no| panic!("{line}: {no}"))))

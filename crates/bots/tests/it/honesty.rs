@@ -1,4 +1,4 @@
-//! Bots choose by what their seat may know and by nothing else.
+//! Choices of bots depend only on the information state of their seat.
 
 use std::collections::HashSet;
 
@@ -17,14 +17,14 @@ const BOTS: &[&str] =
     &["ismcts:sims=40", "random", "greedy", "ismcts:sims=20:trees=2", "responder:sims=20"];
 
 #[test]
-fn truths_that_look_the_same_are_answered_the_same() {
+fn states_with_the_same_view_have_the_same_choice() {
     compare::<Kokyu>(2, &Value::Null, BOTS);
     compare::<Hostile>(2, &Value::Null, &["planner:nodes=300"]);
 }
 
 /// Here it is the layouts of others that are hidden while one's own is chosen.
 #[test]
-fn layouts_that_lie_face_down_are_not_seen() {
+fn choices_do_not_depend_on_hidden_layouts() {
     for placing in ["in_turn", "together"] {
         compare::<Honnoji>(3, &json!({ "placing": placing }), BOTS);
     }
@@ -50,41 +50,40 @@ fn compare<G: SearchHints>(seats: u8, options: &Value, bots: &[&str]) {
             let seat = seats.first().unwrap();
             let view = game.view(Viewer::Seat(seat));
             let other = G::determinize(&config, &view, rng.fork());
-            let hidden = [&game, &other].map(|truth| {
-                let mut position = serde_json::to_value(truth.position()).unwrap();
+            let hidden = [&game, &other].map(|state| {
+                let mut position = serde_json::to_value(state.position()).unwrap();
                 position.as_object_mut().unwrap().remove("dice");
                 position
             });
             poisoned += u32::from(hidden[0] != hidden[1]);
             for text in bots {
                 let choices =
-                    [&game, &other].map(|truth| make(text).choose(&InfoState::new(truth, seat)));
-                assert_eq!(choices[0], choices[1], "{text} sees more than its view");
+                    [&game, &other].map(|state| make(text).choose(&InfoState::new(state, seat)));
+                assert_eq!(choices[0], choices[1], "{text} depends on more than the view");
             }
-            let [real, imagined] = &mut lasting[seat.index()];
+            let [real, determinized] = &mut lasting[seat.index()];
             let choice = real.choose(&InfoState::new(&game, seat));
-            let other_choice = imagined.choose(&InfoState::new(&other, seat));
-            assert_eq!(choice, other_choice, "what was thought before sees more than its view");
+            let other_choice = determinized.choose(&InfoState::new(&other, seat));
+            assert_eq!(choice, other_choice, "earlier searches depend on more than the view");
             let any = *rng.pick(&game.legal(seat));
             game.play_unchecked(seat, *rng.pick(&[choice, any]), None);
         }
     }
-    assert!(poisoned > 40, "only {poisoned} truths differed");
+    assert!(poisoned > 40, "only {poisoned} states differed");
 }
 
-/// A player who knows the board must not know the layout: it is not what looks best there and
-/// nothing else.
+/// Bots choose among several layouts, so that an opponent who sees the board cannot predict the layout.
 #[test]
-fn a_concealed_layout_cannot_be_told_from_the_board() {
+fn a_layout_cannot_be_predicted_from_the_board() {
     let options = Honnoji::info().complete_options(&json!({ "placing": "together" })).unwrap();
     let config = honnoji::Config::new(4, &options, None).unwrap();
     for seed in 0..3 {
         let game = Honnoji::deal(&config, GameRng::from_seed(seed), None);
         for text in ["greedy", "ismcts:sims=100"] {
             let spec = Spec::parse(text).unwrap();
-            let seen = InfoState::new(&game, Seat(1));
+            let info_state = InfoState::new(&game, Seat(1));
             let layouts: HashSet<String> = (0..12)
-                .map(|seed| spec.make::<Honnoji>(seed, bots::clock).choose(&seen).to_string())
+                .map(|seed| spec.make::<Honnoji>(seed, bots::clock).choose(&info_state).to_string())
                 .collect();
             assert!(layouts.len() >= 3, "{text}: {layouts:?}");
         }

@@ -1,4 +1,4 @@
-//! Search against games whose answers are known.
+//! Search in games with known solutions.
 
 use bots::Spec;
 use reference_games::{Exact, Goofspiel, Kuhn, Leduc, Rules, Small};
@@ -7,15 +7,16 @@ use reference_games::{Exact, Goofspiel, Kuhn, Leduc, Rules, Small};
 fn beaten<R: Rules>(spec: &str, times: u64) -> f64 {
     let exact = Exact::<R>::new();
     let spec = Spec::parse(spec).unwrap();
-    let plans =
-        exact.asked(times, |seen, seed| spec.make::<Small<R>>(seed, bots::clock).choose(seen));
+    let plans = exact.asked(times, |info_state, seed| {
+        spec.make::<Small<R>>(seed, bots::clock).choose(info_state)
+    });
     exact.exploitability(&plans)
 }
 
 /// Bounds on the exploitability of search, compared with random play. In a single observer's determinizations
 /// the other seat knows one's card, so the jack never bluffs: the search cannot come closer than this.
 #[test]
-fn search_is_far_harder_to_beat_than_chance() {
+fn search_is_much_stronger_than_random_play() {
     for (name, found, chance, most) in [
         ("Kuhn", beaten::<Kuhn>("ismcts:sims=200", 40), 0.458, 0.25),
         ("Leduc", beaten::<Leduc>("ismcts:sims=100", 6), 2.374, 1.9),

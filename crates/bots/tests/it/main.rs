@@ -1,4 +1,4 @@
-//! The tests of `bots`, in one program.
+//! The integration tests of `bots`.
 
 mod advice;
 mod frozen_specs;

@@ -1,4 +1,4 @@
-//! Bots that are copied by their saved state.
+//! Saving and restoring the state of bots.
 
 use bots::{Bot, Spec};
 use honnoji::Honnoji;
@@ -22,16 +22,16 @@ fn check<G: SearchHints>(seats: u8, bots: &[&str], decisions: usize) {
             while let Some(seat) = game.turn().awaited().first()
                 && chosen.len() < decisions
             {
-                let seen = InfoState::new(&game, seat);
+                let info_state = InfoState::new(&game, seat);
                 let player = &mut players[seat.index()];
                 let state = player.save().expect("every bot of the house can be copied");
-                let action = player.choose(&seen);
+                let action = player.choose(&info_state);
                 if copied && chosen.len().is_multiple_of(3) {
                     // As a file has it.
                     let state = serde_json::from_str(&state.to_string()).unwrap();
                     let mut copy = make(u64::from(seat.0));
                     copy.restore(state, &config).unwrap();
-                    assert_eq!(copy.choose(&seen), action, "{text} after {}", chosen.len());
+                    assert_eq!(copy.choose(&info_state), action, "{text} after {}", chosen.len());
                     assert_eq!(copy.save(), player.save(), "{text} after {}", chosen.len());
                     *player = copy;
                 }
@@ -45,7 +45,7 @@ fn check<G: SearchHints>(seats: u8, bots: &[&str], decisions: usize) {
 }
 
 #[test]
-fn a_copied_bot_of_every_game_goes_on_as_the_original() {
+fn a_restored_bot_of_every_game_chooses_as_the_original() {
     let any = ["random", "greedy", "novice", "ismcts:sims=30", "ismcts:sims=20:trees=2"];
     check::<Kokyu>(2, &any, 24);
     check::<Sengoku>(3, &any, 15);
@@ -58,7 +58,7 @@ fn a_copied_bot_of_every_game_goes_on_as_the_original() {
 }
 
 #[test]
-fn what_is_no_state_of_the_bot_is_refused() {
+fn restoring_an_invalid_state_is_an_error() {
     let options = Kokyu::info().complete_options(&Default::default()).unwrap();
     let config = kokyu::Config::new(2, &options, None).unwrap();
     let make = |text: &str| Spec::parse(text).unwrap().make::<Kokyu>(1, bots::clock);

@@ -1,5 +1,5 @@
-//! Search with simultaneous choices, more than two seats and a team, on hide and seek, which is
-//! small enough to know the right answers.
+//! Search with simultaneous choices, more than two seats and a team, in hide and seek, which is small enough to
+//! know the solution.
 
 use bots::Spec;
 use reference_games::{Act, HideAndSeek, Hideout, Small};
@@ -21,16 +21,16 @@ fn found() -> Hideout<u8> {
 }
 
 /// The place of what the bot chooses.
-fn choose(truth: Hideout<u8>, seat: u8, seed: u64) -> u8 {
+fn choose(state: Hideout<u8>, seat: u8, seed: u64) -> u8 {
     let spec = Spec::parse("ismcts:sims=1000").unwrap();
-    let seen = InfoState::new(&Match::new(truth), Seat(seat));
-    spec.make::<Match>(seed, bots::clock).choose(&seen).place()
+    let info_state = InfoState::new(&Match::new(state), Seat(seat));
+    spec.make::<Match>(seed, bots::clock).choose(&info_state).place()
 }
 
 /// Hiding succeeds two times in three, staying out is worth half a win. If the search let
 /// the seeker see where seat 0 hides, hiding would seem to be lost.
 #[test]
-fn a_choice_of_the_same_moment_is_not_shown_to_the_others() {
+fn a_simultaneous_choice_is_hidden_from_the_others() {
     for seed in 0..10 {
         assert_ne!(choose(nothing(), 0, seed), STAY_OUT, "seed {seed}");
     }
@@ -38,7 +38,7 @@ fn a_choice_of_the_same_moment_is_not_shown_to_the_others() {
 
 /// The seeker must not learn where seat 0 has hidden, nor whether it already has.
 #[test]
-fn a_choice_made_before_is_not_shown_either() {
+fn an_earlier_hidden_choice_is_hidden_too() {
     for seed in 0..5 {
         let choices =
             [0, 1, 2, 3].map(|place| choose(Hideout { hidden: Some(place), ..nothing() }, 1, seed));
@@ -60,7 +60,7 @@ fn a_team_mate_catches() {
 
 /// There are three places and nothing tells them apart: a player that prefers one is caught.
 #[test]
-fn hider_and_seeker_mix_their_plans() {
+fn hider_and_seeker_play_mixed_strategies() {
     for (seat, places) in [(0, 0..3), (1, 4..7)] {
         let mut times = [0; 9];
         for seed in 0..300 {
@@ -74,7 +74,7 @@ fn hider_and_seeker_mix_their_plans() {
 
 /// In open decisions the best action is taken, whatever the seed.
 #[test]
-fn open_decisions_are_not_mixed() {
+fn open_decisions_have_no_mixed_strategy() {
     assert!(!Match::new(found()).is_simultaneous() && Match::new(nothing()).is_simultaneous());
     assert!((0..50).all(|seed| choose(found(), 2, seed) == CATCH));
 }

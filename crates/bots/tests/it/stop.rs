@@ -1,4 +1,4 @@
-//! Searches that are ended from outside.
+//! Searches that a stop switch ends.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -34,19 +34,19 @@ fn after(polls: u32) -> (Stop, Arc<AtomicU32>) {
 fn check<G: SearchHints>(seats: u8, bots: &[&str]) {
     let game: G = deal(seats);
     let seat = game.turn().awaited().first().unwrap();
-    let seen = InfoState::new(&game, seat);
+    let info_state = InfoState::new(&game, seat);
     for text in bots {
         let spec = Spec::parse(text).unwrap();
         let (stop, count) = after(LOOKS);
         let mut bot = spec.make::<G>(1, bots::clock);
-        let chosen = stoppable(&stop, || bot.choose(&seen));
+        let chosen = stoppable(&stop, || bot.choose(&info_state));
         assert!(game.is_legal(seat, chosen).is_ok(), "{text} chose {chosen}");
         let polls = count.load(Ordering::Relaxed);
         assert!((LOOKS..LOOKS + MORE).contains(&polls), "{text}: polled {polls} times");
         assert!(stop.is_set());
         let Ok(mut adviser) = spec.adviser::<G>(1, bots::clock) else { continue };
         let (stop, count) = after(LOOKS);
-        stoppable(&stop, || adviser.action_values(&seen, None));
+        stoppable(&stop, || adviser.action_values(&info_state, None));
         let polls = count.load(Ordering::Relaxed);
         assert!((LOOKS..LOOKS + MORE).contains(&polls), "{text} advised after {polls} polls");
     }
@@ -88,7 +88,7 @@ fn a_switch_that_is_not_set_changes_nothing() {
 
 /// Work within work has a switch of its own, and the outer one is back afterwards.
 #[test]
-fn the_outer_switch_comes_back() {
+fn the_outer_switch_is_restored() {
     let game: Kokyu = deal(2);
     let seat = game.turn().awaited().first().unwrap();
     let search = || {

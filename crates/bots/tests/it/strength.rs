@@ -1,4 +1,4 @@
-//! Bots play by the rules, and the ones called stronger are.
+//! Bots choose legal actions, and stronger bots win more.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -63,7 +63,7 @@ fn score<G: SearchHints>(one: &str, other: &str, games: u64) -> (u32, u32) {
 }
 
 #[test]
-fn every_kind_plays_every_game_to_its_end_by_the_rules() {
+fn every_bot_plays_every_game_to_the_end_with_legal_actions() {
     for kind in kinds() {
         // Neither the clock nor long thought is for tests: the same search, shorter.
         let text = match kind.id.split_once(":time=") {
@@ -82,7 +82,7 @@ fn every_kind_plays_every_game_to_its_end_by_the_rules() {
 }
 
 #[test]
-fn who_reads_ahead_knows_when_it_is_lost() {
+fn a_search_knows_when_it_is_lost() {
     // After 44335 the first player has three in a row, and both ends are open.
     for (columns, lost) in [("4", false), ("4433", false), ("44335", true)] {
         let mut game: ConnectFour = deal(1);
@@ -100,7 +100,7 @@ fn who_reads_ahead_knows_when_it_is_lost() {
 }
 
 #[test]
-fn a_level_is_the_bot_that_the_games_levels_name() {
+fn a_level_is_the_bot_that_the_game_names() {
     let intermediate = ConnectFour::assets().levels().bot(2, Level::Intermediate).to_owned();
     for seed in 0..3 {
         let leveled = play::<ConnectFour>(&["intermediate", "beginner"], seed);
@@ -109,7 +109,7 @@ fn a_level_is_the_bot_that_the_games_levels_name() {
 }
 
 #[test]
-fn who_misjudges_more_wins_less() {
+fn more_noise_wins_less() {
     for (one, other) in [("greedy", "greedy:noise=300"), ("greedy:noise=300", "random")] {
         let (ones, others) = score::<Kokyu>(one, other, 40);
         assert!(ones > others + 15, "{one} {ones}, {other} {others}");
@@ -117,7 +117,7 @@ fn who_misjudges_more_wins_less() {
 }
 
 #[test]
-fn a_bot_driven_by_data_chooses_notation_of_a_legal_action() {
+fn a_type_erased_bot_chooses_the_notation_of_a_legal_action() {
     let mut bots = [0, 1].map(|seat| {
         bots::build::<Kokyu>("ismcts:sims=20", seat, bots::clock).expect("a good spec")
     });
@@ -132,20 +132,21 @@ fn a_bot_driven_by_data_chooses_notation_of_a_legal_action() {
 /// Without time, a bot takes the action with the best heuristic value and looks no further: this clock
 /// advances at every reading.
 #[test]
-fn whose_time_is_over_chooses_what_looks_best_at_once() {
+fn without_time_a_bot_chooses_the_best_heuristic_value() {
     fn check<G: SearchHints>(seats: u8, bot: &str) {
         thread_local!(static LOOKS: Cell<u64> = const { Cell::new(0) });
         let clock = || Duration::from_millis(LOOKS.replace(LOOKS.get() + 1));
         for seed in 0..4 {
             let game: G = deal_to(seats, seed);
             let seat = game.turn().awaited().first().unwrap();
-            let seen = InfoState::new(&game, seat);
+            let info_state = InfoState::new(&game, seat);
             LOOKS.set(0);
-            let chosen = spec(&format!("{bot}:time=1ms")).make::<G>(seed, clock).choose(&seen);
+            let chosen =
+                spec(&format!("{bot}:time=1ms")).make::<G>(seed, clock).choose(&info_state);
             assert!(LOOKS.get() < 8, "{bot} at {} looked {} times", G::info().id, LOOKS.get());
-            let world = seen.determinize(&mut GameRng::from_seed(0));
+            let world = info_state.determinize(&mut GameRng::from_seed(0));
             let value_after = |action: &G::Action| world.value_after(seat, *action);
-            let best = seen.choices(&mut GameRng::from_seed(0)).iter().map(value_after).max();
+            let best = info_state.choices(&mut GameRng::from_seed(0)).iter().map(value_after).max();
             assert_eq!(Some(value_after(&chosen)), best, "{bot} chose {chosen}");
         }
     }
@@ -251,7 +252,7 @@ fn won_of(games: u64, bot: &str, others: &str) -> usize {
 /// beats less.
 #[test]
 #[ignore = "takes long: cargo xtask test --full"]
-fn solving_concealed_layouts_beats_greedy() {
+fn regret_matching_for_hidden_layouts_beats_greedy() {
     let won = won_of(30, "ismcts:sims=200", "greedy");
     assert!(won >= 15, "{won} of 30 against greedy");
     let won = won_of(30, "ismcts:sims=400", "ismcts:sims=10");
@@ -261,7 +262,7 @@ fn solving_concealed_layouts_beats_greedy() {
 /// A best response to a known model beats the model.
 #[test]
 #[ignore = "takes long: cargo xtask test --full"]
-fn what_looks_best_can_be_seen_through() {
+fn the_best_response_exploits_greedy_play() {
     let won = won_of(9, "responder", "greedy");
     assert!(won >= 6, "{won} of 9");
 }
@@ -282,9 +283,9 @@ fn solve(game: ConnectFour, seat: Seat) -> i32 {
     if mover == seat { best } else { -best }
 }
 
-/// Pruning, reductions and the table of transpositions must not change what is found.
+/// Pruning, reductions and the transposition table do not change the result.
 #[test]
-fn reading_to_the_end_finds_what_looking_at_everything_finds() {
+fn alpha_beta_to_the_end_agrees_with_exhaustive_search() {
     let mut rng = GameRng::from_seed(11);
     let (mut judged, mut mattered) = (0, 0);
     while judged < 60 {
@@ -315,7 +316,7 @@ fn reading_to_the_end_finds_what_looking_at_everything_finds() {
 }
 
 #[test]
-fn a_bot_for_open_games_is_refused_where_something_is_hidden() {
+fn a_bot_for_open_games_is_an_error_for_games_with_hidden_information() {
     let Err(refusal) = bots::build::<Kokyu>("alphabeta", 1, bots::clock) else {
         panic!("it was built")
     };
@@ -332,7 +333,7 @@ fn a_bot_for_open_games_is_refused_where_something_is_hidden() {
 
 #[test]
 #[ignore = "takes long: cargo xtask test --full"]
-fn reading_ahead_beats_the_general_search_at_the_same_effort() {
+fn alpha_beta_beats_tree_search_at_the_same_effort() {
     // A simulation of the search costs more than four positions that are read.
     let (reader, search) = score::<ConnectFour>("alphabeta:nodes=8000", "ismcts:sims=2000", 16);
     assert!(reader > search, "{reader} against {search}");
@@ -341,7 +342,7 @@ fn reading_ahead_beats_the_general_search_at_the_same_effort() {
 /// Against a bot that searches, a player must not be able to win by memorizing one game.
 #[test]
 #[ignore = "takes long: cargo xtask test --full"]
-fn readers_of_other_seeds_play_other_games() {
+fn alpha_beta_bots_with_other_seeds_play_other_games() {
     let play = |seed: u64| {
         let mut game: Shinra = deal(1);
         let mut bots = [0, 1]
@@ -361,7 +362,7 @@ fn readers_of_other_seeds_play_other_games() {
 
 #[test]
 #[ignore = "takes long: cargo xtask test --full"]
-fn reading_ahead_beats_greedy_at_a_battle_of_stacks() {
+fn alpha_beta_beats_greedy_at_a_battle_of_stacks() {
     let (reader, greedy) = score::<Shinra>("alphabeta:nodes=400", "greedy", 6);
     assert!(reader >= 5, "森羅万象: {reader} against {greedy}");
 }
@@ -390,7 +391,7 @@ fn more_search_is_better_in_every_game() {
 /// to see it.
 #[test]
 #[ignore = "takes long: cargo xtask test --full"]
-fn more_search_is_better_where_chance_has_its_part() {
+fn more_search_is_better_in_a_game_with_chance() {
     let (long, short) = score::<Kokyu>("ismcts:sims=400", "ismcts:sims=25", 40);
     assert!(long >= short + 8, "乾隆後宮: {long} against {short}");
 }
@@ -398,15 +399,14 @@ fn more_search_is_better_where_chance_has_its_part() {
 /// In a game with many decisions per turn, a bot that plans whole turns scores more than a greedy one, and a
 /// broader search scores more still.
 #[test]
-fn whole_turns_are_planned() {
+fn planning_whole_turns_beats_greedy_play() {
     let (planned, greedy) = score::<Hostile>("planner:nodes=3000", "greedy", 6);
     assert!(planned >= greedy + 2, "{planned} against {greedy}");
     let (long, short) = score::<Hostile>("planner:nodes=4000", "planner:nodes=250", 6);
     assert!(long >= short + 2, "{long} against {short}");
 }
 
-/// Several trees together are not much worse than one that is searched as long: they lose what one
-/// learns from the others, and they must not lose more.
+/// Several trees together are at least as strong as one tree with the budget of each.
 #[test]
 fn several_trees_play_as_one() {
     let (several, one) = score::<ConnectFour>("ismcts:sims=400:trees=4", "ismcts:sims=100", 40);

@@ -5,7 +5,7 @@ use registry::DynGame;
 use zashiki_core::{Calibration, Reliability};
 
 #[test]
-fn a_game_is_measured_the_same_by_any_number_of_threads_and_the_file_reads_back() {
+fn calibration_does_not_depend_on_the_threads_and_its_file_can_be_parsed() {
     let plan = CalibrateConfig {
         game: "kokyu".to_owned(),
         seats: None,
@@ -57,7 +57,7 @@ fn rows(game: &dyn DynGame) -> Vec<String> {
 }
 
 #[test]
-fn the_data_of_every_game_is_whole_and_docs_review_says_how_well_it_fits() {
+fn every_game_has_complete_calibrations_and_docs_review_has_their_fit() {
     let book = conformance::documents::document("docs/reference/review.md");
     for row in registry::games().iter().flat_map(|game| rows(*game)) {
         assert!(
@@ -69,7 +69,7 @@ fn the_data_of_every_game_is_whole_and_docs_review_says_how_well_it_fits() {
 }
 
 #[test]
-fn what_cannot_be_measured_is_refused() {
+fn an_invalid_calibration_is_an_error() {
     let plan =
         CalibrateConfig { game: "kokyu".to_owned(), seats: None, bot: None, games: 2, seed: 1 };
     let refused = |plan: CalibrateConfig| {

@@ -52,7 +52,7 @@ fn run<P: Debug, T: Serialize>(
             stop.set();
         }
     };
-    // Of several threads one may be at the end before the other is stopped.
+    // One thread may finish the run before the other one stops.
     let threads = Some(if stop_after == u64::MAX { 2 } else { 1 });
     let control = Control {
         threads,
@@ -68,12 +68,12 @@ fn run<P: Debug, T: Serialize>(
 
 /// A run that is stopped and resumed several times has the same result as one without interruption, and
 /// leaves the same file, byte for byte.
-fn goes_on<P: Debug, T: Serialize>(plan: &P, work: impl Fn(&P, &Control<'_>) -> Option<T>) {
-    goes_on_after(&[11], plan, work);
+fn resumes<P: Debug, T: Serialize>(plan: &P, work: impl Fn(&P, &Control<'_>) -> Option<T>) {
+    resumes_after(&[11], plan, work);
 }
 
 /// The same, stopped once more after each of these numbers of progress steps.
-fn goes_on_after<P: Debug, T: Serialize>(
+fn resumes_after<P: Debug, T: Serialize>(
     stops: &[u64],
     plan: &P,
     work: impl Fn(&P, &Control<'_>) -> Option<T>,
@@ -82,7 +82,7 @@ fn goes_on_after<P: Debug, T: Serialize>(
     assert!(whole.is_some());
     let (none, mut so_far) = run(plan, &[], 5, &work);
     assert!(none.is_none() && so_far.len() < file.len());
-    // A line that was cut off is played again.
+    // The game of an incomplete line is played again.
     so_far.truncate(so_far.len() - 3);
     for stop_after in stops {
         let held = so_far.len();
@@ -94,13 +94,13 @@ fn goes_on_after<P: Debug, T: Serialize>(
     assert_eq!(run(plan, &so_far, u64::MAX, &work), (whole, file));
 }
 
-fn contest() -> LadderConfig {
-    LadderConfig { steps: true, margin: 50.0, ..support::contest() }
+fn ladder_config() -> LadderConfig {
+    LadderConfig { steps: true, margin: 50.0, ..support::ladder_config() }
 }
 
 #[test]
-fn what_was_interrupted_comes_to_the_same() {
-    goes_on(&contest(), |plan, control| lab::ladder(plan, control).unwrap());
+fn a_resumed_study_has_the_same_result() {
+    resumes(&ladder_config(), |plan, control| lab::ladder(plan, control).unwrap());
     let variant = |goal: u8| Variant {
         name: goal.to_string(),
         options: json!({ "kohiGoal": goal }),
@@ -116,14 +116,14 @@ fn what_was_interrupted_comes_to_the_same() {
         within: 0.001,
         engines: Engines::default(),
     };
-    goes_on(&trial, |plan, control| lab::compare(plan, control).unwrap());
-    goes_on(&support::inquiry(), |plan, control| {
+    resumes(&trial, |plan, control| lab::compare(plan, control).unwrap());
+    resumes(&support::balance_config(), |plan, control| {
         lab::balance(plan, control).unwrap().map(|found| support::shown(&found))
     });
 }
 
 #[test]
-fn values_that_were_interrupted_come_to_the_same() {
+fn resumed_calibration_tuning_and_training_have_the_same_result() {
     let plan = CalibrateConfig {
         game: "kokyu".to_owned(),
         seats: Some(2),
@@ -131,14 +131,14 @@ fn values_that_were_interrupted_come_to_the_same() {
         games: 16,
         seed: 3,
     };
-    goes_on(&plan, |plan, control| {
+    resumes(&plan, |plan, control| {
         let measured = lab::calibrate(plan, control).unwrap();
         measured.map(|measured| lab::calibration_file("kokyu", &measured))
     });
-    goes_on(&support::lessons(), |plan, control| lab::train(plan, control).unwrap());
-    // After the plays it fits weights, round by round.
-    let games = support::lessons().games;
-    goes_on_after(&[11, games + 2, games + 3], &support::lessons(), |plan, control| {
+    resumes(&support::training_config(), |plan, control| lab::train(plan, control).unwrap());
+    // After the games it fits the weights, round by round.
+    let games = support::training_config().games;
+    resumes_after(&[11, games + 2, games + 3], &support::training_config(), |plan, control| {
         lab::tune(plan, control).unwrap()
     });
     let plan = WeightMatchConfig {
@@ -151,13 +151,13 @@ fn values_that_were_interrupted_come_to_the_same() {
         network: None,
         against: support::given(kokyu::Kokyu::assets().weights().unwrap().file()),
     };
-    goes_on(&plan, |plan, control| {
+    resumes(&plan, |plan, control| {
         lab::match_weights(plan, control).unwrap().map(|found| found.entry())
     });
 }
 
 #[test]
-fn puzzles_that_were_interrupted_come_to_the_same() {
+fn a_resumed_composition_has_the_same_puzzles() {
     let plan = PuzzleConfig {
         game: "hostile".to_owned(),
         seats: 2,
@@ -167,7 +167,7 @@ fn puzzles_that_were_interrupted_come_to_the_same() {
         nodes: 300,
         games: 13,
     };
-    goes_on(&plan, |plan, control| {
+    resumes(&plan, |plan, control| {
         let mut found = Vec::new();
         let mut keep = |puzzle: &Puzzle| {
             found.push((puzzle.written(), puzzle.title.clone()));
@@ -184,9 +184,9 @@ fn puzzles_that_were_interrupted_come_to_the_same() {
 
 /// A forged line in a checkpoint is no game of the configuration, and the game is played again.
 #[test]
-fn a_play_that_cannot_be_is_played_again() {
+fn an_impossible_stored_game_is_played_again() {
     let tune = |plan: &TuneConfig, control: &Control<'_>| lab::tune(plan, control).unwrap();
-    let plan = support::lessons();
+    let plan = support::training_config();
     let (whole, file) = run(&plan, &[], u64::MAX, tune);
     let text = String::from_utf8(file).unwrap();
     let plays = text.lines().take(1 + plan.games as usize);
@@ -199,26 +199,29 @@ fn a_play_that_cannot_be_is_played_again() {
 }
 
 #[test]
-fn a_journal_of_another_plan_is_refused() {
-    let (_, file) = run(&contest(), &[], 5, |plan, control| lab::ladder(plan, control).unwrap());
-    let other = LadderConfig { seed: 4, ..contest() };
+fn a_checkpoint_of_another_configuration_is_an_error() {
+    let (_, file) =
+        run(&ladder_config(), &[], 5, |plan, control| lab::ladder(plan, control).unwrap());
+    let other = LadderConfig { seed: 4, ..ladder_config() };
     let refused = |plan: &LadderConfig, file: &[u8]| {
         read_checkpoint("kokyu", plan, &mut &*file)
             .err()
-            .expect("it is refused")
+            .expect("the file is invalid")
             .text()
             .en
             .to_string()
     };
     assert!(refused(&other, &file).contains("other arguments"));
-    assert!(refused(&contest(), b"no journal\n").contains("Line 1"));
-    assert!(refused(&contest(), b"no journal").contains("it is not a checkpoint file"));
-    assert!(refused(&contest(), &[&file[..], b"{}\n"].concat()).contains("it is not the result"));
+    assert!(refused(&ladder_config(), b"no checkpoint\n").contains("Line 1"));
+    assert!(refused(&ladder_config(), b"no checkpoint").contains("it is not a checkpoint file"));
+    assert!(
+        refused(&ladder_config(), &[&file[..], b"{}\n"].concat()).contains("it is not the result")
+    );
 }
 
 #[test]
-fn a_full_disk_ends_the_run_and_is_told() {
-    let (checkpoint, _) = read_checkpoint("kokyu", &contest(), &mut &[][..]).unwrap();
+fn a_write_error_ends_the_run_and_is_reported() {
+    let (checkpoint, _) = read_checkpoint("kokyu", &ladder_config(), &mut &[][..]).unwrap();
     let page = Page(Arc::default(), Some(100));
     let checkpoint = checkpoint.onto(Box::new(page), true).unwrap();
     let stop = Stop::default();
@@ -228,6 +231,6 @@ fn a_full_disk_ends_the_run_and_is_told() {
         progress: &|_, _| {},
         work: WorkMode::Checkpointed(&checkpoint),
     };
-    assert!(lab::ladder(&contest(), &control).unwrap().is_none());
+    assert!(lab::ladder(&ladder_config(), &control).unwrap().is_none());
     assert_eq!(checkpoint.failed().unwrap().kind(), io::ErrorKind::StorageFull);
 }

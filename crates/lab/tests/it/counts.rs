@@ -14,7 +14,7 @@ fn files(id: &str) -> Vec<PathBuf> {
 }
 
 #[test]
-fn the_trees_are_as_large_as_recorded() {
+fn the_game_trees_have_their_recorded_sizes() {
     let update = std::env::var_os("ZASHIKI_UPDATE").is_some();
     for id in registry::ids() {
         let info = registry::info(id).expect("a listed game is there");

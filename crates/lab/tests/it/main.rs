@@ -1,4 +1,4 @@
-//! The laboratory, from outside.
+//! Tests of the public functions of the laboratory.
 
 mod calibrate;
 mod checkpoint;

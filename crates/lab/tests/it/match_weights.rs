@@ -1,4 +1,4 @@
-//! Weights of a heuristic against others.
+//! Matches between weights of the heuristic.
 
 use lab::{Control, Stop, WeightMatchConfig, WorkMode, match_weights};
 use zashiki_core::{GameState, WeightMatch};
@@ -9,7 +9,7 @@ fn kokyu(bot: &str, change: impl Fn(&mut i32), threads: usize) -> WeightMatch {
     let own = kokyu::Kokyu::assets().weights().unwrap();
     let mut values = own.values();
     values.iter_mut().for_each(change);
-    let weighing = WeightMatchConfig {
+    let plan = WeightMatchConfig {
         game: "kokyu".to_owned(),
         seats: 2,
         bot: bot.to_owned(),
@@ -26,11 +26,11 @@ fn kokyu(bot: &str, change: impl Fn(&mut i32), threads: usize) -> WeightMatch {
         progress: &|_, _| (),
         work: WorkMode::Local,
     };
-    match_weights(&weighing, &control).unwrap().unwrap()
+    match_weights(&plan, &control).unwrap().unwrap()
 }
 
 #[test]
-fn the_same_weights_are_as_good_and_worse_ones_lose() {
+fn equal_weights_draw_even_and_worse_weights_lose() {
     for bot in ["greedy", "ismcts:sims=10"] {
         let same = kokyu(bot, |_| (), 1);
         assert_eq!((same.games, same.fair, same.won), (40, 50.0, 50.0), "{bot}");
@@ -41,12 +41,12 @@ fn the_same_weights_are_as_good_and_worse_ones_lose() {
 }
 
 #[test]
-fn what_cannot_be_weighed_is_refused() {
-    let refused = |weighing: WeightMatchConfig| {
+fn an_invalid_match_of_weights_is_an_error() {
+    let refused = |plan: WeightMatchConfig| {
         let stop = Stop::default();
         let control =
             Control { threads: None, stop: &stop, progress: &|_, _| (), work: WorkMode::Local };
-        match_weights(&weighing, &control).unwrap_err().to_string()
+        match_weights(&plan, &control).unwrap_err().to_string()
     };
     let own = kokyu::Kokyu::assets().weights().unwrap().file();
     let fine = WeightMatchConfig {

@@ -1,4 +1,4 @@
-//! Studies whose plays are played in parts, by other processes.
+//! Studies whose games are played in parts by other processes.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::support;
 
-/// Plays parts of a study of this process, three plays at a time, and two more than there are.
+/// Plays parts of a study of this process, three games at a time, and two more than there are.
 struct Apart<'a> {
     study: &'a (dyn Fn(&Control<'_>) + Sync),
     runs: Mutex<BTreeSet<String>>,
@@ -66,21 +66,21 @@ fn same<T: PartialEq + std::fmt::Debug>(
 }
 
 #[test]
-fn a_ladder_in_parts_is_the_same() {
-    let contest = LadderConfig { games: 40, ..support::contest() };
-    let runs = same(|control| lab::ladder(&contest, control).unwrap());
+fn a_ladder_in_parts_has_the_same_result() {
+    let ladder_config = LadderConfig { games: 40, ..support::ladder_config() };
+    let runs = same(|control| lab::ladder(&ladder_config, control).unwrap());
     assert_eq!(runs, ["1 against 0", "2 against 0", "2 against 1"]);
-    // Of a run that there is not, nothing is played.
+    // No games of an unknown run are played.
     let part = WorkPart::new("7 against 0".to_owned(), 0..3);
-    with(WorkMode::Part(&part), 1, |control| lab::ladder(&contest, control).unwrap());
+    with(WorkMode::Part(&part), 1, |control| lab::ladder(&ladder_config, control).unwrap());
     assert!(part.lines().is_empty());
 }
 
 #[test]
-fn a_balance_in_parts_is_the_same() {
-    let inquiry = support::inquiry();
+fn a_balance_study_in_parts_has_the_same_result() {
+    let balance_config = support::balance_config();
     let runs = same(|control| {
-        lab::balance(&inquiry, control).unwrap().map(|found| support::shown(&found))
+        lab::balance(&balance_config, control).unwrap().map(|found| support::shown(&found))
     });
     for run in ["again", "denied place 5", "skill", "told"] {
         assert!(runs.iter().any(|found| found == run), "{runs:?}");
@@ -88,7 +88,7 @@ fn a_balance_in_parts_is_the_same() {
 }
 
 #[test]
-fn a_simulation_in_parts_is_the_same() {
+fn a_simulation_in_parts_has_the_same_result() {
     let plan = SimulateConfig {
         game: "sengoku".to_owned(),
         seats: 3,
@@ -108,7 +108,7 @@ fn a_simulation_in_parts_is_the_same() {
 }
 
 #[test]
-fn a_network_trained_by_parts_is_the_same() {
-    let plan = support::lessons();
+fn a_network_trained_from_parts_is_the_same() {
+    let plan = support::training_config();
     same(|control| lab::train(&plan, control).unwrap());
 }

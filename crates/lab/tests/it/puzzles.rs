@@ -1,4 +1,4 @@
-//! Composing puzzles.
+//! Composition of puzzles.
 
 use std::sync::LazyLock;
 
@@ -34,7 +34,7 @@ fn composed(plan: &PuzzleConfig, threads: usize) -> Vec<Puzzle> {
 }
 
 #[test]
-fn the_same_seed_composes_the_same_for_any_number_of_threads() {
+fn composed_puzzles_depend_on_the_seed_and_not_on_the_threads() {
     let one = composed(&plan("hostile"), 1);
     assert!(!one.is_empty());
     assert_eq!(composed(&plan("hostile"), 3), one);
@@ -42,7 +42,7 @@ fn the_same_seed_composes_the_same_for_any_number_of_threads() {
         &Puzzle::read(&one.iter().map(Puzzle::written).collect::<String>()).unwrap(),
     );
     assert_eq!(faults, Vec::<String>::new());
-    // The position stands, and says nothing that nobody sees.
+    // The position can be loaded, and contains no hidden information.
     for puzzle in one {
         let play = Match::<hostile::Hostile>::start(&puzzle.start()).unwrap();
         assert!(play.turn().awaited().contains(puzzle.seat));
@@ -53,7 +53,7 @@ fn the_same_seed_composes_the_same_for_any_number_of_threads() {
 }
 
 #[test]
-fn whoever_is_handed_a_puzzle_can_end_it() {
+fn the_receiver_of_puzzles_can_end_the_run() {
     let mut found = 0;
     let mut stop = |_: &Puzzle| {
         found += 1;
@@ -64,7 +64,7 @@ fn whoever_is_handed_a_puzzle_can_end_it() {
 }
 
 #[test]
-fn what_cannot_be_composed_is_refused_in_words() {
+fn an_invalid_composition_is_an_error_with_a_message() {
     let refused = |plan: PuzzleConfig| {
         let refused = compose(&plan, &on(1), &mut |_| true).unwrap_err();
         assert!(!refused.text().ja.is_empty());
@@ -83,7 +83,7 @@ fn what_cannot_be_composed_is_refused_in_words() {
 }
 
 #[test]
-fn puzzles_of_a_game_are_proved_or_it_is_said_why_not() {
+fn puzzles_of_a_game_are_proved_or_the_error_has_the_reason() {
     let refused = lab::prove_puzzles("hostile", 3).unwrap_err();
     assert!(refused.text().en.contains("allow more by --nodes"), "{refused}");
     let refused = lab::prove_puzzles("kokyu", 3).unwrap_err();

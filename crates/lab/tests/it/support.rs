@@ -1,4 +1,4 @@
-//! Small studies of 乾隆後宮, quickly played, that tests ask for in parts and interrupt.
+//! Small studies of 乾隆後宮 for tests that run them in parts or interrupt them.
 
 use external_engines::Engines;
 use serde_json::Value;
@@ -6,13 +6,13 @@ use zashiki_core::LocalizedText;
 
 use lab::{BalanceConfig, BalanceReport, InputFile, LadderConfig, Measures, TuneConfig};
 
-/// A file of this text.
+/// An input file with this text.
 pub(crate) fn given(text: String) -> InputFile {
     InputFile { name: LocalizedText::fixed("ファイル", "the file"), text }
 }
 
-/// Each of three bots against each other.
-pub(crate) fn contest() -> LadderConfig {
+/// A ladder of three bots.
+pub(crate) fn ladder_config() -> LadderConfig {
     LadderConfig {
         game: "kokyu".to_owned(),
         seats: 2,
@@ -27,8 +27,8 @@ pub(crate) fn contest() -> LadderConfig {
     }
 }
 
-/// The balance of the game as played by chance.
-pub(crate) fn inquiry() -> BalanceConfig {
+/// A balance study with random games.
+pub(crate) fn balance_config() -> BalanceConfig {
     BalanceConfig {
         game: "kokyu".to_owned(),
         seats: 2,
@@ -42,7 +42,7 @@ pub(crate) fn inquiry() -> BalanceConfig {
     }
 }
 
-/// All that a balance shows: its page, where that is built, and its numbers.
+/// The page of a balance report, if that is built, and its numbers.
 pub(crate) fn shown(found: &BalanceReport) -> (Option<String>, Measures) {
     #[cfg(feature = "charts")]
     let page = Some(found.page(zashiki_core::Lang::En));
@@ -51,8 +51,8 @@ pub(crate) fn shown(found: &BalanceReport) -> (Option<String>, Measures) {
     (page, found.measures())
 }
 
-/// Training data for a network: random games.
-pub(crate) fn lessons() -> TuneConfig {
+/// Training of a network from random games.
+pub(crate) fn training_config() -> TuneConfig {
     TuneConfig {
         game: "kokyu".to_owned(),
         seats: None,

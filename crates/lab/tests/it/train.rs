@@ -1,4 +1,4 @@
-//! Networks that are trained.
+//! Training of networks.
 
 use lab::{Control, Stop, TuneConfig, WorkMode, train};
 use zashiki_core::{Tuning, ValueNetwork};
@@ -28,7 +28,7 @@ fn trained(games: u64, threads: usize, stop: bool) -> Option<String> {
 }
 
 #[test]
-fn a_network_foretells_better_the_same_by_any_number_of_threads() {
+fn training_improves_predictions_and_does_not_depend_on_the_threads() {
     let text = trained(100, 1, false).unwrap();
     assert_eq!(Some(&text), trained(100, 3, false).as_ref());
     assert_eq!(trained(100, 2, true), None);

@@ -1,4 +1,4 @@
-//! Weights that are tuned.
+//! Tuning of weights.
 
 use std::sync::Arc;
 
@@ -22,9 +22,9 @@ fn plan(games: u64) -> TuneConfig {
     }
 }
 
-/// Weights that are wrong are found to be, and put right, the same by any number of threads.
+/// Tuning finds and corrects a wrong weight, with the same result for any number of threads.
 #[test]
-fn a_planted_mistake_is_mended() {
+fn tuning_corrects_a_wrong_weight() {
     let own = kokyu::Kokyu::assets().weights().unwrap();
     let at = own.names().iter().position(|name| name == "progress").unwrap();
     let mut wrong = own.values();
@@ -52,7 +52,7 @@ fn a_planted_mistake_is_mended() {
 }
 
 #[test]
-fn what_cannot_be_tuned_is_refused() {
+fn an_invalid_tuning_is_an_error() {
     let refused = |plan: TuneConfig| {
         let stop = Stop::default();
         let control =
@@ -66,7 +66,7 @@ fn what_cannot_be_tuned_is_refused() {
 
 /// Every game's weights name their source, and are included only if they were found not to be worse.
 #[test]
-fn the_numbers_of_every_game_say_where_they_are_from() {
+fn every_game_has_the_source_of_its_weights() {
     for game in registry::games() {
         let id = game.info().id;
         let weights = game.assets().weights().unwrap_or_else(|| panic!("{id} has weights"));
@@ -83,9 +83,9 @@ fn the_numbers_of_every_game_say_where_they_are_from() {
     }
 }
 
-/// Other weights say other things.
+/// Other weights give other values.
 #[test]
-fn every_game_appraises_by_its_weights() {
+fn every_game_evaluates_by_its_weights() {
     struct Check;
     impl GameVisitor for Check {
         type Out = ();
