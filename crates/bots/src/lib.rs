@@ -5,7 +5,7 @@
 //! ```
 //! use bots::Spec;
 //! use connect_four::ConnectFour;
-//! use zashiki_core::{GameRng, GameState, InfoState, MatchStart};
+//! use zashiki_core::{GameRng, GameState, InfoState, MatchStart, configure};
 //!
 //! let (config, _) = configure::<ConnectFour>(&MatchStart::dealt(2, 1))?;
 //! let mut game = ConnectFour::deal(&config, GameRng::from_seed(1), None);

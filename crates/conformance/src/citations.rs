@@ -11,7 +11,7 @@ use zashiki_core::{
     Event, FrameRecorder, Game, GameConfig, GameRng, GameStateExt as _, Rule, Seat, Turn,
 };
 
-use crate::scene::Played;
+use crate::scenario::Played;
 
 /// Words of the English statements that speak of an end, a tie or a comparison.
 const DECIDING: [&str; 14] = [

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use zashiki_core::{Game, GameConfig, GameRng, InputError, LocalizedText, Match, OptionKind};
 
-use crate::scene::play_on;
+use crate::scenario::play_on;
 
 /// Number of mutated components files tried.
 const TRIES: usize = 400;
@@ -82,9 +82,9 @@ pub fn options<G: Game>() {
 pub fn file<G: Game>(file: &str) {
     let info = G::info();
     let own = format!("game = \"{}\"", info.id);
-    let with = |file: &str| crate::scene::config::<G>(info.seats.1, &Value::Null, Some(file));
+    let with = |file: &str| crate::scenario::config::<G>(info.seats.1, &Value::Null, Some(file));
     let built_in =
-        crate::scene::config::<G>(info.seats.1, &Value::Null, None).expect("the defaults");
+        crate::scenario::config::<G>(info.seats.1, &Value::Null, None).expect("the defaults");
     let config = with(file).unwrap_or_else(|no| panic!("the built-in file: {no}"));
     assert_eq!(config.components(), built_in.components(), "the built-in file is built in");
     assert!(file.contains(&own), "the built-in file names its game");
@@ -128,7 +128,7 @@ fn changed<G: Game>(file: &str) {
         };
         let changed = changed.join("\n");
         let seats = info.seats.0 + rng.below(u32::from(info.seats.1 - info.seats.0) + 1) as u8;
-        match crate::scene::config::<G>(seats, &Value::Null, Some(&changed)) {
+        match crate::scenario::config::<G>(seats, &Value::Null, Some(&changed)) {
             Ok(config) => {
                 taken += 1;
                 if taken <= PLAYS {

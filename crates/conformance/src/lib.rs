@@ -1,6 +1,6 @@
 //! Conformance tests of games: one line in a game's tests runs everything that is common to all games.
 //! The tests check the numbered laws of the engine, and that rules, texts, tutorial and puzzles agree.
-//! The crate also has the language for tests of single rules ([`scene`]).
+//! The crate also has the language for tests of single rules ([`scenario`]).
 //!
 //! ```ignore
 //! // In the tests of a game: generates one test function for each check.
@@ -15,45 +15,45 @@
 //!
 //! | Module | Check |
 //! |---|---|
-//! | [`book`] | the tutorial agrees with the rules |
+//! | [`tutorial`] | the tutorial agrees with the rules |
 //! | [`citations`] | the log cites the statement that decided an end, a tie or a comparison |
-//! | [`held`] | every statement has a test that begins with its id |
+//! | [`rule_coverage`] | every statement has a test that begins with its id |
 //! | [`puzzles`] | puzzles have exactly their given solution |
 //! | [`components`] | seats, options and components files from users: accepted, or rejected with a message |
 //! | [`laws`] | the laws of [`zashiki_core::GameState`], at every step of random and adversarial matches |
-//! | [`positions`] | law 7 for positions: a mutated one is rejected, or playable to the end |
-//! | [`statements`] | statements are complete, and all texts name one |
+//! | [`position_fuzz`] | law 7 for positions: a mutated one is rejected, or playable to the end |
+//! | [`rule_texts`] | statements are complete, and all texts name one |
 //! | [`naming`] | texts name seats by placeholders, for names or "you" |
-//! | [`words`] | every text conforms to the glossary, and English contains no Japanese |
-//! | [`playthrough`] | golden playthroughs, printed in full |
+//! | [`terminology`] | every text conforms to the glossary, and English contains no Japanese |
+//! | [`golden`] | golden playthroughs, printed in full |
 //!
 //! Tests of any crate read the repository's documents by [`documents`] and compare external forms with
-//! their snapshots by [`frozen`]. A game's own tests are written with [`scene`].
+//! their snapshots by [`frozen`]. A game's own tests are written with [`scenario`].
 
-pub mod book;
 pub mod citations;
 pub mod components;
 pub mod documents;
 pub mod frozen;
-pub mod held;
+pub mod golden;
 pub mod laws;
 #[cfg(test)]
 mod mutants;
 pub mod naming;
-pub mod playthrough;
-pub mod positions;
+pub mod position_fuzz;
 pub mod puzzles;
-pub mod scene;
-pub mod statements;
-pub mod words;
+pub mod rule_coverage;
+pub mod rule_texts;
+pub mod scenario;
+pub mod terminology;
+pub mod tutorial;
 
-/// The test of a game with a tutorial: `book_test!(GameState)`.
+/// The test of a game with a tutorial: `tutorial_test!(GameState)`.
 #[macro_export]
-macro_rules! book_test {
+macro_rules! tutorial_test {
     ($game:ty) => {
         #[test]
-        fn the_book_says_what_the_engine_does() {
-            $crate::book::check::<$game>();
+        fn the_tutorial_agrees_with_the_rules() {
+            $crate::tutorial::check::<$game>();
         }
     };
 }
@@ -63,7 +63,7 @@ macro_rules! book_test {
 macro_rules! puzzle_test {
     ($game:ty) => {
         #[test]
-        fn the_puzzles_are_solved_as_they_say() {
+        fn the_puzzles_have_exactly_their_given_solution() {
             $crate::puzzles::check::<$game>();
         }
     };
@@ -83,40 +83,40 @@ macro_rules! game_tests {
         }
 
         #[test]
-        fn changed_positions_are_refused_or_play_on() {
-            $crate::positions::changed::<$game>();
+        fn mutated_positions_are_rejected_or_playable_to_the_end() {
+            $crate::position_fuzz::changed::<$game>();
         }
 
         #[test]
-        fn what_a_play_is_begun_with_is_taken_or_refused_in_words() {
+        fn configurations_are_accepted_or_rejected_with_a_message() {
             $crate::components::check::<$game>(env!("CARGO_MANIFEST_DIR"));
         }
 
         /// The collected texts, shared by all tests.
-        fn heard() -> &'static [$crate::statements::Said] {
-            static HEARD: std::sync::OnceLock<Vec<$crate::statements::Said>> =
+        fn match_texts() -> &'static [$crate::rule_texts::GameText] {
+            static MATCH_TEXTS: std::sync::OnceLock<Vec<$crate::rule_texts::GameText>> =
                 std::sync::OnceLock::new();
-            HEARD.get_or_init($crate::statements::heard::<$game>)
+            MATCH_TEXTS.get_or_init($crate::rule_texts::match_texts::<$game>)
         }
 
         #[test]
-        fn whoever_sits_there_is_said_by_a_mark() {
-            $crate::naming::check::<$game>(heard());
+        fn texts_name_seats_by_placeholders() {
+            $crate::naming::check::<$game>(match_texts());
         }
 
         #[test]
-        fn statements_are_complete_and_named_by_all_that_is_said() {
-            $crate::statements::check::<$game>(heard());
+        fn statements_are_complete_and_every_text_names_one() {
+            $crate::rule_texts::check::<$game>(match_texts());
         }
 
         #[test]
         fn every_statement_has_a_test() {
-            $crate::held::check::<$game>(env!("CARGO_MANIFEST_DIR"));
+            $crate::rule_coverage::check::<$game>(env!("CARGO_MANIFEST_DIR"));
         }
 
         #[test]
-        fn every_text_keeps_to_the_glossary() {
-            $crate::words::check::<$game>(heard());
+        fn every_text_conforms_to_the_glossary() {
+            $crate::terminology::check::<$game>(match_texts());
         }
     };
 }

@@ -3,19 +3,19 @@
 
 use zashiki_core::{Game, LocalizedText, Seat};
 
-use crate::statements::Said;
-use crate::words::stands_in;
+use crate::rule_texts::GameText;
+use crate::terminology::stands_in;
 
-/// Checks all [`heard`](crate::statements::heard) texts: none names a seat in plain text, no placeholder
+/// Checks all [`match_texts`](crate::rule_texts::match_texts) texts: none names a seat in plain text, no placeholder
 /// remains when names are filled in, words with two forms occur only in English and after a seat, and
 /// none produces a form like "you takes".
 ///
 /// # Panics
 /// Panics if a text fails; the message shows the first ten.
-pub fn check<G: Game>(heard: &[Said]) {
+pub fn check<G: Game>(match_texts: &[GameText]) {
     let names = G::info().seat_names;
-    let mut faults: Vec<String> = (heard.iter())
-        .filter_map(|Said { what, text, .. }| Some(format!("{what}: {}", fault(names, text)?)))
+    let mut faults: Vec<String> = (match_texts.iter())
+        .filter_map(|GameText { what, text, .. }| Some(format!("{what}: {}", fault(names, text)?)))
         .collect();
     faults.sort();
     faults.dedup();

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use solver::{Fault, Task};
 use zashiki_core::{DynMatch, Game, GameStateExt as _, LocalizedText, Match, Move, Puzzle};
 
-use crate::words;
+use crate::terminology;
 
 /// Maximum number of positions that the solver searches for all puzzles of a game, and for one of them.
 /// Longer proofs are left to `zashiki lab puzzles GAME --verify`.
@@ -54,7 +54,7 @@ fn said<G: Game>(text: &LocalizedText) -> Option<String> {
     if !whole(&text.ja) || !whole(&text.en) {
         return Some("both languages need a text, without spaces at the ends".into());
     }
-    words::fault(G::assets().glossary(), text)
+    terminology::fault(G::assets().glossary(), text)
 }
 
 fn begin<G: Game>(puzzle: &Puzzle) -> Result<Match<G>, String> {

@@ -41,12 +41,12 @@ pub(crate) struct Analysis {
     limits: Arc<Limits>,
     clock: ServerClock,
     bot_pool: BotPool,
-    /// Requests for advice or a review.
+    /// Rate limit of advice and reviews, by guest and by network.
     requests: RateLimiter<LimitKey>,
     /// Guests for whom advice is being computed.
     advising: ConcurrencyLimiter<Guest>,
     reviews: Reviews,
-    /// Reviews that were started, and those in progress.
+    /// Rate limit of new reviews, by network, and running reviews.
     started: RateLimiter<LimitKey>,
     reviewing: ConcurrencyLimiter<LimitKey>,
 }

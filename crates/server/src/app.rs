@@ -1,4 +1,4 @@
-//! The application: the parts of the server, assembled. Nothing below the HTTP interface depends on it.
+//! The application: all parts of the server, assembled. Only the HTTP interface depends on it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -46,7 +46,7 @@ const TIME_INTERVAL: Duration = Duration::from_secs(10);
 
 /// The parts of the server.
 pub(crate) struct App {
-    /// True if no server runs here, but only commands of the operator.
+    /// True if only operator commands run here and no server.
     pub(crate) is_alone: bool,
     pub(crate) store: Store,
     pub(crate) clock: ServerClock,
@@ -233,7 +233,7 @@ impl App {
 
     async fn store_time_periodically(&self) {
         if self.membership.is_some() {
-            // Every heartbeat stores it.
+            // In a cluster, every heartbeat stores the service time.
             return;
         }
         loop {

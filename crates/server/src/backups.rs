@@ -1,4 +1,4 @@
-//! Scheduled backups: numbered files in a folder, of which the newest are kept.
+//! Scheduled backups: files in a folder, named by their times, of which the newest are kept.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! All tables: requests to their rooms, which are loaded if needed.
+//! Access to all tables: requests to their rooms, which are loaded if needed.
 
 use std::sync::Arc;
 
@@ -15,8 +15,7 @@ use crate::server_clock::millis;
 use crate::table::seats::Requester;
 use crate::table::snapshot::StepRequest;
 
-/// Time for which a correspondence table waits for players with its room in memory after the server has
-/// started, in milliseconds since it was created.
+/// Age in milliseconds up to which a waiting correspondence table is loaded when the server starts.
 const WAITING: i64 = 14 * 24 * 60 * 60 * 1000;
 
 /// All tables of the server.

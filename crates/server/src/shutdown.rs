@@ -1,4 +1,4 @@
-//! Graceful shutdown: notification of all tasks, and waiting for connections and rooms to finish.
+//! Graceful shutdown: it notifies all tasks and waits for connections and rooms to finish.
 
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -39,7 +39,7 @@ impl Shutdown {
     pub(crate) fn started(&self) -> impl Future<Output = ()> + Send + 'static {
         let mut started = self.0.started.subscribe();
         async move {
-            // It fails only after the server was dropped, which counts as shut down.
+            // Waiting fails only after the server was dropped, which counts as shut down.
             let _ = started.wait_for(|started| *started).await;
         }
     }

@@ -26,7 +26,7 @@ use crate::users::guest::Guest;
 use crate::users::names::{clean_name, personal};
 use crate::users::{Arrival, Users};
 
-/// The milliseconds of a day.
+/// Milliseconds in a day.
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// Creates tables, within the limits of guests and networks.
@@ -39,7 +39,7 @@ pub(crate) struct TableCreation {
     pub(crate) engines: Engines,
     pub(crate) policy: Arc<Policy>,
     pub(crate) users: Arc<Users>,
-    /// Created tables, by network.
+    /// Rate limit of created tables, by network.
     pub(crate) created: RateLimiter<LimitKey>,
 }
 

@@ -1,4 +1,4 @@
-//! A test whether the database can be written.
+//! A test of whether the database is writable.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use crate::store::{Entry, Store};
 /// Time for which the result of a test is reused.
 const REUSED: Duration = Duration::from_secs(5);
 
-/// The last test whether the database can be written.
+/// The last test of whether the database is writable.
 pub(crate) struct WriteHealth {
     store: Store,
     clock: ServerClock,

@@ -5,9 +5,9 @@
 //! ```
 //! use connect_four::{ConnectFour, Drop};
 //! use solver::{Task, prove};
-//! use zashiki_core::{Action as _, GameRng, GameState, Goal, MatchStart, Seat};
+//! use zashiki_core::{Action as _, GameRng, GameState, Goal, MatchStart, Seat, configure};
 //!
-//! let (config, _) = MatchStart::dealt(2, 1).config::<ConnectFour>()?;
+//! let (config, _) = configure::<ConnectFour>(&MatchStart::dealt(2, 1))?;
 //! let mut game = ConnectFour::deal(&config, GameRng::from_seed(1), None);
 //! for action in ["drop 1", "drop 7", "drop 2", "drop 7", "drop 3", "drop 6"] {
 //!     let seat = game.turn().awaited().first().expect("the game is not over");

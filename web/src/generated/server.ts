@@ -221,15 +221,15 @@ export type EnterByPasskey = {
  */
 id: string, 
 /**
- * Its `response.clientDataJSON`.
+ * The credential's `response.clientDataJSON`.
  */
 client_data: string, 
 /**
- * Its `response.authenticatorData`.
+ * The credential's `response.authenticatorData`.
  */
 authenticator_data: string, 
 /**
- * Its `response.signature`.
+ * The credential's `response.signature`.
  */
 signature: string, 
 /**
@@ -460,15 +460,15 @@ colour?: Colour, };
  */
 export type MadePasskey = { 
 /**
- * Its `response.clientDataJSON`.
+ * The credential's `response.clientDataJSON`.
  */
 client_data: string, 
 /**
- * Its `response.authenticatorData`.
+ * The credential's `response.authenticatorData`.
  */
 authenticator_data: string, 
 /**
- * Its `response.publicKey`.
+ * The credential's `response.publicKey`.
  */
 public_key: string, };
 

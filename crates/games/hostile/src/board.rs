@@ -93,7 +93,8 @@ pub(crate) struct Ground {
     pub ice: u64,
     /// Stop tiles, which end a pawn's movement for the turn.
     pub stops: u64,
-    /// Walls that are closed in a direction, by direction. Every wall is closed diagonally (A-X2).
+    /// For each direction, the walls that are closed on that side. Every wall is closed at its
+    /// corners (A-X2).
     closed: [u64; Dir::ALL.len()],
     /// The piece on each square, counted from 1 with 0 for none, as one set of squares per binary
     /// digit.
@@ -101,7 +102,7 @@ pub(crate) struct Ground {
 }
 
 impl Ground {
-    /// Walls that are closed in this direction.
+    /// Walls that are closed on the side in this direction.
     #[inline]
     pub fn closed(&self, dir: Dir) -> u64 {
         self.closed[dir as usize]

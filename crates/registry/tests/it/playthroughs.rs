@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use conformance::playthrough;
+use conformance::golden;
 use registry::GameVisitor;
 use serde_json::Value;
 use zashiki_core::Game;
@@ -30,7 +30,7 @@ impl GameVisitor for Playthroughs {
         for entry in std::fs::read_dir(folder).expect("every game has playthroughs") {
             let path = entry.expect("a folder can be read").path();
             let stored = std::fs::read_to_string(&path).expect("a playthrough is text");
-            let fresh = playthrough::render::<G>(&stored)
+            let fresh = golden::render::<G>(&stored)
                 .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             if update {
                 std::fs::write(&path, &fresh).expect("a playthrough can be rewritten");

@@ -1,4 +1,4 @@
-//! Errors of the server and its database.
+//! Errors of the database, and internal errors.
 
 use axum::http::StatusCode;
 

@@ -1,4 +1,4 @@
-//! Errors of requests over a limit.
+//! Errors for requests over a limit.
 
 use axum::http::StatusCode;
 

@@ -1,4 +1,4 @@
-//! Refusals of actions at a table, most by a common rule ([`zashiki_core::common_rules`]).
+//! Errors of actions at a table; most refer to a common rule ([`zashiki_core::common_rules`]).
 
 use zashiki_core::{IllegalAction, LocalizedText, RuleId, text};
 
@@ -23,182 +23,182 @@ impl Refusal {
         Refusal { rule: None, message: LocalizedText::fixed(ja, en) }
     }
 
-    /// `T-6`.
+    /// Rule `T-6`: the message is based on an outdated version of the table.
     pub(crate) const STALE: Refusal = Refusal::rule(
         "T-6",
         "その後、盤面が動いています。いまの盤面を見て、もう一度選んでください。",
         "The table has changed since; look at it and choose again.",
     );
 
-    /// `T-7`.
+    /// Rule `T-7`: the match has not started.
     pub(crate) const NOT_BEGUN: Refusal = Refusal::rule(
         "T-7",
         "対局はまだ始まっていません。全員がそろい、配り終えるまで待ってください。",
         "The game has not started; wait until everybody is here and the setup is complete.",
     );
 
-    /// `T-8`.
+    /// Rule `T-8`: the sender has no seat.
     pub(crate) const NO_SEAT: Refusal = Refusal::rule(
         "T-8",
         "あなたは観戦中です。席に着いている人だけが操作できます。",
         "You are watching; only players with a seat may do that.",
     );
 
-    /// `T-9`.
+    /// Rule `T-9`: the match is not over.
     pub(crate) const NOT_OVER: Refusal = Refusal::rule(
         "T-9",
         "対局はまだ終わっていません。再戦は終わってから始められます。",
         "The game is not over yet; a rematch can be requested after the end.",
     );
 
-    /// `T-10`, for a seat that is taken.
+    /// Rule `T-10`: the seat is taken.
     pub(crate) const TAKEN: Refusal = Refusal::rule(
         "T-10",
         "その席は空いていません。ほかの空席を選ぶか、観戦してください。",
         "That seat is not open; take another open seat or watch.",
     );
 
-    /// `T-10`, for a person who has another seat.
+    /// Rule `T-10`: the person has another seat.
     pub(crate) const SEATED: Refusal = Refusal::rule(
         "T-10",
         "すでに別の席に着いています。一人が着ける席は一つです。",
         "You already have a seat; each player has only one.",
     );
 
-    /// `T-14`, while an offer is pending.
+    /// Rule `T-14`: an offer is pending.
     pub(crate) const OFFER_STANDS: Refusal = Refusal::rule(
         "T-14",
         "すでに提案が出ています。その提案に返事をするか、返事を待ってください。",
         "An offer is already pending; answer it, or wait for the answer.",
     );
 
-    /// `T-14`, for a seat that has made this offer already.
+    /// Rule `T-14`: the seat has made this offer already.
     pub(crate) const OFFERED: Refusal = Refusal::rule(
         "T-14",
         "同じ提案は、自分の決定ごとに一度だけです。次の決定の後に提案してください。",
         "You have already made that offer; you may repeat it after your next decision.",
     );
 
-    /// `T-15`.
+    /// Rule `T-15`: the offer that the message answers is no longer valid.
     pub(crate) const NO_OFFER: Refusal = Refusal::rule(
         "T-15",
         "その提案はもうありません。取り下げられたか、断られたか、対局が進みました。",
         "That offer is no longer valid: it was withdrawn or declined, or the game has continued.",
     );
 
-    /// `T-5`, in a rated match.
+    /// Rule `T-5`: a decision in a rated match cannot be taken back any more.
     pub(crate) const RATED_UNDO: Refusal = Refusal::rule(
         "T-5",
         "レーティング戦では、ほかの席(ボットも)が動いた後や、伏せたものが公開された後の決定は取り消せません。",
         "In a rated game a decision is final once another seat or a bot has acted, or hidden information was revealed.",
     );
 
-    /// `T-5`, for a seat that would have no time left to decide again.
+    /// Rule `T-5`: the seat would have no time left to decide again after the takeback.
     pub(crate) const NO_TIME_TO_UNDO: Refusal = Refusal::rule(
         "T-5",
         "取り消すと、自分の時計は決定の前から動き続けていたことになります。残り時間がないため、取り消せません。",
         "After a takeback your clock counts as running since that decision, and it would have run out by now; the decision is final.",
     );
 
-    /// `T-20`, for a decision made after the time had run out.
+    /// Rule `T-20`: a decision made because the time had run out cannot be taken back.
     pub(crate) const EXPIRED: Refusal = Refusal::rule(
         "T-20",
         "時間切れで決まった手は取り消せません。次の決定から続けてください。",
         "Your time ran out for that decision, so it cannot be taken back; continue with the next one.",
     );
 
-    /// `T-17`, in a rated match.
+    /// Rule `T-17`: a rated match cannot be abandoned without other people's consent.
     pub(crate) const RATED_ABANDON: Refusal = Refusal::rule(
         BREAKING_OFF.0,
         "レーティング戦を打ち切るには、ほかの人が全員席にいて同意する必要があります。投了するか、続けてください。",
         "A rated game can be abandoned only if other people take part, all of them are at the table, and all agree; resign or continue.",
     );
 
-    /// `T-24`, for a bot without measured strength.
+    /// Rule `T-24`: the strength of a bot at a rated table was not measured.
     pub(crate) const BOT_UNMEASURED: Refusal = Refusal::rule(
         "T-24",
         "レーティング戦のボットは、強さを測ってある入門〜名人の5段階に限ります。ボットを選び直すか、レーティングなしの卓にしてください。",
         "Bots in a rated game are those of the five levels, Novice to Master, whose strength was measured; choose one of these, or make the table unrated.",
     );
 
-    /// `T-16`.
+    /// Rule `T-16`: there is no decision whose takeback needs the others' consent.
     pub(crate) const NOTHING_TO_ASK: Refusal = Refusal::rule(
         BY_CONSENT.0,
         "待ったを頼む必要がないか、取り消せる自分の決定がまだありません。",
         "No request is needed: you have not decided anything yet, or you may take it back alone.",
     );
 
-    /// `T-18`, for a player who has not left.
+    /// Rule `T-18`: the player has not left, and so cannot return.
     pub(crate) const NOT_AWAY: Refusal = Refusal::rule(
         LEAVING.0,
         "席を離れていません。そのまま続けられます。",
         "You have not left; just continue.",
     );
 
-    /// `T-18`, for giving up the seat of a rated match.
+    /// Rule `T-18`: the seat of a rated match cannot be given up.
     pub(crate) const RATED: Refusal = Refusal::rule(
         LEAVING.0,
         "レーティング戦の席は譲れません。席を残したまま離れると、ボットが代わりに打ちます。",
         "The seat of a rated game cannot be given up; leave and keep it, and a bot plays for you.",
     );
 
-    /// `T-18`, for a player who has left.
+    /// Rule `T-18`: the player has left, and must return before acting.
     pub(crate) const AWAY: Refusal = Refusal::rule(
         LEAVING.0,
         "席を離れているため、ボットが代わりに打っています。戻ってから操作してください。",
         "You have left and a bot plays for you; return first.",
     );
 
-    /// `T-20`.
+    /// Rule `T-20`: the seat was lost by running out of time.
     pub(crate) const LOST: Refusal = Refusal::rule(
         "T-20",
         "時間切れで席を失ったため、ボットが最後まで打ちます。続きは観戦できます。",
         "Your time ran out and a bot keeps your seat; you can still watch.",
     );
 
-    /// `T-23`, for a bot account and a rated match.
+    /// Rule `T-23`: a bot account cannot take part in a rated match.
     pub(crate) const BOT_UNRATED: Refusal = Refusal::rule(
         "T-23",
         "ボットアカウントはレーティング戦に加われません。レーティングなしの卓にしてください。",
         "Bot accounts cannot play rated games; create an unrated table.",
     );
 
-    /// `T-23`, for a bot account at another person's table in the lobby.
+    /// Rule `T-23`: a bot account cannot join another person's table from the lobby.
     pub(crate) const BOT_UNASKED: Refusal = Refusal::rule(
         "T-23",
         "ロビーの卓は、ボットアカウントのためのものではありません。自分で卓を開くか、招待リンクで呼ばれた卓で座ってください。",
         "Bot accounts cannot join tables from the lobby; create your own table, or join one whose link you have.",
     );
 
-    /// `T-23`, for a bot account that requests advice.
+    /// Rule `T-23`: a bot account gets no advice.
     pub(crate) const BOT_UNADVISED: Refusal = Refusal::rule(
         "T-23",
         "ボットアカウントは助言を受けられません。自分で決めてください。",
         "Bot accounts get no advice; decide yourself.",
     );
 
-    /// `T-19`, for anyone except the table's creator.
+    /// Rule `T-19`: only the table's creator may change it.
     pub(crate) const NOT_HOST: Refusal = Refusal::rule(
         "T-19",
         "卓を整えられるのは、開いた人だけです。変えてほしいことは、その人に伝えてください。",
         "Only the person who created the table may change it; ask them for the change.",
     );
 
-    /// `T-19`, after the match has started.
+    /// Rule `T-19`: the match has started, so the table can no longer be changed.
     pub(crate) const BEGUN: Refusal = Refusal::rule(
         "T-19",
         "対局はもう始まっています。席や条件を変えられるのは始まるまでで、いまは「席を離れる」を使えます。",
         "The game has started; seats and settings can change only before that, but you can leave.",
     );
 
-    /// `T-19`, after the table was cancelled.
+    /// Rule `T-19`: the table was cancelled.
     pub(crate) const CANCELLED: Refusal = Refusal::rule(
         "T-19",
         "この卓は取りやめになりました。新しい卓を開いてください。",
         "This table was cancelled; create a new one.",
     );
 
-    /// `T-19`, for a seat that a person occupies.
+    /// Rule `T-19`: a person occupies the seat.
     pub(crate) const OCCUPIED: Refusal = Refusal::rule(
         "T-19",
         "人が着いている席は取り除けません。先に空席にしてください。",
@@ -247,7 +247,7 @@ impl Refusal {
         "The game has started with its seed; no share can be added to it.",
     );
 
-    /// `T-21`.
+    /// Rule `T-21`: the table's settings do not allow advice.
     pub(crate) const NO_ADVICE: Refusal = Refusal::rule(
         "T-21",
         "この卓は助言なしで対局しています。助言は、条件で認めた卓でだけ受けられます。",
@@ -299,7 +299,7 @@ impl Refusal {
         "A message's id has 1 to 64 characters, none of them a control, and belongs to one message of one seat.",
     );
 
-    /// The message cannot be parsed, for this reason.
+    /// The message cannot be parsed; `fault` is the reason.
     pub(crate) fn unreadable(fault: LocalizedText) -> Refusal {
         let message = text!(
             "メッセージを読めません: {fault}。docs/reference/http.md の形式で送ってください。",

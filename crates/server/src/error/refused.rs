@@ -1,4 +1,4 @@
-//! An HTTP error, and its conversions.
+//! HTTP errors and their conversions.
 
 use axum::Json;
 use axum::http::header::WWW_AUTHENTICATE;
@@ -40,7 +40,7 @@ impl Refused {
         }
     }
 
-    /// The message.
+    /// The message of the error.
     pub(crate) fn text(self) -> LocalizedText {
         self.message
     }

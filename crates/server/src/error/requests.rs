@@ -1,4 +1,4 @@
-//! Errors of malformed requests.
+//! Errors about malformed requests.
 
 use axum::http::StatusCode;
 use zashiki_core::{LocalizedText, text};
@@ -37,7 +37,7 @@ errors! {
 }
 
 impl Refused {
-    /// The body cannot be parsed, for this reason.
+    /// The body cannot be parsed; `fault` is the reason.
     pub(crate) fn unreadable(fault: LocalizedText) -> Refused {
         let message = text!(
             "リクエストを読めません: {fault}。docs/reference/http.md の形式で送ってください。",

@@ -40,12 +40,12 @@ errors! {
         "持ち時間が範囲の外です。一手なら5秒〜14日、全体なら30秒〜1日に一手ごと最大1時間の追加で指定してください。",
         "That time is out of range; give 5 seconds to 14 days for each decision, or a total of 30 seconds to a day with an increment of at most an hour.";
 
-    /// `T-21`, for settings that allow advice in a rated match.
+    /// Rule `T-21`: advice is not allowed in a rated match.
     advice_and_rated: BAD_REQUEST,
         "レーティング戦では助言を認められません。どちらか一方にしてください。",
         "A rated game allows no advice; choose one of the two.";
 
-    /// `T-24`, for settings of a rated match without a time limit.
+    /// Rule `T-24`: a rated match needs a time limit.
     rated_without_time: BAD_REQUEST,
         "レーティング戦には持ち時間が必要です。1手ごとか対局全体の時間を決めるか、レーティングなしの卓にしてください。",
         "A rated game needs a time limit: choose a time for each decision or for the whole game, or make the table unrated.";
@@ -72,7 +72,7 @@ impl Refused {
         )
     }
 
-    /// `T-7`, for a past step of a match that has not started.
+    /// Rule `T-7`: the match has not started, so it has no past steps.
     pub(crate) fn not_begun() -> Refused {
         Refused { status: StatusCode::CONFLICT, message: Refusal::NOT_BEGUN.message, limit: None }
     }
@@ -82,12 +82,12 @@ impl Refused {
         Refused { status: StatusCode::BAD_REQUEST, message: error.message, limit: None }
     }
 
-    /// `T-23`, for a bot account that creates a rated table.
+    /// Rule `T-23`: a bot account cannot create a rated table.
     pub(crate) fn bot_unrated() -> Refused {
         Refused { status: StatusCode::FORBIDDEN, ..Refusal::BOT_UNRATED.into() }
     }
 
-    /// The match cannot be reviewed, for this reason.
+    /// The match cannot be reviewed; `why` is the reason.
     pub(crate) fn not_reviewed(why: LocalizedText) -> Refused {
         Refused { status: StatusCode::CONFLICT, message: why, limit: None }
     }

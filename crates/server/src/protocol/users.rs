@@ -213,11 +213,11 @@ pub struct PasskeyOptions(#[ts(type = "object")] pub Value);
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "server.ts")]
 pub struct MadePasskey {
-    /// Its `response.clientDataJSON`.
+    /// The credential's `response.clientDataJSON`.
     pub client_data: String,
-    /// Its `response.authenticatorData`.
+    /// The credential's `response.authenticatorData`.
     pub authenticator_data: String,
-    /// Its `response.publicKey`.
+    /// The credential's `response.publicKey`.
     pub public_key: String,
 }
 
@@ -229,11 +229,11 @@ pub struct MadePasskey {
 pub struct EnterByPasskey {
     /// The credential's `id`.
     pub id: String,
-    /// Its `response.clientDataJSON`.
+    /// The credential's `response.clientDataJSON`.
     pub client_data: String,
-    /// Its `response.authenticatorData`.
+    /// The credential's `response.authenticatorData`.
     pub authenticator_data: String,
-    /// Its `response.signature`.
+    /// The credential's `response.signature`.
     pub signature: String,
     /// See [`Enter`].
     pub sure: bool,

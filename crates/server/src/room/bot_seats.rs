@@ -68,10 +68,10 @@ impl BotSeats {
         &mut self,
         setup: &TableSetup,
         bot: &str,
-        asked: BotRequest,
+        request: BotRequest,
         may_resign: bool,
     ) {
-        let BotRequest { seat, seen, version, host, wanted } = asked;
+        let BotRequest { seat, seen, version, host, wanted } = request;
         let report = move |choice| Command::BotResult { seat, version, choice };
         let engine = bot.to_owned();
         let find = move |bot: &mut dyn DynBot| match bot.choose(&seen) {
@@ -87,8 +87,8 @@ impl BotSeats {
     }
 
     /// Requests a bot's answer to a draw offer.
-    pub(crate) fn ask_draw(&mut self, setup: &TableSetup, bot: &str, asked: BotRequest) {
-        let BotRequest { seat, seen, version, host, wanted } = asked;
+    pub(crate) fn ask_draw(&mut self, setup: &TableSetup, bot: &str, request: BotRequest) {
+        let BotRequest { seat, seen, version, host, wanted } = request;
         let report = move |answer| Command::Answered { seat, version, answer };
         self.ask(setup, bot, (seat, host, wanted), move |bot| bot.accepts_draw(&seen), report);
     }
@@ -118,7 +118,7 @@ impl BotSeats {
     }
 
     /// Marks the seat's bot as idle.
-    pub(crate) fn home(&mut self, seat: Seat, bot: Option<Box<dyn DynBot>>) {
+    pub(crate) fn set_idle(&mut self, seat: Seat, bot: Option<Box<dyn DynBot>>) {
         if let Some(bot_seat) = self.bot_seats.get_mut(seat.index()) {
             let called = match std::mem::replace(bot_seat, BotSeat::Idle(None)) {
                 BotSeat::Thinking(called) => Some(called),

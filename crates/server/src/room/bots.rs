@@ -93,7 +93,7 @@ impl Room {
     pub(super) async fn bot_answers(&mut self, seat: Seat, version: u64, answer: BotResult<bool>) {
         let (bot, accepts) = match answer {
             BotResult::Found(bot, accepts) => (Some(bot), accepts),
-            BotResult::Unwanted(bot) => return self.bot_seats.home(seat, Some(bot)),
+            BotResult::Unwanted(bot) => return self.bot_seats.set_idle(seat, Some(bot)),
             BotResult::Failed => {
                 tracing::error!(game = self.setup.game, "a bot failed; it declines");
                 (None, false)
@@ -106,7 +106,7 @@ impl Room {
             return self.try_again(Command::Answered { seat, version, answer });
         }
         // Otherwise the answer was applied, or the offer has ended.
-        self.bot_seats.home(seat, bot);
+        self.bot_seats.set_idle(seat, bot);
     }
 
     /// Sends the command again a little later.
@@ -130,16 +130,16 @@ impl Room {
         let wanted = !late || self.is_late(seat);
         let (bot, change) = match choice {
             BotResult::Found(bot, _) if self.people_are_asked() || !wanted => {
-                return self.bot_seats.home(seat, Some(bot));
+                return self.bot_seats.set_idle(seat, Some(bot));
             }
             BotResult::Found(bot, ChangeKind::Act(action)) if late => {
                 (bot, ChangeKind::Expire(action))
             }
             BotResult::Found(bot, change) => (bot, change),
-            BotResult::Unwanted(bot) => return self.bot_seats.home(seat, Some(bot)),
+            BotResult::Unwanted(bot) => return self.bot_seats.set_idle(seat, Some(bot)),
             BotResult::Failed => {
                 tracing::error!(game = self.setup.game, "a bot failed; any legal action is taken");
-                self.bot_seats.home(seat, None);
+                self.bot_seats.set_idle(seat, None);
                 return self.act_for_bot(seat, version).await;
             }
         };
@@ -151,10 +151,10 @@ impl Room {
             // The match may have ended while the bot was thinking.
             Err(refusal) if refusal != Refusal::STALE && !self.history.over() => {
                 tracing::error!(rule = ?refusal.rule, game = self.setup.game, "a bot's choice was refused; any legal action is taken");
-                self.bot_seats.home(seat, None);
+                self.bot_seats.set_idle(seat, None);
                 self.act_for_bot(seat, version).await;
             }
-            _ => self.bot_seats.home(seat, Some(bot)),
+            _ => self.bot_seats.set_idle(seat, Some(bot)),
         }
     }
 

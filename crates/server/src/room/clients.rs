@@ -28,7 +28,7 @@ struct Client {
     told: Option<ViewKey>,
     /// The number of valid steps that the client has, before its first complete state.
     steps: usize,
-    /// Counts a spectator among those of the whole server.
+    /// The permit that counts a spectator towards the limit of the whole server.
     onlooker: Option<Permit<()>>,
 }
 

@@ -19,7 +19,7 @@ impl Room {
         requester: Requester,
         message: ToServer,
     ) {
-        let (id, heard) = match message {
+        let (id, outcome) = match message {
             ToServer::Draft { id, version, draft } => {
                 let answer = match self.draft(requester, version, draft) {
                     Ok(draft) => ToClient::Drafted { id, draft },
@@ -28,63 +28,63 @@ impl Room {
                 return self.clients.answer(client, &answer);
             }
             ToServer::Phrase { id, phrase } => {
-                let heard = self.say(requester, phrase);
-                (id, heard)
+                let outcome = self.say(requester, phrase);
+                (id, outcome)
             }
             ToServer::Sit { id, seat, name, hash } => {
-                let heard = self.sit(requester.guest, seat, &name, hash).await;
-                (id, heard)
+                let outcome = self.sit(requester.guest, seat, &name, hash).await;
+                (id, outcome)
             }
             ToServer::Promise { id, hash } => {
-                let heard = self.promise(requester.guest, hash).await;
-                (id, heard)
+                let outcome = self.promise(requester.guest, hash).await;
+                (id, outcome)
             }
             ToServer::Share { id, share } => {
-                let heard = self.share(requester, share).await;
-                (id, heard)
+                let outcome = self.share(requester, share).await;
+                (id, outcome)
             }
             ToServer::Stand { id } => {
-                let heard = self.stand(requester).await;
-                (id, heard)
+                let outcome = self.stand(requester).await;
+                (id, outcome)
             }
             ToServer::Arrange { id, change } => {
-                let heard = self.rearrange(requester.guest, change).await;
-                (id, heard)
+                let outcome = self.rearrange(requester.guest, change).await;
+                (id, outcome)
             }
             ToServer::Leave { id, gives_up } => {
-                let heard = self.leave(requester, &id, gives_up).await;
-                (id, heard)
+                let outcome = self.leave(requester, &id, gives_up).await;
+                (id, outcome)
             }
             ToServer::Return { id } => {
-                let heard = self.come_back(requester, &id).await;
-                (id, heard)
+                let outcome = self.come_back(requester, &id).await;
+                (id, outcome)
             }
             ToServer::Rematch { id, comes, hash } => {
-                let heard = self.play_again(requester, comes, hash).await;
-                (id, heard)
+                let outcome = self.play_again(requester, comes, hash).await;
+                (id, outcome)
             }
             ToServer::Resign { id, version } => {
-                let heard = self.change(requester, &id, version, ChangeKind::Resign).await;
-                (id, heard)
+                let outcome = self.change(requester, &id, version, ChangeKind::Resign).await;
+                (id, outcome)
             }
             ToServer::Talk { id, version, word } => {
-                let heard = self.change(requester, &id, version, ChangeKind::Talk(word)).await;
-                (id, heard)
+                let outcome = self.change(requester, &id, version, ChangeKind::Talk(word)).await;
+                (id, outcome)
             }
             ToServer::Act { id, version, action } => {
-                let heard = self.change(requester, &id, version, ChangeKind::Act(action)).await;
-                (id, heard)
+                let outcome = self.change(requester, &id, version, ChangeKind::Act(action)).await;
+                (id, outcome)
             }
             ToServer::Undo { id, version } => {
-                let heard = self.change(requester, &id, version, ChangeKind::Undo).await;
-                (id, heard)
+                let outcome = self.change(requester, &id, version, ChangeKind::Undo).await;
+                (id, outcome)
             }
         };
         self.deal().await;
         // The new state is sent first, so that a client that receives "done" already has it.
         self.tell();
         self.replicate();
-        let answer = match heard {
+        let answer = match outcome {
             Ok(()) => ToClient::Done { id },
             Err(refusal) => {
                 self.context.metrics.declined.inc();

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::support::*;
-use conformance::scene::play_on;
+use conformance::scenario::play_on;
 use honnoji::{Action, Config, Honnoji, Kind};
 use proptest::prelude::*;
 use serde_json::{Value, json};

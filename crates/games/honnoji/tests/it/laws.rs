@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use zashiki_core::{GameConfig as _, GameState, Seat, Viewer};
 
 conformance::game_tests!(Honnoji);
-conformance::book_test!(Honnoji);
+conformance::tutorial_test!(Honnoji);
 
 /// A position of three seats. Seat 0 has declared `laid` and has `hand`; its other numbers are
 /// exposed.

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::support::*;
-use conformance::scene::play_on;
+use conformance::scenario::play_on;
 use hostile::{Config, Hostile, Kind};
 use serde_json::json;
 use zashiki_core::{GameConfig as _, GameRng, GameState, InputError, Provenance};
@@ -13,12 +13,12 @@ use zashiki_core::{GameConfig as _, GameRng, GameState, InputError, Provenance};
 const FILE: &str = include_str!("../../components.toml");
 
 fn with_file(seats: u8, file: &str) -> Result<Arc<Config>, InputError> {
-    conformance::scene::config::<Hostile>(seats, &json!({}), Some(file))
+    conformance::scenario::config::<Hostile>(seats, &json!({}), Some(file))
 }
 
 /// The built-in components file with every `from`, which must occur, replaced by `to`.
 fn replaced(from: &str, to: &str) -> String {
-    conformance::scene::replaced(FILE, &[(from, to)])
+    conformance::scenario::replaced(FILE, &[(from, to)])
 }
 
 /// The built-in components file with the first `from` replaced by `to`.

@@ -6,7 +6,7 @@ use serde_json::json;
 use zashiki_core::{GameConfig as _, GameState, Seat, Viewer};
 
 conformance::game_tests!(Hostile);
-conformance::book_test!(Hostile);
+conformance::tutorial_test!(Hostile);
 conformance::puzzle_test!(Hostile);
 
 fn position(value: serde_json::Value) -> Hostile {

@@ -4,7 +4,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests may read files")]
 
 use crate::support::*;
-use conformance::scene::play_on;
+use conformance::scenario::play_on;
 use kokyu::{Config, End, Event, Executing, Icon, Kokyu, Position, Square, Task};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -254,12 +254,12 @@ fn files_at_the_limits_are_accepted() {
     ] {
         let file = file_with(&replacements);
         let config = setup_with(json!({}), Some(&file)).unwrap();
-        conformance::scene::play_at_random::<Kokyu>(&config, 3, |_| ());
+        conformance::scenario::play_at_random::<Kokyu>(&config, 3, |_| ());
     }
     let last_plot = &FILE[FILE.rfind("[[plot]]").unwrap()..];
     let eight = [FILE, &last_plot.repeat(3)].concat();
     let config = setup_with(json!({}), Some(&eight)).unwrap();
-    conformance::scene::play_at_random::<Kokyu>(&config, 3, |_| ());
+    conformance::scenario::play_at_random::<Kokyu>(&config, 3, |_| ());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use serde_json::json;
 use zashiki_core::{GameConfig as _, GameRng, GameState, GameStateExt as _, Seat, Turn, Viewer};
 
 conformance::game_tests!(Kokyu, games = 6);
-conformance::book_test!(Kokyu);
+conformance::tutorial_test!(Kokyu);
 
 /// Law 4: after any draws, every order of the remaining pile is equally likely.
 #[test]
@@ -40,7 +40,7 @@ fn every_order_of_the_pile_is_equally_likely() {
 #[test]
 fn faulty_advice_in_the_tutorial_is_found() {
     let book = || Kokyu::assets().tutorial().expect("it has a book").clone();
-    let faults = |book| conformance::book::faults::<Kokyu>(&book).join("\n");
+    let faults = |book| conformance::tutorial::faults::<Kokyu>(&book).join("\n");
     let mut never = book();
     never.advice[0].rule = "Q-1".into();
     assert!(faults(never).contains("Q-1: has 1 pieces of advice"));

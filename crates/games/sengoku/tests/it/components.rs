@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::support::*;
-use conformance::scene::play_on;
+use conformance::scenario::play_on;
 use proptest::prelude::*;
 use sengoku::{
     Components, Config, Declared, Ending, Placed, Position, Quarter, Removed, Sengoku, Settlement,
@@ -113,7 +113,7 @@ fn the_limits_themselves_are_allowed() {
         let config = config_with(4, json!({}), Some(&file_with(changes)))
             .unwrap_or_else(|no| panic!("{changes:?}: {no}"));
         for seed in 0..4 {
-            conformance::scene::play_at_random::<Sengoku>(&config, seed, |_| ());
+            conformance::scenario::play_at_random::<Sengoku>(&config, seed, |_| ());
         }
     }
     assert!(Components::read(FILE).is_ok());

@@ -6,7 +6,7 @@ use serde_json::Value;
 use zashiki_core::{GameConfig as _, GameRng, GameState, GameStateExt as _, Seat, Turn, Viewer};
 
 conformance::game_tests!(Sengoku);
-conformance::book_test!(Sengoku);
+conformance::tutorial_test!(Sengoku);
 
 /// Law 4: for either viewer, every possible hand of the other seat has its true probability. The
 /// game is played until so few tiles of seat 1 are hidden that all its hands can be enumerated.

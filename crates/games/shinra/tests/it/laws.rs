@@ -11,7 +11,7 @@ use zashiki_core::{
 };
 
 conformance::game_tests!(Shinra);
-conformance::book_test!(Shinra);
+conformance::tutorial_test!(Shinra);
 conformance::puzzle_test!(Shinra);
 
 fn opening() -> Shinra {

@@ -23,12 +23,12 @@ pub(crate) fn router() -> Router<Arc<App>> {
 /// Maximum size of a request's body, in bytes.
 const BODY: usize = 4096;
 
-/// `GET /api/me/push`.
+/// `GET /api/me/push`: the public key for subscriptions.
 async fn key(State(app): State<Arc<App>>) -> Json<PushKeyShown> {
     Json(PushKeyShown { key: app.turn_notices.as_ref().map(|pusher| pusher.notifier.public_key()) })
 }
 
-/// `POST /api/me/push`.
+/// `POST /api/me/push`: stores the browser's subscription.
 async fn subscribe(
     State(app): State<Arc<App>>,
     Extension(guest): Extension<Guest>,
@@ -45,7 +45,7 @@ async fn subscribe(
     Ok(Json(()))
 }
 
-/// `DELETE /api/me/push`.
+/// `DELETE /api/me/push`: deletes the browser's subscription.
 async fn unsubscribe(
     State(app): State<Arc<App>>,
     Extension(browser): Extension<Token>,

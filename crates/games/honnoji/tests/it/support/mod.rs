@@ -7,7 +7,7 @@ pub mod model;
 
 use std::sync::Arc;
 
-pub use conformance::scene::{refusal, said, view_of, words};
+pub use conformance::scenario::{refusal, said, view_of, words};
 use honnoji::{Config, Honnoji};
 use serde_json::{Value, json};
 pub use zashiki_core::Seat;
@@ -28,7 +28,7 @@ pub fn setup_with(seats: u8, options: Value) -> Result<Arc<Config>, InputError> 
 
 /// A configuration with these options and components.
 pub fn setup_of(seats: u8, options: Value, file: Option<&str>) -> Result<Arc<Config>, InputError> {
-    conformance::scene::config::<Honnoji>(seats, &options, file)
+    conformance::scenario::config::<Honnoji>(seats, &options, file)
 }
 
 /// The built-in components with the first `from` replaced by `to`. Panics if it is missing.
@@ -206,7 +206,7 @@ impl Scene {
 }
 
 /// A match with its events.
-pub type Played = conformance::scene::Played<Honnoji>;
+pub type Played = conformance::scenario::Played<Honnoji>;
 
 /// Queries and actions that only HONNOJI needs.
 pub trait HonnojiPlayed: AsRef<Played> + AsMut<Played> {
@@ -364,5 +364,5 @@ pub fn play_at_random(
     seed: u64,
     visit: impl FnMut(&Honnoji),
 ) -> Honnoji {
-    conformance::scene::play_at_random(&setup_with(seats, options).unwrap(), seed, visit)
+    conformance::scenario::play_at_random(&setup_with(seats, options).unwrap(), seed, visit)
 }

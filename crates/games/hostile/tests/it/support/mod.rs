@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub use conformance::scene::{refusal, said, view_of, words};
+pub use conformance::scenario::{refusal, said, view_of, words};
 use hostile::{Action, Config, Hostile};
 use serde_json::{Value, json};
 pub use zashiki_core::Seat;
@@ -32,7 +32,7 @@ pub const SIDES: [&str; 4] = ["n", "e", "s", "w"];
 
 /// A configuration with these options and defaults for the others.
 pub fn config_with(seats: u8, options: Value) -> Result<Arc<Config>, InputError> {
-    conformance::scene::config::<Hostile>(seats, &options, None)
+    conformance::scenario::config::<Hostile>(seats, &options, None)
 }
 
 /// Name of a square by its file and rank, from 0.
@@ -314,7 +314,7 @@ pub fn gem_squares() -> Vec<String> {
 }
 
 /// A match with its log.
-pub type Played = conformance::scene::Played<Hostile>;
+pub type Played = conformance::scenario::Played<Hostile>;
 
 /// Queries for HOSTILE.
 pub trait HostileQueries: AsRef<Played> {
@@ -405,7 +405,7 @@ impl HostileQueries for Played {}
 
 /// Plays a whole game by [`pick`], and calls `look` before every decision and at the end.
 pub fn play_at_random(seats: u8, options: Value, seed: u64, look: impl FnMut(&Hostile)) -> Hostile {
-    conformance::scene::play_by(&config_with(seats, options).unwrap(), seed, pick, look)
+    conformance::scenario::play_by(&config_with(seats, options).unwrap(), seed, pick, look)
 }
 
 /// A random action: a move in two of three cases, otherwise one of a random kind. Uniformly random

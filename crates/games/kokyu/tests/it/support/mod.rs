@@ -32,12 +32,12 @@ pub const FILE: &str = include_str!("../../../components.toml");
 
 /// A configuration with these options (the others have their defaults) and components.
 pub fn setup_with(options: Value, components: Option<&str>) -> Result<Arc<Config>, InputError> {
-    conformance::scene::config::<Kokyu>(2, &options, components)
+    conformance::scenario::config::<Kokyu>(2, &options, components)
 }
 
 /// The built-in components with replacements. Panics if a replaced text is missing.
 pub fn file_with(replacements: &[(&str, &str)]) -> String {
-    conformance::scene::replaced(FILE, replacements)
+    conformance::scenario::replaced(FILE, replacements)
 }
 
 /// The `[[plot]]` entries of a components file with only these plot cards (策謀).
@@ -196,7 +196,7 @@ impl Scene {
 }
 
 /// A match with its events.
-pub type Played = conformance::scene::Played<Kokyu>;
+pub type Played = conformance::scenario::Played<Kokyu>;
 
 /// Queries that only 乾隆後宮 needs.
 pub trait KokyuPlayed: AsRef<Played> {

@@ -34,7 +34,7 @@ pub fn config_with(
     options: Value,
     components: Option<&str>,
 ) -> Result<Arc<Config>, InputError> {
-    conformance::scene::config::<Sengoku>(seats, &options, components)
+    conformance::scenario::config::<Sengoku>(seats, &options, components)
 }
 
 /// The configuration of most tests: Oda declares first.
@@ -44,7 +44,7 @@ pub fn config(seats: u8) -> Arc<Config> {
 
 /// The built-in components file with replacements; every replaced passage must occur.
 pub fn file_with(replacements: &[(&str, &str)]) -> String {
-    conformance::scene::replaced(FILE, replacements)
+    conformance::scenario::replaced(FILE, replacements)
 }
 
 pub fn tile(name: &str) -> Tile {
@@ -282,7 +282,7 @@ pub fn refusal(config: &Arc<Config>, position: Position) -> String {
 }
 
 /// A match with its log.
-pub type Played = conformance::scene::Played<Sengoku>;
+pub type Played = conformance::scenario::Played<Sengoku>;
 
 /// Queries for 戦国ドミノ.
 pub trait SengokuQueries: AsRef<Played> {

@@ -8,7 +8,7 @@ pub mod model;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub use conformance::scene::{refusal, words};
+pub use conformance::scenario::{refusal, words};
 use serde_json::{Value, json};
 use shinra::{Action, Check, Config, Shinra};
 pub use zashiki_core::Seat;
@@ -33,12 +33,12 @@ pub const FORMATION: &str = "a1=shu+ko b1=dai c1=king d1=ko e1=shu+dai \
 
 /// A configuration with these options (the others by default) and components.
 pub fn setup_with(options: Value, components: Option<&str>) -> Result<Arc<Config>, InputError> {
-    conformance::scene::config::<Shinra>(2, &options, components)
+    conformance::scenario::config::<Shinra>(2, &options, components)
 }
 
 /// The built-in components file with replacements. Panics if a text to replace is not in it.
 pub fn file_with(replacements: &[(&str, &str)]) -> String {
-    conformance::scene::replaced(FILE, replacements)
+    conformance::scenario::replaced(FILE, replacements)
 }
 
 /// The components file with the arrows of the former reconstruction.
@@ -290,10 +290,10 @@ pub fn unread(text: &str) -> IllegalAction {
 }
 
 /// A game with its log.
-pub type Played = conformance::scene::Played<Shinra>;
+pub type Played = conformance::scenario::Played<Shinra>;
 
 /// Queries and shortcuts for games of 森羅万象.
-pub trait Look: AsRef<Played> {
+pub trait ShinraQueries: AsRef<Played> {
     /// A new game.
     fn deal(options: Value) -> Played {
         Played::deal_on(&setup_with(options, None).unwrap())
@@ -395,7 +395,7 @@ pub trait Look: AsRef<Played> {
     }
 }
 
-impl Look for Played {}
+impl ShinraQueries for Played {}
 
 /// The state as a reference model.
 pub fn model_of(game: &Shinra) -> Model {
@@ -458,5 +458,5 @@ pub fn model_of(game: &Shinra) -> Model {
 
 /// Plays a random game and calls `look` before every decision and at the end.
 pub fn play_at_random(config: &Arc<Config>, seed: u64, look: impl FnMut(&Shinra)) -> Shinra {
-    conformance::scene::play_at_random(config, seed, look)
+    conformance::scenario::play_at_random(config, seed, look)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use zashiki_core::{Game, GameConfig, GameRng, GameStateExt as _, Turn};
 
-use crate::scene::play_on;
+use crate::scenario::play_on;
 
 /// Number of mutated positions tried for each number of seats.
 const TRIES: usize = 500;

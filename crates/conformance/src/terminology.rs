@@ -2,15 +2,15 @@
 
 use zashiki_core::{Game, Glossary, LocalizedText};
 
-use crate::statements::{Said, written};
+use crate::rule_texts::{GameText, static_texts};
 
-/// Checks that no [`heard`](crate::statements::heard) text contains a word that the glossary avoids, and
+/// Checks that no [`match_texts`](crate::rule_texts::match_texts) text contains a word that the glossary avoids, and
 /// that English texts contain no Japanese except in names that keep it.
 ///
 /// # Panics
 /// Panics if a text fails; the message shows the first ten.
-pub fn check<G: Game>(heard: &[Said]) {
-    let mut faults: Vec<String> = (written::<G>().iter().chain(heard))
+pub fn check<G: Game>(match_texts: &[GameText]) {
+    let mut faults: Vec<String> = (static_texts::<G>().iter().chain(match_texts))
         .filter_map(|said| {
             let text = said.text.named(G::info().seat_names, None);
             Some(format!("{}: {}", said.what, fault(G::assets().glossary(), &text)?))

@@ -11,7 +11,7 @@ use zashiki_core::{
     Move, Scene, Seat, Turn, Tutorial, Viewer,
 };
 
-use crate::words;
+use crate::terminology;
 
 /// Maximum number of states that a lesson may be in at once. Beyond it, a step must begin with a scene
 /// of its own.
@@ -84,7 +84,7 @@ impl<'a, G: Game> Check<'a, G> {
         if !whole(ja) || !whole(en) {
             self.wrong(place, "both languages need a text, without spaces at the ends");
         }
-        if let Some(fault) = words::fault(G::assets().glossary(), text) {
+        if let Some(fault) = terminology::fault(G::assets().glossary(), text) {
             self.wrong(place, fault);
         }
     }
