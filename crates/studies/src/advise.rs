@@ -137,7 +137,7 @@ fn awaited<G: Game>(turn: Turn, seat: Option<Seat>) -> Result<Seat, InputError> 
     });
     Err(text!(
         "席{seat}の選択は待たれていません。待たれている席: {awaited}",
-        "No decision of seat {seat} is awaited; awaited: {awaited}.",
+        "Seat {seat} has no decision to make; to move: {awaited}.",
         seat = seat.0,
         awaited = names(awaited)
     )

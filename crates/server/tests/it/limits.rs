@@ -138,7 +138,7 @@ async fn waiting_tables_are_limited_by_guest() {
     assert_eq!(guest.post("/api/tables", &with_bot).await.status, 201);
     let reply = guest.post("/api/tables", &with_bot).await;
     assert_eq!(reply.status, 429);
-    assert!(reply.problem().contains("not over"));
+    assert!(reply.problem().contains("not ended"));
     server.stop().await;
 }
 

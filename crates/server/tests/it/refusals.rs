@@ -60,7 +60,7 @@ async fn malformed_requests_are_explained() {
         (json!({ "game": game, "seats": two, "cheat": true }), "there is no field `cheat`"),
         (json!({ "game": game, "seats": two, "name": 7 }), "`name`: a string is needed, not 7"),
         (json!({ "game": game, "seats": [{ "kind": "bot" }] }), "`seats[0]`: `bot` is missing"),
-        (json!([]), "is invalid"),
+        (json!([]), "cannot be read"),
     ];
     for (body, named) in cases {
         let reply = guest.post("/api/tables", &body).await;
