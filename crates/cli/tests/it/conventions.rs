@@ -247,12 +247,17 @@ fn results_of_partial_commands_have_json_too() {
     assert_eq!(zashiki(&["lab", "puzzles", "hostile", "--json"]).status.code(), Some(2));
 }
 
-#[tokio::test]
-async fn results_about_databases_have_json_too() {
+#[test]
+fn results_about_databases_have_json_too() {
     let folder = Folder::new("json-databases");
     let [data, copy, moved, file] = ["data", "copy", "moved", "a.db"].map(|name| folder.path(name));
-    let server = server::Server::open(server::Config::new(data.as_str())).await.unwrap();
-    server.close().await;
+    // The end of the runtime ends the tasks of the server, which keep its lock.
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let server = server::Server::open(server::Config::new(data.as_str())).await.unwrap();
+        server.close().await;
+    });
+    drop(runtime);
     let (from, to) = (format!("sqlite:{data}"), format!("sqlite:{moved}"));
     for (words, field) in [
         (vec!["admin", "status", "--data-dir", &data], "rows"),
