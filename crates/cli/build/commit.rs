@@ -32,7 +32,7 @@ pub fn is_metadata(text: &str) -> bool {
     text.split('.').all(is_part)
 }
 
-/// What git prints.
+/// Runs git and returns its output; none on failure.
 fn git(folder: &Path, words: &[&str]) -> Option<String> {
     let output = Command::new("git").arg("-C").arg(folder).args(words).output().ok()?;
     let text = String::from_utf8(output.stdout).ok().filter(|_| output.status.success())?;

@@ -1,4 +1,4 @@
-//! How a command fails: one clear paragraph, or silence when nobody listens any more.
+//! Failures of commands: one paragraph on standard error, and the exit code.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -8,65 +8,73 @@ use zashiki_core::{InputError, LocalizedText, ReplayError, text};
 
 use crate::lang::Lang;
 
-/// Why a command did not do what it was asked.
+/// The reason why a command ended early.
 #[derive(Debug)]
 pub enum Failure {
-    /// To be said in the reader's language.
-    Said(LocalizedText),
-    /// The reader of the output has gone, as in `zashiki trace r.json | head`.
-    Unheard,
-    /// Anything else.
-    Other(anyhow::Error),
+    /// A message for the user.
+    Message(LocalizedText),
+    /// The reader of standard output closed it, as `head` in `zashiki trace r.json | head`. This is no
+    /// error.
+    OutputClosed,
 }
 
 impl Failure {
-    /// Says why and gives the exit code.
+    /// Prints the message, if there is one, and returns the exit code.
     pub fn report(self, lang: Lang) -> ExitCode {
         match self {
-            Failure::Unheard => return ExitCode::SUCCESS,
-            Failure::Said(text) => say(&format!("zashiki: {}", lang.of(&text))),
-            Failure::Other(error) => match error.downcast_ref::<InputError>() {
-                Some(bad) => say(&format!("zashiki: {}", lang.of(bad.text()))),
-                None => say(&format!("zashiki: {error:#}")),
-            },
+            Failure::OutputClosed => ExitCode::SUCCESS,
+            Failure::Message(message) => {
+                print_message(&format!("zashiki: {}", lang.of(&message)));
+                ExitCode::FAILURE
+            }
         }
-        ExitCode::FAILURE
     }
 }
 
-/// Says something on the standard error, if it is still open: a terminal may have been closed.
-pub fn say(line: &str) {
+/// Prints a line on standard error, unless it is closed, as that of a closed terminal.
+pub fn print_message(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
+/// The message for a program that the system does not let start.
+pub fn cannot_start(error: &io::Error) -> InputError {
+    let why = system::why(error);
+    text!(
+        "プログラムを始められません({why})。ほかのプログラムを終了してからお試しください。",
+        "Zashiki cannot start ({why}); close other programs and try again.",
+        why
+    )
+    .into()
+}
+
 impl From<InputError> for Failure {
-    fn from(bad: InputError) -> Failure {
-        Failure::Said(bad.into())
+    fn from(error: InputError) -> Failure {
+        Failure::Message(error.into())
     }
 }
 
 impl From<ReplayError> for Failure {
     fn from(error: ReplayError) -> Failure {
-        Failure::Said(error.message)
+        Failure::Message(error.message)
     }
 }
 
-/// Errors of writing to the standard output; files have their own words in `input`.
+/// Errors of writing to standard output. Errors of files have messages that name the file: see `input`.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
-            return Failure::Unheard;
+            return Failure::OutputClosed;
         }
         let why = system::why(&error);
-        Failure::Said(text!(
+        Failure::Message(text!(
             "結果を書き出せません: {why}。",
-            "The result cannot be written out: {why}.",
+            "The result cannot be written to standard output: {why}.",
             why
         ))
     }
 }
 
-/// Errors of writing JSON to the standard output.
+/// Errors of writing JSON to standard output.
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Failure {
         io::Error::from(error).into()

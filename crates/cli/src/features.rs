@@ -1,5 +1,5 @@
-//! Optional parts of the program: Cargo features that a first game on one machine does not need and
-//! that are not built unless they are asked for (ADR 50).
+//! Optional parts of the program: Cargo features that are built only on request, because a first game on
+//! one machine does not need them (ADR 50).
 
 use zashiki_core::{InputError, LocalizedText, text};
 
@@ -20,8 +20,7 @@ pub enum Feature {
     Push,
 }
 
-/// All of them: their names in `Cargo.toml`, in the order in which they are listed, and whether they
-/// are compiled in.
+/// All features in the order of their list: name in `Cargo.toml`, and true if it is compiled in.
 const ALL: [(Feature, &str, bool); 6] = [
     (Feature::Charts, "charts", cfg!(feature = "charts")),
     (Feature::Cluster, "cluster", cfg!(feature = "cluster")),
@@ -31,12 +30,12 @@ const ALL: [(Feature, &str, bool); 6] = [
     (Feature::Push, "push", cfg!(feature = "push")),
 ];
 
-/// The variable with which tests, which are compiled with all features, take some away from the
-/// program: names separated by commas. Programs of the profiles `release` and `dist` do not read it.
-const WITHOUT: &str = "ZASHIKI_TEST_WITHOUT";
+/// Environment variable with which tests, which are compiled with all features, disable some: names
+/// separated by commas. Only debug builds read it.
+const DISABLED: &str = "ZASHIKI_TEST_WITHOUT";
 
 impl Feature {
-    /// Its name in `Cargo.toml`.
+    /// The name in `Cargo.toml`.
     fn name(self) -> &'static str {
         ALL.iter().find(|(feature, ..)| *feature == self).map_or("", |(_, name, _)| name)
     }
@@ -46,7 +45,7 @@ impl Feature {
         built().contains(&self)
     }
 
-    /// The help of something that needs it.
+    /// The help of a command or flag that needs the feature.
     pub fn help(self, help: &str) -> String {
         if self.is_built() {
             return help.to_owned();
@@ -57,14 +56,14 @@ impl Feature {
 
 /// The features of this program.
 fn built() -> Vec<Feature> {
-    let without = cfg!(debug_assertions).then(|| std::env::var(WITHOUT).ok()).flatten();
-    let without = without.unwrap_or_default();
-    let is_built = |name: &str| without.split(',').all(|without| without != name);
+    let disabled = cfg!(debug_assertions).then(|| std::env::var(DISABLED).ok()).flatten();
+    let disabled = disabled.unwrap_or_default();
+    let is_built = |name: &str| disabled.split(',').all(|disabled| disabled != name);
     let built = ALL.into_iter().filter(|(_, name, compiled)| *compiled && is_built(name));
     built.map(|(feature, ..)| feature).collect()
 }
 
-/// The features of this program, for its version.
+/// The list of the features of this program, for `--version`.
 pub fn listed() -> String {
     let built = built();
     if built.is_empty() { "none".to_owned() } else { names(&built).join(", ") }
@@ -74,34 +73,33 @@ fn names(features: &[Feature]) -> Vec<&'static str> {
     features.iter().map(|feature| feature.name()).collect()
 }
 
-/// Refuses what needs features that this program was built without: each thing in words, and the
-/// feature that it needs. Called before anything is opened, written or played.
+/// Checks features before a command does anything. `needs` has noun phrases of what was requested, each
+/// with the feature that it needs.
 ///
 /// # Errors
-/// When a feature is missing; the message names all that are, and the command that builds them.
+/// Returns an error if features are missing; it names all of them and the command that builds them.
 pub fn check(needs: &[(LocalizedText, Feature)]) -> Result<(), InputError> {
     let mut built = built();
     let missing: Vec<_> = needs.iter().filter(|(_, feature)| !built.contains(feature)).collect();
     let Some(((first, feature), more)) = missing.split_first() else { return Ok(()) };
-    let mut said = {
+    let mut message = {
         let (first, name) = (first.clone(), feature.name());
         text!("{first} には機能 {name}", "{first} needs the feature {name}", first)
     };
     for (what, feature) in more {
-        // In the middle of a sentence.
         let en = match what.en.strip_prefix("The ") {
             Some(rest) => format!("the {rest}"),
             None => what.en.to_string(),
         };
         let (what, name) = (LocalizedText::new(&*what.ja, en), feature.name());
-        said = text!(
-            "{said}、{what} には機能 {name}",
-            "{said}, {what} the feature {name}",
-            said,
+        message = text!(
+            "{message}、{what} には機能 {name}",
+            "{message}, {what} the feature {name}",
+            message,
             what
         );
     }
-    // What is there is not to be lost by building again.
+    // The suggested build keeps the features of this one.
     for (feature, ..) in ALL {
         if missing.iter().any(|(_, needed)| *needed == feature) {
             built.push(feature);
@@ -110,17 +108,17 @@ pub fn check(needs: &[(LocalizedText, Feature)]) -> Result<(), InputError> {
     let all = built.len() == ALL.len();
     let features = if all { "full".to_owned() } else { names(&built).join(",") };
     Err(text!(
-        "{said} が必要ですが、このプログラムには組み込まれていません。cargo run --release --features {features} -- ... で組み込んで実行できます。",
-        "{said}, which this program was built without; build and run it with: cargo run --release --features {features} -- ...",
-        said
+        "{message} が必要ですが、このプログラムには組み込まれていません。cargo run --release --features {features} -- ... で組み込んで実行できます。",
+        "{message}. This program was built without it; to build and run it with all of these: cargo run --release --features {features} -- ...",
+        message
     )
     .into())
 }
 
-/// Refuses something that needs a feature this program was built without.
+/// Checks one feature.
 ///
 /// # Errors
-/// As of [`check`].
+/// See [`check`].
 pub fn need(what: LocalizedText, feature: Feature) -> Result<(), InputError> {
     check(&[(what, feature)])
 }

@@ -9,10 +9,10 @@ use serde_json::Value;
 use server::system;
 use zashiki_core::{InputError, LocalizedText, Record, decode_text, read_json, text};
 
-/// The text of a file, or of the standard input for `-`.
+/// The text of a file, or of standard input for `-`.
 ///
 /// # Errors
-/// When it cannot be read or is no text.
+/// Returns an error if it cannot be read or is not text.
 pub fn text(path: &Path) -> Result<String, InputError> {
     let read = if path == Path::new("-") {
         let mut bytes = Vec::new();
@@ -25,20 +25,20 @@ pub fn text(path: &Path) -> Result<String, InputError> {
         let path = path.display();
         text!(
             "「{path}」を読めません({why})。ファイルの名前、場所、文字コードを確かめてください。",
-            "\"{path}\" cannot be read ({why}); check the name, place and encoding of the file.",
+            "\"{path}\" cannot be read ({why}); check its name, folder and encoding.",
             why
         )
         .into()
     })
 }
 
-/// A file for a study, or the standard input for `-`.
+/// A file for a study, or standard input for `-`.
 ///
 /// # Errors
-/// As for [`text`](text()).
-pub fn given(path: &Path) -> Result<InputFile, InputError> {
+/// See [`text`](text()).
+pub fn file(path: &Path) -> Result<InputFile, InputError> {
     let name = if path == Path::new("-") {
-        LocalizedText::fixed("標準入力", "the standard input")
+        LocalizedText::fixed("標準入力", "standard input")
     } else {
         let path = path.display();
         LocalizedText::new(format!("「{path}」"), format!("\"{path}\""))
@@ -46,46 +46,46 @@ pub fn given(path: &Path) -> Result<InputFile, InputError> {
     Ok(InputFile { name, text: text(path)? })
 }
 
-/// A record from a file, or from the standard input for `-`.
+/// A record from a file, or from standard input for `-`.
 ///
 /// # Errors
-/// When it cannot be read or is not a whole record.
+/// Returns an error if it cannot be read or is not a complete record.
 pub fn record(path: &Path) -> Result<Record, InputError> {
     Record::from_json(&text(path)?)
 }
 
-/// What is said of a file that a command does not overwrite. `unless` is what else may be done, as the
-/// beginning of a sentence: in English it ends with "or".
-pub fn there_already(path: &Path, unless: LocalizedText) -> InputError {
+/// The error for an existing file that a command does not overwrite. `alternative` begins its second
+/// half: in English it is empty or ends with "or ".
+pub fn file_exists(path: &Path, alternative: LocalizedText) -> InputError {
     let path = path.display();
     text!(
-        "「{path}」はすでにあります。{unless}別のファイルを指定してください。",
-        "\"{path}\" is there already; {unless}name another file.",
-        unless
+        "「{path}」はすでにあります。{alternative}別のファイルを指定してください。",
+        "\"{path}\" already exists; {alternative}name another file.",
+        alternative
     )
     .into()
 }
 
-/// Options from the command line.
+/// Options from the command line; null if there are none.
 ///
 /// # Errors
-/// When they are not JSON.
+/// Returns an error if they are not JSON.
 pub fn options(text: Option<&str>) -> Result<Value, InputError> {
     let Some(text) = text else { return Ok(Value::Null) };
-    let explained = |fault: LocalizedText| {
+    let message = |fault: LocalizedText| {
         text!(
             "--options のJSONを読めません: {fault}。例: --options '{{\"kohiGoal\": 2}}'",
-            "The JSON of --options cannot be read: {fault}. Write it like --options '{{\"kohiGoal\": 2}}'.",
+            "The JSON of --options is invalid: {fault}. Write it like --options '{{\"kohiGoal\": 2}}'.",
             fault
         )
     };
-    Ok(read_json(text).map_err(explained)?)
+    Ok(read_json(text).map_err(message)?)
 }
 
 /// Writes a record to a file.
 ///
 /// # Errors
-/// When it cannot be written.
+/// Returns an error if it cannot be written.
 pub fn save(path: &Path, record: &Record) -> Result<(), InputError> {
     let mut json = serde_json::to_string_pretty(record).expect("a record is plain data");
     json.push('\n');
@@ -102,7 +102,7 @@ pub fn save(path: &Path, record: &Record) -> Result<(), InputError> {
 /// Writes a page to a file.
 ///
 /// # Errors
-/// When it cannot be written.
+/// Returns an error if it cannot be written.
 #[cfg(feature = "charts")]
 pub fn write(path: &Path, page: &str) -> Result<(), InputError> {
     replace(path, |file| file.write_all(page.as_bytes())).map_err(|error| {
@@ -115,33 +115,33 @@ pub fn write(path: &Path, page: &str) -> Result<(), InputError> {
     })
 }
 
-/// Writes a file that gets its name when it is whole: until then, and where that fails, what had the
-/// name has it still.
+/// Writes a file under a temporary name and renames it once it is complete. Until then, and on an error,
+/// the previous file is unchanged.
 ///
 /// # Errors
-/// When it cannot be written.
+/// Returns an error if it cannot be written.
 pub fn replace(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
-    // What a link leads to is replaced, and not the link; a pipe or a device is written to.
+    // The target of a link is replaced, not the link. Pipes and devices are written to directly.
     let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
     if path.exists() && !path.is_file() {
         let mut file = BufWriter::new(OpenOptions::new().write(true).open(path)?);
         return write(&mut file).and_then(|()| file.flush());
     }
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}.part", std::process::id()));
-    let beside = PathBuf::from(beside);
-    let written = File::create_new(&beside).and_then(|file| {
+    let mut temporary = path.as_os_str().to_owned();
+    temporary.push(format!(".{}.part", std::process::id()));
+    let temporary = PathBuf::from(temporary);
+    let written = File::create_new(&temporary).and_then(|file| {
         let mut file = BufWriter::new(file);
         write(&mut file)?;
         let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.sync_all()?;
-        std::fs::rename(&beside, path)
+        std::fs::rename(&temporary, path)
     });
     if written.is_err() {
-        let _ = std::fs::remove_file(&beside);
+        let _ = std::fs::remove_file(&temporary);
     }
     written
 }

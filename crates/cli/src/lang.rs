@@ -1,4 +1,4 @@
-//! The reader's language.
+//! The user's language.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 pub use zashiki_core::Lang;
@@ -8,16 +8,16 @@ pub fn parser() -> impl TypedValueParser<Value = Lang> {
     PossibleValuesParser::new(["ja", "en"]).map(|name| language(&name))
 }
 
-/// The language the environment asks for, as programs agree to ask: the first of
-/// `LC_ALL`, `LC_MESSAGES` and `LANG` that says anything.
+/// The language of the environment: that of the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set
+/// (POSIX).
 pub fn of_environment() -> Lang {
-    let asked = ["LC_ALL", "LC_MESSAGES", "LANG"]
+    let name = ["LC_ALL", "LC_MESSAGES", "LANG"]
         .iter()
         .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
-    asked.map_or(Lang::En, |name| language(&name))
+    name.map_or(Lang::En, |name| language(&name))
 }
 
-/// Japanese where that is asked for, and otherwise English.
+/// Japanese for `ja` and its variants, otherwise English.
 fn language(name: &str) -> Lang {
     if name.starts_with("ja") { Lang::Ja } else { Lang::En }
 }

@@ -1,5 +1,4 @@
-//! The log of the server on standard error: its form, its level, and a summary instead of a line for
-//! each repetition of the same fault.
+//! The log of the server on standard error: format, level, and summaries of repeated warnings and errors.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -21,24 +20,24 @@ use crate::settings::{LogFormat, Settings};
 /// Interval of the summaries.
 const WINDOW: Duration = Duration::from_secs(10);
 
-/// Maximum number of different lines that one place in the program writes between two summaries.
-const TEXTS: usize = 4;
+/// Maximum number of different lines per call site between two summaries.
+const LINES: usize = 4;
 
 /// Target of the summaries.
 const REPEATED: &str = "zashiki::repeated";
 
-/// The layer that writes the log. Of other crates only warnings and errors are written: some would log
-/// what goes over the wire.
+/// The layer that writes the log. Other crates log only warnings and errors, because some would log the
+/// messages of players.
 pub fn layer(settings: &Settings, repeats: Arc<Repeats>) -> impl Layer<Registry> + use<> {
     let level = settings.log_level;
-    let ours = ["server", "zashiki"].map(|ours| (ours, level));
+    let own_crates = ["server", "zashiki"].map(|name| (name, level));
     let targets = Targets::new()
         .with_default(level.min(LevelFilter::WARN))
-        .with_targets(ours)
+        .with_targets(own_crates)
         .with_target(TRACES, LevelFilter::OFF)
         // The server itself logs, once, whether NATS is connected.
         .with_target("async_nats", LevelFilter::OFF);
-    // In a file or a journal, colours would be noise.
+    // Not in files.
     let is_colored = std::io::stderr().is_terminal()
         && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
     let lines = tracing_subscriber::fmt::layer().with_ansi(is_colored).with_writer(std::io::stderr);
@@ -49,36 +48,35 @@ pub fn layer(settings: &Settings, repeats: Arc<Repeats>) -> impl Layer<Registry>
     lines.with_filter(targets.and(OncePerWindow(repeats)))
 }
 
-/// Warnings and errors that were written since the last summary, and how often they were repeated. It
-/// has at most one entry for each place in the program that logs.
+/// Warnings and errors since the last summary, with the number of their repetitions, per call site.
 #[derive(Debug)]
 pub struct Repeats(Mutex<Window>);
 
 #[derive(Debug)]
 struct Window {
     since: Instant,
-    places: HashMap<Identifier, Place>,
+    call_sites: HashMap<Identifier, CallSite>,
 }
 
-/// A place in the program that logs.
+/// A call site that logs.
 #[derive(Debug)]
-struct Place {
+struct CallSite {
     level: Level,
-    /// The message that is summarised, without its fields.
+    /// The message of the summary, without fields.
     message: String,
-    /// The lines that were written, in full.
+    /// The lines that were written, with fields.
     written: Vec<String>,
-    /// Number of lines that were left out since the last summary.
-    left_out: u64,
+    /// Number of lines that were not written since the last summary.
+    omitted: u64,
 }
 
 impl Repeats {
-    /// Nothing was written yet.
+    /// No repetitions yet.
     pub fn new() -> Arc<Repeats> {
-        Arc::new(Repeats(Mutex::new(Window { since: Instant::now(), places: HashMap::new() })))
+        Arc::new(Repeats(Mutex::new(Window { since: Instant::now(), call_sites: HashMap::new() })))
     }
 
-    /// Writes a summary every ten seconds, for as long as it is polled.
+    /// Writes a summary every ten seconds while it is polled.
     pub async fn summarise_regularly(&self) -> Infallible {
         loop {
             tokio::time::sleep(WINDOW).await;
@@ -86,22 +84,22 @@ impl Repeats {
         }
     }
 
-    /// Writes how many lines were left out since the last summary. Faults that were not repeated are
-    /// forgotten: the next one is written again.
+    /// Writes the number of omitted lines since the last summary. A call site without omitted lines is
+    /// forgotten, so its next line is written.
     pub fn summarise(&self) {
         let mut summaries = Vec::new();
         let seconds = {
             let mut window = self.window();
-            window.places.retain(|_, place| {
-                let more = std::mem::take(&mut place.left_out);
+            window.call_sites.retain(|_, site| {
+                let more = std::mem::take(&mut site.omitted);
                 if more > 0 {
-                    summaries.push((place.level, more, place.message.clone()));
+                    summaries.push((site.level, more, site.message.clone()));
                 }
                 more > 0
             });
             std::mem::replace(&mut window.since, Instant::now()).elapsed().as_secs().max(1)
         };
-        // Not under the lock, which each event takes.
+        // After the lock is released, because each event takes it.
         for (level, more, message) in summaries {
             if level == Level::ERROR {
                 tracing::error!(target: REPEATED, more, "{more} more in the last {seconds} s: {message}");
@@ -111,35 +109,35 @@ impl Repeats {
         }
     }
 
-    /// Returns true if this event is to be written now; otherwise it is counted.
+    /// Returns true if the event is written; otherwise it is counted.
     fn admits(&self, event: &Event<'_>) -> bool {
         let metadata = event.metadata();
-        // The summaries, and lines over limits, whose number is bounded where they are made and which
-        // other programs count.
+        // Summaries, and lines about exceeded limits: the server bounds their number, and other programs
+        // count them.
         if *metadata.level() > Level::WARN || [REPEATED, LIMITS].contains(&metadata.target()) {
             return true;
         }
-        let mut words = Words::default();
-        event.record(&mut words);
-        let Words { message, fields } = words;
+        let mut text = EventText::default();
+        event.record(&mut text);
+        let EventText { message, fields } = text;
         let text = format!("{message}{fields}");
         let mut window = self.window();
-        let place = window.places.entry(metadata.callsite()).or_insert_with(|| Place {
+        let site = window.call_sites.entry(metadata.callsite()).or_insert_with(|| CallSite {
             level: *metadata.level(),
             message,
             written: Vec::new(),
-            left_out: 0,
+            omitted: 0,
         });
-        let is_new = place.written.len() < TEXTS && !place.written.contains(&text);
+        let is_new = site.written.len() < LINES && !site.written.contains(&text);
         if is_new {
-            place.written.push(text);
+            site.written.push(text);
         } else {
-            place.left_out += 1;
+            site.omitted += 1;
         }
         is_new
     }
 
-    /// What is behind this lock is whole at every moment, so a panic elsewhere does no harm.
+    /// The data is consistent whenever the lock is released, so a poisoned lock is used as it is.
     fn window(&self) -> MutexGuard<'_, Window> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -147,15 +145,15 @@ impl Repeats {
 
 /// An event as text.
 #[derive(Default)]
-struct Words {
+struct EventText {
     message: String,
     fields: String,
 }
 
-impl Visit for Words {
+impl Visit for EventText {
     fn record_str(&mut self, field: &Field, value: &str) {
         match field.name() {
-            // Not in quotes, as other crates' messages would be.
+            // Without the quotes of its Debug form.
             "message" => self.message.push_str(value),
             _ => self.record_debug(field, &value),
         }
@@ -166,11 +164,11 @@ impl Visit for Words {
             "message" => write!(self.message, "{value:?}"),
             name => write!(self.fields, " {name}={value:?}"),
         };
-        written.expect("it is in memory");
+        written.expect("writing to a String cannot fail");
     }
 }
 
-/// Lets the first of equal warnings and errors pass.
+/// Filter that passes the first of equal warnings and errors.
 struct OncePerWindow(Arc<Repeats>);
 
 impl<S> Filter<S> for OncePerWindow {

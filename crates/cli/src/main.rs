@@ -1,12 +1,16 @@
 //! The program `zashiki`: its command line and subcommands.
 
+mod args;
+mod chances;
 mod commands;
 mod failure;
 mod features;
 mod input;
 mod lang;
 mod log;
+mod output;
 mod progress;
+mod runtime;
 mod serve;
 mod service;
 mod settings;
@@ -26,14 +30,14 @@ use crate::features::Feature;
 use crate::lang::Lang;
 use crate::settings::{CommonFlags, ServeFlags};
 
-/// Every move allocates and frees dozens of short strings.
+/// Faster than the system's allocator: every move allocates and frees dozens of short strings.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// 座敷 Zashiki: Japanese tabletop games in your browser, honest bots and research tools.
+/// 座敷 Zashiki: Japanese tabletop games in the browser, bots that see no hidden information, and research
+/// tools.
 ///
-/// Without a command it runs the server with the given settings, like `zashiki serve`, whose help lists
-/// all of them.
+/// Without a command, runs the server like `zashiki serve`, whose help lists all settings.
 #[derive(Parser, Debug)]
 #[command(name = "zashiki", version = version::PROGRAM, long_version = version::LONG.as_str())]
 struct Cli {
@@ -41,34 +45,34 @@ struct Cli {
     command: Option<Command>,
     #[command(flatten)]
     serve: CommonFlags,
-    /// Language of output and errors: ja or en; without it that of the environment (LANG).
+    /// Language of output and errors; without it that of the environment (LANG).
     #[arg(long, global = true, value_parser = lang::parser(), value_name = "LANG")]
     lang: Option<Lang>,
 }
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Runs the server: people create tables and play in their browsers.
+    /// Runs the server: people create tables and play in the browser.
     Serve(ServeFlags),
-    /// Prints the effective settings as a settings file, with the source of each.
+    /// Prints the settings in effect as a settings file, with the source of each.
     Config(ServeFlags),
-    /// Operator commands: tables, users, networks, announcements, modes, reports, the audit log.
+    /// Commands of the operator: tables, people, bans, networks, announcements, reports, the audit log.
     Admin(commands::admin::AdminArgs),
-    /// Copies the database of a server, which may be running, to one file.
+    /// Copies the database of a server to one file, also while it runs.
     Backup(commands::backup::BackupArgs),
     /// Restores a backup to the data folder of a stopped server.
     Restore(commands::backup::RestoreArgs),
-    /// Copies all stored data to another database and verifies it.
-    MigrateDatabase(commands::migrate_database::MigrateDatabaseArgs),
+    /// Copies all data of a stopped server to another database, and verifies the copy.
+    MigrateDatabase(commands::migrate_database::Args),
     /// Lists the games and the bots.
     Games(commands::games::Args),
     /// Simulates games between bots and reports statistics.
     Simulate(commands::simulate::Args),
     /// Studies: the strength of bots, and the effects of a game's rules and components.
     Lab(commands::lab::LabArgs),
-    /// Replays a record, verifying and showing every step.
+    /// Replays a record: verifies and shows every step.
     Replay(commands::replay::Args),
-    /// Replays a record and prints every step as one line of JSON, for other programs.
+    /// Replays a record and prints every step as one line of JSON.
     Trace(commands::trace::Args),
     /// Checks a position, plays actions from it and prints the result as JSON.
     Position(commands::position::Args),
@@ -76,15 +80,15 @@ enum Command {
     Analyze(commands::analyze::Args),
     /// Reviews a record: each player's chances, better actions, skill and luck.
     Review(commands::review::Args),
-    /// Plays as an engine by the protocol of docs/reference/engines.md, or checks another engine against it.
-    Engine(commands::engine::EngineArgs),
-    /// Generates the key with which the server sends push notifications.
+    /// Plays as an engine (docs/reference/engines.md describes the protocol), or checks another engine.
+    Engine(commands::engine::Args),
+    /// Generates the key that identifies the server to push services.
     #[cfg(feature = "push")]
     GeneratePushKey(commands::generate_push_key::Args),
     #[cfg(not(feature = "push"))]
-    #[command(about = Feature::Push.help("Generates the key with which the server sends push notifications"))]
-    GeneratePushKey(Anything),
-    /// Creates a bot account: a token with which an external program joins tables.
+    #[command(about = Feature::Push.help("Generates the key that identifies the server to push services"))]
+    GeneratePushKey(AnyArguments),
+    /// Creates a bot account, whose token an external program needs to join tables.
     CreateBotAccount(commands::create_bot_account::Args),
 }
 
@@ -92,7 +96,7 @@ enum Command {
 #[cfg(not(feature = "push"))]
 #[derive(clap::Args, Debug)]
 #[command(disable_help_flag = true)]
-struct Anything {
+struct AnyArguments {
     #[arg(hide = true, num_args = 0.., trailing_var_arg = true, allow_hyphen_values = true)]
     _arguments: Vec<std::ffi::OsString>,
 }
@@ -104,9 +108,9 @@ fn main() -> ExitCode {
         Err(error) => return usage::report(&error),
     };
     let lang = cli.lang.unwrap_or_else(usage::lang);
-    let done = match &cli.command {
-        None => serve::run(cli.serve.flags(), lang).map_err(Failure::Other),
-        Some(Command::Serve(args)) => serve::run(args.flags(), lang).map_err(Failure::Other),
+    let result = match &cli.command {
+        None => serve::run(cli.serve.flags(), lang),
+        Some(Command::Serve(args)) => serve::run(args.flags(), lang),
         Some(Command::Config(args)) => commands::config::run(args.flags()),
         Some(Command::Admin(args)) => commands::admin::run(args, lang),
         Some(Command::Backup(args)) => commands::backup::backup(args, lang),
@@ -129,7 +133,7 @@ fn main() -> ExitCode {
         Some(Command::GeneratePushKey(_)) => push_key(),
         Some(Command::CreateBotAccount(args)) => commands::create_bot_account::run(args),
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(lang),
     }

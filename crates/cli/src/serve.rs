@@ -6,14 +6,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use external_engines::Engines;
-use server::{AdminToken, UnwantedWords};
-use server::{BotAccounts, Components, Config, Server, system};
+use server::{AdminToken, BotAccounts, Components, Config, Server, UnwantedWords, system};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use zashiki_core::{InputError, text};
 
+use crate::failure::{Failure, cannot_start};
 use crate::lang::Lang;
 use crate::log::{self, Repeats};
 use crate::service::Manager;
@@ -23,19 +23,20 @@ use crate::signals::Signals;
 use crate::traces::Traces;
 use crate::version;
 
-/// The port when none is named, and how many after it are tried.
+/// The first port if none is given.
 const PORT: u16 = 7777;
+/// Number of ports after it that are tried.
 const PORTS_TRIED: u16 = 100;
 
-/// How long bots that are thinking may hold up the end of the program.
-const LAST_THOUGHTS: Duration = Duration::from_millis(500);
+/// Maximum time that the end of the program waits for searches of bots.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Serves until SIGINT, SIGTERM or SIGHUP.
 ///
 /// # Errors
-/// When a setting, a key or a components file is refused, the data folder cannot be used or the port is
-/// taken; the message says what to do.
-pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
+/// Returns an error if a setting, a key or a components file is invalid, the data folder cannot be used or
+/// the port is in use.
+pub fn run(flags: &Flags, lang: Lang) -> Result<(), Failure> {
     let (settings, _) = settings::settings(flags)?;
     let engines: Vec<_> = settings
         .engines
@@ -66,15 +67,8 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
     let config = on_postgres(config, &settings);
     #[cfg(feature = "push")]
     let config = with_push(config, &settings)?;
-    let runtime = Runtime::new().map_err(|error| {
-        let why = system::why(&error);
-        InputError::from(text!(
-            "プログラムを始められません({why})。ほかのプログラムを終了してからお試しください。",
-            "Zashiki cannot start ({why}); close other programs and try again.",
-            why
-        ))
-    })?;
-    let served = runtime.block_on(async {
+    let runtime = Runtime::new().map_err(|error| cannot_start(&error))?;
+    let result = runtime.block_on(async {
         let repeats = Repeats::new();
         let log = tracing_subscriber::registry().with(log::layer(&settings, repeats.clone()));
         #[cfg(feature = "otel")]
@@ -82,8 +76,8 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
         #[cfg(feature = "otel")]
         let log = log.with(traces.as_ref().map(Traces::layer));
         log.init();
-        let served = tokio::select! {
-            served = serve(&settings, config, lang) => served,
+        let result = tokio::select! {
+            result = serve(&settings, config, lang) => result,
             never = repeats.summarise_regularly() => match never {},
         };
         repeats.summarise();
@@ -91,15 +85,15 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
         if let Some(traces) = traces {
             traces.finish().await;
         }
-        served
+        result
     });
-    runtime.shutdown_timeout(LAST_THOUGHTS);
-    // A bot that thinks on has its engine still.
+    runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
+    // Searches that still run have engines.
     external_engines::kill_all();
-    served
+    result
 }
 
-/// Stores everything in PostgreSQL, if that is asked for.
+/// Uses PostgreSQL, if a database is set.
 #[cfg(feature = "postgres")]
 fn on_postgres(config: Config, settings: &Settings) -> Config {
     match &settings.database {
@@ -108,7 +102,7 @@ fn on_postgres(config: Config, settings: &Settings) -> Config {
     }
 }
 
-/// Notifies people by web push, if there is a key for it.
+/// Enables push notifications, if a key is set.
 #[cfg(feature = "push")]
 fn with_push(config: Config, settings: &Settings) -> Result<Config, InputError> {
     let Some(file) = &settings.push_key else { return Ok(config) };
@@ -116,9 +110,9 @@ fn with_push(config: Config, settings: &Settings) -> Result<Config, InputError> 
     Ok(Config { push: Some(Arc::new(push)), ..config })
 }
 
-/// Reaches other servers over NATS, if there may be any.
+/// Connects to other servers over NATS, if it is set.
 #[cfg(feature = "cluster")]
-async fn on_bus(config: Config, settings: &Settings) -> Result<Config, InputError> {
+async fn on_nats(config: Config, settings: &Settings) -> Result<Config, InputError> {
     if settings.nats.address.is_empty() {
         return Ok(config);
     }
@@ -126,7 +120,7 @@ async fn on_bus(config: Config, settings: &Settings) -> Result<Config, InputErro
     Ok(Config { bus: Some(Arc::new(bus)), ..config })
 }
 
-/// The way to the collector of traces, if there is one.
+/// The exporter of traces, if a collector is set.
 #[cfg(feature = "otel")]
 fn traces(settings: &Settings) -> Result<Option<Traces>, InputError> {
     let port = settings.port.unwrap_or(PORT);
@@ -134,30 +128,30 @@ fn traces(settings: &Settings) -> Result<Option<Traces>, InputError> {
     settings.otlp_endpoint.as_deref().map(|address| Traces::to(address, &server)).transpose()
 }
 
-async fn serve(settings: &Settings, config: Config, lang: Lang) -> anyhow::Result<()> {
-    // The signals first: a program that sees the line below may send one.
-    let shutdown = shutdown()?;
+async fn serve(settings: &Settings, config: Config, lang: Lang) -> Result<(), Failure> {
+    // Before the line on standard output: its reader may send a signal.
+    let shutdown = shutdown().map_err(|error| cannot_start(&error))?;
     #[cfg(feature = "cluster")]
-    let config = on_bus(config, settings).await?;
+    let config = on_nats(config, settings).await?;
     let server = Server::open(config).await?;
     let listener = listen(settings).await?;
     let metrics = match settings.metrics {
         None => None,
         Some(address) => {
             let bound = TcpListener::bind(address).await;
-            Some(bound.map_err(|error| cannot_measure(address, &error))?)
+            Some(bound.map_err(|error| cannot_serve_metrics(address, &error))?)
         }
     };
     let admin = match (settings.admin, &settings.admin_token) {
         (Some(address), Some(file)) => {
             let token = AdminToken::read(file)?;
             let bound = TcpListener::bind(address).await;
-            Some((bound.map_err(|error| cannot_administer(address, &error))?, token))
+            Some((bound.map_err(|error| cannot_serve_admin(address, &error))?, token))
         }
         _ => None,
     };
-    web_assets::prepare().map_err(anyhow::Error::msg)?;
-    let address = listener.local_addr()?;
+    web_assets::prepare().map_err(|error| InputError::new(error.clone(), error))?;
+    let address = listener.local_addr().map_err(|error| cannot_start(&error))?;
     announce(address, lang)?;
     tracing::info!(%address, version = version::PROGRAM, "open");
     let manager = Manager::of_environment().map(Arc::new);
@@ -173,19 +167,19 @@ async fn serve(settings: &Settings, config: Config, lang: Lang) -> anyhow::Resul
             }
         }
     };
-    let measured = async {
+    let metrics_service = async {
         if let Some(metrics) = metrics {
             server.serve_metrics(metrics).await;
         }
         std::future::pending().await
     };
-    let administered = async {
+    let admin_service = async {
         if let Some((listener, token)) = admin {
             server.serve_admin(listener, token).await;
         }
         std::future::pending().await
     };
-    let watched = async {
+    let watchdog = async {
         if let Some(manager) = &manager {
             manager.watch(&server).await;
         }
@@ -193,15 +187,15 @@ async fn serve(settings: &Settings, config: Config, lang: Lang) -> anyhow::Resul
     };
     tokio::select! {
         () = server.serve(listener, shutdown) => {}
-        () = measured => {}
-        () = administered => {}
-        () = watched => {}
+        () = metrics_service => {}
+        () = admin_service => {}
+        () = watchdog => {}
     }
     tracing::info!("closed");
     Ok(())
 }
 
-async fn listen(settings: &Settings) -> anyhow::Result<TcpListener> {
+async fn listen(settings: &Settings) -> Result<TcpListener, InputError> {
     let mut port = settings.port.unwrap_or(PORT);
     loop {
         let error = match TcpListener::bind((settings.host, port)).await {
@@ -213,25 +207,25 @@ async fn listen(settings: &Settings) -> anyhow::Result<TcpListener> {
             port += 1;
             continue;
         }
-        return Err(cannot_listen(SocketAddr::new(settings.host, port), &error, busy).into());
+        return Err(cannot_listen(SocketAddr::new(settings.host, port), &error, busy));
     }
 }
 
-fn cannot_administer(address: SocketAddr, error: &std::io::Error) -> InputError {
+fn cannot_serve_admin(address: SocketAddr, error: &std::io::Error) -> InputError {
     let why = system::why(error);
     let text = text!(
         "{address} で管理用の操作を受け付けられません({why})。--admin に、この機械の空いているアドレスとポートを指定してください。",
-        "The operator's commands cannot be taken on {address} ({why}); name an address of this machine and a free port with --admin.",
+        "The server cannot listen for operator commands on {address} ({why}); give an address of this machine and a free port with --admin.",
         why
     );
     text.into()
 }
 
-fn cannot_measure(address: SocketAddr, error: &std::io::Error) -> InputError {
+fn cannot_serve_metrics(address: SocketAddr, error: &std::io::Error) -> InputError {
     let why = system::why(error);
     let text = text!(
         "{address} で計測値を出せません({why})。--metrics に、この機械の空いているアドレスとポートを指定してください。",
-        "Metrics cannot be served on {address} ({why}); name an address of this machine and a free port with --metrics.",
+        "The server cannot listen for metrics requests on {address} ({why}); give an address of this machine and a free port with --metrics.",
         why
     );
     text.into()
@@ -241,20 +235,20 @@ fn cannot_listen(address: SocketAddr, error: &std::io::Error, busy: bool) -> Inp
     let text = if busy {
         text!(
             "{address} はほかのプログラムが使っています。それを終了するか、--port で別の番号を指定するか、--port を省いて空いている番号を使わせてください。",
-            "Zashiki cannot listen on {address}: another program uses that port. End it, name another port with --port, or leave --port out to take the next free one."
+            "The server cannot listen on {address}: another program uses that port. End that program, give another port with --port, or leave --port out to use the next free one."
         )
     } else {
         let why = system::why(error);
         text!(
             "{address} で待ち受けできません({why})。--host にはこの機械のアドレスを、--port には1024以上の番号を指定してください。",
-            "Zashiki cannot listen on {address} ({why}). Name an address of this machine with --host and a port of 1024 or above with --port.",
+            "The server cannot listen on {address} ({why}). Give an address of this machine with --host and a port of 1024 or above with --port.",
             why
         )
     };
     text.into()
 }
 
-/// The one line on standard output, for people and for programs that wait for it.
+/// Prints the only line on standard output, for people and for programs that wait for it.
 fn announce(address: SocketAddr, lang: Lang) -> std::io::Result<()> {
     let mut shown = address;
     if address.ip().is_unspecified() {

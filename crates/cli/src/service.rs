@@ -1,6 +1,6 @@
-//! The protocol of `Type=notify` services of systemd (sd_notify(3)): datagrams on the socket that
-//! `NOTIFY_SOCKET` names say when the server is ready and when it closes, and that it still answers.
-//! Without that variable nothing is sent.
+//! The protocol of systemd services with `Type=notify` (sd_notify(3)): the server sends datagrams to the
+//! socket `NOTIFY_SOCKET` when it is ready and when it closes, and heartbeats for the watchdog. Without
+//! that variable it sends nothing.
 
 use std::io::Result;
 use std::time::Duration;
@@ -14,12 +14,12 @@ type Sender = Box<dyn Fn(&str) -> Result<()> + Send + Sync>;
 /// The service manager of this process.
 pub struct Manager {
     send: Sender,
-    /// The time within which it wants to hear from the server, if it does.
+    /// Maximum time between two heartbeats, if the watchdog is on.
     watchdog: Option<Duration>,
 }
 
 impl Manager {
-    /// The manager that the environment names.
+    /// The manager named by the environment, if any.
     pub fn of_environment() -> Option<Manager> {
         let name = std::env::var("NOTIFY_SOCKET").ok().filter(|name| !name.is_empty())?;
         match sender(&name) {
@@ -31,30 +31,34 @@ impl Manager {
         }
     }
 
-    /// The server accepts connections.
+    /// Notifies the manager that the server accepts connections.
     pub fn ready(&self) {
         self.send("READY=1");
     }
 
-    /// The server closes.
+    /// Notifies the manager that the server closes.
     pub fn stopping(&self) {
         self.send("STOPPING=1");
     }
 
-    /// Says in good time that the server still answers, for as long as it does. An answer that its
-    /// database is away counts: to be started again would not bring it back.
+    /// Sends heartbeats while the server answers health checks. The answer that its database cannot be
+    /// reached counts too: a restart would not help.
     pub async fn watch(&self, server: &Server) {
         let Some(watchdog) = self.watchdog else { return std::future::pending().await };
         let mut ticks = interval(watchdog / 4);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut well = true;
+        let mut is_healthy = true;
         loop {
             ticks.tick().await;
             let Ok(checked) = timeout(watchdog / 2, server.check_health()).await else { continue };
             self.send("WATCHDOG=1");
-            if checked.is_ok() != well {
-                well = checked.is_ok();
-                self.send(if well { "STATUS=" } else { "STATUS=The database cannot be read" });
+            if checked.is_ok() != is_healthy {
+                is_healthy = checked.is_ok();
+                self.send(if is_healthy {
+                    "STATUS="
+                } else {
+                    "STATUS=The database cannot be read"
+                });
             }
         }
     }
@@ -66,8 +70,7 @@ impl Manager {
     }
 }
 
-/// The way to the socket of this name: a path, or with `@` at its beginning a name in Linux's abstract
-/// namespace.
+/// Sends to the socket of this name: a path, or with a leading `@` a name in Linux's abstract namespace.
 #[cfg(unix)]
 fn sender(name: &str) -> Result<Sender> {
     use std::os::unix::net::{SocketAddr, UnixDatagram};
@@ -77,7 +80,7 @@ fn sender(name: &str) -> Result<Sender> {
         _ => SocketAddr::from_pathname(name)?,
     };
     let socket = UnixDatagram::unbound()?;
-    // A manager that does not read must not hold the server up.
+    // The server must not wait for a manager that does not read.
     socket.set_nonblocking(true)?;
     Ok(Box::new(move |state| socket.send_to_addr(state.as_bytes(), &address).map(drop)))
 }
@@ -87,7 +90,7 @@ fn sender(_: &str) -> Result<Sender> {
     Err(std::io::ErrorKind::Unsupported.into())
 }
 
-/// The watchdog's time, unless it is for another process.
+/// The watchdog's maximum time between heartbeats, unless it is for another process.
 fn watchdog() -> Option<Duration> {
     let pid = std::env::var("WATCHDOG_PID").ok();
     if pid.is_some_and(|pid| pid != std::process::id().to_string()) {

@@ -1,12 +1,12 @@
-//! The signals that end this program in order: Ctrl-C (SIGINT), SIGTERM (service managers, batch
-//! systems, containers) and SIGHUP (a terminal that was closed).
+//! The signals that end this program: Ctrl-C (SIGINT), SIGTERM (service managers, batch systems,
+//! containers) and SIGHUP (a closed terminal).
 
 use std::future::poll_fn;
 use std::io;
 use std::task::Poll;
 
-/// Listens for the signals that end the program. Those that it was started to ignore, as by `nohup`,
-/// stay ignored.
+/// Listener for the signals that end the program. Signals that were ignored when it was started, as by
+/// `nohup`, stay ignored.
 pub struct Signals(Vec<Listening>);
 
 #[cfg(unix)]
@@ -15,7 +15,7 @@ type Listening = (tokio::signal::unix::Signal, i32);
 type Listening = (tokio::signal::windows::CtrlC, i32);
 
 impl Signals {
-    /// Listens from now on; within a runtime.
+    /// Starts listening. Must be called on a tokio runtime.
     ///
     /// # Errors
     /// Returns an error if the system does not let it listen.
@@ -24,12 +24,12 @@ impl Signals {
         use tokio::signal::unix::{SignalKind, signal};
         let kinds = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()];
         let ignored = ignored();
-        let heard = kinds.into_iter().filter(|kind| ignored & bit(kind.as_raw_value()) == 0);
-        let listening = heard.map(|kind| Ok((signal(kind)?, kind.as_raw_value())));
+        let wanted = kinds.into_iter().filter(|kind| ignored & bit(kind.as_raw_value()) == 0);
+        let listening = wanted.map(|kind| Ok((signal(kind)?, kind.as_raw_value())));
         Ok(Signals(listening.collect::<io::Result<_>>()?))
     }
 
-    /// Listens from now on; within a runtime.
+    /// Starts listening. Must be called on a tokio runtime.
     ///
     /// # Errors
     /// Returns an error if the system does not let it listen.
@@ -42,23 +42,23 @@ impl Signals {
     pub async fn next(&mut self) -> i32 {
         poll_fn(|context| {
             let mut all = self.0.iter_mut();
-            let heard = all.find_map(|(signal, number)| match signal.poll_recv(context) {
+            let received = all.find_map(|(signal, number)| match signal.poll_recv(context) {
                 Poll::Ready(Some(())) => Some(*number),
                 _ => None,
             });
-            heard.map_or(Poll::Pending, Poll::Ready)
+            received.map_or(Poll::Pending, Poll::Ready)
         })
         .await
     }
 }
 
-/// A signal in a set of signals, as the system writes them.
+/// The bit of a signal in the system's masks.
 #[cfg(unix)]
 fn bit(signal: i32) -> u64 {
     1 << (signal - 1)
 }
 
-/// The signals that this program was started to ignore; none where the system does not tell.
+/// The mask of the signals that were ignored when the program was started; 0 on systems without `/proc`.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

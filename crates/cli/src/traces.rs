@@ -1,4 +1,4 @@
-//! The way of moves through the server, for an OpenTelemetry collector (`--otlp-endpoint`).
+//! Traces of moves for an OpenTelemetry collector (`--otlp-endpoint`).
 
 use std::time::Duration;
 
@@ -20,34 +20,34 @@ use zashiki_core::{InputError, text};
 
 use crate::version;
 
-/// How long the collector may take.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// How long it may hold up the end of the program.
-const LAST_TRACES: Duration = Duration::from_secs(2);
+/// Maximum time of a request to the collector.
+const TIMEOUT: Duration = Duration::from_secs(5);
+/// Maximum time that the end of the program waits for the collector.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What sends traces to a collector.
+/// Exporter of traces to a collector.
 pub struct Traces(SdkTracerProvider);
 
 impl Traces {
-    /// Sends traces to the collector at this address (OTLP over HTTP), in the name of this server. How
-    /// many of them follows from `OTEL_TRACES_SAMPLER`, as OpenTelemetry has it. Must be called on a
+    /// Exports traces to the collector at this address (OTLP over HTTP), under the name of this server.
+    /// `OTEL_TRACES_SAMPLER` sets the share of traces, as OpenTelemetry defines it. Must be called on a
     /// tokio runtime.
     ///
     /// # Errors
-    /// When the address is none.
+    /// Returns an error if the address is invalid.
     pub fn to(address: &str, server: &str) -> Result<Traces, InputError> {
         let connector =
             HttpsConnectorBuilder::new().with_webpki_roots().https_or_http().enable_http1().build();
         let endpoint = format!("{}/v1/traces", address.trim_end_matches('/'));
         let exporter = SpanExporter::builder()
             .with_http()
-            .with_http_client(HyperClient::new(connector, PATIENCE, None))
+            .with_http_client(HyperClient::new(connector, TIMEOUT, None))
             .with_endpoint(endpoint)
             .build()
             .map_err(|error| {
                 text!(
                     "--otlp-endpoint のアドレスを使えません({error})。http://127.0.0.1:4318 の形で指定してください。",
-                    "The address given with --otlp-endpoint cannot be used ({error}); write it as http://127.0.0.1:4318."
+                    "--otlp-endpoint: the address is invalid ({error}); give one like http://127.0.0.1:4318."
                 )
             })?;
         let resource = Resource::builder()
@@ -62,7 +62,7 @@ impl Traces {
         Ok(Traces(provider))
     }
 
-    /// The layer by which spans come here.
+    /// The layer that collects the spans.
     pub fn layer<S>(&self) -> impl Layer<S> + use<S>
     where
         S: Subscriber + for<'span> LookupSpan<'span>,
@@ -71,9 +71,9 @@ impl Traces {
         tracing_opentelemetry::layer().with_tracer(self.0.tracer("zashiki")).with_filter(only)
     }
 
-    /// Sends what was not sent yet; the collector may be away.
+    /// Sends the remaining traces, unless the collector does not answer in time.
     pub async fn finish(self) {
-        let sent = tokio::task::spawn_blocking(move || self.0.shutdown());
-        let _ = tokio::time::timeout(LAST_TRACES, sent).await;
+        let shutdown = tokio::task::spawn_blocking(move || self.0.shutdown());
+        let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, shutdown).await;
     }
 }

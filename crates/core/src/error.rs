@@ -128,7 +128,7 @@ impl IllegalAction {
             "T-4",
             LocalizedText::fixed(
                 "いま求められている選択ではありません。光っている選択肢から選んでください。",
-                "That does not answer what is being asked; choose one of the lit choices.",
+                "That does not answer the current decision; choose one of the lit choices.",
             ),
         )
     }
@@ -150,7 +150,7 @@ impl IllegalAction {
             "T-11",
             LocalizedText::fixed(
                 "このゲームに、途中まで組み立てる選択はありません。選択肢から一つ選んでください。",
-                "Decisions of this game are not put together piece by piece; choose one of the choices.",
+                "Decisions of this game are not composed in steps; choose one of the listed actions.",
             ),
         )
     }
@@ -247,7 +247,7 @@ impl InputError {
         let known = known.into_iter().collect::<Vec<_>>().join(", ");
         InputError::new(
             format!("「{id}」というゲームはありません。あるもの: {known}"),
-            format!("There is no game \"{id}\"; there is: {known}."),
+            format!("There is no game \"{id}\"; the games are: {known}."),
         )
         .of(InputErrorKind::Game)
     }

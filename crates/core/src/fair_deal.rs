@@ -60,8 +60,10 @@ impl FromStr for Bytes32 {
     }
 }
 
-const NOT_32: LocalizedText =
-    LocalizedText::fixed("0〜9とa〜fの64桁が必要です", "64 hex digits in lower case are needed");
+const NOT_32: LocalizedText = LocalizedText::fixed(
+    "0〜9とa〜fの64桁が必要です",
+    "64 lowercase hexadecimal digits are needed",
+);
 
 impl Serialize for Bytes32 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -183,7 +185,7 @@ impl Deal {
             if !among || own.first() <= last {
                 return Err(fault(text!(
                     "deal.shares[{place}].seats は、この対局の席ではないか、ほかの人の席と重なっているか、席の順に並んでいません",
-                    "`deal.shares[{place}].seats` are not seats of this match, or belong to another player, or are out of order"
+                    "`deal.shares[{place}].seats` are not seats of this match, belong to another player, or are out of order"
                 )));
             }
             if share.is_some_and(|share| Share::hash(share) != *hash) {
@@ -195,7 +197,7 @@ impl Deal {
             if *void && share.is_some() {
                 return Err(fault(text!(
                     "deal.shares[{place}] は無効になった約束なのに、share があります",
-                    "`deal.shares[{place}]` is void, and yet has a `share`"
+                    "`deal.shares[{place}]` is void, but has a `share`"
                 )));
             }
             others = own.iter().chain(others.iter()).collect();
@@ -204,7 +206,7 @@ impl Deal {
         if self.seed() != seed {
             return Err(fault(text!(
                 "seed が、deal の数から決まるシードではありません",
-                "`seed` does not follow from what is in `deal`"
+                "`seed` does not follow from the other fields of `deal`"
             )));
         }
         Ok(())
@@ -215,7 +217,7 @@ impl Deal {
 fn fault(what: LocalizedText) -> InputError {
     InputError::from(text!(
         "配りが確かめられません: {what}。記録が書き換えられているか、座敷が約束と違う配り方をしています。",
-        "The deal does not hold: {what}. The record was altered, or the server broke its commitment.",
+        "The deal cannot be verified: {what}. The record was altered, or the server broke its commitment.",
         what
     ))
     .of(InputErrorKind::Record)

@@ -113,7 +113,7 @@ impl<G: GameState> Match<G> {
         if play.opening_check() != record.check {
             return Err(InputError::new(
                 "記録の始まり(オプション、部品、シード、局面)が書き換えられています。元の記録を使ってください。",
-                "What the record began with (options, components, seed or position) was altered; use the original.",
+                "The start data of the record (options, components, seed or position) were altered; use the original.",
             )
             .of(InputErrorKind::Record)
             .into());
@@ -146,7 +146,7 @@ impl<G: GameState> Match<G> {
             return Err(ReplayError::at(
                 play.played.len() + usize::from(play.termination.is_some()),
                 "記録された結果と一致しません。手順が途中で切れているか、書き換えられています。",
-                "the recorded outcome does not follow; the actions are cut off or were altered.",
+                "the actions do not lead to the recorded outcome; some are missing or were altered.",
             ));
         }
         Ok(play)

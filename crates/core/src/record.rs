@@ -146,7 +146,7 @@ impl Record {
         read_json(text).map_err(|fault| {
             let text = text!(
                 "記録を読めません: {fault}。途中で切れているか、書き換えられています。もう一度書き出してください。",
-                "This is not a whole record: {fault}. It is cut off or was altered. Export it again.",
+                "This is not a complete record: {fault}. It is cut off or was altered; export it again.",
                 fault
             );
             InputError::from(text).of(InputErrorKind::Record)

@@ -89,7 +89,7 @@ pub fn check(
         for seats in min..=max {
             let requirement = text!(
                 "「{id}」を{seats}席で、終わりまで指す",
-                "it plays {id} with {seats} seats to the end",
+                "it plays a complete game of {id} with {seats} seats",
                 id = game.info().id
             );
             report(requirement, game.play_against_random(&engine, seats, options.seed));
@@ -189,7 +189,7 @@ fn exits(options: &CheckOptions, by_quit: bool) -> Result<(), LocalizedText> {
                 let seconds = EXIT.as_secs();
                 return Err(text!(
                     "{seconds}秒たっても終わりません",
-                    "it has not ended after {seconds} seconds"
+                    "it did not exit within {seconds} seconds"
                 ));
             }
         }

@@ -24,11 +24,11 @@ impl EngineError {
     pub(crate) fn unreadable(error: ReadError) -> EngineError {
         let (kind, why) = match error {
             ReadError::Ended => {
-                (BotErrorKind::Ended, LocalizedText::fixed("終了しました", "it has ended"))
+                (BotErrorKind::Ended, LocalizedText::fixed("終了しました", "it exited"))
             }
             ReadError::Late => (
                 BotErrorKind::Late,
-                LocalizedText::fixed("時間内に答えませんでした", "it gave no answer in time"),
+                LocalizedText::fixed("時間内に答えませんでした", "it did not answer in time"),
             ),
             ReadError::TooLong => (
                 BotErrorKind::Nonsense,
@@ -53,7 +53,7 @@ impl EngineError {
         let line = excerpt(line);
         let why = text!(
             "答えではないこと(「{line}」)を書きました",
-            "it said \"{line}\", which is no answer"
+            "it sent \"{line}\", which is not an answer"
         );
         EngineError::new(BotErrorKind::Nonsense, why)
     }
@@ -77,7 +77,9 @@ impl EngineError {
             format!(
                 "エンジン {engine} が失敗しました: {ja}。`zashiki engine --check` で確かめられます。"
             ),
-            format!("Engine {engine} failed: {en}. `zashiki engine --check` finds the cause."),
+            format!(
+                "Engine {engine} failed: {en}. To find the cause, run: zashiki engine --check COMMAND"
+            ),
         )
     }
 }
@@ -86,9 +88,9 @@ impl EngineError {
 pub(crate) fn cannot_start(engine: &str, program: &str, error: &std::io::Error) -> LocalizedText {
     let program = excerpt(program);
     let why = match error.kind() {
-        std::io::ErrorKind::NotFound => LocalizedText::fixed("見つかりません", "it is not found"),
+        std::io::ErrorKind::NotFound => LocalizedText::fixed("見つかりません", "it does not exist"),
         std::io::ErrorKind::PermissionDenied => {
-            LocalizedText::fixed("実行する権限がありません", "it may not be run")
+            LocalizedText::fixed("実行する権限がありません", "permission to run it is denied")
         }
         _ => LocalizedText::same(error.to_string()),
     };

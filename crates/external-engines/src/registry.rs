@@ -38,7 +38,7 @@ impl Engines {
             if engines.contains_key(name) {
                 return Err(InputError::new(
                     format!("{name} という名のエンジンが二つあります。別の名にしてください。"),
-                    format!("Two engines are called {name}; give each a name of its own."),
+                    format!("Two engines have the name {name}; give each its own name."),
                 ));
             }
             let engine = Engine::start(name, command.clone(), limits.clone(), games)?;
@@ -89,7 +89,7 @@ impl Engines {
                     format!(
                         "エンジン {name} に「{part}」という設定はできません。あるもの: {known}"
                     ),
-                    format!("Engine {name} cannot be set to \"{part}\"; it has: {known}."),
+                    format!("Engine {name} has no setting \"{part}\"; it has: {known}."),
                 ));
             }
             options.push((option.to_owned(), value.to_owned()));
@@ -133,7 +133,7 @@ pub fn parse_engine(text: &str) -> Result<(String, Vec<String>), InputError> {
                 "「{shown}」はエンジンの名にできません。小文字の英字、数字、-、_ で{LONGEST_NAME}字まで: fish=COMMAND"
             ),
             format!(
-                "\"{shown}\" cannot name an engine; write up to {LONGEST_NAME} small letters, digits, - and _, as in fish=COMMAND."
+                "\"{shown}\" is not a valid engine name; give up to {LONGEST_NAME} lowercase letters, digits, - and _, as in fish=COMMAND."
             ),
         ));
     }
@@ -146,7 +146,7 @@ pub fn parse_engine(text: &str) -> Result<(String, Vec<String>), InputError> {
     let words = shlex::split(command).filter(|words| !words.is_empty()).ok_or_else(|| {
         InputError::new(
             format!("エンジン {name} のコマンドがないか、引用符が閉じていません。例: {name}=\"python3 engine.py\""),
-            format!("Engine {name} has no command, or a quotation that does not end; write {name}=\"python3 engine.py\"."),
+            format!("Engine {name} has no command, or one with an unclosed quotation mark; write {name}=\"python3 engine.py\"."),
         )
     })?;
     Ok((name.to_owned(), words))

@@ -97,7 +97,7 @@ pub(crate) fn diagnose(error: EngineError, process: &mut Process) -> EngineError
     if may_be_buffered && answers_at_exit(process) {
         why = text!(
             "{why}。入力を閉じると答えました。出力がバッファーにたまっています。一行ごとにフラッシュしてください(Pythonなら print(…, flush=True))",
-            "{why}, and then answered when its input was closed: what it says stays in a buffer. Flush its output after each line (in Python: print(…, flush=True))",
+            "{why}, and answered only after its input was closed: its output stays in a buffer. Flush the output after each line (in Python: print(…, flush=True))",
             why
         );
     }

@@ -57,7 +57,7 @@ pub(crate) fn start<G: Game>(
         let (seat, seats) = (game.seat, game.seats);
         return Err(InputError::new(
             format!("席は{seats}つで、席{seat}はありません。"),
-            format!("There are {seats} seats, and no seat {seat}; they are counted from 0."),
+            format!("There is no seat {seat}: there are {seats} seats, counted from 0."),
         ));
     }
     let spec = Spec::parse_for(&serve.bot, G::info())?.with_seats::<G>(game.seats)?;
@@ -120,7 +120,7 @@ impl<G: Game> Session<G> {
                 let steps = match_.played().len();
                 return Err(InputError::new(
                     format!("この記録は{steps}手で、{step}手目はありません。"),
-                    format!("The record has {steps} steps, and no step {step}."),
+                    format!("There is no step {step}: the record has {steps} steps."),
                 ));
             }
         };

@@ -25,7 +25,7 @@ pub(crate) fn check_weights(given: &InputFile, game: &dyn DynRules) -> Result<()
     let (file, game) = (&given.name, &game.info().name);
     Err(text!(
         "{file}は{game}の重みではありません: {fault}。{game}の重みのファイルを指定してください。",
-        "{file} has no weights for {game}: {fault}. Name a file of weights for {game}.",
+        "{file} has no weights for {game}: {fault}. Give a file of weights for {game}.",
         file,
         game,
         fault
@@ -58,7 +58,7 @@ pub(crate) fn check_network(given: &InputFile, game: &dyn DynRules) -> Result<()
     let (file, id, game) = (&given.name, game.info().id, &game.info().name);
     Err(text!(
         "{file}は{game}のネットワークではありません: {fault}。「zashiki lab train {id}」で作ったファイルを指定してください。",
-        "{file} has no network for {game}: {fault}. Name a file that `zashiki lab train {id}` made.",
+        "{file} has no network for {game}: {fault}. Give a file made by `zashiki lab train {id}`.",
         file,
         game,
         fault
@@ -80,7 +80,7 @@ pub(crate) fn no_network(game: &dyn DynRules) -> InputError {
     let (game, id) = (&game.info().name, game.info().id);
     text!(
         "{game}には経験則を直すネットワークがありません。あるゲーム: {served}。重みは「zashiki lab tune {id}」で合わせられます。",
-        "{game} has no network to correct its heuristic; these have: {served}. `zashiki lab tune {id}` finds better weights for it.",
+        "Networks cannot correct the heuristic of {game}, only those of: {served}. To improve its weights, run: zashiki lab tune {id}",
         game,
         served = list(served)
     )

@@ -188,7 +188,7 @@ pub fn compose(
         let name = &game.info().name;
         return Err(text!(
             "{name}の局面からは問題を作れません。作れるゲーム: {have}。",
-            "No puzzles are composed from positions of {name}; they can be from {have}.",
+            "Puzzles cannot be composed from positions of {name}, only from those of: {have}.",
             name,
             have
         )
@@ -209,7 +209,7 @@ pub fn prove_puzzles(game: &str, nodes: u64) -> Result<usize, InputError> {
         let name = &game.info().name;
         return Err(text!(
             "{name}には問題がありません。問題のあるゲーム: {have}。",
-            "{name} has no puzzles; these games have some: {have}.",
+            "{name} has no puzzles; the games with puzzles are: {have}.",
             name,
             have
         )

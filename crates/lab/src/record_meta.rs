@@ -32,7 +32,7 @@ pub(crate) fn check(record: &Record) -> Result<(), InputError> {
     if times.len() > 2 || !times.is_sorted() {
         return Err(refused(
             "times は開始と終了の時刻です。2つまで、古い順に書いてください。",
-            "`times` says when the game began and ended: at most two times, the earlier first.",
+            "`times` must have at most two times: when the game began and when it ended, in this order.",
         ));
     }
     let untimed =
@@ -40,7 +40,7 @@ pub(crate) fn check(record: &Record) -> Result<(), InputError> {
     if record.timing.as_ref().is_some_and(untimed) {
         return Err(refused(
             "timing.at には行動ごとの時刻(開始からのミリ秒)を、早い順に1つずつ書くか、timing を除いてください。",
-            "`timing.at` has one time for each action, in milliseconds since the beginning and in order; give that, or leave `timing` out.",
+            "`timing.at` must have one time for each action, in milliseconds since the beginning and in order; or leave `timing` out.",
         ));
     }
     let misplaced = |timing: &Timing| {
@@ -51,7 +51,7 @@ pub(crate) fn check(record: &Record) -> Result<(), InputError> {
     if record.timing.as_ref().is_some_and(misplaced) {
         return Err(refused(
             "timing.expired には、時間切れで決まった行動の番号(最初が0)を小さい順に書くか、除いてください。",
-            "`timing.expired` lists actions that were taken since time had run out, by their places from 0 and in order; give that, or leave it out.",
+            "`timing.expired` must list the actions that were played because time had run out, by their index from 0 and in order; or leave it out.",
         ));
     }
     Ok(())

@@ -173,7 +173,7 @@ def test_a_ladder_that_cannot_be() -> None:
         with pytest.raises(zashiki.BadInput):
             zashiki.ladder(game, bots, margin=margin)
     for margin in (float("nan"), float("inf")):
-        with pytest.raises(zashiki.BadInput, match="from 1 to 1000"):
+        with pytest.raises(zashiki.BadInput, match="must be 1 to 1000"):
             zashiki.ladder(game, ["random", "greedy"], margin=margin)
 
 

@@ -61,7 +61,7 @@ impl Schedule {
             #[cfg(feature = "postgres")]
             Place::Postgres(_) => Err(InputError::new(
                 "backup.folder は、データフォルダーのサーバーだけで使えます。PostgreSQL は pg_dump でバックアップしてください(docs/guides/servers.md)。",
-                "backup.folder is for servers with a data folder; back PostgreSQL up with pg_dump (docs/guides/servers.md).",
+                "backup.folder does not apply to PostgreSQL; back it up with pg_dump (docs/guides/servers.md).",
             )),
         }
     }

@@ -88,8 +88,7 @@ impl Proxy {
         let Some(hops) = headers.get_all("x-forwarded-for").iter().next_back() else {
             self.missing.call_once(|| {
                 tracing::warn!(
-                    "a request came without X-Forwarded-For: all such clients share one allowance; \
-                     have the proxy append the client's address, or start without --trust-proxy"
+                    "a request has no X-Forwarded-For: all such clients share one rate limit; configure the proxy to append the client's address, or start without --trust-proxy"
                 );
             });
             return Address::Unknown;
@@ -100,8 +99,7 @@ impl Proxy {
         }
         self.unreadable.call_once(|| {
             tracing::warn!(
-                "the last address in X-Forwarded-For cannot be read: all such clients share one \
-                 allowance; have the proxy write the client's address there"
+                "the last address in X-Forwarded-For is invalid: all such clients share one rate limit; configure the proxy to append the client's address"
             );
         });
         Address::Unknown

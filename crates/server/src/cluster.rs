@@ -208,12 +208,12 @@ fn not_alone(shared: bool) -> InputError {
     if shared {
         InputError::new(
             "このデータベースでは、--nats のないサーバーが動いています。それを終了してから始めてください。一つのデータベースで何台も動かすには、すべてに同じ --nats を指定します。",
-            "A server without --nats runs on this database; close it first. Several servers on one database all need the same --nats.",
+            "A server without --nats runs on this database; stop it first. Several servers on one database all need the same --nats.",
         )
     } else {
         InputError::new(
             "このデータベースでは、もうサーバーが動いています。--nats nats://ホスト:ポート をすべてのサーバーに指定するか、動いているものを終了してください。",
-            "A server runs on this database already. Name the same --nats nats://host:port for all of them, or close the one that runs.",
+            "A server runs on this database already. Give all servers the same --nats nats://host:port, or stop the running one.",
         )
     }
 }

@@ -33,7 +33,7 @@ impl AdviceRequest {
         let explained = |fault: LocalizedText| {
             text!(
                 "局面としても記録としても読めません: {fault}。途中で切れていないか確かめて、もう一度書き出してください。",
-                "This is neither a position nor a record: {fault}. It may be cut off; export it again.",
+                "This is neither a position nor a record: {fault}. The file may be incomplete; export it again.",
                 fault
             )
         };
@@ -45,7 +45,7 @@ impl AdviceRequest {
         if at.is_some() {
             return Err(InputError::new(
                 "局面には手順がないため、--at は指定できません。記録のファイルを指定してください。",
-                "A position has no steps, so --at means nothing; give the file of a record.",
+                "--at needs a record, and this is a position; leave --at out, or give a record.",
             ));
         }
         Ok(AdviceRequest::Position(position))
@@ -107,7 +107,7 @@ fn requested_state<G: Game>(request: &AdviceRequest) -> Result<(G, Turn), Replay
                 Some(at) if *at <= length => Ok((match_.state().clone(), match_.turn())),
                 Some(at) => Err(InputError::new(
                     format!("{at}手目の後はありません。この記録は{length}手です。0から{length}までを指定してください。"),
-                    format!("There is nothing after step {at}: the record has {length}. Give a number from 0 to {length}."),
+                    format!("There is no step {at}: the record has {length} steps. Give a number from 0 to {length}."),
                 )
                 .into()),
             }
@@ -123,7 +123,7 @@ fn awaited<G: Game>(turn: Turn, seat: Option<Seat>) -> Result<Seat, InputError> 
     let Turn::Awaiting(seats) = turn else {
         return Err(InputError::new(
             "対局は終わっているため、助言できる選択がありません。記録なら --at で途中の手数を指定してください。",
-            "The game is over, so there is no decision to advise on; name an earlier step of a record with --at.",
+            "The game is over, so there is no decision to analyze; give an earlier step of a record with --at.",
         ));
     };
     let first = seats.first().expect("a seat is to decide");
@@ -137,7 +137,7 @@ fn awaited<G: Game>(turn: Turn, seat: Option<Seat>) -> Result<Seat, InputError> 
     });
     Err(text!(
         "席{seat}の選択は待たれていません。待たれている席: {awaited}",
-        "No decision of seat {seat} is awaited; awaited: {awaited}.",
+        "Seat {seat} has no decision to make; to move: {awaited}.",
         seat = seat.0,
         awaited = names(awaited)
     )

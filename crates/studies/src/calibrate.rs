@@ -52,7 +52,7 @@ pub(crate) fn calibrate<G: Game>(
     if plan.games < 2 {
         return Err(InputError::new(
             "対局が少なすぎます。半分で合わせ、半分で測るため、2局以上にしてください。",
-            "There are too few games: half are fitted and half measured, so ask for at least 2.",
+            "There are too few games: half are for the fit and half for the measurement; give at least 2 with --games.",
         ));
     }
     let bot = plan.bot.clone().unwrap_or_else(|| bots::reviewer_for::<G>().to_owned());

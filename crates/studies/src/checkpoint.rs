@@ -99,7 +99,7 @@ impl Checkpoint {
                 let number = lines + 1;
                 InputError::from(text!(
                     "ファイルの{number}行目が読めません: {fault}。--checkpoint で別のファイルを指定してください。",
-                    "Line {number} of the file cannot be read: {fault}. Name another file with --checkpoint.",
+                    "Line {number} of the checkpoint file is invalid: {fault}. Give another file with --checkpoint.",
                     fault
                 ))
             };
@@ -195,7 +195,7 @@ fn write_line(file: &mut dyn Write, line: &impl Serialize) -> io::Result<()> {
 fn other_plan() -> InputError {
     InputError::new(
         "このファイルは、別の条件の途中結果です。続けるには同じコマンドを指定し、そうでなければ --checkpoint で別のファイルを指定してください。",
-        "The checkpoint file belongs to other arguments; give the very same command to resume, or name another file with --checkpoint.",
+        "The checkpoint file belongs to other arguments; run exactly the same command to resume, or give another file with --checkpoint.",
     )
 }
 

@@ -98,13 +98,13 @@ pub(crate) fn compare<G: Game>(
     if plan.variants.len() < 2 {
         return Err(InputError::new(
             "比べるものを2つ以上指定してください。",
-            "Name at least two things to compare.",
+            "Give at least two variants to compare.",
         ));
     }
     if plan.games == 0 {
         return Err(InputError::new(
             "対局数が0です。1以上にしてください。",
-            "There is nothing to play in 0 games; ask for at least 1.",
+            "The number of games must be at least 1.",
         ));
     }
     if !(plan.within > 0.0 && plan.within <= 1.0) {
@@ -112,7 +112,7 @@ pub(crate) fn compare<G: Game>(
         return Err(InputError::new(
             format!("--precision は0より大きく1以下の割合です({within}ではなく)。例: 0.02"),
             format!(
-                "--precision is a share of games above 0 and up to 1, such as 0.02, not {within}."
+                "--precision must be a share of games above 0 and up to 1, such as 0.02, not {within}."
             ),
         ));
     }

@@ -130,7 +130,7 @@ impl<R: BufRead> GameLines<R> {
         let wrong = |fault: LocalizedText| {
             InputError::from(text!(
                 "{number}行目が対局の記録ではありません: {fault}。--games-out で別のファイルを指定してください。",
-                "Line {number} is not a game: {fault}. Name another file with --games-out.",
+                "Line {number} is not a game: {fault}. Give another file with --games-out.",
                 fault
             ))
         };
@@ -148,7 +148,7 @@ impl<R: BufRead> GameLines<R> {
             let found = game.number;
             return Err(wrong(text!(
                 "番号が{found}で、続いていません",
-                "its number is {found}, which does not follow"
+                "its number is {found}, which is out of order"
             )));
         }
         self.games += 1;

@@ -117,20 +117,20 @@ pub(crate) fn ladder<G: Game>(
     if players.len() < 2 {
         return Err(InputError::new(
             "比べるボットを2つ以上、弱い順に指定してください。例: greedy,ismcts:sims=400",
-            "Name at least two bots, the weaker first, as in greedy,ismcts:sims=400.",
+            "Give at least two bots, the weaker first, as in greedy,ismcts:sims=400.",
         ));
     }
     if plan.games == 0 {
         return Err(InputError::new(
             "対局数が0です。1以上にしてください。",
-            "There is nothing to play in 0 games; ask for at least 1.",
+            "The number of games must be at least 1.",
         ));
     }
     if !(1.0..=1000.0).contains(&plan.margin) {
         let margin = plan.margin;
         return Err(InputError::new(
             format!("差(margin)は1から1000までのEloです({margin}ではなく)。"),
-            format!("The margin is a number of Elo from 1 to 1000, not {margin}."),
+            format!("The margin must be 1 to 1000 Elo, not {margin}."),
         ));
     }
     let meetings: Vec<(usize, usize)> = (1..players.len())

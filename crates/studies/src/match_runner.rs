@@ -306,7 +306,7 @@ pub(crate) fn for_seats<T: Clone>(list: Vec<T>, seats: u8) -> Result<Vec<T>, Inp
                 "席は{seats}つですが、ボットが{count}つ指定されています。席ごとに一つずつか、全席共通の一つを指定してください。"
             ),
             format!(
-                "{count} bots are named for {seats} seats; name one for each seat, or one for all."
+                "{count} bots are named for {seats} seats; give one for each seat, or one for all."
             ),
         )),
     }

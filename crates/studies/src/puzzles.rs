@@ -76,13 +76,13 @@ pub(crate) fn prove_puzzles<G: Game>(nodes: u64) -> Result<(), InputError> {
                 if found == ((solution.clone(), replies.clone()), *effort) {
                     continue;
                 }
-                text!("ソルバーの答えと違います", "the solver finds something else")
+                text!("ソルバーの答えと違います", "the solver finds another solution")
             }
             Err(Fault::Spent) => text!(
                 "{nodes}局面では証明できません。--nodes を大きくしてください",
-                "it is not proved by {nodes} positions; allow more by --nodes"
+                "it is not proved within {nodes} positions; raise --nodes"
             ),
-            Err(_) => text!("解が一つではありません", "it has not one solution"),
+            Err(_) => text!("解が一つではありません", "it does not have exactly one solution"),
         };
         return Err(text!("問題「{id}」: {why}。", "Puzzle \"{id}\": {why}.", id, why).into());
     }
@@ -159,7 +159,7 @@ impl<G: Game> Composer<G> {
         if plan.count == 0 {
             return Err(InputError::new(
                 "問題数が0です。1以上にしてください。",
-                "There is nothing to compose in 0 puzzles; ask for at least 1.",
+                "The number of puzzles must be at least 1.",
             ));
         }
         Ok(Composer {

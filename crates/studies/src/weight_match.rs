@@ -40,7 +40,7 @@ pub(crate) fn match_weights<G: Game>(
     if plan.games == 0 {
         return Err(InputError::new(
             "対局数が0です。1以上にしてください。",
-            "There is nothing to play in 0 games; ask for at least 1.",
+            "The number of games must be at least 1.",
         ));
     }
     let runner = MatchRunner::<G>::new(plan.seats, &serde_json::Value::Null, None)?;

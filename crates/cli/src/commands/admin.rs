@@ -1,5 +1,5 @@
-//! `zashiki admin`: commands of the operator, carried out by a running server through its own address,
-//! or on the data of a server that is closed. The list of them is `server::COMMANDS`.
+//! `zashiki admin`: commands of the operator. A running server executes them, through its admin address, or
+//! this program does, on the data of a stopped server. `server::COMMANDS` lists them.
 
 use std::collections::BTreeMap;
 use std::io::{Read as _, Write as _};
@@ -14,43 +14,54 @@ use server::{
 };
 use zashiki_core::{InputError, LocalizedText, text};
 
-use super::backup::block_on;
-use super::{out, print_json};
 use crate::failure::Failure;
 use crate::lang::Lang;
+use crate::output::{Format, Out};
+use crate::runtime::block_on;
 use crate::settings::{OperatorFlags, Settings};
 
-/// How long a server may take to answer.
-const PATIENCE: Duration = Duration::from_secs(600);
+/// Maximum time for an answer of the server.
+const TIMEOUT: Duration = Duration::from_secs(600);
 
-/// What was asked of the operator's commands.
+/// Arguments of `admin`.
 #[derive(Clone, Debug)]
 pub enum AdminArgs {
-    /// A new token in this file.
+    /// Creates a token in this file.
     Token(PathBuf),
-    /// A command.
+    /// Executes a command of the operator.
     Run {
         /// The command with its arguments.
         request: AdminRequest,
-        /// Where it is carried out.
+        /// The server or the data.
         flags: OperatorFlags,
-        /// Whether the answer is written as JSON.
-        json: bool,
+        format: Format,
     },
 }
 
-/// A flag of all commands that is no parameter of theirs.
+/// Flags of all commands of the operator, besides the parameters of each.
 const ACTOR: &str = "as";
 const JSON: &str = "json";
+
+/// The command that creates a token, and its argument.
 const TOKEN: &str = "token";
 const TOKEN_FILE: &str = "file";
+
+/// Commands with subcommands: the objects they are about, for the help.
+const OBJECTS: [(&str, &str); 6] = [
+    ("table", "Tables"),
+    ("person", "People"),
+    ("ban", "Bans"),
+    ("network", "Networks"),
+    ("invitation", "Invitations"),
+    ("report", "Reports"),
+];
 
 impl clap::Args for AdminArgs {
     fn augment_args(command: Command) -> Command {
         let file = Arg::new(TOKEN_FILE).value_name("FILE").required(true);
         let token = Command::new(TOKEN)
-            .about("Makes the operator's token in a new file, for serve --admin-token")
-            .arg(file.help("The new file, which its owner alone may read"));
+            .about("Creates the operator's token in a new file, for zashiki serve --admin-token")
+            .arg(file.help("New file; only its owner may read it"));
         let command = command.subcommand_required(true).arg_required_else_help(true);
         tree("").into_iter().fold(command.subcommand(token), Command::subcommand)
     }
@@ -60,7 +71,7 @@ impl clap::Args for AdminArgs {
     }
 }
 
-/// The commands whose words begin so, by their next word.
+/// The commands whose names begin with the prefix, as a tree of words.
 fn tree(prefix: &str) -> Vec<Command> {
     let mut commands: Vec<Command> = Vec::new();
     for info in COMMANDS {
@@ -69,8 +80,11 @@ fn tree(prefix: &str) -> Vec<Command> {
             None => commands.push(leaf(rest, info)),
             Some((word, _)) if commands.iter().all(|known| known.get_name() != word) => {
                 let below = tree(&format!("{prefix}{word} "));
-                let about: Vec<&str> = below.iter().map(Command::get_name).collect();
-                let group = Command::new(word).about(about.join(", ")).subcommand_required(true);
+                let verbs: Vec<&str> = below.iter().map(Command::get_name).collect();
+                let object = OBJECTS.iter().find(|(name, _)| *name == word);
+                let object = object.map_or(word, |(_, object)| object);
+                let about = format!("{object}: {}", verbs.join(", "));
+                let group = Command::new(word).about(about).subcommand_required(true);
                 commands.push(below.into_iter().fold(group, Command::subcommand));
             }
             Some(_) => {}
@@ -93,8 +107,10 @@ fn leaf(word: &'static str, info: &'static CommandInfo) -> Command {
     let actor = Arg::new(ACTOR).long(ACTOR).value_name("NAME");
     let json = Arg::new(JSON).long(JSON).action(ArgAction::SetTrue);
     OperatorFlags::augment_args(command)
-        .arg(actor.help("Who gives the command, for the log; otherwise the user of this machine"))
-        .arg(json.help("Writes the answer as JSON"))
+        .arg(actor.help(
+            "Name of the operator in the audit log; without it the user name on this machine",
+        ))
+        .arg(json.help(Format::HELP))
 }
 
 impl FromArgMatches for AdminArgs {
@@ -126,7 +142,7 @@ impl FromArgMatches for AdminArgs {
         Ok(AdminArgs::Run {
             request: AdminRequest { command, arguments, actor },
             flags: OperatorFlags::from_arg_matches(matches)?,
-            json: matches.get_flag(JSON),
+            format: Format::json_if(matches.get_flag(JSON)),
         })
     }
 
@@ -136,27 +152,28 @@ impl FromArgMatches for AdminArgs {
     }
 }
 
+/// Executes the command and prints the answer.
+///
 /// # Errors
-/// When the server cannot be reached or refuses the command, or the data of a server that is closed
+/// Returns an error if the server cannot be reached or rejects the command, or the data of a stopped server
 /// cannot be used.
 pub fn run(args: &AdminArgs, lang: Lang) -> Result<(), Failure> {
-    let (request, flags, json) = match args {
+    let (request, flags, format) = match args {
         AdminArgs::Token(file) => return Ok(AdminToken::create(file)?),
-        AdminArgs::Run { request, flags, json } => (request, flags, *json),
+        AdminArgs::Run { request, flags, format } => (request, flags, format),
     };
     let settings = flags.settings()?;
     let answer = match (settings.admin, &settings.admin_token) {
-        (Some(address), Some(token)) if !flags.names_store() => ask(address, token, request)?,
-        _ => block_on(alone(&settings, request.clone()))?,
+        (Some(address), Some(token)) if !flags.names_store() => {
+            request_server(address, token, request)?
+        }
+        _ => block_on(open_data(&settings, request.clone()))?,
     };
-    if json {
-        return print_json(&answer);
-    }
-    show(&answer, lang)
+    format.print(&answer, |out| print(&answer, out, lang))
 }
 
-/// Carries a command out on the data of a server that is closed.
-async fn alone(settings: &Settings, request: AdminRequest) -> Result<Answer, InputError> {
+/// Executes a command on the data of a stopped server.
+async fn open_data(settings: &Settings, request: AdminRequest) -> Result<Answer, InputError> {
     let config =
         Config { retention: settings.retention.clone(), ..Config::new(&settings.data_dir) };
     #[cfg(feature = "postgres")]
@@ -172,7 +189,7 @@ async fn alone(settings: &Settings, request: AdminRequest) -> Result<Answer, Inp
         let folder = settings.data_dir.display();
         return Err(text!(
             "「{folder}」に座敷のデータベースがありません。--data-dir にサーバーのデータフォルダーを、動いているサーバーには --admin と --admin-token を指定してください。",
-            "There is no database of Zashiki in \"{folder}\"; name the server's data folder with --data-dir, or a running server with --admin and --admin-token."
+            "\"{folder}\" has no Zashiki database; give the server's data folder with --data-dir, or a running server with --admin and --admin-token."
         )
         .into());
     }
@@ -182,15 +199,19 @@ async fn alone(settings: &Settings, request: AdminRequest) -> Result<Answer, Inp
     answer
 }
 
-/// Has a running server carry a command out.
-fn ask(address: SocketAddr, token: &Path, request: &AdminRequest) -> Result<Answer, Failure> {
+/// Sends a command to a running server.
+fn request_server(
+    address: SocketAddr,
+    token: &Path,
+    request: &AdminRequest,
+) -> Result<Answer, Failure> {
     let token = AdminToken::text(token)?;
     let body = serde_json::to_string(request)?;
     let reply = send(address, &token, &body).map_err(|error| {
         let why = system::why(&error);
-        Failure::Said(text!(
+        Failure::Message(text!(
             "{address} のサーバーに届きません({why})。サーバーの --admin と同じアドレスを指定するか、終了しているサーバーには --data-dir を指定してください。",
-            "The server at {address} does not answer ({why}); name the same address as the server has in --admin, or the data folder of a server that is closed with --data-dir.",
+            "The server at {address} does not answer ({why}); give the address of its --admin, or the data folder of a stopped server with --data-dir.",
             why
         ))
     })?;
@@ -200,22 +221,22 @@ fn ask(address: SocketAddr, token: &Path, request: &AdminRequest) -> Result<Answ
     {
         return Ok(answer);
     }
-    let message = serde_json::from_str::<Value>(body).ok().and_then(|refused| {
-        let of = |lang: &str| Some(refused["message"][lang].as_str()?.to_owned());
+    let message = serde_json::from_str::<Value>(body).ok().and_then(|error| {
+        let of = |lang: &str| Some(error["message"][lang].as_str()?.to_owned());
         Some(LocalizedText::new(of("ja")?, of("en")?))
     });
-    Err(Failure::Said(message.unwrap_or_else(|| {
+    Err(Failure::Message(message.unwrap_or_else(|| {
         text!(
             "{address} は座敷の管理用のアドレスではありません。--admin を確かめてください。",
-            "{address} is not the operator's address of a Zashiki server; check --admin."
+            "{address} is not the admin address of a Zashiki server; check --admin."
         )
     })))
 }
 
-/// One request of HTTP, and its answer.
+/// Sends an HTTP request and returns the response.
 fn send(address: SocketAddr, token: &str, body: &str) -> std::io::Result<String> {
     let mut stream = TcpStream::connect_timeout(&address, Duration::from_secs(10))?;
-    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_read_timeout(Some(TIMEOUT))?;
     let length = body.len();
     let request = format!(
         "POST /run HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n\
@@ -227,8 +248,8 @@ fn send(address: SocketAddr, token: &str, body: &str) -> std::io::Result<String>
     Ok(reply)
 }
 
-/// Writes an answer for people: its rows in columns, and the result in a sentence.
-fn show(answer: &Answer, lang: Lang) -> Result<(), Failure> {
+/// Prints an answer as a table and a sentence.
+fn print(answer: &Answer, out: &mut Out, lang: Lang) -> Result<(), Failure> {
     let plain = |value: &Value| match value {
         Value::Null => "-".to_owned(),
         Value::String(text) => text.replace(char::is_control, " "),
@@ -242,13 +263,11 @@ fn show(answer: &Answer, lang: Lang) -> Result<(), Failure> {
         all().filter_map(|row| row.get(column)).map(|text| text.chars().count()).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..head.len()).map(width).collect();
-    let mut out = out();
     if !rows.is_empty() {
         for row in all() {
             let cells = row.iter().zip(&widths).map(|(text, width)| format!("{text:<width$}"));
             writeln!(out, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
         }
     }
-    writeln!(out, "{}", lang.of(&answer.message))?;
-    Ok(out.flush()?)
+    Ok(writeln!(out, "{}", lang.of(&answer.message))?)
 }

@@ -1,30 +1,33 @@
 //! `zashiki backup` and `zashiki restore`.
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 
+use serde::Serialize;
 use server::Backup;
-use tokio::runtime::Builder;
-use zashiki_core::InputError;
 
 use crate::failure::Failure;
 use crate::lang::Lang;
+use crate::output::Format;
+use crate::runtime::block_on;
 use crate::settings::FolderFlags;
 
-/// Copies the database of a server, which may be running, to one file.
+/// Arguments of `backup`.
 #[derive(clap::Args, Debug)]
 pub struct BackupArgs {
-    /// The new file; it has the hidden information of running games, so only its owner may read it.
+    /// New file; it has the hidden information of running games, so only its owner may read it.
     #[arg(value_name = "FILE")]
     to: PathBuf,
     #[command(flatten)]
     folder: FolderFlags,
+    #[command(flatten)]
+    format: Format,
 }
 
-/// Restores a backup to the data folder of a stopped server.
+/// Arguments of `restore`.
 #[derive(clap::Args, Debug)]
 pub struct RestoreArgs {
-    /// A file made by `zashiki backup`.
+    /// File made by `zashiki backup`.
     #[arg(value_name = "FILE")]
     from: PathBuf,
     /// Replaces the existing database, which is kept as zashiki.db.replaced.
@@ -32,37 +35,54 @@ pub struct RestoreArgs {
     replace: bool,
     #[command(flatten)]
     folder: FolderFlags,
+    #[command(flatten)]
+    format: Format,
 }
 
+/// The result of both commands.
+#[derive(Serialize)]
+struct Copied<'a> {
+    /// The path that was written.
+    to: &'a Path,
+    tables: u64,
+    changes: u64,
+}
+
+/// Writes a backup.
+///
 /// # Errors
-/// When there is nothing to copy, or it cannot be written whole.
+/// Returns an error if the folder has no database, or the file exists or cannot be written.
 pub fn backup(args: &BackupArgs, lang: Lang) -> Result<(), Failure> {
     let data = args.folder.data()?;
     let Backup { tables, changes } = block_on(server::backup(&data, &args.to))?;
-    let file = args.to.display();
-    say(lang.pick(
-        &format!("「{file}」に保存しました(卓{tables}、手{changes})。"),
-        &format!("Saved in \"{file}\": {tables} tables with {changes} changes."),
-    ))
+    args.format.print(&Copied { to: &args.to, tables, changes }, |out| {
+        let file = args.to.display();
+        let line = lang
+            .pick(
+                &format!("「{file}」に保存しました(卓{tables}、手{changes})。"),
+                &format!("Saved in \"{file}\": {tables} tables with {changes} changes."),
+            )
+            .to_owned();
+        Ok(writeln!(out, "{line}")?)
+    })
 }
 
+/// Restores a backup.
+///
 /// # Errors
-/// When the file is no whole backup, a server runs, or there is a database already.
+/// Returns an error if the file is not a complete backup, a server runs on the folder, or it has a
+/// database that is not to be replaced.
 pub fn restore(args: &RestoreArgs, lang: Lang) -> Result<(), Failure> {
     let data = args.folder.data()?;
     let Backup { tables, changes } = block_on(server::restore(&args.from, &data, args.replace))?;
-    let folder = data.display();
-    say(lang.pick(
-        &format!("「{folder}」に戻しました(卓{tables}、手{changes})。"),
-        &format!("Restored into \"{folder}\": {tables} tables with {changes} changes."),
-    ))
-}
-
-pub(super) fn block_on<T>(work: impl Future<Output = Result<T, InputError>>) -> Result<T, Failure> {
-    let runtime = Builder::new_current_thread().enable_all().build()?;
-    Ok(runtime.block_on(work)?)
-}
-
-fn say(line: &str) -> Result<(), Failure> {
-    Ok(writeln!(std::io::stdout(), "{line}")?)
+    args.format.print(&Copied { to: &data, tables, changes }, |out| {
+        let folder = data.display();
+        let line = lang
+            .pick(
+                &format!("「{folder}」に戻しました(卓{tables}、手{changes})。"),
+                &format!("Restored into \"{folder}\": {tables} tables with {changes} changes."),
+            )
+            .to_owned();
+        Ok(writeln!(out, "{line}")?)
+    })
 }

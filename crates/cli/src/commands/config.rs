@@ -1,16 +1,14 @@
 //! `zashiki config`: the settings in effect.
 
-use std::io::Write;
-
 use crate::failure::Failure;
+use crate::output;
 use crate::settings::{self, Flags};
 
-/// Prints them as a file of settings that would have the same effect.
+/// Prints a settings file with the same effect.
 ///
 /// # Errors
-/// When a setting cannot be used.
+/// Returns an error if a setting is invalid.
 pub fn run(flags: &Flags) -> Result<(), Failure> {
     let (all, sources) = settings::settings(flags)?;
-    let mut out = std::io::stdout().lock();
-    Ok(out.write_all(settings::to_file(&all, &sources).as_bytes())?)
+    output::text(&settings::to_file(&all, &sources))
 }

@@ -6,24 +6,23 @@ use bots::BotKind;
 use serde::Serialize;
 use zashiki_core::{GameInfo, LocalizedText};
 
-use crate::commands::{out, print_json};
 use crate::failure::Failure;
 use crate::lang::Lang;
+use crate::output::{Format, Out};
 
 /// Arguments of `games`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Only the game with this id.
+    /// Id of the only game to list; without it all.
     game: Option<String>,
-    /// Prints the result as JSON.
-    #[arg(long)]
-    json: bool,
-    /// Shows the observation tensors of the game and the sub-actions of its actions.
+    #[command(flatten)]
+    format: Format,
+    /// Shows the observation tensors and sub-actions of the game, for machine learning.
     #[arg(long, requires = "game")]
     features: bool,
 }
 
-/// The catalogue, as documented JSON.
+/// The games and bots, as `--json` prints them.
 #[derive(Serialize)]
 struct Catalogue {
     games: Vec<&'static GameInfo>,
@@ -35,45 +34,43 @@ struct BotInfo {
     id: &'static str,
     name: &'static LocalizedText,
     summary: &'static LocalizedText,
-    /// The games it can play.
+    /// Ids of the games that it can play.
     games: Vec<&'static str>,
 }
 
 /// Lists the games and bots.
+///
+/// # Errors
+/// Returns an error if there is no such game.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if let (Some(id), true) = (&args.game, args.features) {
-        let learnt = registry::learning_spec(id)?;
-        if args.json {
-            return print_json(&learnt);
-        }
-        let mut out = out();
-        write!(out, "{learnt}")?;
-        return Ok(out.flush()?);
+        let spec = registry::learning_spec(id)?;
+        return args.format.print(&spec, |out| Ok(write!(out, "{spec}")?));
     }
     let games = match &args.game {
         Some(id) => vec![registry::info(id)?],
         None => registry::ids().into_iter().map(registry::info).collect::<Result<_, _>>()?,
     };
-    let suiting = |kind: &BotKind| {
-        let suits = |info: &&&GameInfo| bots::kinds_for(info).any(|suiting| suiting == kind);
-        games.iter().filter(suits).map(|info| info.id).collect::<Vec<_>>()
+    let playable = |kind: &BotKind| {
+        let plays = |info: &&&GameInfo| bots::kinds_for(info).any(|able| able == kind);
+        games.iter().filter(plays).map(|info| info.id).collect::<Vec<_>>()
     };
     let bots = bots::kinds()
         .map(|kind| BotInfo {
             id: kind.id,
             name: &kind.name,
             summary: &kind.summary,
-            games: suiting(kind),
+            games: playable(kind),
         })
         .filter(|bot| !bot.games.is_empty())
         .collect();
     let catalogue = Catalogue { games, bots };
-    if args.json {
-        return print_json(&catalogue);
-    }
-    let mut out = out();
+    args.format.print(&catalogue, |out| print(&catalogue, out, lang))
+}
+
+fn print(catalogue: &Catalogue, out: &mut Out, lang: Lang) -> Result<(), Failure> {
     writeln!(out, "{}", lang.pick("ゲーム", "Games"))?;
-    for game in catalogue.games {
+    for game in &catalogue.games {
         let (min, max) = game.seats;
         let seats = if min == max { min.to_string() } else { format!("{min}–{max}") };
         let seats = lang.pick("{}人", "{} seats").replace("{}", &seats);
@@ -95,8 +92,8 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             "Bots: five levels, weakest first, then others"
         )
     )?;
-    for bot in catalogue.bots {
+    for bot in &catalogue.bots {
         writeln!(out, "  {}  {}: {}", bot.id, lang.of(bot.name), lang.of(bot.summary))?;
     }
-    Ok(out.flush()?)
+    Ok(())
 }

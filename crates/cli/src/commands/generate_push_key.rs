@@ -1,4 +1,4 @@
-//! `zashiki generate-push-key`: makes the key for push notifications.
+//! `zashiki generate-push-key`.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -8,21 +8,21 @@ use zashiki_core::{InputError, text};
 
 use crate::failure::Failure;
 
-/// Generates the key that identifies this server to push services, for `serve --push-key`.
+/// Arguments of `generate-push-key`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The file to write; it must not exist yet.
+    /// New file for the key; only its owner may read it.
     file: PathBuf,
 
-    /// Contact of the operator for push services: mailto:… or https://…
+    /// Contact of the operator for push services, such as mailto:operator@games.example or an https URL.
     #[arg(long, value_name = "ADDRESS")]
     contact: String,
 }
 
-/// Writes a new key, readable for its owner alone.
+/// Writes a new key that only its owner may read.
 ///
 /// # Errors
-/// When the contact is none, or the file is there already or cannot be written.
+/// Returns an error if the contact is invalid, or the file exists or cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let key = PushKey::new(&args.contact)?;
     let mut open = std::fs::OpenOptions::new();

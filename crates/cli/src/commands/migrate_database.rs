@@ -1,55 +1,80 @@
 //! `zashiki migrate-database`.
 
-use std::io::Write;
+use std::io::Write as _;
 
+use serde::Serialize;
 use server::Place;
 use zashiki_core::{InputError, LocalizedText};
 
-use super::backup::block_on;
 use crate::failure::Failure;
 use crate::features::{self, Feature};
 use crate::lang::Lang;
+use crate::output::Format;
+use crate::runtime::block_on;
 
-/// Copies all stored data to another database and verifies it. No server may run on either.
+/// Arguments of `migrate-database`.
 #[derive(clap::Args, Debug)]
-pub struct MigrateDatabaseArgs {
+pub struct Args {
     /// Source: sqlite:FOLDER or postgres://name:password@host:5432/database. It is not changed.
-    #[arg(long, value_name = "STORE")]
+    #[arg(long, value_name = "DATABASE")]
     from: String,
     /// Target, in the same format as --from; it must be empty.
-    #[arg(long, value_name = "STORE")]
+    #[arg(long, value_name = "DATABASE")]
     to: String,
+    #[command(flatten)]
+    format: Format,
 }
 
+/// The copied rows.
+#[derive(Serialize)]
+struct Migrated {
+    rows: u64,
+    tables: Vec<Table>,
+}
+
+/// A table with rows.
+#[derive(Serialize)]
+struct Table {
+    table: &'static str,
+    rows: u64,
+}
+
+/// Copies the data.
+///
 /// # Errors
-/// When either cannot be used, a server runs over it, there is something already where it goes, or
-/// what was written is not the same.
-pub fn run(args: &MigrateDatabaseArgs, lang: Lang) -> Result<(), Failure> {
+/// Returns an error if a database cannot be used, a server runs on one, the target is not empty, or the copy
+/// differs from the source.
+pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let stores = [("--from", &args.from), ("--to", &args.to)];
-    let on_servers = stores.into_iter().filter(|(_, store)| is_postgres(store));
+    let in_postgres = stores.into_iter().filter(|(_, store)| is_postgres(store));
     let needs: Vec<_> =
-        on_servers.map(|(flag, _)| (LocalizedText::same(flag), Feature::Postgres)).collect();
+        in_postgres.map(|(flag, _)| (LocalizedText::same(flag), Feature::Postgres)).collect();
     features::check(&needs)?;
     let (from, to) = (place(&args.from)?, place(&args.to)?);
-    let moved = block_on(server::move_store(&from, &to))?;
-    let mut out = std::io::stdout().lock();
-    for table in moved.iter().filter(|table| table.rows > 0) {
-        writeln!(out, "{:>10}  {}", table.rows, table.table)?;
-    }
-    let all: u64 = moved.iter().map(|table| table.rows).sum();
-    let line = lang.pick(
-        &format!("{all}行をすべて移し、元と同じであることを確かめました。元のデータはそのままです。"),
-        &format!("Copied all {all} rows and verified that they are identical. The source is unchanged."),
-    )
-    .to_owned();
-    Ok(writeln!(out, "{line}")?)
+    let copied = block_on(server::move_store(&from, &to))?;
+    let tables = copied.iter().filter(|copied| copied.rows > 0);
+    let tables: Vec<Table> =
+        tables.map(|copied| Table { table: copied.table, rows: copied.rows }).collect();
+    let rows: u64 = tables.iter().map(|table| table.rows).sum();
+    let migrated = Migrated { rows, tables };
+    args.format.print(&migrated, |out| {
+        for Table { table, rows } in &migrated.tables {
+            writeln!(out, "{rows:>10}  {table}")?;
+        }
+        let line = lang.pick(
+            &format!("{rows}行をすべて移し、元と同じであることを確かめました。元のデータはそのままです。"),
+            &format!("Copied all {rows} rows and verified that they are identical. The source is unchanged."),
+        )
+        .to_owned();
+        Ok(writeln!(out, "{line}")?)
+    })
 }
 
 fn is_postgres(store: &str) -> bool {
     store.starts_with("postgres://") || store.starts_with("postgresql://")
 }
 
-/// Reads `sqlite:FOLDER` or `postgres://...`.
+/// Parses `sqlite:FOLDER` or `postgres://...`.
 fn place(store: &str) -> Result<Place, InputError> {
     #[cfg(feature = "postgres")]
     if is_postgres(store) {
@@ -62,7 +87,7 @@ fn place(store: &str) -> Result<Place, InputError> {
                 "「{store}」は保存先として読めません。sqlite:フォルダー か postgres://名前:パスワード@ホスト:5432/データベース の形で指定してください。"
             ),
             format!(
-                "\"{store}\" names no store; write sqlite:FOLDER or postgres://name:password@host:5432/database."
+                "\"{store}\" is no database; give sqlite:FOLDER or postgres://name:password@host:5432/database."
             ),
         )),
     }

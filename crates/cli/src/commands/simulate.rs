@@ -1,64 +1,66 @@
 //! `zashiki simulate`.
 
-use std::io::Write;
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use lab::{Length, Output, Report, Share, SimulateConfig, Unfinished, Won};
 
-use crate::commands::games_out::GamesOut;
-use crate::commands::long::Threads;
-use crate::commands::which::{Which, With};
-use crate::commands::with_engines::{self, WithEngines};
-use crate::commands::{out, print_json};
+use crate::args::engines::{EngineArgs, write_stats};
+use crate::args::game::{GameArgs, VariantArgs};
+use crate::args::games_out::GamesOut;
+use crate::args::run::ThreadArgs;
 use crate::failure::Failure;
 use crate::input;
 use crate::lang::Lang;
+use crate::output::{Format, Out};
 
 /// Arguments of `simulate`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(flatten)]
-    which: Which,
+    game: GameArgs,
     /// Number of games.
     #[arg(long, value_name = "K", default_value_t = 1000)]
     games: u64,
-    /// The bots, separated by commas: one for each seat in order, or one for all. A bot's
-    /// settings follow its name after colons, such as `greedy,ismcts:sims=500`.
+    /// Bots, separated by commas: one for each seat in order, or one for all. A bot's settings follow its
+    /// name after colons, such as `greedy,ismcts:sims=500`.
     #[arg(long, value_name = "A,B", default_value = "random")]
     bots: String,
     /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
-    with: With,
-    /// Saves the record of the last game.
+    variant: VariantArgs,
+    /// File for the record of the last game; an existing file is replaced.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Plays each deal once per seat, with the bots moved one seat further each time.
+    /// Plays each deal once per seat, with the bots moved by one seat each time.
     #[arg(long)]
     rotate_seats: bool,
     #[command(flatten)]
-    engines: WithEngines,
+    engines: EngineArgs,
     #[command(flatten)]
     games_out: GamesOut,
     #[command(flatten)]
-    threads: Threads,
-    /// Prints the figures as JSON.
-    #[arg(long)]
-    json: bool,
+    threads: ThreadArgs,
+    #[command(flatten)]
+    format: Format,
 }
 
-/// Simulates.
+/// Simulates games and prints the statistics.
+///
+/// # Errors
+/// Returns an error if an argument is invalid, a file cannot be read or written, or the run is stopped.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     args.games_out.check()?;
-    let plan = SimulateConfig {
-        game: args.which.game.clone(),
-        seats: args.which.seats()?,
+    let config = SimulateConfig {
+        game: args.game.game.clone(),
+        seats: args.game.seats()?,
         games: args.games,
         bots: args.bots.clone(),
         seed: args.seed,
-        options: args.with.options()?,
-        components: args.with.components()?,
+        options: args.variant.options()?,
+        components: args.variant.components()?,
         rotate: args.rotate_seats,
         engines: args.engines.start()?,
     };
@@ -66,29 +68,24 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let output = file.as_mut().map(|file| Output {
         sheet: &mut *file.sheet,
         decisions: file.decisions,
-        held: std::mem::take(&mut file.held),
+        held: std::mem::take(&mut file.games),
     });
-    let simulated = args.threads.run(|control| lab::simulate(&plan, output, control));
+    let simulated = args.threads.run(|control| lab::simulate(&config, output, control));
     let simulated = simulated.map_err(|unfinished| match unfinished {
-        Unfinished::Refused(bad) => bad,
-        Unfinished::Unwritten(error) => args.games_out.unwritten(&error),
+        Unfinished::Refused(error) => error,
+        Unfinished::Unwritten(error) => args.games_out.not_written(&error),
         Unfinished::Stopped(games) => args.games_out.stopped(games),
     })?;
     drop(file);
-    args.games_out.done()?;
-    if args.json {
-        print_json(&simulated.report)?;
-    } else {
-        print(&simulated.report, lang)?;
-    }
+    args.games_out.finish()?;
+    args.format.print(&simulated.report, |out| print(&simulated.report, out, lang))?;
     if let (Some(path), Some(last)) = (&args.record, &simulated.last) {
         input::save(path, last)?;
     }
     Ok(())
 }
 
-fn print(report: &Report, lang: Lang) -> Result<(), Failure> {
-    let mut out = out();
+fn print(report: &Report, out: &mut Out, lang: Lang) -> Result<(), Failure> {
     let share = |count: u64| 100.0 * count as f64 / report.games as f64;
     writeln!(
         out,
@@ -127,12 +124,12 @@ fn print(report: &Report, lang: Lang) -> Result<(), Failure> {
     if report.shared > 0 {
         let shared = lang.pick(
             "うち勝利を分け合った対局(それぞれの席の勝ちに数えています)",
-            "of these, won by several seats together (each counts as a win of every one of them)",
+            "games won by several seats together (each counts as a win of every one of them)",
         );
         writeln!(out, "  {shared}: {} ({:.1} %)", report.shared, share(report.shared))?;
     }
-    let nobody = lang.pick("勝者なし", "nobody won");
-    writeln!(out, "  {nobody}: {} ({:.1} %)", report.draws, share(report.draws))?;
+    let draws = lang.pick("勝者なし", "no winner");
+    writeln!(out, "  {draws}: {} ({:.1} %)", report.draws, share(report.draws))?;
     for (reason, count) in &report.end_reasons {
         let word = lang.pick("終わり方", "ended by");
         writeln!(out, "  {word} {reason}: {count} ({:.1} %)", share(*count))?;
@@ -143,6 +140,5 @@ fn print(report: &Report, lang: Lang) -> Result<(), Failure> {
     let Length { min, median, max } = report.turns;
     let turns = lang.pick("手番数(最少/中央/最多)", "turns (min/median/max)");
     writeln!(out, "  {turns}: {min}/{median}/{max}")?;
-    with_engines::print(&report.engines, &mut out, lang)?;
-    Ok(out.flush()?)
+    write_stats(&report.engines, out, lang)
 }

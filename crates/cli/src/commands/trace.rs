@@ -1,11 +1,10 @@
 //! `zashiki trace`.
 
-use std::io::Write;
 use std::path::PathBuf;
 
-use crate::commands::out;
 use crate::failure::Failure;
 use crate::input;
+use crate::output;
 
 /// Arguments of `trace`.
 #[derive(clap::Args, Debug)]
@@ -15,9 +14,10 @@ pub struct Args {
 }
 
 /// Replays a record and prints every step as a line of JSON.
+///
+/// # Errors
+/// Returns an error if the file cannot be read or the record does not conform to the rules.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let record = input::record(&args.record)?;
-    let mut out = out();
-    lab::trace(&record, &mut out)??;
-    Ok(out.flush()?)
+    output::write(|out| Ok(lab::trace(&record, out)??))
 }

@@ -1,4 +1,4 @@
-//! The commands, as people and programs meet them: the real binary.
+//! Tests of the commands with the real binary.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
@@ -6,7 +6,7 @@ use std::process::Stdio;
 use crate::common::{Folder, bad, bad_in_both_languages, command, good, good_json, zashiki};
 use serde_json::{Value, json};
 
-/// The record of a whole random game.
+/// The file and the content of the record of a complete random game.
 fn a_record(folder: &Folder) -> (String, Value) {
     let path = folder.path("record.json");
     good(&["simulate", "kokyu", "--games", "1", "--seed", "5", "--record", &path]);
@@ -15,7 +15,7 @@ fn a_record(folder: &Folder) -> (String, Value) {
 }
 
 #[test]
-fn games_lists_games_and_bots_in_the_language_asked_for() {
+fn games_lists_games_and_bots_in_the_requested_language() {
     let catalogue = good_json(&["games", "--json"]);
     let games = catalogue["games"].as_array().unwrap();
     assert!(games.iter().any(|game| game["id"] == "kokyu"));
@@ -113,12 +113,12 @@ fn simulate_takes_options_components_and_settings_of_bots() {
 }
 
 #[test]
-fn simulate_refuses_what_cannot_be() {
+fn simulate_rejects_invalid_arguments() {
     let folder = Folder::new("refuses");
     let broken = folder.file("broken.toml", "game = \"kokyu\"\n[[cards]]\nnumber = 1\n");
     let no_toml = folder.file("no.toml", "]]");
     for (args, says) in [
-        (&["nope"] as &[&str], "there is: kokyu"),
+        (&["nope"] as &[&str], "the games are: kokyu"),
         (&["kokyu", "--seats", "3"], "is played by 2, not 3"),
         (&["kokyu", "--seats", "0"], "is played by 2, not 0"),
         (&["kokyu", "--games", "0"], "at least 1"),
@@ -142,7 +142,7 @@ fn simulate_refuses_what_cannot_be() {
 }
 
 #[test]
-fn every_way_to_give_what_is_missing_is_named() {
+fn errors_name_every_way_to_give_a_missing_argument() {
     for (args, ways) in [
         (["lab", "sweep", "kokyu"], ["--field", "--option"]),
         (["lab", "balance", "kokyu"], ["--out", "--json"]),
@@ -198,7 +198,7 @@ fn the_help_shows_what_its_reader_needs() {
 }
 
 #[test]
-fn a_command_line_that_cannot_be_read_is_explained_in_the_language_asked_for() {
+fn errors_of_the_command_line_are_in_the_requested_language() {
     for (args, named) in [
         (&["simulate"] as &[&str], "GAME"),
         (&["simulate", "kokyu", "--games", "many"], "「many」"),
@@ -255,7 +255,7 @@ fn replay_shows_every_step() {
 }
 
 #[test]
-fn a_record_that_does_not_hold_is_refused_by_the_step() {
+fn an_invalid_record_is_rejected_at_its_step() {
     let folder = Folder::new("altered");
     let (_, record) = a_record(&folder);
     let last = record["actions"].as_array().unwrap().len();
@@ -326,7 +326,7 @@ fn a_record_that_does_not_hold_is_refused_by_the_step() {
     let text = record.to_string();
     let truncated = folder.file("truncated", &text[..text.len() / 2]);
     bad_in_both_languages(&["replay", &truncated], "cut off");
-    bad_in_both_languages(&["replay", &folder.file("empty", "")], "not a whole record");
+    bad_in_both_languages(&["replay", &folder.file("empty", "")], "not a complete record");
     let seed = folder.file("seed", &text.replace("\"seed\":\"", "\"seed\":\"-"));
     bad_in_both_languages(&["replay", &seed], "`seed`: a seed is a whole number below 2^64");
     assert!(bad(&["replay", "/no/such/record.json"]).contains("/no/such/record.json"));
@@ -336,13 +336,13 @@ fn a_record_that_does_not_hold_is_refused_by_the_step() {
 }
 
 #[test]
-fn an_unfinished_record_holds() {
+fn an_unfinished_record_is_replayed() {
     let folder = Folder::new("unfinished");
     let (_, mut record) = a_record(&folder);
     record["actions"].as_array_mut().unwrap().truncate(6);
     record.as_object_mut().unwrap().remove("outcome");
     let path = folder.file("unfinished", &record.to_string());
-    assert!(good(&["replay", &path]).contains("The game goes on."));
+    assert!(good(&["replay", &path]).contains("The game is not over."));
     assert_eq!(good(&["trace", &path]).lines().count(), 7);
 }
 
@@ -351,7 +351,7 @@ fn trace(path: &str) -> Vec<Value> {
 }
 
 #[test]
-fn trace_tells_other_programs_everything() {
+fn trace_prints_every_step_for_other_programs() {
     let folder = Folder::new("trace");
     let (path, record) = a_record(&folder);
     let lines = trace(&path);
@@ -374,7 +374,7 @@ fn trace_tells_other_programs_everything() {
 }
 
 #[test]
-fn nothing_is_said_when_the_reader_leaves() {
+fn a_closed_pipe_is_no_error() {
     let folder = Folder::new("pipe");
     let (path, _) = a_record(&folder);
     let mut child =
@@ -418,7 +418,7 @@ fn envelope(folder: &Folder, record: &Value, line: &Value) -> String {
 }
 
 #[test]
-fn position_plays_on_exactly_as_the_game_went() {
+fn position_continues_exactly_as_the_game_did() {
     let folder = Folder::new("position");
     let (path, record) = a_record(&folder);
     let lines = trace(&path);
@@ -445,7 +445,7 @@ fn position_plays_on_exactly_as_the_game_went() {
 }
 
 #[test]
-fn position_refuses_what_cannot_be() {
+fn position_rejects_invalid_input() {
     let folder = Folder::new("impossible");
     let (path, record) = a_record(&folder);
     let lines = trace(&path);
@@ -508,7 +508,7 @@ fn position_refuses_what_cannot_be() {
 
 #[cfg(feature = "push")]
 #[test]
-fn a_key_for_push_is_made_once_and_is_nobody_elses() {
+fn a_push_key_is_created_once_and_only_its_owner_can_read_it() {
     let folder = Folder::new("push-key");
     let file = folder.path("push.toml");
     let make = ["generate-push-key", &file, "--contact", "mailto:operator@games.example"];
@@ -529,7 +529,7 @@ fn a_key_for_push_is_made_once_and_is_nobody_elses() {
 }
 
 #[test]
-fn a_bot_account_is_added_with_a_token_that_is_said_once() {
+fn a_bot_account_is_added_and_its_token_is_printed_once() {
     let folder = Folder::new("create-bot-account");
     let file = folder.path("bots.toml");
     let token = good(&["create-bot-account", "Kitsune", "--file", &file]);
@@ -544,7 +544,7 @@ fn a_bot_account_is_added_with_a_token_that_is_said_once() {
     }
     bad_in_both_languages(
         &["create-bot-account", "Kitsune", "--file", &file],
-        "has a token already",
+        "already has a token",
     );
     bad_in_both_languages(&["create-bot-account", "", "--file", &file], "1 to 20 characters");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), kept);
@@ -562,7 +562,7 @@ fn a_position(folder: &Folder) -> String {
 }
 
 #[test]
-fn advise_says_what_is_best_of_a_position_and_of_any_step_of_a_record() {
+fn analyze_finds_the_best_actions_of_a_position_and_of_any_step_of_a_record() {
     let folder = Folder::new("advise");
     let (record, json) = a_record(&folder);
     let bot = ["--bot", "ismcts:sims=60", "--json"];
@@ -574,7 +574,7 @@ fn advise_says_what_is_best_of_a_position_and_of_any_step_of_a_record() {
     for choice in choices {
         let chances = choice["chances"].as_array().unwrap();
         assert_eq!(chances.iter().map(|chance| chance.as_i64().unwrap()).sum::<i64>(), 1000);
-        // A person is told of seats by the names that the game has for them.
+        // Texts for people have the game's names of the seats.
         assert!(!choice.to_string().contains('⟦'), "{choice}");
     }
     // The same moment of the record, without what the position does not say, has the same advice.
@@ -596,15 +596,15 @@ fn advise_says_what_is_best_of_a_position_and_of_any_step_of_a_record() {
     let strange = folder.file("strange.json", r#"{ "game": "go", "seats": 2, "position": {} }"#);
     let impossible = folder.file("bad.json", r#"{ "game": "kokyu", "seats": 2, "position": {} }"#);
     for (args, en, ja) in [
-        (vec![&*position, "--seat", other], "is awaited", "待たれていません"),
-        (vec![&*position, "--seat", "9"], "is awaited", "待たれていません"),
-        (vec![&*position, "--at", "3"], "has no steps", "手順がない"),
-        (vec![&*record, "--at", &beyond], "nothing after step", "手目の後はありません"),
+        (vec![&*position, "--seat", other], "has no decision to make", "待たれていません"),
+        (vec![&*position, "--seat", "9"], "has no decision to make", "待たれていません"),
+        (vec![&*position, "--at", "3"], "--at needs a record", "手順がない"),
+        (vec![&*record, "--at", &beyond], "There is no step", "手目の後はありません"),
         (vec![&*record], "game is over", "終わっている"),
         (vec![&*position, "--bot", "greedy"], "does not search", "助言できません"),
         (vec![&*position, "--bot", "ismcts:sims=0"], "cannot be set", "設定はできません"),
         (vec![&*position, "--bot", "alphabeta"], "cannot play", "指せません"),
-        (vec![&*cut], "cut off", "切れて"),
+        (vec![&*cut], "may be incomplete", "切れて"),
         (vec![&*strange], "no game \"go\"", "ありません"),
         (vec![&*impossible], "position", "局面"),
         (vec!["nowhere.json"], "cannot be read", "読めません"),
@@ -617,7 +617,7 @@ fn advise_says_what_is_best_of_a_position_and_of_any_step_of_a_record() {
 }
 
 #[test]
-fn review_looks_back_on_a_record_the_same_each_time() {
+fn reviews_of_a_record_are_the_same_each_time() {
     let folder = Folder::new("review");
     let (record, json) = a_record(&folder);
     let bot = ["--bot", "ismcts:sims=12"];
@@ -652,7 +652,7 @@ fn review_looks_back_on_a_record_the_same_each_time() {
 }
 
 #[test]
-fn calibrate_prints_the_games_data_or_says_why_not() {
+fn calibrate_prints_calibration_data_or_an_error() {
     let args =
         ["lab", "calibrate", "kokyu", "--games", "4", "--bot", "ismcts:sims=6", "--seed", "9"];
     let printed = good(&args);
@@ -665,7 +665,7 @@ fn calibrate_prints_the_games_data_or_says_why_not() {
 }
 
 #[test]
-fn weights_are_tuned_weighed_and_corrected_or_it_says_why_not() {
+fn weights_are_tuned_trained_and_matched_or_an_error_is_printed() {
     let folder = Folder::new("weights");
     let plan = ["kokyu", "--games", "20", "--bot", "greedy:worlds=1", "--seed", "9"];
     let tuned = good(&[&["lab", "tune"][..], &plan].concat());
@@ -691,7 +691,7 @@ fn weights_are_tuned_weighed_and_corrected_or_it_says_why_not() {
     assert!(bad(&["lab", "tune", "go"]).contains("no game \"go\""));
     assert!(bad(&["lab", "tune", "kokyu", "--games", "3"]).contains("at least 20"));
     assert!(bad(&["lab", "tune", "kokyu", "--bot", "clever"]).contains("clever"));
-    assert!(bad(&["lab", "train", "sengoku"]).contains("no network"));
+    assert!(bad(&["lab", "train", "sengoku"]).contains("Networks cannot correct"));
     // A file of another game is named, and what it is.
     let foreign = folder.file("c.toml", include_str!("../../../games/shinra/weights.toml"));
     for (args, en) in [
@@ -707,7 +707,7 @@ fn weights_are_tuned_weighed_and_corrected_or_it_says_why_not() {
         (&["match-weights", "honnoji", &foreign], "it is a file of \"shinra\""),
         (&["tune", "kokyu", "--weights", &foreign], "c.toml\" has no weights for"),
         (&["train", "kokyu", "--weights", &foreign], "c.toml\" has no weights for"),
-        (&["train", "honnoji"], "`zashiki lab tune honnoji` finds better weights"),
+        (&["train", "honnoji"], "run: zashiki lab tune honnoji"),
     ] {
         bad_in_both_languages(&[&["lab"], args].concat(), en);
     }

@@ -34,7 +34,7 @@ done
 }
 
 #[test]
-fn our_own_engine_plays_as_the_bot_that_it_is() {
+fn the_built_in_engine_plays_like_its_bot() {
     let engine = ours("greedy");
     let report = |bots: &str| {
         good_json(&[
@@ -95,16 +95,16 @@ fn a_ladder_and_a_comparison_take_engines() {
         "en",
     ]);
     assert!(compared.contains("engine ours (Zashiki"), "{compared}");
-    assert!(compared.contains("8 plays"), "{compared}");
+    assert!(compared.contains("8 games"), "{compared}");
 }
 
 /// A deal comes again from another seat, and a process that had seen it would know what is hidden.
 #[cfg(unix)]
 #[test]
-fn no_process_sees_a_second_play_of_a_deal() {
+fn no_process_plays_two_games_of_a_deal() {
     let folder = Folder::new("engine-remembers");
     let begun = folder.path("begun");
-    // What a process notes when a play begins: itself, and how many it has begun.
+    // A process writes its id and its number of games when a game begins.
     let notes = format!("begun=$((begun + 1)); echo $$ $begun >> {begun}; echo ready");
     let script = r#"while IFS= read -r line; do
   case $line in
@@ -157,7 +157,7 @@ fn an_engine_that_fails_loses_and_the_report_says_so() {
     let tally = &told["engines"][0];
     assert_eq!(tally["faults"], json!({ "ended": 4 }));
     assert_eq!((&tally["forfeited"], &tally["replaced"]), (&json!(4), &json!(0)));
-    // The record of such a play is whole, and says how it ended.
+    // The record of such a game is complete and has its outcome.
     let kept: Value = serde_json::from_str(&std::fs::read_to_string(&record).unwrap()).unwrap();
     assert_eq!(kept["conclusion"], json!({ "kind": "forfeited", "seat": 0 }));
     assert_eq!(kept["outcome"]["winners"], json!([1]));
@@ -180,7 +180,7 @@ fn an_engine_that_fails_loses_and_the_report_says_so() {
 
 #[cfg(unix)]
 #[test]
-fn an_engine_that_fails_is_replaced_where_that_is_asked_for() {
+fn an_engine_that_fails_is_replaced_on_request() {
     let folder = Folder::new("engine-replaced");
     let engine = failing("mumbles", &folder, 2, "echo hello; echo ready");
     let told = good_json(&[
@@ -203,7 +203,7 @@ fn an_engine_that_fails_is_replaced_where_that_is_asked_for() {
     assert_eq!(tally["asked"], 6, "nobody asks it again in that play");
 }
 
-/// Whether a line is as it is shown, where `…` stands for anything.
+/// Returns true if a line matches the shown one, in which `…` stands for any text.
 fn is_shown_as(line: &str, shown: &str) -> bool {
     let mut pieces = shown.split('…');
     let first = pieces.next().unwrap_or_default();
@@ -241,13 +241,13 @@ fn the_conversation_of_docs_engines_is_a_real_one() {
 }
 
 #[test]
-fn what_cannot_be_an_engine_is_refused() {
+fn invalid_engines_are_rejected() {
     for (arguments, says) in [
         (&["--engine", "fish"] as &[&str], "has no command"),
-        (&["--engine", "Fish=cat"], "cannot name an engine"),
+        (&["--engine", "Fish=cat"], "is not a valid engine name"),
         (&["--engine", "greedy=cat"], "the name of a bot"),
-        (&["--engine", "fish=/no/such/program"], "it is not found"),
-        (&["--engine", "fish=true"], "it has ended"),
+        (&["--engine", "fish=/no/such/program"], "it does not exist"),
+        (&["--engine", "fish=true"], "it exited"),
         (&["--engine-time", "0"], "from 0.01 to 3600"),
         (&["--on-engine-failure", "replace=stockfish"], "replace= and a level"),
         (&["--bots", "fish"], "There is no bot"),
@@ -264,7 +264,7 @@ fn what_cannot_be_an_engine_is_refused() {
 }
 
 #[test]
-fn anyone_can_look_whether_an_engine_keeps_the_protocol() {
+fn engine_check_reports_whether_an_engine_conforms_to_the_protocol() {
     let ours = format!("{PROGRAM} engine --bot random");
     let told = good(&["engine", "--check", &ours, "--game", "kokyu", "--game", "shinra"]);
     assert!(told.lines().filter(|line| line.starts_with("ok ")).count() >= 7, "{told}");
@@ -278,7 +278,7 @@ fn anyone_can_look_whether_an_engine_keeps_the_protocol() {
 }
 
 #[test]
-fn the_check_of_a_program_that_is_no_engine_says_what_an_engine_does() {
+fn the_check_of_a_program_that_is_no_engine_describes_the_protocol() {
     for command in ["false", "cat", "echo hello"] {
         let output = zashiki(&["engine", "--check", command, "--lang", "en"]);
         let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
@@ -289,7 +289,7 @@ fn the_check_of_a_program_that_is_no_engine_says_what_an_engine_does() {
 
 /// The sample is tried wherever there is a Python; in CI there has to be one.
 #[test]
-fn the_sample_engine_keeps_the_protocol() {
+fn the_sample_engine_conforms_to_the_protocol() {
     let python = ["python3", "python"].into_iter().find(|name| {
         Command::new(name).arg("--version").output().is_ok_and(|asked| asked.status.success())
     });
@@ -302,12 +302,15 @@ fn the_sample_engine_keeps_the_protocol() {
     let told = good(&["engine", "--check", &format!("{python} '{sample}'")]);
     assert!(!told.contains("FAIL"), "{told}");
     for game in registry::ids() {
-        assert!(told.contains(&format!("it plays {game} with")), "{game}: {told}");
+        assert!(
+            told.contains(&format!("it plays a complete game of {game} with")),
+            "{game}: {told}"
+        );
     }
 }
 
 #[tokio::test]
-async fn a_server_offers_its_engines_and_starts_without_none_that_fails() {
+async fn a_server_offers_its_engines_and_does_not_start_if_one_fails() {
     let data = tempfile::tempdir().unwrap();
     let engine = ours("random");
     let arguments = ["--port", "0", "--engine", &engine, "--engine-time", "10"];

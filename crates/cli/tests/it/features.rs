@@ -1,5 +1,5 @@
-//! What needs a feature that the program was built without is refused in one line, before anything is
-//! opened, written or played.
+//! Commands and settings that need a feature which the program was built without: they are rejected in one
+//! line, before anything is opened, written or played.
 //!
 //! The tests are compiled with all features; a variable that only builds for tests read takes some
 //! away. The same holds of a program that was really built without them:
@@ -20,8 +20,8 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// What it says in this language; it must be one line.
-    fn said(&self, lang: &str) -> String {
+    /// The error in this language, which must be one line.
+    fn error(&self, lang: &str) -> String {
         let mut command = command(self.args);
         command.args(["--lang", lang]).envs(self.environment.iter().copied());
         let output = command.env("ZASHIKI_TEST_WITHOUT", self.without.join(",")).output().unwrap();
@@ -34,7 +34,7 @@ impl Asked<'_> {
 
     /// It is refused in both languages for want of these features, by this name for what needs each.
     fn is_refused(&self, needs: &[(&str, &str)]) {
-        let (en, ja) = (self.said("en"), self.said("ja"));
+        let (en, ja) = (self.error("en"), self.error("ja"));
         assert!(en.is_ascii() && !ja.is_ascii(), "{en}{ja}");
         for said in [&en, &ja] {
             let (_, command) = said.split_once("cargo run --release --features ").expect(said);
@@ -57,7 +57,7 @@ fn refused(feature: &str, what: &str, args: &[&str]) {
 }
 
 #[test]
-fn settings_of_features_that_are_not_built_are_refused_wherever_they_are() {
+fn settings_of_features_that_are_not_built_are_rejected_from_every_source() {
     let folder = Folder::new("features");
     let data = folder.path("data");
     let database = [("ZASHIKI_DATABASE", POSTGRES)];
@@ -98,7 +98,7 @@ fn settings_of_features_that_are_not_built_are_refused_wherever_they_are() {
         let args = ["serve", "--config", &file];
         let asked = Asked { without, args: &args, environment: &environment };
         asked.is_refused(&needs);
-        assert!(asked.said("en").contains(&format!("line 2 ({name})")));
+        assert!(asked.error("en").contains(&format!("line 2 ({name})")));
     }
     // All in one line, and nothing was done before it.
     let all = [
@@ -119,12 +119,12 @@ fn settings_of_features_that_are_not_built_are_refused_wherever_they_are() {
     // A folder is backed up whatever else the file of settings asks for.
     let file = folder.file("push.toml", "push-key = \"x\"\n");
     let backup = ["backup", &folder.path("copy.db"), "--data-dir", &data, "--config", &file];
-    let said = Asked { without: &ALL, args: &backup, environment: &[] }.said("en");
+    let said = Asked { without: &ALL, args: &backup, environment: &[] }.error("en");
     assert!(said.contains("There is no database"), "{said}");
 }
 
 #[test]
-fn commands_and_formats_of_features_that_are_not_built_are_refused() {
+fn commands_and_formats_of_features_that_are_not_built_are_rejected() {
     let folder = Folder::new("features-files");
     let path = |name: &str| folder.path(name);
     let parquet = path("games.parquet");
@@ -149,7 +149,7 @@ fn commands_and_formats_of_features_that_are_not_built_are_refused() {
 }
 
 #[test]
-fn the_help_says_what_is_not_built() {
+fn the_help_marks_features_that_are_not_built() {
     let said = |args: &[&str], without: &str| {
         let output = command(args).env("ZASHIKI_TEST_WITHOUT", without).output().unwrap();
         assert!(output.status.success());

@@ -25,7 +25,7 @@ impl Column {
         Some(Column { arguments, title: title.to_owned() })
     }
 
-    /// Whether it takes little enough time to be run with every test.
+    /// Returns true if the run is short enough for every test run.
     fn is_quick(&self) -> bool {
         let thinks = |bot: &&str| self.arguments.iter().any(|argument| argument.contains(*bot));
         let levels = Level::ALL.map(Level::id);
@@ -39,7 +39,7 @@ impl Column {
         &self.arguments[at + 1]
     }
 
-    /// What the program reports.
+    /// The report of the program.
     fn report(&self, folder: &Path) -> Value {
         let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
         let mut command = command(&arguments);
@@ -58,7 +58,7 @@ impl Column {
         format!("{} {share:.1} % ({low:.1}–{high:.1}) |", self.row_head())
     }
 
-    /// What a row says without playing.
+    /// The cells of a row that need no games.
     fn row_head(&self) -> String {
         let (first, others) = self.argument("--bots").split_once(',').expect("two bots");
         let other = others.rsplit(',').next().unwrap_or(others);
@@ -93,7 +93,7 @@ fn cells(row: &str) -> Vec<&str> {
     row.trim_matches('|').split('|').map(str::trim).collect()
 }
 
-/// How the table of matches begins.
+/// The head of the table of matches.
 const MATCHES: [&str; 2] =
     ["| game, seats | bot | others | games | wins |", "|---|---|---|---|---|"];
 

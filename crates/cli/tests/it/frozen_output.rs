@@ -1,5 +1,5 @@
-//! What programs of other people read of the command line: the keys and types of its JSON, and of
-//! the files that it writes. See [`conformance::frozen`].
+//! The frozen output of commands for other programs: keys and types of the JSON that they print and of the
+//! files that they write. See [`conformance::frozen`].
 
 use std::path::Path;
 

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use crate::common::{Folder, bad, bad_in_both_languages, command, good, good_json, zashiki};
 use serde_json::{Value, json};
 
-/// A plan of 30 games, and what else is asked of it.
+/// The arguments of a simulation of 30 games, and more.
 fn simulate<'a>(more: &[&'a str]) -> Vec<&'a str> {
     let plan = ["simulate", "sengoku", "--seats", "3", "--games", "30", "--bots", "random"];
     [&plan[..], more].concat()
@@ -18,7 +18,7 @@ fn lines(path: &str) -> Vec<Value> {
 }
 
 #[test]
-fn games_are_written_in_their_order_whatever_the_threads() {
+fn games_are_written_in_order_for_any_number_of_threads() {
     let folder = Folder::new("games-out");
     for ending in endings() {
         let files = ["1", "3"].map(|threads| {
@@ -55,7 +55,7 @@ fn games_are_written_in_their_order_whatever_the_threads() {
 }
 
 #[test]
-fn a_file_that_was_cut_off_is_gone_on_with() {
+fn a_truncated_file_is_resumed() {
     let folder = Folder::new("resume");
     let (whole, part) = (folder.path("whole.jsonl"), folder.path("part.jsonl"));
     let figures = good(&simulate(&["--games-out", &whole, "--seed", "4"]));
@@ -75,7 +75,7 @@ fn a_file_that_was_cut_off_is_gone_on_with() {
 }
 
 #[test]
-fn what_is_not_this_plans_file_is_refused_and_left_alone() {
+fn a_file_of_another_run_is_rejected_and_unchanged() {
     let folder = Folder::new("other-plan");
     let path = folder.path("games.jsonl");
     good(&simulate(&["--games-out", &path]));
@@ -86,13 +86,13 @@ fn what_is_not_this_plans_file_is_refused_and_left_alone() {
         bad_in_both_languages(&simulate(&[&["--games-out", &path], more].concat()), en);
         assert!(std::fs::read(&path).unwrap() == bytes, "{more:?} changed the file");
     };
-    refused(&[], "is there already");
+    refused(&[], "already exists");
     for other in [&["--seed", "2"][..], &["--decisions"], &["--rotate-seats"]] {
         refused(&[&["--resume"], other].concat(), "Line 1 of the file belongs to other arguments");
     }
     let fewer = ["simulate", "sengoku", "--seats", "3", "--games", "9", "--bots", "random"];
     let fewer = [&fewer[..], &["--games-out", &path, "--resume"]].concat();
-    bad_in_both_languages(&fewer, "more than the 9 games");
+    bad_in_both_languages(&fewer, "more than 9 games");
     for (name, text, en) in [
         ("text.jsonl", "hello\n", "Line 1 is not a game: it is not JSON"),
         ("json.jsonl", "{\"number\": 0}\n", "Line 1 is not a game: `plan` is missing"),
@@ -104,7 +104,7 @@ fn what_is_not_this_plans_file_is_refused_and_left_alone() {
     let skipped: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').skip(1).collect();
     let skipped = folder.file("skipped.jsonl", &String::from_utf8(skipped.concat()).unwrap());
     let resumed = simulate(&["--games-out", &skipped, "--resume"]);
-    bad_in_both_languages(&resumed, "its number is 1, which does not follow");
+    bad_in_both_languages(&resumed, "its number is 1, which is out of order");
     if cfg!(feature = "parquet") {
         let parquet = folder.file("games.parquet", "PAR1");
         let resumed = simulate(&["--games-out", &parquet, "--resume"]);
@@ -159,7 +159,7 @@ fn resumes(folder: &Folder, path: &str, decisions: &[&str]) {
 
 #[cfg(unix)]
 #[test]
-fn every_signal_leaves_a_whole_file_that_is_resumed() {
+fn every_signal_leaves_a_complete_file_that_is_resumed() {
     for ending in endings() {
         for signal in ["INT", "TERM", "HUP", "KILL"] {
             let folder = Folder::new(&format!("interrupted-{ending}-{signal}"));
@@ -184,13 +184,13 @@ fn every_signal_leaves_a_whole_file_that_is_resumed() {
                 }
             }
             // Without --resume neither file is written over.
-            bad_in_both_languages(&endless, "is there already; add --resume");
+            bad_in_both_languages(&endless, "already exists; add --resume");
             resumes(&folder, &path, &["--decisions"]);
         }
     }
 }
 
-/// As `nohup` starts it: it plays on when the terminal is closed, and ends when it is told to.
+/// Started as by `nohup`, the program continues when the terminal is closed, and ends at other signals.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_that_is_ignored_from_the_start_stays_ignored() {
@@ -257,10 +257,10 @@ fn a_full_disk_leaves_the_record_that_was_there() {
     good(&["replay", &record]);
 }
 
-/// A journal is resumed whenever it was cut off, also within its first line.
+/// A checkpoint is resumed wherever it was cut off, also within its first line.
 #[cfg(unix)]
 #[test]
-fn a_full_disk_leaves_a_journal_that_is_resumed() {
+fn a_full_disk_leaves_a_checkpoint_that_is_resumed() {
     let folder = Folder::new("full-journal");
     let journal = folder.path("journal.jsonl");
     let plan = ["lab", "ladder", "kokyu", "--games", "200", "--bots", "random,random", "--json"];
@@ -382,7 +382,7 @@ fn a_ladder_ranks_and_stops_when_it_is_sure() {
 }
 
 #[test]
-fn ladders_that_cannot_be_are_refused() {
+fn invalid_ladders_are_rejected() {
     for (args, en) in [
         (&["kokyu", "--bots", "greedy"][..], "at least two bots"),
         (&["kokyu", "--bots", "greedy,stockfish"], "There is no bot \"stockfish\""),
@@ -391,15 +391,15 @@ fn ladders_that_cannot_be_are_refused() {
         (&["kokyu", "--bots", "greedy,alphabeta"], "nothing is hidden"),
         (&["kokyu", "--bots", "greedy,random", "--seats", "3"], "not 3"),
         (&["go", "--bots", "greedy,random"], "There is no game \"go\""),
-        (&["kokyu", "--bots", "greedy,random", "--games", "0"], "0 games"),
-        (&["kokyu", "--bots", "greedy,random", "--margin", "0"], "from 1 to 1000"),
+        (&["kokyu", "--bots", "greedy,random", "--games", "0"], "games must be at least 1"),
+        (&["kokyu", "--bots", "greedy,random", "--margin", "0"], "must be 1 to 1000 Elo"),
     ] {
         bad_in_both_languages(&[&["lab", "ladder"], args].concat(), en);
     }
 }
 
 #[test]
-fn a_long_run_is_gone_on_with_from_its_journal() {
+fn a_run_is_resumed_from_its_checkpoint() {
     let folder = Folder::new("journal");
     let journal = folder.path("ladder.jsonl");
     let ladder = ["lab", "ladder", "kokyu", "--bots", "random,random", "--games", "20", "--json"];
@@ -478,16 +478,19 @@ fn a_sweep_goes_through_values_of_a_field_or_an_option() {
 }
 
 #[test]
-fn comparisons_that_cannot_be_are_refused() {
+fn invalid_comparisons_are_rejected() {
     let folder = Folder::new("no-comparison");
     let other = folder.file("sengoku.toml", include_str!("../../../games/sengoku/components.toml"));
     let cut = folder.file("cut.toml", "game = \"kokyu\"\n[[card]]\nnumb");
     for (args, en) in [
         (&["compare", "kokyu", &other][..], "it is the file of \"sengoku\""),
         (&["compare", "kokyu", &cut], "line 3, it ends too early: "),
-        (&["compare", "kokyu"], "at least two things"),
+        (&["compare", "kokyu"], "at least two variants"),
         (&["compare", "kokyu", "--options", "{\"kohiGoal\": 9}"], "kohiGoal"),
-        (&["compare", "kokyu", "--options", "{}", "--precision", "0"], "--precision is a share"),
+        (
+            &["compare", "kokyu", "--options", "{}", "--precision", "0"],
+            "--precision must be a share",
+        ),
         (&["sweep", "kokyu", "--field", "points.most=1,2"], "it has no field `points.most`"),
         (&["sweep", "kokyu", "--field", "points.total=1"], "at least two values"),
         (&["sweep", "kokyu", "--field", "scoring.goal=4,x"], "\"scoring.goal=x\""),
@@ -500,7 +503,7 @@ fn comparisons_that_cannot_be_are_refused() {
 
 #[cfg(feature = "charts")]
 #[test]
-fn a_balance_page_is_whole_in_itself_and_the_same_for_any_threads() {
+fn a_balance_page_needs_no_other_files_and_is_the_same_for_any_threads() {
     let folder = Folder::new("balance");
     let page = |name: &str, more: &[&str]| {
         let path = folder.path(name);
@@ -543,14 +546,14 @@ fn a_balance_page_is_whole_in_itself_and_the_same_for_any_threads() {
     assert!(english.contains(&format!("AdvantageP1</td><td class=\"n\">{:.1} %", 100.0 * first)));
 }
 
-/// What cannot be written is refused before it is played.
+/// Files in an unknown format are rejected before any game is played.
 #[test]
-fn the_ending_of_a_file_of_games_is_of_a_format_that_can_be_written() {
+fn unknown_extensions_of_game_files_are_rejected() {
     let folder = Folder::new("games-endings");
     for name in ["games.csv", "games.xlsx", "games.jsonl.gz", "games.parquet.bak"] {
         let path = folder.path(name);
         let endless = ["simulate", "kokyu", "--games", "100000000", "--games-out", &path];
-        bad_in_both_languages(&endless, "ends in .jsonl, .ndjson or .json (a line of JSON");
+        bad_in_both_languages(&endless, "ends in .jsonl, .ndjson or .json (one line of JSON");
         assert!(!std::path::Path::new(&path).exists());
     }
     for name in ["games", "games.jsonl", "games.ndjson", "games.json"] {
@@ -562,22 +565,22 @@ fn the_ending_of_a_file_of_games_is_of_a_format_that_can_be_written() {
 
 /// A night's puzzles are not lost by asking for two.
 #[test]
-fn puzzles_that_were_written_are_not_overwritten() {
+fn existing_puzzle_files_are_not_overwritten() {
     let folder = Folder::new("held-puzzles");
     let held = folder.file("held.toml", "# a hundred of them");
     let plan = ["lab", "puzzles", "hostile", "--count", "1", "--nodes", "1000", "--out", &held];
-    bad_in_both_languages(&plan, "is there already; name another file");
+    bad_in_both_languages(&plan, "already exists; name another file");
     assert_eq!(std::fs::read_to_string(&held).unwrap(), "# a hundred of them");
 }
 
-/// Composes puzzles from so many games that are soon searched, and what else is asked of them.
+/// The arguments to compose puzzles from this number of games with short searches, and more.
 fn puzzles<'a>(games: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     let plan = ["lab", "puzzles", "hostile", "--bots", "greedy:worlds=1", "--nodes", "300"];
     [&plan[..], &["--games", games], more].concat()
 }
 
 #[test]
-fn puzzles_are_gone_on_with_from_their_journal() {
+fn puzzles_are_resumed_from_their_checkpoint() {
     let folder = Folder::new("puzzles-journal");
     let [whole, again, more, journal] =
         ["whole.toml", "again.toml", "more.toml", "journal.jsonl"].map(|name| folder.path(name));
@@ -600,7 +603,7 @@ fn puzzles_are_gone_on_with_from_their_journal() {
     composed(&kept_in(&again));
     assert!(read(&again) == printed && std::fs::read(&journal).unwrap() == bytes);
     // What was written is not written over, not even by the same.
-    bad_in_both_languages(&kept_in(&again), "is there already; name another file");
+    bad_in_both_languages(&kept_in(&again), "already exists; name another file");
     // The numbers of puzzles and of games may be raised.
     composed(&puzzles("12", &["--count", "6", "--checkpoint", &journal, "--out", &more]));
     let fresh = composed(&puzzles("12", &["--count", "6"]));
@@ -611,7 +614,7 @@ fn puzzles_are_gone_on_with_from_their_journal() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_leaves_a_journal_of_puzzles_to_go_on_from() {
+fn ctrl_c_leaves_a_checkpoint_from_which_puzzles_are_resumed() {
     let folder = Folder::new("puzzles-interrupted");
     let (journal, file) = (folder.path("journal.jsonl"), folder.path("puzzles.toml"));
     let endless = ["--count", "1000000", "--checkpoint", &journal, "--out", &file];
@@ -652,22 +655,22 @@ fn a_full_disk_leaves_whole_puzzles() {
 }
 
 #[test]
-fn a_game_without_puzzles_has_none_to_prove() {
+fn a_game_without_puzzles_has_none_to_verify() {
     bad_in_both_languages(
         &["lab", "puzzles", "kokyu", "--verify"],
-        "has no puzzles; these games have some",
+        "has no puzzles; the games with puzzles are",
     );
 }
 
 #[cfg(feature = "charts")]
 #[test]
-fn balance_pages_that_cannot_be_are_refused() {
+fn invalid_balance_pages_are_rejected() {
     let folder = Folder::new("no-balance");
     let path = folder.path("page.html");
     let other = folder.file("sengoku.toml", include_str!("../../../games/sengoku/components.toml"));
     for (more, en) in [
         (&["--games", "7"][..], "at least 8"),
-        (&["--sims", "0"], "from 1 to 1000000"),
+        (&["--sims", "0"], "must be 1 to 1000000"),
         (&["--bot", "deep"], "There is no bot \"deep\""),
         (&["--components", &other], "it is the file of \"sengoku\""),
         (&["--seats", "9"], "not 9"),

@@ -2,6 +2,7 @@
 
 mod cli;
 mod common;
+mod conventions;
 mod engines;
 mod features;
 mod figures;

@@ -1,4 +1,4 @@
-//! Running a server: settings, logs, metrics, backups, and what lies in `deploy`.
+//! Running a server: settings, logs, metrics, backups, and the files in `deploy`.
 
 use std::path::Path;
 use std::process::Command;
@@ -14,7 +14,7 @@ fn of_repository(path: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// What the command prints, or what it says when it fails, in this environment.
+/// The standard output of a command in this environment, or its error if it fails.
 fn run(args: &[&str], environment: &[(&str, &str)]) -> Result<String, String> {
     let output = command(args).envs(environment.iter().copied()).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -22,7 +22,7 @@ fn run(args: &[&str], environment: &[(&str, &str)]) -> Result<String, String> {
 }
 
 #[test]
-fn flags_come_before_the_environment_and_that_before_the_file() {
+fn flags_take_precedence_over_the_environment_and_the_environment_over_the_file() {
     let folder = Folder::new("settings");
     let file = folder.file(
         "zashiki.toml",
@@ -58,7 +58,7 @@ fn flags_come_before_the_environment_and_that_before_the_file() {
 }
 
 #[test]
-fn settings_that_cannot_be_used_are_refused_by_their_place() {
+fn invalid_settings_are_rejected_with_their_source() {
     let folder = Folder::new("bad-settings");
     let refused = |text: &str| {
         let file = folder.file("bad.toml", text);
@@ -242,10 +242,10 @@ async fn a_backup_made_during_play_is_whole() {
 
     // What exists is not overwritten, and where nothing is there is nothing to save.
     let said = run(&["backup", &to(0), "--data-dir", &folder], &[]).unwrap_err();
-    assert!(said.contains("exists already"), "{said}");
+    assert!(said.contains("already exists"), "{said}");
     let said = run(&["backup", &to(9), "--data-dir", "no-such-folder"], &[]).unwrap_err();
     assert!(said.contains("no-such-folder") && !Path::new(&to(9)).exists(), "{said}");
-    // Not over a server that runs, whatever is told.
+    // Not while a server runs, even with --replace.
     let said = run(&["restore", &to(0), "--data-dir", &folder, "--replace"], &[]).unwrap_err();
     assert!(said.contains("server runs"), "{said}");
     assert_done(&clients_move(&mut clients).await);
@@ -427,7 +427,7 @@ async fn the_way_of_moves_is_told_to_a_collector() {
 
 #[cfg(feature = "cluster")]
 #[test]
-fn stores_that_exclude_or_need_each_other_are_refused() {
+fn databases_that_exclude_or_need_each_other_are_rejected() {
     let postgres = "postgres://zashiki:secret@127.0.0.1:1/zashiki";
     let cases: [(&[&str], &str); 6] = [
         (&["--data-dir", "here", "--database", postgres], "set only one"),
@@ -448,10 +448,10 @@ fn stores_that_exclude_or_need_each_other_are_refused() {
 }
 
 #[test]
-fn a_store_is_named_by_its_kind() {
+fn databases_are_given_with_their_kind() {
     for to in ["mysql://x", "sqlite:", "zashiki-data"] {
         let said =
             run(&["migrate-database", "--from", "sqlite:no/such", "--to", to], &[]).unwrap_err();
-        assert!(said.contains("names no store"), "{said}");
+        assert!(said.contains("is no database"), "{said}");
     }
 }

@@ -1,5 +1,4 @@
-//! What an operator sees and sets around a server: its log, its service manager, timed backups and what
-//! lies in `deploy`.
+//! The environment of a server: its log, service manager, scheduled backups and the files in `deploy`.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -63,7 +62,7 @@ async fn a_repeated_error_is_summarised_and_the_log_has_no_colours() {
         errors.iter().filter_map(|line| summary.captures(line)?[1].parse::<u64>().ok()).sum();
     let written = errors.iter().filter(|line| !summary.is_match(line)).count() as u64;
     assert_eq!(written + left_out, failures, "{text}");
-    // Each is written anew ten seconds after the last at the soonest, and this took less.
+    // Each is written again ten seconds after the last at the earliest, and this took less.
     assert!(written < 5, "{written}: {text}");
     assert!(!text.contains('\u{1b}'), "{text}");
 }
@@ -91,10 +90,10 @@ async fn fail2ban_reads_who_exceeds_limits_where_addresses_are_logged() {
     let expressions = fail2ban();
     let found = |text: &str| -> Vec<String> {
         let host = |line: &str| {
-            // fail2ban may or may not have cut off the time, and a journal puts words before.
+            // fail2ban may or may not have cut off the time, and syslog puts words before.
             let without_time = Regex::new(r"\d{4}-\d\d-\d\dT[\d:.]+Z").unwrap().replace(line, "");
-            let journal = format!("host zashiki[12]: {line}");
-            let hosts = [line, &without_time, &journal].map(|line| {
+            let in_syslog = format!("host zashiki[12]: {line}");
+            let hosts = [line, &without_time, &in_syslog].map(|line| {
                 let found = expressions.iter().find_map(|each| each.captures(line));
                 found.map(|found| found["host"].to_owned())
             });
@@ -265,7 +264,7 @@ async fn a_killed_server_leaves_only_whole_backups() {
 }
 
 #[test]
-fn settings_of_backups_that_cannot_be_kept_are_refused() {
+fn invalid_backup_settings_are_rejected() {
     let refused = |name: &str, value: &str| {
         let output = command(&["config"]).env(name, value).output().unwrap();
         assert!(!output.status.success(), "{name} {value}");

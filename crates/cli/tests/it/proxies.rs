@@ -23,7 +23,7 @@ struct Proxy {
     arguments: fn(&str) -> Vec<String>,
 }
 
-/// Where a proxy listens, and its files.
+/// The port and the files of a proxy.
 struct Place {
     port: u16,
     folder: String,
@@ -238,7 +238,7 @@ async fn docs_operating_has_proxies_that_pass_on_all_that_the_page_needs() {
         let cookie = head.iter().find_map(|line| line.strip_prefix("set-cookie: ")).unwrap();
         assert!(cookie.starts_with("__host-") && cookie.contains("secure"), "{name}: {cookie}");
 
-        // A socket at a table of somebody who sits there: the table is then in the lobby.
+        // A socket of a seated person, so that the table is in the lobby.
         let mut guest = Guest::new(server.address);
         let table =
             guest.post("/api/tables", &body).await.json()["table"].as_str().unwrap().to_owned();

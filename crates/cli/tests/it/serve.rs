@@ -75,7 +75,7 @@ async fn fails(arguments: &[&str]) -> String {
     said
 }
 
-/// As many of the connections that the usual limit of files would not allow find a place.
+/// The server accepts more connections than the default limit of open files allows.
 #[tokio::test]
 async fn the_limit_of_files_is_raised_and_kept() {
     let data = tempfile::tempdir().unwrap();
@@ -100,7 +100,7 @@ async fn the_limit_of_files_is_raised_and_kept() {
 }
 
 #[tokio::test]
-async fn the_line_that_says_it_is_open_comes_in_the_language_asked_for() {
+async fn the_line_with_the_address_is_in_the_requested_language() {
     let data = tempfile::tempdir().unwrap();
     let mut command = tokio::process::Command::new(PROGRAM);
     command.args(["--lang", "ja", "--port", "0", "--data-dir"]).arg(data.path()).kill_on_drop(true);
@@ -169,7 +169,7 @@ async fn a_kill_in_the_middle_of_a_game_loses_nothing() {
 }
 
 #[tokio::test]
-async fn a_kill_while_a_deal_is_made_takes_nothing_from_it() {
+async fn a_kill_during_a_deal_loses_nothing_of_it() {
     let data = tempfile::tempdir().unwrap();
     let log = data.path().join("log");
     let start = async |port: &str| {
@@ -273,7 +273,7 @@ async fn a_message_cut_off_by_a_kill_can_be_sent_again() {
 }
 
 #[tokio::test]
-async fn bots_go_on_after_a_kill() {
+async fn bots_continue_after_a_kill() {
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(data.path(), &["--port", "0"]).await;
     let port = server.port();
@@ -305,7 +305,7 @@ async fn bots_go_on_after_a_kill() {
 }
 
 #[tokio::test]
-async fn signals_close_the_house_politely() {
+async fn signals_close_the_server_in_order() {
     for signal in ["TERM", "INT"] {
         let data = tempfile::tempdir().unwrap();
         let mut server = Server::start(data.path(), &["--port", "0"]).await;
@@ -405,7 +405,7 @@ async fn a_port_that_is_taken() {
 }
 
 #[tokio::test]
-async fn a_place_where_it_cannot_run_is_named_in_one_paragraph() {
+async fn a_data_folder_that_cannot_be_used_is_reported_in_one_paragraph() {
     let data = tempfile::tempdir().unwrap();
     let file = data.path().join("file");
     std::fs::write(&file, "game = \"kokyu\"\n").unwrap();

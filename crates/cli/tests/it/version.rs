@@ -55,7 +55,7 @@ fn a_version_has_the_number_of_commits_and_the_hash() {
 
 /// The program says one version everywhere, with the commit in it where it was built with that.
 #[test]
-fn the_program_says_its_version() {
+fn the_program_prints_its_version() {
     let output = command(&["--version"]).output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
     let version = said.lines().next().unwrap().strip_prefix("zashiki ").unwrap();

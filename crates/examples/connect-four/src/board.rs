@@ -111,7 +111,7 @@ impl Board {
         let last = self.mover().other();
         let before = |column: usize| {
             let stones = self.stones[last.index()] & (((1 << ROWS) - 1) << (column * STRIDE));
-            let top = 1u64.checked_shl(63 - stones.leading_zeros()).unwrap_or_default();
+            let top = stones.checked_ilog2().map_or(0, |top| 1u64 << top);
             let mut before = *self;
             before.stones[last.index()] &= !top;
             stones != 0 && self.taken() & (top << 1) == 0 && !before.has_line(last)

@@ -41,7 +41,7 @@ fn an_engine_that_does_not_flush_gets_the_advice_to_flush() {
         violation.clone()
     };
     let flush = violation("holds-back");
-    assert!(flush.en.contains("Flush its output after each line"), "{flush:?}");
+    assert!(flush.en.contains("Flush the output after each line"), "{flush:?}");
     assert!(flush.ja.contains("一行ごとにフラッシュ"), "{flush:?}");
     let deaf = violation("is-deaf");
     assert!(deaf.en.contains("in time") && !deaf.en.contains("lush"), "{deaf:?}");
@@ -54,7 +54,7 @@ fn an_engine_that_follows_the_protocol_passes() {
 
 #[test]
 fn every_violated_requirement_is_named() {
-    let plays = "it plays kokyu with 2 seats to the end";
+    let plays = "it plays a complete game of kokyu with 2 seats";
     assert_eq!(violations("is-illegal"), [plays]);
     assert_eq!(violations("ends"), [plays]);
     assert_eq!(violations("refuses").len(), 3);

@@ -134,10 +134,10 @@ fn the_failure_names_the_bot_that_continues() {
 #[test]
 fn a_program_without_introduction_is_refused_with_its_output() {
     for (command, word) in [
-        (vec!["/nowhere/at-all".to_owned()], "it is not found"),
+        (vec!["/nowhere/at-all".to_owned()], "it does not exist"),
         (faulty(&["plays-chess"]), "chess"),
         (faulty(&["is-another-program"]), "Welcome to something else!"),
-        (vec!["true".to_owned()], "it has ended"),
+        (vec!["true".to_owned()], "it exited"),
     ] {
         let error = Engine::start("one", command.clone(), limits(), &registry::ids());
         let error = error.map(|engine| engine.name().to_owned()).unwrap_err();
@@ -161,7 +161,7 @@ fn engines_have_specs_like_bots() {
     }
     let two = ("one".to_owned(), faulty(&[]));
     let error = Engines::start(&[two.clone(), two], &limits(), &registry::ids()).unwrap_err();
-    assert!(error.text().en.contains("a name of its own"), "{error}");
+    assert!(error.text().en.contains("each its own name"), "{error}");
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn a_position_can_be_a_step_of_a_record() {
     assert_eq!(replies[..2], ["ready", "ready"]);
     let notation = replies[3].strip_prefix("bestaction ").unwrap();
     assert!(then.check(seat, notation).is_ok(), "{replies:?}");
-    assert!(replies[4].starts_with("error The record has 5 steps"), "{replies:?}");
+    assert!(replies[4].starts_with("error There is no step"), "{replies:?}");
     let _: Match<kokyu::Kokyu> = Match::from_record(&table.record()).unwrap();
 }
 
@@ -105,7 +105,7 @@ fn an_invalid_message_is_answered_with_an_error_and_the_engine_continues() {
         ("newgame {\"game\":\"go\"}", "error newgame"),
         (&newgame("kokyu", 2, 0).replace("\"kokyu\"", "\"go\""), "error There is no game"),
         (&newgame("kokyu", 2, 0).replace("\"seats\":2", "\"seats\":9"), "error"),
-        (&newgame("kokyu", 2, 2), "error There are 2 seats, and no seat 2"),
+        (&newgame("kokyu", 2, 2), "error There is no seat 2"),
         (&begun, "ready"),
         ("go time 5", "error no position was given"),
         ("go 5", "error go takes a time"),

@@ -63,6 +63,9 @@ fn an_invalid_match_of_weights_is_an_error() {
     assert!(
         refused(WeightMatchConfig { against: unknown, ..fine.clone() }).contains("palace_retreat")
     );
-    assert!(refused(WeightMatchConfig { games: 0, ..fine.clone() }).contains("0 games"));
+    assert!(
+        refused(WeightMatchConfig { games: 0, ..fine.clone() })
+            .contains("games must be at least 1")
+    );
     assert!(refused(WeightMatchConfig { game: "go".to_owned(), ..fine }).contains("go"));
 }

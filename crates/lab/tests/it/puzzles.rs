@@ -71,9 +71,9 @@ fn an_invalid_composition_is_an_error_with_a_message() {
         refused.text().en.to_string()
     };
     for (plan, said) in [
-        (plan("kokyu"), "they can be from hostile, shinra."),
+        (plan("kokyu"), "only from those of: hostile, shinra."),
         (plan("chess"), "There is no game"),
-        (PuzzleConfig { count: 0, ..plan("hostile") }, "0 puzzles"),
+        (PuzzleConfig { count: 0, ..plan("hostile") }, "puzzles must be at least 1"),
         (PuzzleConfig { seats: 9, ..plan("hostile") }, "9"),
         (PuzzleConfig { bots: "clever".into(), ..plan("hostile") }, "clever"),
     ] {
@@ -85,11 +85,17 @@ fn an_invalid_composition_is_an_error_with_a_message() {
 #[test]
 fn puzzles_of_a_game_are_proved_or_the_error_has_the_reason() {
     let refused = lab::prove_puzzles("hostile", 3).unwrap_err();
-    assert!(refused.text().en.contains("allow more by --nodes"), "{refused}");
+    assert!(refused.text().en.contains("raise --nodes"), "{refused}");
     let refused = lab::prove_puzzles("kokyu", 3).unwrap_err();
     let LocalizedText { ja, en } = refused.text();
-    let have: Vec<&str> =
-        en.strip_suffix('.').unwrap().split_once("have some: ").unwrap().1.split(", ").collect();
+    let have: Vec<&str> = en
+        .strip_suffix('.')
+        .unwrap()
+        .split_once("with puzzles are: ")
+        .unwrap()
+        .1
+        .split(", ")
+        .collect();
     let puzzles = |id: &&str| !registry::puzzles(id).unwrap().is_empty();
     assert_eq!(have, registry::ids().into_iter().filter(puzzles).collect::<Vec<_>>());
     assert!(en.contains("has no puzzles") && ja.contains("乾隆後宮には問題がありません"), "{ja}");

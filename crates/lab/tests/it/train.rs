@@ -54,5 +54,5 @@ fn a_game_without_a_network_cannot_be_trained() {
     let stop = Stop::default();
     let control =
         Control { threads: None, stop: &stop, progress: &|_, _| (), work: WorkMode::Local };
-    assert!(train(&plan, &control).unwrap_err().to_string().contains("no network"));
+    assert!(train(&plan, &control).unwrap_err().to_string().contains("Networks cannot correct"));
 }

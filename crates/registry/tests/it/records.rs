@@ -95,7 +95,7 @@ fn another_beginning_is_refused_even_where_it_makes_no_difference() {
     for id in registry::ids() {
         let begins = |error: ReplayError| {
             assert_eq!(error.step, None, "{id}: {error}");
-            assert!(error.message.en.contains("began with"), "{id}: {error}");
+            assert!(error.message.en.contains("start data"), "{id}: {error}");
         };
         begins(refusal(id, |record| record["seed"] = "6".into()));
         begins(refusal(id, |record| record["check"] = "00000000".into()));

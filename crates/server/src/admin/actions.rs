@@ -251,7 +251,7 @@ async fn person_rename(call: Call) -> Result<Done, Refused> {
     let name = clean_name(&name, &[]);
     call.app.store.rename_profile(person, &name).await?;
     call.app.departure.leave_tables(person, Some(&name)).await?;
-    Ok(about(person, text!("名前を「{name}」にしました。", "The person is called \"{name}\" now.")))
+    Ok(about(person, text!("名前を「{name}」にしました。", "The person's name is now \"{name}\".")))
 }
 
 async fn person_ban(call: Call) -> Result<Done, Refused> {
@@ -289,10 +289,7 @@ async fn person_remove(call: Call) -> Result<Done, Refused> {
     call.app.users.close_all(person).await?;
     call.app.departure.forget_person(person).await?;
     // The log records that a person was removed, without the id.
-    Ok(said(LocalizedText::fixed(
-        "データを消しました。",
-        "Everything about the person is deleted.",
-    )))
+    Ok(said(LocalizedText::fixed("データを消しました。", "All data of the person is deleted.")))
 }
 
 async fn ban_list(call: Call) -> Result<Done, Refused> {
@@ -321,7 +318,7 @@ async fn network_unblock(call: Call) -> Result<Done, Refused> {
     call.app.policy.reload_everywhere().await?;
     match lifted {
         true => {
-            Ok(said(text!("{network} の拒否を解きました。", "{network} is blocked no longer.")))
+            Ok(said(text!("{network} の拒否を解きました。", "{network} is no longer blocked.")))
         }
         false => Err(input_error(
             "そのネットワークは拒否されていません。",
@@ -494,7 +491,7 @@ async fn retain(call: Call) -> Result<Done, Refused> {
     done.answer.message = match dry {
         true => LocalizedText::fixed(
             "数えただけで、何も変えていません。",
-            "Only counted; nothing was changed.",
+            "Dry run: nothing was changed.",
         ),
         false => LocalizedText::fixed(
             "期限の過ぎた卓を整理しました。",
@@ -543,7 +540,7 @@ async fn find(call: &Call, given: &str) -> Result<Guest, Refused> {
         let sitter = seat.parse().ok().and_then(|seat: usize| sitters.into_iter().nth(seat));
         return match sitter {
             Some(Sitter::Person { guest, .. }) => Ok(guest),
-            _ => Err(input_error("その席に人はいません。", "Nobody sits at that seat.")),
+            _ => Err(input_error("その席に人はいません。", "No person has that seat.")),
         };
     }
     let digits: Option<Vec<u8>> =
@@ -568,7 +565,7 @@ async fn find(call: &Call, given: &str) -> Result<Guest, Refused> {
         [] => Err(input_error("その人はいません。", "There is nobody with that id.")),
         _ => Err(input_error(
             "その文字で始まるIDは一つではありません。もっと長く指定してください。",
-            "Several ids begin with these digits; give more of them.",
+            "Several ids begin with these digits; give more digits.",
         )),
     }
 }

@@ -91,7 +91,7 @@ impl Call {
             given.parse().map_err(|_| {
                 InputError::from(text!(
                     "{name} の「{given}」は使えません。0以上の整数を指定してください。",
-                    "{name}: \"{given}\" cannot be used; give a whole number."
+                    "{name}: \"{given}\" is invalid; give a whole number."
                 ))
             })
         };

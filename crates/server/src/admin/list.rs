@@ -98,7 +98,7 @@ pub const COMMANDS: &[CommandInfo] = &[
         Status,
         false,
         "サーバーの状態、お知らせ、未処理の報告の数を表示します",
-        "Shows the mode, the announcement and the numbers of tables, bans and open reports",
+        "Shows the mode, the announcement, and the numbers of tables, bans and open reports",
         []
     ),
     command!(
@@ -112,7 +112,7 @@ pub const COMMANDS: &[CommandInfo] = &[
                 "state",
                 "STATE",
                 "waiting、playing、finished、cancelled のどれか",
-                "waiting, playing, finished or cancelled"
+                "state: waiting, playing, finished or cancelled"
             ),
             value("game", "ID", "ゲームのID", "id of the game"),
             value(
@@ -145,7 +145,7 @@ pub const COMMANDS: &[CommandInfo] = &[
         TableRemove,
         true,
         "卓を、記録も含めてすべて消します",
-        "Deletes a table with everything that belongs to it",
+        "Deletes a table with all its data",
         [TABLE]
     ),
     command!(

@@ -56,7 +56,7 @@ impl AdminToken {
             let text = match exists {
                 true => text!(
                     "「{file}」はすでにあります。作り直すなら、先に消してください。",
-                    "\"{file}\" exists already; delete it first to make another one."
+                    "\"{file}\" already exists; delete it first to create another token."
                 ),
                 false => text!(
                     "トークンを「{file}」に書けません({why})。パスと権限を確かめてください。",
@@ -84,7 +84,7 @@ impl AdminToken {
             if open {
                 return Err(text!(
                     "「{name}」はほかの利用者にも読めます。chmod 600 で、持ち主だけのものにしてください。",
-                    "\"{name}\" can be read by others; make it its owner's alone with chmod 600."
+                    "Other users can read \"{name}\"; restrict it to its owner with chmod 600."
                 )
                 .into());
             }
@@ -93,7 +93,7 @@ impl AdminToken {
         if token.len() != PREFIX.len() + RANDOM || !token.starts_with(PREFIX) {
             return Err(text!(
                 "「{name}」にトークンがありません。zashiki admin token {name} で作ってください。",
-                "\"{name}\" holds no token; make one with zashiki admin token {name}."
+                "\"{name}\" has no token; create one with: zashiki admin token {name}"
             )
             .into());
         }

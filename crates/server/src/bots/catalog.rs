@@ -74,7 +74,7 @@ pub(crate) fn check(engines: &Engines, info: &GameInfo, id: &str) -> Result<(), 
     let known = known.join(", ");
     Err(InputError::new(
         format!("「{id}」というボットはいません。いるもの: {known}"),
-        format!("There is no bot \"{id}\"; there is: {known}."),
+        format!("There is no bot \"{id}\"; the bots are: {known}."),
     ))
 }
 

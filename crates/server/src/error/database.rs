@@ -13,11 +13,11 @@ errors! {
     /// The database is not writable now.
     not_ready: SERVICE_UNAVAILABLE,
         "データベースに書き込めません。空き容量と、データフォルダーの権限を確かめてください。",
-        "The database cannot be written; see that its disk has free space and that the data folder may be written to.";
+        "The database cannot be written; check that its disk has free space and that the data folder is writable.";
 
     broken: INTERNAL_SERVER_ERROR,
         "サーバー内部の誤りで、できませんでした。何も変わっていません。管理者に知らせてください。",
-        "An error inside the server prevented this; nothing changed. Tell its operator.";
+        "This failed because of an internal error of the server; nothing changed. Tell its operator.";
 }
 
 impl Refused {

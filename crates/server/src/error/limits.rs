@@ -15,7 +15,7 @@ errors! {
 
     address_full: TOO_MANY_REQUESTS over "address_connections",
         "お使いのネットワークからの接続が多すぎます。少し待ってからお試しください。",
-        "There are too many connections from your network; try again in a moment.";
+        "Too many connections from your network; try again in a moment.";
 
     house_full: SERVICE_UNAVAILABLE over "connections",
         "サーバーが混み合っています。少し待ってからお試しください。",
@@ -47,7 +47,7 @@ errors! {
 
     set_too_often: TOO_MANY_REQUESTS over "settings",
         "お使いのネットワークからの変更が多すぎます。少し待ってからお試しください。",
-        "There are too many changes from your network; try again in a moment.";
+        "Too many changes from your network; try again in a moment.";
 
     reported_too_often: TOO_MANY_REQUESTS over "reports",
         "報告が多すぎます。受け取った報告は運営者が確かめます。一時間後にお試しください。",
@@ -59,7 +59,7 @@ errors! {
 
     exported_too_often: TOO_MANY_REQUESTS over "exports",
         "データの書き出しは、前のものが終わってから、しばらく間をおいてお試しください。",
-        "Your data was exported just now; wait for that to end, and try again in a quarter of an hour.";
+        "Your data was exported just now; let that export finish, and try again in a quarter of an hour.";
 
     too_many_devices: CONFLICT over "devices",
         "端末が多すぎます。プロフィールで、使っていない端末を外してから、もう一度お試しください。",

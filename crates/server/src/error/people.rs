@@ -9,15 +9,15 @@ use crate::ids;
 errors! {
     wrong_admin_token: UNAUTHORIZED,
         "管理用のトークンが違います。サーバーの --admin-token と同じファイルを指定してください。",
-        "That is not the operator's token; name the same file as the server has in --admin-token.";
+        "The operator's token is wrong; use the file of the server's --admin-token.";
 
     unknown_bot: UNAUTHORIZED,
         "このトークンのボットアカウントはありません。最後まで写っているか確かめるか、サーバーの管理者に新しいトークンを頼んでください。",
-        "There is no bot account with this token; check that it was copied to its end, or ask the operator of the server for a new one.";
+        "There is no bot account with this token; check that it was copied completely, or ask the operator of the server for a new one.";
 
     for_people: FORBIDDEN,
         "ここは人のための住所で、ボットアカウントは使えません。docs/guides/bot-accounts.md に、使える住所の一覧があります。",
-        "This address is for people and not for bot accounts; docs/guides/bot-accounts.md lists those that are.";
+        "This address is for people and not for bot accounts; docs/guides/bot-accounts.md lists the addresses for bot accounts.";
 
     no_push: NOT_FOUND,
         "このサーバーはプッシュ通知を送りません。管理者が --push-key で鍵を設定すると使えます。",
@@ -25,15 +25,15 @@ errors! {
 
     push_without_seat: FORBIDDEN,
         "プッシュ通知は、席に着いている人に送ります。先にどこかの卓で席に着いてください。",
-        "Push notifications go to those who have a seat; take one at some table first.";
+        "Push notifications are for players with a seat; take a seat at a table first.";
 
     bad_push: BAD_REQUEST,
         "この端末には通知を送れません。ブラウザのプッシュサービスのアドレスと鍵を送ってください。",
-        "This device cannot be notified; send the address and the keys that the browser's own push service gave.";
+        "This device cannot be notified; send the address and the keys from the push service of its browser.";
 
     no_code: NOT_FOUND,
         "この復元コードは使えません。新しいコードを作ると、前のコードは無効になります。最後に作ったコードを入れてください。",
-        "This recovery code is not valid; a new code voids the former, so enter the one you made last.";
+        "This recovery code is not valid; only the newest code is, so enter the one that you created last.";
 
     mistyped: BAD_REQUEST,
         "復元コードに写し間違いがあります。5文字ずつ5組の、すべての文字を確かめてください。",
@@ -41,7 +41,7 @@ errors! {
 
     same_person: CONFLICT,
         "このブラウザは、もうその人のものです。何もする必要はありません。",
-        "This browser is that person’s already; there is nothing to do.";
+        "This browser belongs to that person already; there is nothing to do.";
 
     changed_meanwhile: CONFLICT,
         "確かめている間に、コードか端末が変わりました。もう一度確かめてください。",
@@ -49,7 +49,7 @@ errors! {
 
     no_site: BAD_REQUEST,
         "パスキーは、名前のあるアドレスのページでしか使えません。数字のアドレスではなく、localhost かドメイン名で開いてください。",
-        "Passkeys work only on a page whose address is a name; open it by localhost or a domain, not by numbers.";
+        "Passkeys need a host name in the page's address; open the page by localhost or a domain, not by an IP address.";
 
     bad_passkey: BAD_REQUEST,
         "パスキーを確かめられませんでした。このページを読み込み直して、もう一度お試しください。",
@@ -57,15 +57,15 @@ errors! {
 
     late_passkey: BAD_REQUEST,
         "パスキーの確認に5分以上かかったか、別のブラウザで始められました。もう一度お試しください。",
-        "The passkey took more than five minutes, or was asked for in another browser; try again.";
+        "The passkey took more than five minutes, or was requested in another browser; try again.";
 
     unknown_passkey: NOT_FOUND,
         "このパスキーは、ここではもう使えません。別のパスキーか復元コードを使い、この端末からは削除してください。",
-        "This passkey is not known here any more; use another one or a recovery code, and delete it from your device.";
+        "This server no longer knows this passkey; use another one or a recovery code, and delete it from your device.";
 
     known_passkey: CONFLICT,
         "このパスキーはもう登録されています。何もする必要はありません。",
-        "This passkey is known already; there is nothing to do.";
+        "This passkey is registered already; there is nothing to do.";
 
     read_only: FORBIDDEN,
         "いまは、新しく始めることができません。続いている対局は最後まで打てます。後でもう一度お試しください。",
@@ -81,11 +81,11 @@ errors! {
 
     unwanted_name: BAD_REQUEST,
         "その名前には、このサーバーで使えない言葉が入っています。別の名前にしてください。",
-        "That name has a word in it that this server does not allow; choose another name.";
+        "That name contains a word that this server does not allow; choose another name.";
 
     nobody_to_report: BAD_REQUEST,
         "その席に人はいません。報告できるのは、人が座っている席だけです。",
-        "Nobody sits at that seat; only the seats of people can be reported.";
+        "No person has that seat; only people can be reported.";
 }
 
 impl Refused {
@@ -124,7 +124,9 @@ impl Refused {
             status: StatusCode::BAD_REQUEST,
             message: LocalizedText::new(
                 format!("報告の文は{most}文字までです。短くしてください。"),
-                format!("The text of a report has at most {most} characters; make it shorter."),
+                format!(
+                    "The text of a report can have at most {most} characters; make it shorter."
+                ),
             ),
             limit: None,
         }

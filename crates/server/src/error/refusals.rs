@@ -287,7 +287,7 @@ impl Refusal {
                     "作りかけの手が長すぎます({most}バイトまで)。同じものの繰り返しを消して、短くしてください。"
                 ),
                 format!(
-                    "The draft is too long (at most {most} bytes); remove what it repeats and make it shorter."
+                    "The draft is too long (at most {most} bytes); remove repetitions to make it shorter."
                 ),
             ),
         }
@@ -296,7 +296,7 @@ impl Refusal {
     /// The id of a message is invalid.
     pub(crate) const BAD_ID: Refusal = Refusal::plain(
         "メッセージの id は制御文字のない1〜64文字で、席ごとに新しくしてください。",
-        "A message's id has 1 to 64 characters, none of them a control, and belongs to one message of one seat.",
+        "A message id must have 1 to 64 characters and no control characters, and be used for one message of one seat.",
     );
 
     /// The message cannot be parsed; `fault` is the reason.
@@ -312,7 +312,7 @@ impl Refusal {
     /// The message is binary.
     pub(crate) const NOT_TEXT: Refusal = Refusal::plain(
         "バイナリのメッセージは読めません。JSONのテキストで送ってください。",
-        "Binary messages cannot be read; send JSON as text.",
+        "Binary messages are not supported; send JSON as text.",
     );
 }
 

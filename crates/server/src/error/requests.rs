@@ -12,7 +12,7 @@ errors! {
 
     wrong_method: METHOD_NOT_ALLOWED,
         "この住所ではそのメソッドを使えません。",
-        "This address does not take that method.";
+        "This address does not support that method.";
 
     foreign_origin: FORBIDDEN,
         "ほかのサイトからの接続は受け付けません。このサーバーの住所を直接開くか、管理者が --allow-origin で許可してください。",
@@ -21,7 +21,7 @@ errors! {
     /// The request has no host, several hosts, or an invalid one.
     bad_host: BAD_REQUEST,
         "リクエストには、正しいHostヘッダーがちょうど一つ必要です。",
-        "A request needs exactly one Host header, with a host and perhaps a port.";
+        "A request needs exactly one Host header, with a host and optionally a port.";
 
     too_slow: REQUEST_TIMEOUT over "request_time",
         "リクエストが時間内に届きませんでした。もう一度送ってください。",
@@ -29,7 +29,7 @@ errors! {
 
     bad_address: BAD_REQUEST,
         "住所をUTF-8として読めません。リンクが最後まで写っているか確かめてください。",
-        "The address is not UTF-8; check that the link was copied to its end.";
+        "The address is not UTF-8; check that the link was copied completely.";
 
     no_upgrade: UPGRADE_REQUIRED,
         "ここはWebSocketで接続する住所です。",
@@ -51,7 +51,7 @@ impl Refused {
     pub(crate) fn unknown_host(host: &str) -> Refused {
         let message = text!(
             "「{host}」はこのサーバーの名前として設定されていません。管理者が --hosts {host} で指定するか、リバースプロキシの後ろなら --trust-proxy を付けて起動してください。",
-            "\"{host}\" is not set up as a name of this server. Its operator can name it with --hosts {host}, or start the server with --trust-proxy behind a reverse proxy."
+            "\"{host}\" is not a configured name of this server. Its operator can add it with --hosts {host}, or start the server with --trust-proxy behind a reverse proxy."
         );
         Refused { status: StatusCode::MISDIRECTED_REQUEST, message, limit: None }
     }

@@ -9,7 +9,7 @@ use crate::protocol::Refusal;
 errors! {
     no_table: NOT_FOUND,
         "その卓はありません。リンクが最後まで写っているか確かめてください。",
-        "There is no such table; check that the link was copied to its end.";
+        "There is no such table; check that the link was copied completely.";
 
     no_puzzle: NOT_FOUND,
         "その問題はありません。問題の一覧から選んでください。",
@@ -43,7 +43,7 @@ errors! {
     /// Rule `T-21`: advice is not allowed in a rated match.
     advice_and_rated: BAD_REQUEST,
         "レーティング戦では助言を認められません。どちらか一方にしてください。",
-        "A rated game allows no advice; choose one of the two.";
+        "A table cannot both be rated and allow advice; choose one of the two.";
 
     /// Rule `T-24`: a rated match needs a time limit.
     rated_without_time: BAD_REQUEST,
@@ -68,7 +68,7 @@ impl Refused {
     pub(crate) fn too_long(most: usize) -> Refused {
         Refused::bad(
             format!("手が多すぎます({most}手まで)。途中の局面から始めてください。"),
-            format!("There are too many actions (at most {most}); begin from a later position."),
+            format!("There are too many actions (at most {most}); start from a later position."),
         )
     }
 

@@ -20,7 +20,7 @@ pub(crate) fn read_body<Asked: DeserializeOwned>(
         StatusCode::PAYLOAD_TOO_LARGE => Refused::too_large(most),
         _ => Refused::bad(
             "リクエストを最後まで受け取れませんでした。もう一度送ってください。",
-            "The request did not arrive whole; send it again.",
+            "The request was incomplete; send it again.",
         ),
     })?;
     let body = decode_text(&body).map_err(Refused::unreadable)?;

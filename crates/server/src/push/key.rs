@@ -71,7 +71,7 @@ impl PushKey {
             bytes.and_then(|bytes| SigningKey::from_slice(&bytes).ok()).ok_or_else(|| {
                 text!(
                     "{label}の key は鍵ではありません。zashiki generate-push-key で作ってください。",
-                    "{label}: its \"key\" is none; make one with zashiki generate-push-key.",
+                    "{label}: \"key\" is invalid; create a file with zashiki generate-push-key.",
                     label
                 )
             })?;
@@ -84,7 +84,7 @@ impl PushKey {
         }
         Err(InputError::new(
             "連絡先(contact)は mailto: か https:// で始めてください。例: mailto:you@games.example",
-            "The contact begins with mailto: or https://, as in mailto:you@games.example.",
+            "The contact must begin with mailto: or https://, as in mailto:you@games.example.",
         ))
     }
 

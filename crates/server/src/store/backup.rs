@@ -207,17 +207,17 @@ impl BackupError {
         let text = match self {
             BackupError::Broken(why) => text!(
                 "「{file}」は完全な座敷のデータベースではありません({why})。別のバックアップを使ってください。何も変えていません。",
-                "\"{file}\" is not a whole database of Zashiki ({why}); use another backup. Nothing was changed."
+                "\"{file}\" is not a complete Zashiki database ({why}); use another backup. Nothing was changed."
             ),
             BackupError::Foreign => text!(
                 "「{file}」は座敷のデータベースではありません。zashiki backup で作ったファイルを指定してください。何も変えていません。",
-                "\"{file}\" is not a database of Zashiki; name a file made by zashiki backup. Nothing was changed."
+                "\"{file}\" is not a Zashiki database; give a file made by zashiki backup. Nothing was changed."
             ),
             BackupError::Newer => {
                 let ours = program::version();
                 text!(
                     "「{file}」は、このプログラム({ours})より新しい版の座敷が書いたものです。その版のプログラムを使ってください。何も変えていません。",
-                    "\"{file}\" was written by a newer Zashiki than this one ({ours}); use that program. Nothing was changed."
+                    "\"{file}\" was written by a newer Zashiki than this one ({ours}); use that version. Nothing was changed."
                 )
             }
         };
@@ -229,7 +229,7 @@ fn no_database(file: &Path) -> InputError {
     let file = file.display();
     text!(
         "データベース「{file}」がありません。--data-dir にサーバーのデータフォルダーを指定してください。",
-        "There is no database \"{file}\"; name the server's data folder with --data-dir."
+        "There is no database \"{file}\"; give the server's data folder with --data-dir."
     )
     .into()
 }
@@ -238,7 +238,7 @@ fn exists(file: &Path) -> InputError {
     let file = file.display();
     text!(
         "「{file}」はすでにあります。上書きはしないので、別の名前を指定してください。",
-        "\"{file}\" exists already and is not overwritten; give another name."
+        "\"{file}\" already exists and is not overwritten; give another name."
     )
     .into()
 }
@@ -247,7 +247,7 @@ fn not_empty(file: &Path) -> InputError {
     let file = file.display();
     text!(
         "データベース「{file}」がすでにあります。入れ替えるなら --replace を付けてください(いまのものは zashiki.db.replaced として残します)。何も変えていません。",
-        "There is a database \"{file}\" already. To replace it add --replace; what is there is kept as zashiki.db.replaced. Nothing was changed."
+        "The database \"{file}\" already exists. To replace it, add --replace; the old one is kept as zashiki.db.replaced. Nothing was changed."
     )
     .into()
 }
@@ -256,7 +256,7 @@ fn has_log(file: &Path) -> InputError {
     let file = file.display();
     text!(
         "「{file}」の隣に「{file}-wal」があり、これだけでは完全ではありません。zashiki backup で作ったファイルを指定してください。何も変えていません。",
-        "Beside \"{file}\" there is \"{file}-wal\", without which it is not whole; name a file made by zashiki backup. Nothing was changed."
+        "\"{file}\" is incomplete without \"{file}-wal\" beside it; give a file made by zashiki backup. Nothing was changed."
     )
     .into()
 }
@@ -265,7 +265,7 @@ fn cannot_read(file: &Path, why: &LocalizedText) -> InputError {
     let file = file.display();
     text!(
         "「{file}」を読めません({why})。ファイルの名前と場所を確かめてください。",
-        "\"{file}\" cannot be read ({why}); check the name and place of the file.",
+        "\"{file}\" cannot be read ({why}); check its name and folder.",
         why
     )
     .into()
@@ -275,7 +275,7 @@ pub(crate) fn cannot_write(file: &Path, why: &LocalizedText) -> InputError {
     let file = file.display();
     text!(
         "バックアップを「{file}」に書けません({why})。書き込める場所と十分な空き容量を用意してください。",
-        "The backup cannot be written to \"{file}\" ({why}); name a place that can be written to, with free space.",
+        "The backup cannot be written to \"{file}\" ({why}); give a writable folder with free space.",
         why
     )
     .into()
@@ -285,7 +285,7 @@ fn not_copied(from: &Path, to: &Path, why: &sqlx::Error) -> InputError {
     let (from, to) = (from.display(), to.display());
     text!(
         "「{from}」を「{to}」に写せません({why})。権限と空き容量を確かめてください。",
-        "\"{from}\" cannot be copied to \"{to}\" ({why}); see that both may be used and that there is free space."
+        "\"{from}\" cannot be copied to \"{to}\" ({why}); check the permissions of both and that there is free space."
     )
     .into()
 }

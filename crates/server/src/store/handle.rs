@@ -95,7 +95,7 @@ pub(crate) fn unusable(error: &sqlx::Error) -> InputError {
     InputError::new(
         format!("データベースを読み書きできません({error})。空き容量を確かめてください。"),
         format!(
-            "The database cannot be read and written ({error}); see that its disk has free space."
+            "The database cannot be read and written ({error}); check that its disk has free space."
         ),
     )
 }

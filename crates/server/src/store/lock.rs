@@ -44,7 +44,7 @@ impl DatabaseLock {
                     "データフォルダー「{folder}」では、サーバーが動いています。サーバーを終了してからもう一度お試しください。何も変えていません。"
                 ),
                 format!(
-                    "A server runs over the data folder \"{folder}\"; close it first. Nothing was changed."
+                    "A server runs on the data folder \"{folder}\"; stop it first. Nothing was changed."
                 ),
             )
         })

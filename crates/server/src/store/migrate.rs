@@ -263,7 +263,7 @@ async fn open(place: &Place, is_source: bool) -> Result<Box<dyn Database>, Input
                 let folder = folder.display();
                 return Err(text!(
                     "「{folder}」に座敷のデータベースがありません。--from のパスを確かめてください。",
-                    "There is no database of Zashiki in \"{folder}\"; check the path in --from."
+                    "\"{folder}\" has no Zashiki database; check the path in --from."
                 )
                 .into());
             }
@@ -275,7 +275,7 @@ async fn open(place: &Place, is_source: bool) -> Result<Box<dyn Database>, Input
     if has_servers(&*database).await.map_err(|error| unusable(&error))? {
         return Err(InputError::new(
             "このデータベースでは、サーバーが動いています。すべて終了してから移してください。何も変えていません。",
-            "A server runs on this database; close all of them, and then move it. Nothing was changed.",
+            "A server runs on this database; stop all its servers, and then migrate it. Nothing was changed.",
         ));
     }
     Ok(database)
@@ -295,7 +295,7 @@ async fn copy(source: &dyn Database, target: &dyn Database) -> Result<Vec<MovedR
     if !is_empty(&mut *writing).await.map_err(unreadable)? {
         return Err(InputError::new(
             "--to のデータベースは空ではありません。新しく作ったデータベースを指定してください。何も変えていません。",
-            "The database named with --to is not empty; name one that was just made. Nothing was changed.",
+            "The database in --to is not empty; give a new one. Nothing was changed.",
         ));
     }
     let mut moved = Vec::new();

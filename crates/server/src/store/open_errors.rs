@@ -107,7 +107,7 @@ pub(super) fn newer(file: &Path, schema: i64) -> InputError {
             "データベース「{file}」は、このプログラム({ours}、スキーマ{known}まで)より新しい版の座敷が書いたものです(スキーマ{schema})。その版のプログラムで開くか、前のバックアップを戻すか、--data-dir で別のフォルダーを指定してください。何も変えていません。docs/guides/upgrading.md を見てください。"
         ),
         format!(
-            "The database \"{file}\" was written by a newer Zashiki (schema {schema}) than this one ({ours}, schema {known}). Open it with that program, restore a backup made before, or name another folder with --data-dir; see docs/guides/upgrading.md. Nothing was changed."
+            "The database \"{file}\" was written by a newer Zashiki (schema {schema}) than this one ({ours}, schema {known}). Open it with that version, restore an earlier backup, or give another folder with --data-dir; see docs/guides/upgrading.md. Nothing was changed."
         ),
     )
 }
@@ -119,7 +119,7 @@ pub(super) fn broken(file: &Path, why: &dyn Display) -> InputError {
             "「{file}」は壊れているか、座敷のデータベースではありません({why})。バックアップを同じ名前で戻すか(-wal と -shm は消します)、--data-dir で別のフォルダーを指定してください。"
         ),
         format!(
-            "\"{file}\" is damaged or not a database of Zashiki ({why}). Put a backup in its place (and delete the -wal and -shm beside it), or name another folder with --data-dir."
+            "\"{file}\" is damaged or not a Zashiki database ({why}). Replace it by a backup (and delete the -wal and -shm files beside it), or give another folder with --data-dir."
         ),
     )
 }
@@ -132,7 +132,7 @@ pub(super) fn unusable(path: &Path, why: &LocalizedText) -> InputError {
     let path = shown(path);
     let text = text!(
         "データフォルダー「{path}」を使えません({why})。書き込めるフォルダーと十分な空き容量を用意するか、--data-dir で別のフォルダーを指定してください。",
-        "The data folder \"{path}\" cannot be used ({why}). Make it a folder this program may write to, with free space on its disk, or name another one with --data-dir.",
+        "The data folder \"{path}\" cannot be used ({why}). Make it a writable folder with free space on its disk, or give another one with --data-dir.",
         why
     );
     text.into()

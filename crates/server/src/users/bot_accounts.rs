@@ -60,7 +60,7 @@ impl BotAccounts {
         if accounts.contains_key(name) {
             return Err(text!(
                 "「{name}」にはすでにトークンがあります。作り直すには、ファイルからその行を消してください。古いトークンは使えなくなります。",
-                "\"{name}\" has a token already. For another, delete its line from the file; the old token ends with that."
+                "\"{name}\" already has a token. To create another, delete its line from the file, which revokes the old token."
             )
             .into());
         }
@@ -149,7 +149,7 @@ fn check(name: &str) -> Result<(), InputError> {
     }
     Err(InputError::new(
         "ボットアカウントの名前は1〜20文字で、制御文字や、前後の空白は使えません。",
-        "The name of a bot account has 1 to 20 characters, no control among them and no blank at its ends.",
+        "The name of a bot account must have 1 to 20 characters, no control characters, and no blanks at its ends.",
     ))
 }
 

@@ -26,7 +26,7 @@ impl UnwantedWords {
         let folded = words.map(|(number, line)| match folded(line) {
             word if word.is_empty() => Err(text!(
                 "「{name}」の{number}行目に文字がありません。言葉を一行に一つ書いてください。",
-                "Line {number} of \"{name}\" has no letter in it; write one word a line."
+                "Line {number} of \"{name}\" has no letter; write one word per line."
             )
             .into()),
             word => Ok(word),

@@ -372,7 +372,7 @@ async fn commands_work_on_a_stopped_servers_store_and_not_beside_a_running_serve
     play(&mut clients, &mut Whim(5), |moves, _| moves == 2).await;
     let alone = async || Server::open_alone(Config::new(data.path())).await;
     let Err(busy) = alone().await else { panic!("a server runs") };
-    assert!(busy.text().en.contains("close it first"), "{busy}");
+    assert!(busy.text().en.contains("stop it first"), "{busy}");
     let vacuum = give(&server.handle, "vacuum", &[]).await.unwrap_err();
     assert!(vacuum.text().en.contains("--data-dir"));
     drop(clients);
@@ -444,7 +444,11 @@ async fn every_command_answers_or_explains_the_error() {
                 Ok(_) => assert!(!needs || !pairs.is_empty(), "{}", command.name),
                 Err(bad) => {
                     let text = bad.text();
-                    assert!(!text.en.contains("inside the server"), "{}: {bad}", command.name);
+                    assert!(
+                        !text.en.contains("internal error of the server"),
+                        "{}: {bad}",
+                        command.name
+                    );
                     assert!(!text.ja.is_ascii(), "{}: {bad}", command.name);
                 }
             }

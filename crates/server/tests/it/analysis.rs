@@ -90,7 +90,7 @@ async fn advice_is_given_if_the_settings_allow_it_to_the_seat_to_move() {
     });
     let reply = guests[0].post("/api/tables", &both).await;
     assert_eq!(reply.status, 400);
-    assert!(reply.problem().contains("rated game allows no advice"));
+    assert!(reply.problem().contains("cannot both be rated"));
     server.stop().await;
 }
 

@@ -242,6 +242,6 @@ async fn copying_a_missing_store_creates_nothing() {
     let to = place(moved.path()).await;
     let from = server::Place::Folder(data.path().join("none"));
     let refused = server::move_store(&from, &to).await.unwrap_err();
-    assert!(refused.text().en.contains("no database"), "{}", refused.text().en);
+    assert!(refused.text().en.contains("no Zashiki database"), "{}", refused.text().en);
     assert!(!data.path().join("none").exists());
 }

@@ -54,7 +54,7 @@ impl<'a, G: Game> Study<'a, G> {
             let sims = plan.sims;
             return Err(InputError::new(
                 format!("探索の回数(sims)は1から1000000までです({sims}ではなく)。"),
-                format!("The simulations are a number from 1 to 1000000, not {sims}."),
+                format!("The number of simulations must be 1 to 1000000, not {sims}."),
             ));
         }
         Ok(Study { plan, runner, spec })

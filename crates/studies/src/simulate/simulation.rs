@@ -98,7 +98,7 @@ impl<'a, G: Game> Simulation<'a, G> {
         if plan.games == 0 {
             return Err(InputError::new(
                 "対局数が0です。1以上にしてください。",
-                "There is nothing to simulate in 0 games; ask for at least 1.",
+                "The number of games must be at least 1.",
             ));
         }
         let each = if plan.rotate { runner.seats.into() } else { 1 };
@@ -198,7 +198,7 @@ impl<'a, G: Game> Simulation<'a, G> {
                 format!(
                     "ファイルには、指定の{games}局より多くの対局があります。--games を大きくしてください。"
                 ),
-                format!("The file holds more than the {games} games asked for; raise --games."),
+                format!("The file already has more than {games} games; raise --games."),
             ));
         }
         let held = line.scores.len() == usize::from(self.runner.seats);

@@ -1,22 +1,20 @@
 //! `zashiki lab calibrate`.
 
-use std::io::Write;
-
 use lab::CalibrateConfig;
 
-use crate::commands::long::Long;
-use crate::commands::out;
+use crate::args::run::RunArgs;
 use crate::failure::Failure;
+use crate::output;
 
 /// Arguments of `lab calibrate`.
 #[derive(clap::Args, Debug)]
 pub struct CalibrateArgs {
-    /// The game's id (see `zashiki games`).
+    /// Id of the game (see `zashiki games`).
     game: String,
     /// Number of seats; without it every number that the game allows.
     #[arg(long, value_name = "N")]
     seats: Option<usize>,
-    /// Bot that plays and evaluates; without it the one that reviews games.
+    /// Bot that plays and evaluates; without it that of `zashiki review`.
     #[arg(long, value_name = "BOT")]
     bot: Option<String>,
     /// Number of games for each number of seats.
@@ -26,20 +24,22 @@ pub struct CalibrateArgs {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
-    long: Long,
+    run: RunArgs,
 }
 
 /// Plays, and prints the game's `calibration.toml`.
+///
+/// # Errors
+/// Returns an error if an argument is invalid or the run is stopped.
 pub fn run(args: &CalibrateArgs) -> Result<(), Failure> {
-    let plan = CalibrateConfig {
+    let config = CalibrateConfig {
         game: args.game.clone(),
         seats: args.seats,
         bot: args.bot.clone(),
         games: args.games,
         seed: args.seed,
     };
-    let measured = args.long.run(&plan.game, &plan, |control| lab::calibrate(&plan, control))?;
-    let mut out = out();
-    out.write_all(lab::calibration_file(&args.game, &measured).as_bytes())?;
-    Ok(out.flush()?)
+    let measured =
+        args.run.run(&config.game, &config, |control| lab::calibrate(&config, control))?;
+    output::text(&lab::calibration_file(&args.game, &measured))
 }

@@ -7,49 +7,48 @@ use lab::{CompareConfig, Comparison, Mean, Variant};
 use serde_json::{Map, Value};
 use zashiki_core::InputError;
 
-use crate::commands::long::Long;
-use crate::commands::which::{Which, With};
-use crate::commands::with_engines::{self, WithEngines};
-use crate::commands::{out, print_json};
+use crate::args::engines::{EngineArgs, write_stats};
+use crate::args::game::{GameArgs, VariantArgs};
+use crate::args::run::RunArgs;
 use crate::failure::Failure;
 use crate::input;
 use crate::lang::Lang;
+use crate::output::{Format, Out};
 
 /// Arguments of both commands.
 #[derive(clap::Args, Debug)]
 pub struct Common {
-    /// The bots, separated by commas: one for each seat in order, or one for all.
+    /// Bots, separated by commas: one for each seat in order, or one for all.
     #[arg(long, value_name = "A,B", default_value = "greedy")]
     bots: String,
     /// Maximum number of games per variant.
     #[arg(long, value_name = "K", default_value_t = 2000)]
     games: u64,
-    /// Precision at which the run ends: half the width of the 95 % interval of every difference between
-    /// shares of games.
+    /// Precision at which the run ends early: maximum half-width of the 95 % confidence intervals of all
+    /// differences between shares of games.
     #[arg(long, value_name = "SHARE", default_value_t = 0.02)]
     precision: f64,
     /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
-    engines: WithEngines,
+    engines: EngineArgs,
     #[command(flatten)]
-    long: Long,
-    /// Prints the figures as JSON.
-    #[arg(long)]
-    json: bool,
+    run: RunArgs,
+    #[command(flatten)]
+    format: Format,
 }
 
 /// Arguments of `lab compare`.
 #[derive(clap::Args, Debug)]
 pub struct CompareArgs {
     #[command(flatten)]
-    which: Which,
-    /// Two components files; one is compared with the game's own.
+    game: GameArgs,
+    /// Two components files to compare; a single one is compared with the game's own.
     #[arg(value_name = "FILE", num_args = 0..=2)]
     components: Vec<PathBuf>,
-    /// Options as a JSON object, given twice to be compared; given once they hold for both files, or
-    /// are compared with the defaults.
+    /// Options as a JSON object. Twice: compares the two; once with files: applies to all variants; once
+    /// without: compares it with the defaults.
     #[arg(long, value_name = "JSON")]
     options: Vec<String>,
     #[command(flatten)]
@@ -61,21 +60,24 @@ pub struct CompareArgs {
 #[command(group = clap::ArgGroup::new("swept").required(true).args(["field", "option"]))]
 pub struct SweepArgs {
     #[command(flatten)]
-    which: Which,
-    /// Field of the components file and its values; the others are compared with the first:
-    /// `points.total=7,8,9`, `card[3].icon=fly,draw`.
+    game: GameArgs,
+    /// Field of the components file and its values, each compared with the first, such as
+    /// `points.total=7,8,9` or `card[3].icon=fly,draw`.
     #[arg(long, value_name = "PATH=V1,V2")]
     field: Option<String>,
-    /// Option and its values; the others are compared with the first: `kohiGoal=3,2`.
+    /// Option of the game and its values, each compared with the first, such as `kohiGoal=3,2`.
     #[arg(long, value_name = "NAME=V1,V2")]
     option: Option<String>,
     #[command(flatten)]
-    with: With,
+    variant: VariantArgs,
     #[command(flatten)]
     common: Common,
 }
 
-/// Compares two.
+/// Compares two variants.
+///
+/// # Errors
+/// Returns an error if an argument is invalid, a file cannot be read or the run is stopped.
 pub fn compare(args: &CompareArgs, lang: Lang) -> Result<(), Failure> {
     let mut files: Vec<Option<(String, String)>> = Vec::new();
     for path in &args.components {
@@ -97,34 +99,38 @@ pub fn compare(args: &CompareArgs, lang: Lang) -> Result<(), Failure> {
     }
     let variants = (0..files.len().max(options.len())).map(|at| {
         let file = files.get(at).cloned().flatten();
-        let (said, options) = options.get(at).cloned().unwrap_or_else(plain);
-        // Options that hold for both tell nothing apart.
-        let said = if args.options.len() == 1 && !files.is_empty() { String::new() } else { said };
-        let names = [file.as_ref().map(|file| file.0.clone()).unwrap_or_default(), said];
+        let (label, options) = options.get(at).cloned().unwrap_or_else(plain);
+        // Options that are the same in all variants are not part of their names.
+        let is_shared = args.options.len() == 1 && !files.is_empty();
+        let label = if is_shared { String::new() } else { label };
+        let names = [file.as_ref().map(|file| file.0.clone()).unwrap_or_default(), label];
         let names: Vec<String> = names.into_iter().filter(|name| !name.is_empty()).collect();
         let own = || lang.pick("元のまま", "as it is").to_owned();
         let name = if names.is_empty() { own() } else { names.join(" ") };
         Variant { name, options, components: file.map(|file| file.1) }
     });
-    run(&args.which, variants.collect(), &args.common, lang)
+    run(&args.game, variants.collect(), &args.common, lang)
 }
 
-/// Compares the values of a field.
+/// Compares the values of a field or an option.
+///
+/// # Errors
+/// Returns an error if an argument is invalid, a file cannot be read or the run is stopped.
 pub fn sweep(args: &SweepArgs, lang: Lang) -> Result<(), Failure> {
-    let info = registry::info(&args.which.game)?;
+    let info = registry::info(&args.game.game)?;
     let (path, values) = values(args.field.as_deref().or(args.option.as_deref()))?;
-    let given = args.with.options()?;
-    let file = args.with.components()?;
+    let base_options = args.variant.options()?;
+    let file = args.variant.components()?;
     let mut variants = Vec::new();
     for value in values {
-        let (mut options, mut components) = (given.clone(), file.clone());
+        let (mut options, mut components) = (base_options.clone(), file.clone());
         if args.option.is_some() {
-            let read = serde_json::from_str(&value).unwrap_or(Value::String(value.clone()));
+            let parsed = serde_json::from_str(&value).unwrap_or(Value::String(value.clone()));
             if options.is_null() {
                 options = Value::Object(Map::new());
             }
             if let Some(options) = options.as_object_mut() {
-                options.insert(path.clone(), read);
+                options.insert(path.clone(), parsed);
             }
         } else {
             let own = || lab::own_components(info.id).map(str::to_owned);
@@ -133,29 +139,29 @@ pub fn sweep(args: &SweepArgs, lang: Lang) -> Result<(), Failure> {
         }
         variants.push(Variant { name: format!("{path}={value}"), options, components });
     }
-    run(&args.which, variants, &args.common, lang)
+    run(&args.game, variants, &args.common, lang)
 }
 
-/// A name and its values.
+/// Parses a name and its values, as in `name=1,2`.
 fn values(text: Option<&str>) -> Result<(String, Vec<String>), InputError> {
     let text = text.unwrap_or_default();
-    let read = text.split_once('=').map(|(path, values)| {
+    let parsed = text.split_once('=').map(|(path, values)| {
         let values: Vec<String> = values.split(',').map(|value| value.trim().to_owned()).collect();
         (path.trim().to_owned(), values)
     });
-    read.filter(|(path, values)| !path.is_empty() && values.len() > 1).ok_or_else(|| {
+    parsed.filter(|(path, values)| !path.is_empty() && values.len() > 1).ok_or_else(|| {
         let text: String = text.chars().take(80).collect();
         InputError::new(
             format!("「{text}」を読めません。項目と、コンマで区切った2つ以上の値を、points.total=7,8,9 のように書いてください。"),
-            format!("\"{text}\" cannot be read; write a field and at least two values, as in points.total=7,8,9."),
+            format!("\"{text}\" is no list of values; give a name and at least two values, as in points.total=7,8,9."),
         )
     })
 }
 
-fn run(which: &Which, variants: Vec<Variant>, args: &Common, lang: Lang) -> Result<(), Failure> {
-    let trial = CompareConfig {
-        game: which.game.clone(),
-        seats: which.seats()?,
+fn run(game: &GameArgs, variants: Vec<Variant>, args: &Common, lang: Lang) -> Result<(), Failure> {
+    let config = CompareConfig {
+        game: game.game.clone(),
+        seats: game.seats()?,
         variants,
         bots: args.bots.clone(),
         games: args.games,
@@ -163,21 +169,26 @@ fn run(which: &Which, variants: Vec<Variant>, args: &Common, lang: Lang) -> Resu
         within: args.precision,
         engines: args.engines.start()?,
     };
-    let comparison = args.long.run(&trial.game, &trial, |control| lab::compare(&trial, control))?;
-    if args.json { print_json(&comparison) } else { print(&comparison, args.precision, lang) }
+    let comparison =
+        args.run.run(&config.game, &config, |control| lab::compare(&config, control))?;
+    args.format.print(&comparison, |out| print(&comparison, args.precision, out, lang))
 }
 
-fn print(comparison: &Comparison, within: f64, lang: Lang) -> Result<(), Failure> {
-    let mut out = out();
+fn print(
+    comparison: &Comparison,
+    precision: f64,
+    out: &mut Out,
+    lang: Lang,
+) -> Result<(), Failure> {
     let Comparison { games, variants, .. } = comparison;
     let head = lang.pick("局ずつ、同じ配りで", "games each, on the same deals");
     writeln!(out, "{}: {games} {head}", comparison.game)?;
     if !comparison.sure {
         let open = lang.pick(
             "割合の差の一部は、まだ求められた精度になっていません。--games を増やしてください。",
-            "Some differences of shares are not known as closely as asked for; raise --games.",
+            "Some differences between shares do not have the requested precision; increase --games.",
         );
-        writeln!(out, "{open} (±{:.1} %)", 100.0 * within)?;
+        writeln!(out, "{open} (±{:.1} %)", 100.0 * precision)?;
     }
     for (name, number) in variants.iter().zip('A'..) {
         writeln!(out, "  {number}: {name}")?;
@@ -200,6 +211,5 @@ fn print(comparison: &Comparison, within: f64, lang: Lang) -> Result<(), Failure
         let (means, differences) = (means.join(", "), differences.join(", "));
         writeln!(out, "  {}: {means}; {differences}", lang.of(&figure.text))?;
     }
-    with_engines::print(&comparison.engines, &mut out, lang)?;
-    Ok(out.flush()?)
+    write_stats(&comparison.engines, out, lang)
 }

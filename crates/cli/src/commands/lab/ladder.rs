@@ -4,67 +4,67 @@ use std::io::Write;
 
 use lab::{Ladder, LadderConfig, Verdict};
 
-use crate::commands::long::Long;
-use crate::commands::which::{Which, With};
-use crate::commands::with_engines::{self, WithEngines};
-use crate::commands::{out, print_json};
+use crate::args::engines::{EngineArgs, write_stats};
+use crate::args::game::{GameArgs, VariantArgs};
+use crate::args::run::RunArgs;
 use crate::failure::Failure;
 use crate::lang::Lang;
+use crate::output::{Format, Out};
 
 /// Arguments of `lab ladder`.
 #[derive(clap::Args, Debug)]
 pub struct LadderArgs {
     #[command(flatten)]
-    which: Which,
-    /// The bots, separated by commas, the weaker first. With more than two sides a bot plays one
-    /// of them, and the bot that it meets all the others.
+    game: GameArgs,
+    /// Bots, separated by commas, the weaker first. In games with more than two sides, one bot of a pair
+    /// plays one side and the other plays all the others.
     #[arg(long, value_name = "A,B")]
     bots: String,
     /// Maximum number of games per pair.
     #[arg(long, value_name = "K", default_value_t = 1000)]
     games: u64,
-    /// Each bot plays only the one before it in the list.
+    /// Each bot plays only the previous one in the list, instead of all others.
     #[arg(long)]
     adjacent_only: bool,
-    /// A pair ends early once it is certain that the bot is at least this much stronger, or not
-    /// stronger at all.
+    /// Difference of strength to detect: a pair ends early once the second bot is shown to be stronger
+    /// by this, or not stronger at all.
     #[arg(long, value_name = "ELO", default_value_t = 50.0)]
     margin: f64,
     /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
-    with: With,
+    variant: VariantArgs,
     #[command(flatten)]
-    engines: WithEngines,
+    engines: EngineArgs,
     #[command(flatten)]
-    long: Long,
-    /// Prints the figures as JSON.
-    #[arg(long)]
-    json: bool,
+    run: RunArgs,
+    #[command(flatten)]
+    format: Format,
 }
 
 /// Ranks the bots.
+///
+/// # Errors
+/// Returns an error if an argument is invalid or the run is stopped.
 pub fn run(args: &LadderArgs, lang: Lang) -> Result<(), Failure> {
-    let contest = LadderConfig {
-        game: args.which.game.clone(),
-        seats: args.which.seats()?,
+    let config = LadderConfig {
+        game: args.game.game.clone(),
+        seats: args.game.seats()?,
         bots: args.bots.clone(),
         games: args.games,
         seed: args.seed,
-        options: args.with.options()?,
-        components: args.with.components()?,
+        options: args.variant.options()?,
+        components: args.variant.components()?,
         steps: args.adjacent_only,
         margin: args.margin,
         engines: args.engines.start()?,
     };
-    let ladder =
-        args.long.run(&contest.game, &contest, |control| lab::ladder(&contest, control))?;
-    if args.json { print_json(&ladder) } else { print(&ladder, lang) }
+    let ladder = args.run.run(&config.game, &config, |control| lab::ladder(&config, control))?;
+    args.format.print(&ladder, |out| print(&ladder, out, lang))
 }
 
-fn print(ladder: &Ladder, lang: Lang) -> Result<(), Failure> {
-    let mut out = out();
+fn print(ladder: &Ladder, out: &mut Out, lang: Lang) -> Result<(), Failure> {
     let percent = |share: f64| format!("{:.1}", 100.0 * share);
     let fair = percent(ladder.fair);
     writeln!(
@@ -74,7 +74,7 @@ fn print(ladder: &Ladder, lang: Lang) -> Result<(), Failure> {
     )?;
     for pair in &ladder.pairs {
         let (low, high) = (percent(pair.share.low), percent(pair.share.high));
-        let endless = |end: Option<f64>, sign: &str| {
+        let or_infinite = |end: Option<f64>, sign: &str| {
             end.map_or_else(|| sign.to_owned() + "∞", |elo| format!("{elo:+.0}"))
         };
         let verdict = match pair.verdict {
@@ -89,9 +89,9 @@ fn print(ladder: &Ladder, lang: Lang) -> Result<(), Failure> {
             lang.pick("対", "against"),
             pair.against,
             percent(pair.share.share),
-            endless(pair.elo.elo, if pair.share.share > 0.5 { "+" } else { "−" }),
-            endless(pair.elo.low, "−"),
-            endless(pair.elo.high, "+"),
+            or_infinite(pair.elo.elo, if pair.share.share > 0.5 { "+" } else { "−" }),
+            or_infinite(pair.elo.low, "−"),
+            or_infinite(pair.elo.high, "+"),
             pair.games,
             lang.pick("局", "games"),
         )?;
@@ -100,6 +100,5 @@ fn print(ladder: &Ladder, lang: Lang) -> Result<(), Failure> {
         let half = rank.high - rank.elo;
         writeln!(out, "  {place}. {}: {:+.0} ± {half:.0} Elo", rank.bot, rank.elo)?;
     }
-    with_engines::print(&ladder.engines, &mut out, lang)?;
-    Ok(out.flush()?)
+    write_stats(&ladder.engines, out, lang)
 }

@@ -1,31 +1,30 @@
 //! `zashiki lab match-weights`.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use lab::WeightMatchConfig;
 use zashiki_core::WeightMatch;
 
-use crate::commands::long::Long;
-use crate::commands::out;
-use crate::commands::which::Which;
+use crate::args::game::GameArgs;
+use crate::args::run::RunArgs;
 use crate::failure::Failure;
 use crate::input;
+use crate::output;
 
 /// Arguments of `lab match-weights`.
 #[derive(clap::Args, Debug)]
 pub struct MatchWeightsArgs {
     #[command(flatten)]
-    which: Which,
-    /// The opposing weights, as a `weights.toml`.
+    game: GameArgs,
+    /// Weights of the opponents, as a `weights.toml`.
     against: PathBuf,
-    /// The weights to test; without it the game's own.
+    /// Weights to test; without it the game's own.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// A network to test with them.
+    /// Network to test with them.
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
-    /// The bot that uses them.
+    /// Bot of all seats, which uses the weights.
     #[arg(long, value_name = "BOT", default_value = "greedy")]
     bot: String,
     /// Number of games, rounded up to whole deals: each deal is played once per side.
@@ -35,36 +34,36 @@ pub struct MatchWeightsArgs {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
-    long: Long,
+    run: RunArgs,
 }
 
 /// Plays, and prints the result as an entry of `weights.toml`.
+///
+/// # Errors
+/// Returns an error if an argument is invalid or the run is stopped.
 pub fn run(args: &MatchWeightsArgs) -> Result<(), Failure> {
-    let weighing = WeightMatchConfig {
-        game: args.which.game.clone(),
-        seats: args.which.seats()?,
+    let config = WeightMatchConfig {
+        game: args.game.game.clone(),
+        seats: args.game.seats()?,
         bot: args.bot.clone(),
         games: args.games,
         seed: args.seed,
-        weights: args.weights.as_deref().map(input::given).transpose()?,
-        network: args.network.as_deref().map(input::given).transpose()?,
-        against: input::given(&args.against)?,
+        weights: args.weights.as_deref().map(input::file).transpose()?,
+        network: args.network.as_deref().map(input::file).transpose()?,
+        against: input::file(&args.against)?,
     };
-    let found = args
-        .long
-        .run(&weighing.game, &weighing, |control| lab::match_weights(&weighing, control))?;
+    let result =
+        args.run.run(&config.game, &config, |control| lab::match_weights(&config, control))?;
     let MatchWeightsArgs { against, weights, network, bot, games, seed, .. } = args;
-    let WeightMatchConfig { game, seats, .. } = &weighing;
-    let tried = |flag: &str, file: &Option<PathBuf>| {
+    let WeightMatchConfig { game, seats, .. } = &config;
+    let file_flag = |flag: &str, file: &Option<PathBuf>| {
         file.as_ref().map_or_else(String::new, |file| format!(" --{flag} {}", file.display()))
     };
     let command = format!(
         "zashiki lab match-weights {game} {}{}{} --seats {seats} --bot {bot} --games {games} --seed {seed}",
         against.display(),
-        tried("weights", weights),
-        tried("network", network),
+        file_flag("weights", weights),
+        file_flag("network", network),
     );
-    let mut out = out();
-    out.write_all(WeightMatch { command, ..found }.entry().as_bytes())?;
-    Ok(out.flush()?)
+    output::text(&WeightMatch { command, ..result }.entry())
 }

@@ -1,4 +1,4 @@
-//! `zashiki lab`: for people who design games and bots.
+//! `zashiki lab`: studies for designers of games and bots.
 
 mod balance;
 mod calibrate;
@@ -24,25 +24,28 @@ pub struct LabArgs {
 enum Command {
     /// Plays bots against each other on the same deals until it is certain which one is stronger.
     Ladder(ladder::LadderArgs),
-    /// Writes a page for designers: the effects of a game's rules and components.
+    /// Measures the effects of a game's rules and components, and writes a page for its designers.
     Balance(balance::BalanceArgs),
-    /// Plays the same deals with two components files or two sets of options.
+    /// Compares two components files or two sets of options on the same deals.
     Compare(compare::CompareArgs),
-    /// Plays the same deals with several values of a field or an option.
+    /// Compares several values of a component field or an option on the same deals.
     Sweep(compare::SweepArgs),
-    /// Measures how search values map to chances of winning.
+    /// Measures how search values map to chances of winning, and prints `calibration.toml`.
     Calibrate(calibrate::CalibrateArgs),
-    /// Improves the weights of a game's heuristic by self-play.
+    /// Improves the weights of a game's heuristic by self-play, and prints `weights.toml`.
     Tune(tune::TuneArgs),
-    /// Trains a network that corrects a game's heuristic, by self-play.
+    /// Trains a network that corrects a game's heuristic by self-play, and prints its file.
     Train(tune::TrainArgs),
-    /// Plays heuristic weights against other weights with the same bot.
+    /// Tests heuristic weights in games against other weights, and prints the result as TOML.
     MatchWeights(match_weights::MatchWeightsArgs),
-    /// Composes puzzles from games of bots, or verifies those of a game.
+    /// Composes puzzles from games of bots, or verifies the built-in ones.
     Puzzles(puzzles::PuzzlesArgs),
 }
 
-/// Runs the study.
+/// Runs a study.
+///
+/// # Errors
+/// Returns an error if an argument is invalid or a file cannot be read or written.
 pub fn run(args: &LabArgs, lang: Lang) -> Result<(), Failure> {
     match &args.command {
         Command::Ladder(args) => ladder::run(args, lang),

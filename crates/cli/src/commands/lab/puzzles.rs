@@ -4,68 +4,83 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use lab::{PuzzleConfig, compose};
+use lab::PuzzleConfig;
+use serde::Serialize;
 use server::system;
 use zashiki_core::{InputError, LocalizedText, Puzzle, text};
 
-use crate::commands::long::Long;
-use crate::commands::out;
-use crate::commands::which::Which;
-use crate::failure::{Failure, say};
+use crate::args::game::GameArgs;
+use crate::args::run::RunArgs;
+use crate::failure::{Failure, print_message};
 use crate::input;
 use crate::lang::Lang;
+use crate::output::Format;
 
 /// Arguments of `lab puzzles`.
 #[derive(clap::Args, Debug)]
 pub struct PuzzlesArgs {
     #[command(flatten)]
-    which: Which,
+    game: GameArgs,
     /// Number of puzzles, spread evenly over the difficulties if possible.
     #[arg(long, value_name = "N", default_value_t = 100)]
     count: usize,
     /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// File to write them to, which must not exist yet; without it standard output. Each is
-    /// written as soon as it is found; with --checkpoint all are written to the file when the run has ended.
+    /// New file for the puzzles; without it standard output. Each puzzle is written once it is found, or,
+    /// with --checkpoint, at the end of the run.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// The bots that play, separated by commas: one for each seat in order, or one for all.
+    /// Bots that play, separated by commas: one for each seat in order, or one for all.
     #[arg(long, value_name = "A,B", default_value = "greedy")]
     bots: String,
-    /// Maximum number of positions searched per question; unproved puzzles are dropped.
+    /// Maximum number of positions searched per puzzle; puzzles that need more are dropped.
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     nodes: u64,
-    /// Maximum number of games to search.
+    /// Maximum number of games.
     #[arg(long, value_name = "K", default_value_t = 100_000)]
     games: u64,
     #[command(flatten)]
-    long: Long,
+    run: RunArgs,
     /// Verifies all built-in puzzles of the game instead of composing new ones.
     #[arg(long, conflicts_with_all = ["count", "seed", "out", "seats", "bots", "games", "checkpoint", "threads"])]
     verify: bool,
+    #[arg(long, requires = "verify", help = Format::HELP)]
+    json: bool,
 }
 
 /// Composes puzzles, or verifies the built-in ones.
+///
+/// # Errors
+/// Returns an error if an argument is invalid, a built-in puzzle is wrong, the file cannot be written or the
+/// run is stopped.
 pub fn run(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
-    if args.verify { prove(args, lang) } else { write(args, lang) }
+    if args.verify { verify(args, lang) } else { compose(args, lang) }
 }
 
-fn prove(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
-    let count = lab::prove_puzzles(&args.which.game, args.nodes)?;
-    let mut out = out();
-    let proved = lang.pick(
-        "問の解がそれぞれ一つだけであることを証明しました",
-        "puzzles proved: each has one solution",
-    );
-    writeln!(out, "{count} {proved}")?;
-    Ok(out.flush()?)
+/// The result of `--verify`.
+#[derive(Serialize)]
+struct Verified<'a> {
+    game: &'a str,
+    puzzles: usize,
 }
 
-fn write(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
-    let plan = PuzzleConfig {
-        game: args.which.game.clone(),
-        seats: args.which.seats()?,
+fn verify(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
+    let game = &args.game.game;
+    let puzzles = lab::prove_puzzles(game, args.nodes)?;
+    Format::json_if(args.json).print(&Verified { game, puzzles }, |out| {
+        let proved = lang.pick(
+            "問の解がそれぞれ一つだけであることを証明しました",
+            "puzzles proved: each has one solution",
+        );
+        Ok(writeln!(out, "{puzzles} {proved}")?)
+    })
+}
+
+fn compose(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
+    let config = PuzzleConfig {
+        game: args.game.game.clone(),
+        seats: args.game.seats()?,
         count: args.count,
         bots: args.bots.clone(),
         seed: args.seed,
@@ -73,73 +88,72 @@ fn write(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
         games: args.games,
     };
     if let Some(path) = args.out.as_deref().filter(|path| path.exists()) {
-        return Err(input::there_already(path, LocalizedText::fixed("", "")).into());
+        return Err(input::file_exists(path, LocalizedText::fixed("", "")).into());
     }
-    let mut writer = Writer { plan: &plan, path: args.out.as_deref(), file: None };
-    // Until all are found a journal holds what would be in the file.
-    let at_the_end = args.long.keeps() && args.out.is_some();
-    let (mut held, mut broken) = (Vec::new(), None);
-    let mut found = |puzzle: &Puzzle| {
+    let mut writer = PuzzleWriter { config: &config, path: args.out.as_deref(), file: None };
+    // With a checkpoint, a resumed run would write the puzzles of the earlier run again.
+    let at_the_end = args.run.has_checkpoint() && args.out.is_some();
+    let (mut puzzles, mut failure) = (Vec::new(), None);
+    let mut on_puzzle = |puzzle: &Puzzle| {
         if at_the_end {
-            held.push(puzzle.written());
+            puzzles.push(puzzle.written());
             return true;
         }
-        broken = writer.write(&puzzle.written()).err();
-        broken.is_none()
+        failure = writer.write(&puzzle.written()).err();
+        failure.is_none()
     };
-    // More games, or more puzzles, are searched from where fewer were.
-    let of_any_length = PuzzleConfig { count: 0, games: 0, ..plan.clone() };
-    let done = args.long.run(&plan.game, &of_any_length, |control| {
-        let done = compose(&plan, control, &mut found)?;
-        let stopped = done.found < plan.count && done.games < plan.games;
-        Ok((!(stopped && args.long.keeps())).then_some(done))
+    // A checkpoint can be resumed with more games or puzzles.
+    let unlimited = PuzzleConfig { count: 0, games: 0, ..config.clone() };
+    let result = args.run.run(&config.game, &unlimited, |control| {
+        let result = lab::compose(&config, control, &mut on_puzzle)?;
+        let is_stopped = result.found < config.count && result.games < config.games;
+        Ok((!(is_stopped && args.run.has_checkpoint())).then_some(result))
     });
-    if let Some(failure) = broken {
+    if let Some(failure) = failure {
         return Err(failure);
     }
-    let done = done?;
-    for puzzle in held {
+    let result = result?;
+    for puzzle in puzzles {
         writer.write(&puzzle)?;
     }
-    let (found, games) = (done.found, done.games);
-    let said = text!(
+    let (found, games) = (result.found, result.games);
+    let message = text!(
         "{games}局から{found}問を作りました。",
         "{found} composed from {games}.",
         found = zashiki_core::plural(found as u64, "puzzle", "puzzles"),
         games = zashiki_core::plural(games, "game", "games")
     );
-    say(lang.of(&said));
+    print_message(lang.of(&message));
     Ok(())
 }
 
-/// Where the puzzles go. The file is begun with the first of them, so that a plan that cannot be
-/// leaves none.
-struct Writer<'a> {
-    plan: &'a PuzzleConfig,
+/// Writer of puzzles. It creates the file with the first puzzle, so that an invalid command leaves none.
+struct PuzzleWriter<'a> {
+    config: &'a PuzzleConfig,
     path: Option<&'a Path>,
-    file: Option<Out>,
+    file: Option<PuzzleFile>,
 }
 
-/// Where the puzzles go once there is one.
-enum Out {
-    /// A file, which has so many bytes of whole puzzles.
+/// Output of puzzles.
+enum PuzzleFile {
+    /// A file, and the length of its complete puzzles in bytes.
     File(File, u64),
     Standard,
 }
 
-impl Out {
-    /// Writes all of it, or nothing: half a puzzle would spoil a file.
+impl PuzzleFile {
+    /// Writes all of the text; on an error, nothing, because part of a puzzle would make the file invalid.
     fn write(&mut self, text: &str) -> io::Result<()> {
         match self {
-            Out::Standard => {
+            PuzzleFile::Standard => {
                 let mut out = io::stdout();
                 out.write_all(text.as_bytes()).and_then(|()| out.flush())
             }
-            Out::File(file, whole) => {
+            PuzzleFile::File(file, length) => {
                 let written = file.write_all(text.as_bytes());
                 match &written {
-                    Ok(()) => *whole += text.len() as u64,
-                    Err(_) => drop(file.set_len(*whole)),
+                    Ok(()) => *length += text.len() as u64,
+                    Err(_) => drop(file.set_len(*length)),
                 }
                 written
             }
@@ -147,26 +161,26 @@ impl Out {
     }
 }
 
-impl Writer<'_> {
-    /// Writes one puzzle out at once: whoever ends the program keeps what was found.
+impl PuzzleWriter<'_> {
+    /// Writes one puzzle and flushes it, so that it is kept if the program ends.
     fn write(&mut self, puzzle: &str) -> Result<(), Failure> {
         if self.file.is_none() {
-            self.file = Some(self.begin()?);
+            self.file = Some(self.create()?);
         }
-        let file = self.file.as_mut().expect("it was begun");
+        let file = self.file.as_mut().expect("the file was just created");
         file.write(&format!("\n{puzzle}")).map_err(|error| self.failure(error))
     }
 
-    fn begin(&self) -> Result<Out, Failure> {
-        let PuzzleConfig { game, seats, bots, seed, nodes, count, .. } = self.plan;
+    fn create(&self) -> Result<PuzzleFile, Failure> {
+        let PuzzleConfig { game, seats, bots, seed, nodes, count, .. } = self.config;
         let head = format!(
             "# Composed by: zashiki lab puzzles {game} --count {count} --seed {seed} --seats {seats} --bots {bots} --nodes {nodes}\n"
         );
-        let begun = match self.path {
-            Some(path) => File::create_new(path).map(|file| Out::File(file, 0)),
-            None => Ok(Out::Standard),
+        let created = match self.path {
+            Some(path) => File::create_new(path).map(|file| PuzzleFile::File(file, 0)),
+            None => Ok(PuzzleFile::Standard),
         };
-        begun
+        created
             .and_then(|mut out| out.write(&head).map(|()| out))
             .map_err(|error| self.failure(error))
     }

@@ -1,20 +1,19 @@
 //! `zashiki lab tune` and `zashiki lab train`.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use lab::{Control, TuneConfig};
 use zashiki_core::InputError;
 
-use crate::commands::long::Long;
-use crate::commands::out;
+use crate::args::run::RunArgs;
 use crate::failure::Failure;
 use crate::input;
+use crate::output;
 
 /// Arguments of `lab tune`.
 #[derive(clap::Args, Debug)]
 pub struct TuneArgs {
-    /// The game's id (see `zashiki games`).
+    /// Id of the game (see `zashiki games`).
     game: String,
     /// Weights to start from, as a `weights.toml`; without it the game's own.
     #[arg(long, value_name = "FILE")]
@@ -29,7 +28,7 @@ pub struct TuneArgs {
 /// Arguments of `lab train`.
 #[derive(clap::Args, Debug)]
 pub struct TrainArgs {
-    /// The game's id (see `zashiki games`).
+    /// Id of the game (see `zashiki games`).
     game: String,
     /// Weights that the network corrects, as a `weights.toml`; without it the game's own.
     #[arg(long, value_name = "FILE")]
@@ -41,10 +40,10 @@ pub struct TrainArgs {
     games: SelfPlay,
 }
 
-/// The games that a bot plays against itself.
+/// The games of self-play.
 #[derive(clap::Args, Debug)]
 struct SelfPlay {
-    /// The bot that plays.
+    /// Bot that plays.
     #[arg(long, value_name = "BOT", default_value = "greedy")]
     bot: String,
     /// Number of games for each number of seats.
@@ -54,31 +53,31 @@ struct SelfPlay {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
-    long: Long,
+    run: RunArgs,
 }
 
 /// Plays, and prints the new `weights.toml`.
+///
+/// # Errors
+/// Returns an error if an argument is invalid or the run is stopped.
 pub fn tune(args: &TuneArgs) -> Result<(), Failure> {
     let TuneArgs { game, weights, seats, games } = args;
     let start = Start { verb: "tune", game, weights: weights.as_deref(), seats: *seats };
     let weights = run(&start, games, lab::tune)?;
-    print(&weights.file())
+    output::text(&weights.file())
 }
 
 /// Plays, and prints a network for the game.
+///
+/// # Errors
+/// Returns an error if an argument is invalid or the run is stopped.
 pub fn train(args: &TrainArgs) -> Result<(), Failure> {
     let TrainArgs { game, weights, seats, games } = args;
     let start = Start { verb: "train", game, weights: weights.as_deref(), seats: *seats };
-    print(&run(&start, games, lab::train)?)
+    output::text(&run(&start, games, lab::train)?)
 }
 
-fn print(file: &str) -> Result<(), Failure> {
-    let mut out = out();
-    out.write_all(file.as_bytes())?;
-    Ok(out.flush()?)
-}
-
-/// The command, and what it starts from.
+/// The subcommand with its game and the weights it starts from.
 struct Start<'a> {
     verb: &'a str,
     game: &'a str,
@@ -91,27 +90,27 @@ fn run<T>(
     games: &SelfPlay,
     find: impl FnOnce(&TuneConfig, &Control<'_>) -> Result<Option<T>, InputError>,
 ) -> Result<T, Failure> {
-    let plan = plan(start, games)?;
+    let config = config(start, games)?;
     // A checkpoint can be resumed on another day.
-    let of_any_day = TuneConfig { date: String::new(), ..plan.clone() };
-    Ok(games.long.run(&plan.game, &of_any_day, |control| find(&plan, control))?)
+    let undated = TuneConfig { date: String::new(), ..config.clone() };
+    Ok(games.run.run(&config.game, &undated, |control| find(&config, control))?)
 }
 
-fn plan(start: &Start<'_>, games: &SelfPlay) -> Result<TuneConfig, InputError> {
+fn config(start: &Start<'_>, games: &SelfPlay) -> Result<TuneConfig, InputError> {
     let Start { verb, game, weights, seats } = start;
     let SelfPlay { bot, games, seed, .. } = games;
-    let from = |file: &Path| format!(" --weights {}", file.display());
-    let from = weights.map_or_else(String::new, from);
-    let at = seats.map_or_else(String::new, |seats| format!(" --seats {seats}"));
+    let weights_flag = |file: &Path| format!(" --weights {}", file.display());
+    let weights_flag = weights.map_or_else(String::new, weights_flag);
+    let seats_flag = seats.map_or_else(String::new, |seats| format!(" --seats {seats}"));
     Ok(TuneConfig {
         game: (*game).to_owned(),
         seats: *seats,
         bot: bot.clone(),
         games: *games,
         seed: *seed,
-        weights: weights.map(input::given).transpose()?,
+        weights: weights.map(input::file).transpose()?,
         command: format!(
-            "zashiki lab {verb} {game}{from}{at} --bot {bot} --games {games} --seed {seed}"
+            "zashiki lab {verb} {game}{weights_flag}{seats_flag} --bot {bot} --games {games} --seed {seed}"
         ),
         date: lab::today(),
     })

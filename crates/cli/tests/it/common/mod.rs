@@ -5,11 +5,11 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-/// A folder of its own for each test, removed in the end.
+/// A temporary folder, removed at the end of a test.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
-    /// Makes one; the name is to be unique among the tests of a file.
+    /// Creates a folder; the name must be unique among the tests of a file.
     pub fn new(name: &str) -> Folder {
         let path = std::env::temp_dir().join(format!("zashiki-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&path).unwrap();
@@ -21,7 +21,7 @@ impl Folder {
         self.0.join(name).display().to_string()
     }
 
-    /// Writes a file and gives its path.
+    /// Writes a file and returns its path.
     pub fn file(&self, name: &str, text: &str) -> String {
         std::fs::write(self.0.join(name), text).unwrap();
         self.path(name)
@@ -34,7 +34,8 @@ impl Drop for Folder {
     }
 }
 
-/// The command, in English whatever the machine speaks; `ZASHIKI_BIN` names another build of it.
+/// The program with these arguments, in English for any locale of the machine. `ZASHIKI_BIN` names another
+/// build of it.
 pub fn command(args: &[&str]) -> Command {
     let program = std::env::var_os("ZASHIKI_BIN");
     let mut command = signalled(program.unwrap_or(env!("CARGO_BIN_EXE_zashiki").into()));
@@ -42,8 +43,8 @@ pub fn command(args: &[&str]) -> Command {
     command
 }
 
-/// A command that runs the program with no signal ignored: tests that were themselves started in the
-/// background of a shell, or under `nohup`, hand down that some are, and the program leaves those so.
+/// A command that runs the program with default signal handling. Tests that were started in the background
+/// of a shell, or under `nohup`, would otherwise pass on ignored signals, which the program keeps.
 pub fn signalled(program: std::ffi::OsString) -> Command {
     if !cfg!(target_os = "linux") {
         return Command::new(program);
@@ -67,12 +68,12 @@ pub fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// Runs it.
+/// Runs the program with these arguments.
 pub fn zashiki(args: &[&str]) -> Output {
     command(args).output().unwrap()
 }
 
-/// What it prints when all is well.
+/// The standard output of a command that succeeds and prints nothing on standard error.
 pub fn good(args: &[&str]) -> String {
     let output = zashiki(args);
     let errors = String::from_utf8(output.stderr).unwrap();
@@ -81,12 +82,12 @@ pub fn good(args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The JSON it prints when all is well.
+/// The standard output of a command that succeeds, as JSON.
 pub fn good_json(args: &[&str]) -> Value {
     serde_json::from_str(&good(args)).unwrap()
 }
 
-/// The one paragraph a failing command says; nothing else must have been said.
+/// The error of a command that fails with exit code 1 and prints nothing else.
 pub fn bad(args: &[&str]) -> String {
     let output = zashiki(args);
     let errors = String::from_utf8(output.stderr).unwrap();
@@ -96,7 +97,8 @@ pub fn bad(args: &[&str]) -> String {
     errors
 }
 
-/// What is wrong with a file, in English with these words and in Japanese with no English.
+/// Checks that a command fails with an error that contains `en` in English, and one without English in
+/// Japanese.
 pub fn bad_in_both_languages(args: &[&str], en: &str) {
     let english = bad(args);
     assert!(english.contains(en), "{english}");

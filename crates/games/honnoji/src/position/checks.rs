@@ -151,7 +151,7 @@ impl Honnoji {
             Stage::Recovery { turn } => {
                 let seat = board.seat_at(&self.config, turn);
                 if board.plans[seat.index()].recover == 0 {
-                    fault!("この席は回復を指定していません", "this seat has ordered no recovery");
+                    fault!("この席は回復を指定していません", "this seat has requested no recovery");
                 }
             }
             Stage::Over => {
@@ -180,7 +180,7 @@ impl Honnoji {
             let (there, wanted) = (board.deck.len(), unlocated.len());
             fault!(
                 "札の数が合いません(山札が{there}枚、ほかにない札が{wanted}枚)",
-                "the cards do not add up: the deck has {there}, and {wanted} lie nowhere else"
+                "the cards do not add up: the deck has {there}, and {wanted} are in no other place"
             );
         }
         Ok(())
@@ -235,7 +235,7 @@ impl Honnoji {
     pub(super) fn unknown_cards(&self) -> Result<(), LocalizedText> {
         fault!(
             "この部品にない札があるか、同じ札が多すぎます",
-            "there are cards that these components do not have, or more of them than there are"
+            "there are cards that these components do not have, or more of a card than they have"
         )
     }
 }

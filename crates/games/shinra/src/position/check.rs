@@ -205,7 +205,7 @@ impl Shinra {
             if counts != [1, spec.single + gap as u8, spec.stack2, spec.stack3] {
                 fault!(
                     "{owner}の自陣の王・単独・2枚重ね・3枚重ねの数が合いません",
-                    "{owner} has wrong numbers of singles and stacks in its territory",
+                    "{owner} has a wrong number of singles or stacks in its territory",
                     owner
                 );
             }

@@ -495,7 +495,7 @@ fn invalid_deployments_are_refused_with_the_reason() {
             json["squares"]["a3"] = json!({ "seat": 0, "cards": ["queen"] });
             swap(json, 0, "queen", "shu");
         }),
-        ("wrong numbers", |json| {
+        ("wrong number of singles", |json| {
             json["squares"]["a1"] = json!({ "seat": 0, "cards": ["queen", "shu", "ko"] });
             let hand = json["hands"][0].as_array_mut().unwrap();
             hand.retain(|item| item != "queen");

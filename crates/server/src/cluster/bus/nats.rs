@@ -177,7 +177,7 @@ fn readable(file: &std::path::Path) -> Result<String, InputError> {
         let file = file.display();
         let text = text!(
             "NATS のためのファイル「{file}」を読めません({why})。--nats-ca と --nats-credentials のパスと権限を確かめてください。",
-            "The file \"{file}\" for NATS cannot be read ({why}); check the paths in --nats-ca and --nats-credentials and their permissions.",
+            "The file \"{file}\" for NATS cannot be read ({why}); check the paths in --nats-ca and --nats-credentials, and their permissions.",
             why
         );
         text.into()
@@ -187,7 +187,7 @@ fn readable(file: &std::path::Path) -> Result<String, InputError> {
 fn unreadable(error: &std::io::Error) -> InputError {
     let text = text!(
         "--nats のアドレスか --nats-credentials を読めません({error})。nats://名前:パスワード@ホスト:ポート の形で指定してください。",
-        "The address given with --nats, or what --nats-credentials names, cannot be read ({error}); write the address as nats://name:password@host:port."
+        "--nats or the file of --nats-credentials is invalid ({error}); write the address as nats://name:password@host:port."
     );
     text.into()
 }
@@ -196,7 +196,7 @@ fn refused(error: &ConnectError) -> InputError {
     let text = match error.kind() {
         ConnectErrorKind::Authentication | ConnectErrorKind::AuthorizationViolation => text!(
             "NATS が接続を断りました({error})。--nats の名前とパスワード、または --nats-credentials を確かめてください。",
-            "NATS refuses the connection ({error}); check the name and the password in --nats, or the file named with --nats-credentials."
+            "NATS refuses the connection ({error}); check the name and the password in --nats, or the file of --nats-credentials."
         ),
         ConnectErrorKind::Tls => text!(
             "NATS と TLS で接続できません({error})。サーバーの証明書と --nats-ca を確かめてください。",
@@ -208,7 +208,7 @@ fn refused(error: &ConnectError) -> InputError {
         ),
         _ => text!(
             "NATS に接続できません({error})。動いていること、--nats のホストとポート、間のファイアウォールを確かめてください。",
-            "NATS cannot be reached ({error}); see that it runs, and check the host and the port in --nats and the firewalls between."
+            "NATS cannot be reached ({error}); check that it runs, the host and the port in --nats, and the firewalls in between."
         ),
     };
     text.into()

@@ -70,7 +70,7 @@ async fn draft(
     let Query(Unfinished { draft }) = unfinished.map_err(|_| {
         Refused::bad(
             "draft に作りかけの手を指定してください。",
-            "Name an unfinished decision in \"draft\".",
+            "Give an unfinished decision in \"draft\".",
         )
     })?;
     let request: Study = read_body(body, MAX_BODY)?;

@@ -55,8 +55,7 @@ pub(crate) async fn live(
     let Query(Seen { seen, version, packed, seat, lang }) = seen.map_err(|_| {
         Refused::bad(
             "seen、version、seat は0以上の整数、packed は true か false、lang は ja か en で指定してください。",
-            "\"seen\", \"version\" and \"seat\" are whole numbers, \"packed\" is true or false, and \
-             \"lang\" is ja or en.",
+            "\"seen\", \"version\" and \"seat\" must be whole numbers, \"packed\" true or false, and \"lang\" ja or en.",
         )
     })?;
     let guard = app.shutdown.hold().ok_or_else(Refused::closing)?;

@@ -24,7 +24,7 @@ impl Intention {
         asked.map(|Query(intention)| intention).map_err(|_| {
             Refused::bad(
                 "action に行動を一つ指定してください。例: ?action=place%205",
-                "Name one action in \"action\", such as ?action=place%205.",
+                "Give one action in \"action\", such as ?action=place%205.",
             )
         })
     }

@@ -83,7 +83,7 @@ async fn reply(
     let Ok(Query(Decided { to })) = decided else {
         return Err(Refused::bad(
             "to に、そこまでの手をコンマで区切って指定してください。",
-            "Name the decisions so far in \"to\", separated by commas.",
+            "Give the decisions so far in \"to\", separated by commas.",
         ));
     };
     let decisions: Vec<&str> = to.split(',').map(str::trim).collect();

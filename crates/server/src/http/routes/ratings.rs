@@ -98,7 +98,7 @@ fn validated(query: Result<Query<RatingQuery>, QueryRejection>) -> Result<Rating
     let Query(query) = query.map_err(|_| {
         Refused::bad(
             "game にゲームを、seats に席数を指定してください。例: ?game=kokyu&seats=2",
-            "Name a game in \"game\" and a number in \"seats\", such as ?game=kokyu&seats=2.",
+            "Give a game in \"game\" and a number in \"seats\", such as ?game=kokyu&seats=2.",
         )
     })?;
     registry::info(&query.game)?.check_seats(query.seats.into())?;

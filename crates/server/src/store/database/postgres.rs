@@ -108,7 +108,7 @@ fn no_server(error: &sqlx::Error) -> InputError {
     let text = match (error, code.as_deref()) {
         (sqlx::Error::Configuration(why), _) => text!(
             "--database のアドレスを読めません({why})。postgres://名前:パスワード@ホスト:ポート/データベース の形で指定してください。",
-            "The address given with --database cannot be read ({why}); write it as postgres://name:password@host:port/database."
+            "The address in --database is invalid ({why}); write it as postgres://name:password@host:port/database."
         ),
         // Invalid authorization, or wrong password.
         (_, Some("28000" | "28P01")) => text!(
@@ -117,19 +117,19 @@ fn no_server(error: &sqlx::Error) -> InputError {
         ),
         (_, Some("3D000")) => text!(
             "PostgreSQL にそのデータベースがありません({error})。createdb で作るか、--database に別の名前を指定してください。",
-            "PostgreSQL has no such database ({error}); make it with createdb, or name another one in --database."
+            "PostgreSQL has no such database ({error}); create it with createdb, or give another one in --database."
         ),
         (_, Some("42501")) => text!(
             "PostgreSQL で表を作ったり読み書きしたりする権限がありません({error})。--database の利用者をデータベースの所有者にしてください。",
-            "PostgreSQL does not let this user make, read and write tables ({error}); make the user in --database the owner of its database."
+            "PostgreSQL does not let this user create, read and write tables ({error}); make the user in --database the owner of its database."
         ),
         (sqlx::Error::PoolTimedOut, _) => text!(
             "PostgreSQL が答えません。動いていること、--database のホストとポート、間のファイアウォールを確かめてください。",
-            "PostgreSQL does not answer; see that it runs, and check the host and the port in --database and the firewalls between."
+            "PostgreSQL does not answer; check that it runs, the host and the port in --database, and the firewalls in between."
         ),
         _ => text!(
             "PostgreSQL を使えません({error})。動いていること、--database のホストとポートを確かめてください。",
-            "PostgreSQL cannot be used ({error}); see that it runs, and check the host and the port in --database."
+            "PostgreSQL cannot be used ({error}); check that it runs, and the host and the port in --database."
         ),
     };
     text.into()
@@ -139,7 +139,7 @@ fn newer(schema: i64) -> InputError {
     let (ours, known) = (program::version(), migrations::postgres().iter().len());
     text!(
         "--database のデータベースは、このプログラム({ours}、スキーマ{known}まで)より新しい版の座敷が書いたものです(スキーマ{schema})。その版のプログラムで開くか、別のデータベースを指定してください。何も変えていません。docs/guides/upgrading.md を見てください。",
-        "The database named with --database was written by a newer Zashiki (schema {schema}) than this one ({ours}, schema {known}). Open it with that program, or name another database; see docs/guides/upgrading.md. Nothing was changed."
+        "The database in --database was written by a newer Zashiki (schema {schema}) than this one ({ours}, schema {known}). Open it with that version, or give another database; see docs/guides/upgrading.md. Nothing was changed."
     )
     .into()
 }

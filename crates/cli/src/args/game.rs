@@ -1,4 +1,4 @@
-//! Which game a command is about, and what it is begun with.
+//! The game of a command, and its variant.
 
 use std::path::PathBuf;
 
@@ -9,15 +9,15 @@ use crate::input;
 
 /// The game and its number of seats.
 #[derive(clap::Args, Clone, Debug)]
-pub struct Which {
-    /// The game's id (see `zashiki games`).
+pub struct GameArgs {
+    /// Id of the game (see `zashiki games`).
     pub game: String,
     /// Number of seats; without it the lowest that the game allows.
     #[arg(long, value_name = "N")]
     seats: Option<usize>,
 }
 
-impl Which {
+impl GameArgs {
     /// The number of seats.
     ///
     /// # Errors
@@ -29,7 +29,7 @@ impl Which {
 
 /// Options and components of the game.
 #[derive(clap::Args, Clone, Debug)]
-pub struct With {
+pub struct VariantArgs {
     /// Options of the game as a JSON object; missing ones have their defaults.
     #[arg(long, value_name = "JSON")]
     options: Option<String>,
@@ -38,8 +38,8 @@ pub struct With {
     components: Option<PathBuf>,
 }
 
-impl With {
-    /// The options as they are given.
+impl VariantArgs {
+    /// The options, not yet checked against the game.
     ///
     /// # Errors
     /// Returns an error if they are not JSON.
@@ -47,7 +47,7 @@ impl With {
         input::options(self.options.as_deref())
     }
 
-    /// The text of the components file, if one is given.
+    /// The text of the components file, if there is one.
     ///
     /// # Errors
     /// Returns an error if it cannot be read.

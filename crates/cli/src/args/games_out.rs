@@ -1,4 +1,4 @@
-//! The file of `simulate --games-out`.
+//! The file of `simulate --games-out`: JSON lines or Parquet.
 
 use std::ffi::OsStr;
 use std::fs::{File, OpenOptions};
@@ -14,7 +14,7 @@ use zashiki_core::{InputError, text};
 use crate::features::{self, Feature};
 use crate::input;
 
-/// The output file of games.
+/// The file with a line for each game.
 #[derive(clap::Args, Debug)]
 pub struct GamesOut {
     #[arg(long, value_name = "FILE", help = help())]
@@ -27,24 +27,27 @@ pub struct GamesOut {
     resume: bool,
 }
 
-/// A file that was opened, and the games that it held.
-pub struct Open {
+/// An opened file.
+pub struct OpenFile {
     pub sheet: Box<dyn Sheet>,
-    pub held: Vec<GameLine>,
+    /// The games that it already had.
+    pub games: Vec<GameLine>,
+    /// True if the decisions of each game are written.
     pub decisions: bool,
 }
 
-/// A file that is written on. What was cut off after so many bytes goes with the first write and
-/// not sooner: a plan that is refused changes nothing.
-struct Tail {
+/// A file to which lines are appended. The first write removes an incomplete last line; until then the
+/// file is unchanged, so an invalid plan changes nothing.
+struct Appender {
     file: File,
-    whole: Option<u64>,
+    /// Length of the complete lines in bytes; none once the rest is removed.
+    complete: Option<u64>,
 }
 
-impl Write for Tail {
+impl Write for Appender {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if let Some(whole) = self.whole.take() {
-            self.file.set_len(whole)?;
+        if let Some(length) = self.complete.take() {
+            self.file.set_len(length)?;
         }
         self.file.write(bytes)
     }
@@ -54,25 +57,25 @@ impl Write for Tail {
     }
 }
 
-/// A Parquet file. It can be read only once it is whole, so the games are lines of JSON in a file
-/// beside it until the run ends, in whichever way: that is what it is made of, and resumed from.
+/// A Parquet file. An incomplete one cannot be read, so games are written as JSON lines to a temporary
+/// file until the run ends or stops. The Parquet file is made from that file, and a run is resumed from it.
 #[cfg(feature = "parquet")]
-struct Converted {
-    lines: JsonLines<BufWriter<Tail>>,
-    beside: PathBuf,
+struct ParquetSheet {
+    lines: JsonLines<BufWriter<Appender>>,
+    temporary: PathBuf,
     path: PathBuf,
     decisions: bool,
 }
 
 #[cfg(feature = "parquet")]
-impl Sheet for Converted {
+impl Sheet for ParquetSheet {
     fn write(&mut self, game: &GameLine) -> io::Result<()> {
         self.lines.write(game)
     }
 
     fn finish(&mut self) -> io::Result<()> {
         self.lines.finish()?;
-        let games = lab::GameLines::new(BufReader::new(File::open(&self.beside)?));
+        let games = lab::GameLines::new(BufReader::new(File::open(&self.temporary)?));
         input::replace(&self.path, |file| {
             let mut sheet = Parquet::new(file, self.decisions)?;
             for game in games {
@@ -92,75 +95,77 @@ fn help() -> String {
 }
 
 impl GamesOut {
-    /// Refuses a file of a format that is not written, before anything is done for it.
+    /// Checks the format before the run.
     ///
     /// # Errors
-    /// When its ending is of no format, or of one that this program was built without.
+    /// Returns an error if the extension has no format, or one that this program was built without.
     pub fn check(&self) -> Result<(), InputError> {
-        self.games_out.as_deref().map_or(Ok(()), check_ending)
+        self.games_out.as_deref().map_or(Ok(()), check_extension)
     }
 
-    /// Opens the file, if one is asked for.
+    /// Opens the file, if there is one.
     ///
     /// # Errors
-    /// When it is there already and is not to be gone on with, cannot be, or cannot be written.
-    pub fn open(&self) -> Result<Option<Open>, InputError> {
+    /// Returns an error if the file exists without `--resume`, is not one of games, or cannot be written.
+    pub fn open(&self) -> Result<Option<OpenFile>, InputError> {
         let Some(path) = &self.games_out else { return Ok(None) };
-        let written = |path: &Path| path.metadata().is_ok_and(|file| file.len() > 0);
-        let lines = lines_of(path);
-        let there = [path, &lines].into_iter().find(|path| written(path));
-        if let Some(there) = there.filter(|_| !self.resume) {
-            let unless = text!(
+        let has_data = |path: &Path| path.metadata().is_ok_and(|file| file.len() > 0);
+        let lines = lines_path(path);
+        let existing = [path, &lines].into_iter().find(|path| has_data(path));
+        if let Some(existing) = existing.filter(|_| !self.resume) {
+            let alternative = text!(
                 "続きからなら --resume を付け、そうでなければ",
-                "add --resume to go on with it, or "
+                "add --resume to continue it, or "
             );
-            return Err(input::there_already(there, unless));
+            return Err(input::file_exists(existing, alternative));
         }
-        if there.is_some() && !written(&lines) {
+        if existing.is_some() && !has_data(&lines) {
             let (named, lines) = (path.display(), lines.display());
             return Err(text!(
                 "Parquetのファイル「{named}」の続きは書けません。続きから始めるには「{lines}」が必要ですが、対局がすべて終わると消されます。",
-                "The Parquet file \"{named}\" cannot be gone on with: that needs \"{lines}\", which is removed once all games are played."
+                "The Parquet file \"{named}\" cannot be continued without \"{lines}\", which is deleted once all games are played; name another file."
             )
             .into());
         }
-        let (decisions, unwritable) = (self.decisions, |error| self.unwritten(&error));
-        let (mut held, mut whole) = (Vec::new(), 0);
-        if there.is_some() {
-            let file = File::open(&lines).map_err(unwritable)?;
-            (held, whole) = lab::read_games(BufReader::new(file))?;
+        let (decisions, not_written) = (self.decisions, |error| self.not_written(&error));
+        let (mut games, mut length) = (Vec::new(), 0);
+        if existing.is_some() {
+            let file = File::open(&lines).map_err(not_written)?;
+            (games, length) = lab::read_games(BufReader::new(file))?;
         }
-        let file = OpenOptions::new().append(true).create(true).open(&lines).map_err(unwritable)?;
-        let json = JsonLines(BufWriter::new(Tail { file, whole: Some(whole) }));
+        let file =
+            OpenOptions::new().append(true).create(true).open(&lines).map_err(not_written)?;
+        let json = JsonLines(BufWriter::new(Appender { file, complete: Some(length) }));
         #[cfg(feature = "parquet")]
         if is_parquet(path) {
-            let sheet = Converted { lines: json, beside: lines, path: path.clone(), decisions };
-            return Ok(Some(Open { sheet: Box::new(sheet), held, decisions }));
+            let sheet =
+                ParquetSheet { lines: json, temporary: lines, path: path.clone(), decisions };
+            return Ok(Some(OpenFile { sheet: Box::new(sheet), games, decisions }));
         }
-        Ok(Some(Open { sheet: Box::new(json), held, decisions }))
+        Ok(Some(OpenFile { sheet: Box::new(json), games, decisions }))
     }
 
-    /// Removes what was only there to go on from, once all games are in the file.
+    /// Removes the temporary file, once all games are in the Parquet file.
     ///
     /// # Errors
-    /// When it cannot be removed.
-    pub fn done(&self) -> Result<(), InputError> {
+    /// Returns an error if it cannot be removed.
+    pub fn finish(&self) -> Result<(), InputError> {
         match &self.games_out {
             Some(path) if is_parquet(path) => {
-                std::fs::remove_file(lines_of(path)).map_err(|error| self.unwritten(&error))
+                std::fs::remove_file(lines_path(path)).map_err(|error| self.not_written(&error))
             }
             _ => Ok(()),
         }
     }
 
-    /// What to say when a game cannot be written. What was written can be gone on with.
-    pub fn unwritten(&self, error: &io::Error) -> InputError {
+    /// The error if a game cannot be written. The run can be resumed after the last one that was.
+    pub fn not_written(&self, error: &io::Error) -> InputError {
         let path = self.games_out.as_deref().unwrap_or(Path::new(""));
         let (named, why) = (path.display(), system::why(error));
-        if lines_of(path).metadata().is_ok_and(|file| file.len() > 0) {
+        if lines_path(path).metadata().is_ok_and(|file| file.len() > 0) {
             return text!(
                 "対局を「{named}」に書けません({why})。書けるようにしてから、同じコマンドに --resume を付ければ、続きから始められます。",
-                "The games cannot be written to \"{named}\" ({why}). Once they can, the same command with --resume goes on.",
+                "The games cannot be written to \"{named}\" ({why}). Make it writable and run the same command with --resume.",
                 why
             )
             .into();
@@ -173,31 +178,30 @@ impl GamesOut {
         .into()
     }
 
-    /// What to say after a signal that stops.
+    /// The error after a signal; `games` is the number of games that were played.
     pub fn stopped(&self, games: u64) -> InputError {
         let Some(path) = self.games_out.as_deref() else {
             return text!("{games}局で中断しました。", "Stopped after {games} games.").into();
         };
-        let (named, lines) = (path.display(), lines_of(path));
+        let (named, lines) = (path.display(), lines_path(path));
         let lines = lines.display();
         if is_parquet(path) {
             return text!(
                 "{games}局で中断しました。「{named}」はそこまでの対局を収めています。「{lines}」を残しておけば、同じコマンドに --resume を付けて、続きから始められます。",
-                "Stopped after {games} games, which \"{named}\" holds; with \"{lines}\" the same command and --resume goes on."
+                "Stopped after {games} games, which are in \"{named}\". Keep \"{lines}\" and run the same command with --resume to continue."
             )
             .into();
         }
         text!(
             "{games}局で中断しました。「{named}」はそこまでの対局を収めています。同じコマンドに --resume を付ければ、続きから始められます。",
-            "Stopped after {games} games, which \"{named}\" holds; the same command with --resume goes on."
+            "Stopped after {games} games, which are in \"{named}\". Run the same command with --resume to continue."
         )
         .into()
     }
 }
 
-/// The file of JSON lines in which the games of a file are written one by one: itself, or one beside
-/// it that has its name and `.jsonl`.
-fn lines_of(path: &Path) -> PathBuf {
+/// The path of the JSON lines: that of the file itself, or for Parquet one with `.jsonl` appended.
+fn lines_path(path: &Path) -> PathBuf {
     if !is_parquet(path) {
         return path.to_owned();
     }
@@ -206,24 +210,25 @@ fn lines_of(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// Who asks for a spreadsheet is not to find something else in the file when all is played.
-fn check_ending(path: &Path) -> Result<(), InputError> {
-    let json_lines = |ending: &OsStr| ["jsonl", "ndjson", "json"].iter().any(|it| ending == *it);
+/// Returns an error if the extension has no format, or one that this program was built without.
+fn check_extension(path: &Path) -> Result<(), InputError> {
+    let is_json_lines =
+        |extension: &OsStr| ["jsonl", "ndjson", "json"].iter().any(|it| extension == *it);
     let named = path.display();
     if is_parquet(path) {
         let file = text!("--games-out「{named}」", "--games-out \"{named}\"");
         return features::need(file, Feature::Parquet);
     }
-    if path.extension().is_none_or(json_lines) {
+    if path.extension().is_none_or(is_json_lines) {
         return Ok(());
     }
     Err(text!(
         "「{named}」の拡張子に当たる形式では書けません。.jsonl、.ndjson、.json(いずれも1行1局のJSON)か .parquet で終わる名前を指定してください。",
-        "Games are not written in the format that the ending of \"{named}\" stands for; name a file that ends in .jsonl, .ndjson or .json (a line of JSON for each game) or in .parquet."
+        "Games cannot be written in the format of \"{named}\"; name a file that ends in .jsonl, .ndjson or .json (one line of JSON per game) or in .parquet."
     )
     .into())
 }
 
 fn is_parquet(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "parquet")
+    path.extension().is_some_and(|extension| extension == "parquet")
 }

@@ -1,0 +1,28 @@
+//! Chances of winning in texts for people.
+
+use bots::Chances;
+use zashiki_core::{InputError, Seat};
+
+use crate::lang::Lang;
+
+/// Thousandths as a percentage.
+pub fn percentage(thousandths: i32) -> String {
+    format!("{:.1} %", f64::from(thousandths) / 10.0)
+}
+
+/// A difference in thousandths as a percentage with its sign.
+pub fn change(thousandths: i32) -> String {
+    format!("{:+.1} %", f64::from(thousandths) / 10.0)
+}
+
+/// The chances of all seats, with the game's names of the seats.
+///
+/// # Errors
+/// Returns an error if there is no such game.
+pub fn by_seat(chances: &Chances, game: &str, lang: Lang) -> Result<String, InputError> {
+    let each = chances.by_seat().iter().zip(0..).map(|(chance, seat)| {
+        let name = lab::seat_name(game, Seat(seat))?;
+        Ok(format!("{} {}", lang.of(&name), percentage(*chance)))
+    });
+    Ok(each.collect::<Result<Vec<_>, InputError>>()?.join(", "))
+}
