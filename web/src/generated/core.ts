@@ -234,6 +234,16 @@ hidden_information: boolean,
  */
 private_information: boolean, 
 /**
+ * True if some decisions are simultaneous (see
+ * [`GameState::is_simultaneous`](crate::GameState::is_simultaneous)).
+ */
+simultaneous: boolean, 
+/**
+ * True if some decisions have more legal actions than can be listed (see
+ * [`GameState::lists_all`](crate::GameState::lists_all)).
+ */
+open_decisions: boolean, 
+/**
  * True if the game ever draws random numbers. Positions then contain the RNG in the field `dice`.
  */
 chance: boolean, 

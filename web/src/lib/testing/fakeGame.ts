@@ -31,6 +31,8 @@ export const GAME: GameInfo = {
   rules_version: 1,
   hidden_information: true,
   private_information: true,
+  simultaneous: false,
+  open_decisions: false,
   chance: true,
   resignation: "M-2",
   agreed_draw: "M-3",
