@@ -80,7 +80,7 @@ impl<G: SearchHints> Ismcts<G> {
     }
 
     /// The choice for a simultaneous decision whose [state before hidden
-    /// actions](GameState::state_before_hidden) the game can restore.
+    /// actions](SearchHints::state_before_hidden) the game can restore.
     fn solve(&mut self, info_state: &InfoState<G>, meters: Vec<Meter>) -> Option<G::Action> {
         let strategies = self.each(meters, |search, meter| {
             let decision = SimultaneousDecision::new(info_state, meter, &mut search.rng)?;

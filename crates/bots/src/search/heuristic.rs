@@ -48,7 +48,7 @@ pub(crate) fn best_by_value<G: SearchHints>(
     best.expect("there is at least one action")
 }
 
-/// Plays to the end of the [round](GameState::round) with the actions of the best heuristic values.
+/// Plays to the end of the [round](SearchHints::round) with the actions of the best heuristic values.
 pub(crate) fn finish_round<G: SearchHints>(
     state: &mut G,
     round: Option<u32>,

@@ -52,7 +52,7 @@ pub(crate) struct SimultaneousDecision<'a, G: SearchHints> {
 }
 
 impl<'a, G: SearchHints> SimultaneousDecision<'a, G> {
-    /// The decision, if the game can [restore](GameState::state_before_hidden) the state before it. `None` too
+    /// The decision, if the game can [restore](SearchHints::state_before_hidden) the state before it. `None` too
     /// if the budget runs out before all actions are listed: the first list of a game can take long.
     pub fn new(
         info_state: &'a InfoState<G>,
@@ -276,7 +276,7 @@ impl<'a, G: SearchHints> SimultaneousDecision<'a, G> {
     }
 }
 
-/// The hidden actions that a seat may have chosen ([`GameState::possible_hidden_actions`]), without those that
+/// The hidden actions that a seat may have chosen ([`SearchHints::possible_hidden_actions`]), without those that
 /// it avoids.
 pub(crate) fn possible_choices<G: SearchHints>(now: &G, seat: Seat) -> Vec<G::Action> {
     let mut actions = now.possible_hidden_actions(seat);
