@@ -1,4 +1,4 @@
-/** Accessibility: contrast, labels, keys, and every width. */
+/** Tests of accessibility: contrast, labels, use by keyboard, and windows of every width. */
 import type { Locator, Page } from "@playwright/test";
 import { choices, turn, walk } from "./person";
 import { fits, inspect } from "./perception";
@@ -54,7 +54,7 @@ test("all pages pass axe and fit every width, in both languages and schemes", as
   const [first, before] = [choices(page).first(), await choices(page).first().innerText()];
   await page.getByRole("button", { name: "日本語" }).click();
   await expect.poll(() => first.innerText()).not.toBe(before);
-  // The parts that are the same at every table.
+  // The parts of the page that are the same for every game.
   await page.locator("#tab-about").click();
   await inspect(page, "what there is to know of the table", ".side");
   await page.locator(".about button").click();
@@ -80,7 +80,9 @@ test("the pages of each game fit every width", async ({ enter, server }) => {
   }
 });
 
-/** The distance between a tooltip and its anchor; 0 if it covers the anchor. */
+/**
+ * The distance between a tooltip and its anchor in CSS pixels; 0 if the tooltip covers the anchor.
+ */
 async function gap(chip: Locator, tip: Locator): Promise<number> {
   const [one, other] = [(await chip.boundingBox())!, (await tip.boundingBox())!];
   const across = Math.max(one.x - other.x - other.width, other.x - one.x - one.width);
@@ -93,7 +95,7 @@ async function beside(chip: Locator, tip: Locator): Promise<void> {
   await expect.poll(() => gap(chip, tip)).toBeLessThan(16);
 }
 
-/** An element above the table grows, so that everything below it moves down. */
+/** Lets an element above the table grow, which moves everything below it down. */
 async function shift(page: Page, chip: Locator): Promise<void> {
   const before = (await chip.boundingBox())!.y;
   await page
@@ -130,7 +132,7 @@ test("the tooltip of a rule follows the focus or the pointer, and the rule opens
   await page.keyboard.press("Escape");
   await expect(chip).toBeFocused();
   await page.keyboard.press("Shift+Tab");
-  // The same for a pointer that comes to rest; its press has its own effect.
+  // The same for a pointer that rests on the button; pressing the button has its own effect.
   await page.mouse.move(1, 1);
   await chip.hover();
   await expect(tip).toContainText(id);

@@ -1,4 +1,4 @@
-/** Advice at a table that allows it, and the review of a finished game. */
+/** Tests of the advice at a table that allows it, and of the review of a finished game. */
 import AxeBuilder from "@axe-core/playwright";
 import { forward } from "./fastForward";
 import { late, midway, order, WHIM } from "./tables";

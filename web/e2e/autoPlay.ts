@@ -6,10 +6,10 @@
 import type { Page } from "@playwright/test";
 import { choices, moved, openList, painted, turn, version } from "./person";
 
-/** Presses a place on the screen. */
+/** Presses the point (x, y) of the window, in CSS pixels. */
 export type Press = (page: Page, x: number, y: number) => Promise<void>;
 
-/** With a mouse, which comes from elsewhere. */
+/** Presses with a mouse, which first moves to the point from elsewhere. */
 export const mouse: Press = async (page, x, y) => {
   await page.mouse.move(x, y, { steps: 2 });
   await page.mouse.down();
@@ -18,20 +18,23 @@ export const mouse: Press = async (page, x, y) => {
   await page.mouse.up();
 };
 
-/** With a finger. */
+/** Taps with a finger. */
 export const finger: Press = (page, x, y) => page.touchscreen.tap(x, y);
 
 /**
- * On a board every enabled button leads to an action, at once or by a further step, except those
- * that only open a panel.
+ * The selector of the buttons to press. Every enabled button of a board leads to an action, at once
+ * or by a further step, except those that only open a panel.
  */
 export const LIT =
   ".board :is(button, [role=button]):not(:disabled, [aria-disabled=true], [popovertarget])";
 
-/** A decision that takes more presses than this is taken from the list of actions instead. */
+/**
+ * The maximum number of presses for one decision. After these, the player chooses an action from
+ * the list.
+ */
 const PATIENCE = 60;
 
-/** The statistics of a game. */
+/** The decisions and presses of a played game, counted. */
 export interface Played {
   /** Decisions taken on the board. */
   onBoard: number;
@@ -40,16 +43,22 @@ export interface Played {
   presses: number;
 }
 
-/** The player's data in the page: the elements highlighted before, and changes since. */
+/**
+ * Data that the player stores in the page's `window` object: the elements that were highlighted
+ * before the last press, and whether the page has changed since.
+ */
 interface Looked {
   handLooked?: Set<Element>;
   handChanged?: boolean;
   handWatch?: MutationObserver;
-  /** The element to press, whether the press hit it, and whether it became a click. */
+  /**
+   * The element that is about to be pressed, whether the press hit it, and whether the browser made
+   * a click of the press.
+   */
   handAim?: Element;
   handDown?: boolean;
   handHit?: boolean;
-  /** The position of that element. */
+  /** The point at which that element was found. */
   handFrom?: { x: number; y: number };
 }
 
@@ -112,7 +121,7 @@ function reach(
   );
 }
 
-/** Presses any highlighted element; returns true if there was one. */
+/** Presses one of the highlighted elements; returns true if there was one. */
 export async function pressLit(
   page: Page,
   press: Press,
@@ -143,7 +152,10 @@ export async function pressLit(
   return true;
 }
 
-/** Takes one decision; returns true if it was found on the board. */
+/**
+ * Takes one decision, on the board if possible. Returns the number of presses; 0 if the action was
+ * chosen from the list.
+ */
 async function decide(page: Page, press: Press, pick: (below: number) => number): Promise<number> {
   const before = await version(page);
   // The list of actions is there at once, the board when its code has loaded.
@@ -165,7 +177,7 @@ async function decide(page: Page, press: Press, pick: (below: number) => number)
   return 0;
 }
 
-/** Plays until the game is over, or until `decisions` are taken. */
+/** Plays until the game is over, or until the player has taken `decisions` decisions. */
 export async function play(
   page: Page,
   press: Press,

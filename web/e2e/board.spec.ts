@@ -1,8 +1,8 @@
 /**
- * The board: it is wholly in view with the hand and all buttons, which are large enough for a
- * finger; it passes axe; everything on it has a tooltip; its size in bytes is limited; and it
- * equals the reference screenshots. After a change, look at the new screenshots first: `cargo
- * xtask update-screenshots`.
+ * Tests of each game's board: it is wholly in view with the hand and all buttons, which are large
+ * enough for a finger; axe (the accessibility checker) finds no fault; everything on it has a
+ * tooltip; its size in bytes is limited; and it equals the reference screenshots. After a change,
+ * look at the new screenshots first: `cargo xtask update-screenshots`.
  */
 import type { Page } from "@playwright/test";
 import { fits, inspect, touchable } from "./perception";
@@ -15,14 +15,22 @@ import { expect, test } from "./server";
 import { FULL, games, seatCounts } from "./games";
 import { SIZES } from "./viewports";
 
-/** Half the size keeps the visible structure, without the grain of the paper. */
+/**
+ * At half the pixel density, screenshots still show the structure, without the grain of the paper.
+ */
 test.use({ deviceScaleFactor: 0.5 });
 
-/** The number of decisions before the end of the screenshots in mid-game. */
+/**
+ * Mid-game screenshots show the position before the first seat's decision with this number, counted
+ * from the end of the game.
+ */
 const PICTURED = 6;
-/** The number of decisions before the end that counts as late. */
+/** The late position is before the first seat's decision with this number, counted from the end. */
 const LAST = 2;
-/** The maximum bytes on the wire until the first choice at a table, with headers. */
+/**
+ * The maximum number of bytes sent over the network, headers included, until the first choice at a
+ * table.
+ */
 const WEIGHT = 126_000;
 
 async function whole(page: Page, what: string, picture?: string): Promise<void> {
@@ -61,7 +69,7 @@ for (const [place, game] of games.entries()) {
           if ((await turn(page)) === "over") continue;
           const what = `${game.id} for ${seats}, ${left ?? "all"} decisions from its end`;
           if (seats === most && left === null) {
-            // A user's first table, without any data on the device.
+            // The measured load is a user's first table, without any data on the device.
             await page.locator(LIT).first().waitFor();
             await page.waitForLoadState("networkidle");
             expect(traffic.bytes).toBeGreaterThan(WEIGHT / 4);

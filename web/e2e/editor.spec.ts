@@ -1,4 +1,4 @@
-/** Positions edited on the board of each game; the engine checks every edit. */
+/** Tests of editing a position on the board of each game; the engine checks every edit. */
 import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import type { Page } from "@playwright/test";
@@ -7,7 +7,7 @@ import { expect, test, type Server } from "./server";
 
 const POSSIBLE = "This position is possible.";
 
-/** A position from the engine's own tests. */
+/** A position from the engine's own tests: `name` is its file in the game's folder `counts`. */
 function counted(game: string, name: string): unknown {
   const file = new URL(`../../crates/games/${game}/counts/${name}.json`, import.meta.url);
   const { counts: _, ...play } = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
@@ -39,7 +39,7 @@ async function edit(page: Page, server: Server, game: string, play: unknown): Pr
   await button(page, "Edit the position").click();
   await expect(verdict(page)).toContainText(POSSIBLE);
 }
-/** Selects a thing at a place and moves it elsewhere. */
+/** Selects the piece at the place `from` and moves it to another place. */
 async function carry(page: Page, from: string, to: string): Promise<void> {
   await place(page, from).click();
   await expect(place(page, from)).toHaveAttribute("aria-pressed", "true");
@@ -65,16 +65,16 @@ test("shinra: a king may not leave the sheet, and goes elsewhere", async ({ page
   await carry(page, "e1", "c2");
   await expect(onBoard(page, "c2")).toHaveAccessibleName(/King/);
   await expect(place(page, "c2")).toHaveAccessibleName(/^c2: King of First$/);
-  // A card of a stack, by its name, to the square beside it.
+  // Moves a card of a stack, selected by its name, to the square beside it.
   await place(page, "b3").click();
   await button(page, "Dai").click();
   await place(page, "b2").click();
   await expect(onBoard(page, "b2")).toHaveAccessibleName(/Dai/);
-  // A property that is not a piece.
+  // Changes a property of the position that is not a piece.
   await page.getByLabel("Turns played").fill("7");
   await page.getByLabel("Turns played").press("Enter");
   await expect(page.locator(".picture")).toContainText("Turn 7");
-  // All of it is in the address, and a game can start from there.
+  // The address contains the whole position, and a game can start from there.
   await page.reload();
   await expect(onBoard(page, "b2")).toHaveAccessibleName(/Dai/);
   await expect(onBoard(page, "b3")).toHaveAccessibleName(/General/);
@@ -88,7 +88,7 @@ test("shinra: a position is edited by keys alone, and by dragging", async ({ pag
   await expect(place(page, "e2")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(onBoard(page, "e2")).toHaveAccessibleName(/King/);
-  // Escape deselects; the edit itself has its own undo key.
+  // Escape deselects the piece; the edit itself has its own undo key.
   await page.keyboard.press("Enter");
   await expect(place(page, "e2")).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Escape");

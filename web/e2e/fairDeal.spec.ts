@@ -1,4 +1,7 @@
-/** Fair deals: two players add shares to one, and find them in it again. */
+/**
+ * Tests of the fair deal: two players contribute random shares to the seed of the deal, and both
+ * find their shares in the record.
+ */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { forward } from "./fastForward";
@@ -7,13 +10,13 @@ import { chance, result } from "./person";
 import { expect, test, type Enter, type Server } from "./server";
 import { games } from "./games";
 
-/** A game for two with chance. */
+/** A game for two players with random events. */
 const game = games.find(({ seats, chance }) => seats[0] === 2 && chance)!;
 
 const deal = (page: Page) => page.locator("details.deal:visible");
 const holds = (page: Page) => deal(page).locator(".holds");
 
-/** Two users at a table, the second of whom has not sat down yet. */
+/** Two users at a table; the second user has not sat down yet. */
 async function two(enter: Enter, server: Server): Promise<[Page, Page]> {
   const [host, friend] = [
     await enter({ lang: "en", speed: "off", name: "Ayame" }),

@@ -1,4 +1,4 @@
-/** The real page with the fake game: the answers of the server are fake. */
+/** The real page with a fake game: the tests answer the page's requests instead of the server. */
 import type { Page, WebSocketRoute } from "@playwright/test";
 import type {
   Catalogue,
@@ -11,7 +11,7 @@ import type {
 import { GAME, COMMON_RULES } from "../src/lib/testing/fakeGame";
 import type { Server } from "./server";
 
-/** The messages from the page, and functions that send messages to it. */
+/** The messages received from the page, and functions that send messages to the page. */
 export interface Stage {
   heard: ToServer[];
   /** The table that a page receives when it connects. */
@@ -66,7 +66,7 @@ export async function stage(
   return scene;
 }
 
-/** The real server's data, requested once. */
+/** Each real server's catalogue of games and bots, by address; requested once. */
 const catalogues = new Map<string, Promise<Catalogue>>();
 function catalogueOf({ url }: Server): Promise<Catalogue> {
   const asked =

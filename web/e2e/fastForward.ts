@@ -1,7 +1,7 @@
 /**
- * Plays on without a browser: at a table that is open in pages, the seats of those pages take
- * decisions over the same address that the pages use. A hundred decisions take as long as one by
- * hand.
+ * Continues a table that is open in pages, without a browser: the seats of those pages take
+ * decisions through the same interface of the server that the pages use. A hundred decisions take
+ * as long as one by hand.
  */
 import type { Page } from "@playwright/test";
 import WebSocket from "ws";
@@ -11,12 +11,12 @@ import { advanced } from "../src/lib/api/patch";
 import { expect } from "@playwright/test";
 import { version } from "./person";
 
-/** The number of decisions still to take, for all together. */
+/** The number of decisions still to take, shared by all stand-ins. */
 interface Budget {
   left: number;
 }
 
-/** Takes decisions for one page's seat, with the page's cookie. */
+/** Takes decisions for one page's seat, signed in with that page's cookie. */
 class StandIn {
   state: TableState | null = null;
   #pending: string | null = null;
@@ -31,7 +31,7 @@ class StandIn {
     readonly budget: Budget,
     /** Called after every change. */
     readonly changed: () => void = () => {},
-    /** The free seat to take, if the client has none. */
+    /** The free seat to take if the user has no seat yet. */
     readonly seat: number | null = null,
   ) {
     this.#socket = new WebSocket(url, { headers: { cookie } });
@@ -48,11 +48,12 @@ class StandIn {
         this.changed();
       });
     });
-    // Waiting callers receive a failure; until then it is kept.
+    // Callers that wait on this promise receive its rejection; until then, the rejection counts as
+    // handled.
     this.ended.catch(() => {});
   }
 
-  /** True if it has no message under way. */
+  /** True if the table's state has arrived and no sent action waits for its answer. */
   get idle(): boolean {
     return this.state !== null && this.#pending === null;
   }
@@ -84,8 +85,8 @@ const live = (url: string, table: string) =>
   `${url.replace(/^http/, "ws")}/api/tables/${table}/live?seen=0`;
 
 /**
- * A player without a browser in a free seat, who decides until the end of the game; returns a
- * function that disconnects it.
+ * Adds a player without a browser to a free seat, who takes decisions until the end of the game.
+ * Returns a function that disconnects this player.
  */
 export async function companion(
   url: string,
@@ -106,15 +107,15 @@ export async function companion(
   return () => guest.leave();
 }
 
-/** The cookies of a page, as a header. */
+/** The cookies of a page, as the value of an HTTP `Cookie` header. */
 async function cookieOf(page: Page, origin: string): Promise<string> {
   const cookies = await page.context().cookies(origin);
   return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 }
 
 /**
- * Takes `decisions` for the seat of a page that need not show the table, or plays to the end; then
- * waits for the next call.
+ * Takes `decisions` decisions for the seat of a page, which need not show the table, or plays to
+ * the end. Then waits until the page's user must decide again.
  */
 export async function alone(
   page: Page,
@@ -139,8 +140,8 @@ export async function alone(
 }
 
 /**
- * Takes `decisions` for the seats of these pages, or plays to the end; then waits until all the
- * pages show the latest step.
+ * Takes `decisions` decisions for the seats of these pages, or plays to the end. Then waits until
+ * all the pages show the latest step.
  */
 export async function forward(
   pages: readonly Page[],

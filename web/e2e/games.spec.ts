@@ -1,4 +1,4 @@
-/** Whole games of the program's games; nothing here knows which. */
+/** Tests that play whole games of every game of the program; no test contains rules of a game. */
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/core";
@@ -25,19 +25,26 @@ import { KILLED, expect, test } from "./server";
 import { FULL, examples, games, seatCounts } from "./games";
 import { expectStill, settle } from "./layoutShift";
 
-/** The number of decisions that prove an input method. */
+/**
+ * The number of decisions by one input method (pointer, finger, keyboard) that prove that it works.
+ */
 const SOME = 3;
-/** The maximum time of a whole game by hand; the rest is played without the browser. */
+/**
+ * The number of decisions by hand in the test of a whole game; the rest is played without the
+ * browser.
+ */
 const WHOLE = 5;
 
-/** The player found its actions on the board, and seldom had to give up. */
+/**
+ * Checks that the automatic player found its actions on the board and seldom had to use the list.
+ */
 function expectOnBoard(...all: Played[]): void {
   const sum = (key: keyof Played) => all.reduce((n, played) => n + played[key], 0);
   expect(sum("onBoard"), JSON.stringify(all)).toBeGreaterThan(0);
   expect(sum("byList"), JSON.stringify(all)).toBeLessThanOrEqual(sum("onBoard") / 5);
 }
 
-/** The result shows the winners, the reason and its rule. */
+/** Checks that the result names the winners and the reason for the end, with its rule. */
 async function expectResult(page: Page, seats: number): Promise<void> {
   await expect(result(page)).toBeVisible({ timeout: 60_000 });
   await expect(page.locator("dialog[open] .rule-id")).toHaveText(/^[A-Z]-\d+$/);
@@ -57,7 +64,8 @@ for (const [place, game] of games.entries()) {
     const played = await play(page, mouse, chance(most), WHOLE);
     info.annotations.push({ type: "played", description: JSON.stringify(played) });
     expectOnBoard(played);
-    // The following decisions are taken without the page, which shows the end when it returns.
+    // The following decisions are taken while the page is elsewhere; the page shows the end when it
+    // returns.
     const { pathname } = new URL(page.url());
     await walk(page, server.url, "/puzzles");
     await alone(page, server.url, pathname.replace("/t/", ""), chance(1));
@@ -165,7 +173,7 @@ for (const game of FULL ? games : examples.slice(0, 1)) {
 
     const pages = [host, guest];
     const pick = chance(3);
-    /** The same table on both screens, at the same step. */
+    /** Checks that both screens show the same table at the same step. */
     const agree = async () => {
       await expect
         .poll(async () => (await version(host)) === (await version(guest)), { intervals: [20] })
@@ -199,11 +207,12 @@ for (const game of FULL ? games : examples.slice(0, 1)) {
     await expect.poll(() => version(host), { timeout: 60_000 }).toBeGreaterThan(before);
     await whoseTurn(pages);
     await agree();
-    // All earlier steps are still there, requested again from the server, before the new ones.
+    // After a reload, the log shows all earlier steps again, requested from the server, before the
+    // new ones.
     await host.reload();
     await host.locator("#tab-log").click();
     await expect.poll(() => steps(host).count()).toBeGreaterThan(seen.length);
-    // Bots have their names in this language once the catalogue has loaded.
+    // The log names bots in this language once the catalogue has loaded.
     await expect
       .poll(async () => (await steps(host).allInnerTexts()).slice(0, seen.length))
       .toEqual(seen);
@@ -211,7 +220,7 @@ for (const game of FULL ? games : examples.slice(0, 1)) {
     await forward(pages, chance(5));
     for (const each of pages) await expect(result(each)).toBeVisible({ timeout: 60_000 });
 
-    // Both must accept the rematch; then both are there.
+    // Both players must accept the rematch; then both are at the new table.
     await host.getByRole("button", { name: "再戦" }).click();
     // The guest's button is redrawn when the offer arrives.
     await expect(guest.getByText(/would like a rematch/)).toBeVisible();
@@ -228,14 +237,17 @@ for (const game of FULL ? games : examples.slice(0, 1)) {
     server,
   }) => {
     const page = await enter({ speed: "normal", lang: "en" });
-    // Time is stopped, so that nothing is over before it was checked.
+    // The page's clock is stopped, so that no animation ends before it is checked.
     await page.clock.install();
     await sit(page, server.url, game, fill(game.seats[0] - 1));
     await page.locator("[data-version]").waitFor();
     await page.clock.pauseAt(Date.now() + 3_600_000);
     const table = page.locator("[data-version]");
     const skip = page.getByRole("button", { name: "Skip" });
-    /** A skip shows the newest state; later steps of others are animated again. */
+    /**
+     * Skips the animations until the page shows the newest state; later steps of others are
+     * animated again.
+     */
     const reachNow = () =>
       expect(async () => {
         if (await skip.isVisible()) await skip.click({ timeout: 1_000 });
@@ -262,7 +274,7 @@ for (const game of FULL ? games : examples.slice(0, 1)) {
   });
 }
 
-/** From the front page to a table against bots, by Tab, arrows and Enter. */
+/** Goes from the front page to a table against bots, by Tab, arrow keys and Enter. */
 async function tabToTable(page: Page, url: string, game: GameInfo): Promise<void> {
   const tabTo = async (wanted: Locator) => {
     for (let step = 0; step < 80; step++) {
@@ -288,7 +300,7 @@ async function tabToTable(page: Page, url: string, game: GameInfo): Promise<void
   await page.waitForURL(/\/t\//);
 }
 
-/** Focuses an action by keyboard: by its number, by arrows, or by typing its text. */
+/** Moves the focus to an action by keyboard: by its number, by arrows, or by typing its text. */
 async function chooseByKeyboard(
   page: Page,
   decision: number,
@@ -309,7 +321,8 @@ async function chooseByKeyboard(
     await expect(choices(page).first()).toBeFocused();
     return;
   }
-  // Numbers and arrows reach the near ones; nobody presses an arrow a hundred times.
+  // Number keys and arrows reach the first actions of the list; nobody presses an arrow a hundred
+  // times.
   const wanted = pick(Math.min(9, count));
   await page.keyboard.press(decision % 3 === 0 ? String(wanted + 1) : "1");
   if (decision % 3 !== 0)

@@ -1,8 +1,8 @@
-/** The games of the program under test. Tests are generated for each of them. */
+/** The games of the program under test, for each of which the tests are repeated. */
 import { execFileSync } from "node:child_process";
 import type { GameInfo } from "../src/generated/core";
 
-/** The program under test. */
+/** The path of the program under test, from the environment variable ZASHIKI_BIN. */
 export function binary(): string {
   const named = process.env.ZASHIKI_BIN;
   if (!named) throw new Error("Name the zashiki program to test in ZASHIKI_BIN.");
@@ -16,20 +16,20 @@ export const games: readonly GameInfo[] = (
   }
 ).games;
 
-/** Every number of seats of the game. */
+/** Every number of seats with which the game can be played. */
 export function seatCounts(game: GameInfo): number[] {
   const [least, most] = game.seats;
   return Array.from({ length: most - least + 1 }, (_, more) => least + more);
 }
 
 /**
- * True if everything is tested, with every game and every number of seats, which takes minutes
- * longer.
+ * True if every game is tested with every number of seats, which takes minutes longer (environment
+ * variable ZASHIKI_FULL).
  */
 export const FULL = Boolean(process.env.ZASHIKI_FULL);
 
 /**
- * Games for a test of common behaviour: two that differ much, or all of them if everything is
- * tested.
+ * The games for tests of behaviour that all games share: every third game, or all games if {@link
+ * FULL} is set.
  */
 export const examples = FULL ? games : games.filter((_, place) => place % 3 === 0);

@@ -1,6 +1,4 @@
-/**
- * The board of HOSTILE with a real mouse and a real finger: pressed and released at coordinates.
- */
+/** Tests of the board of HOSTILE with real mouse and touch input at coordinates of the window. */
 import type { Locator, Page } from "@playwright/test";
 import { fill, sit } from "./tables";
 import { choices, turn } from "./person";
@@ -8,14 +6,17 @@ import { expect, test } from "./server";
 
 const HOSTILE = { id: "hostile" };
 
-/** The centre of the element to press, in view. */
+/** The centre of the element to press, after the element has been scrolled into view. */
 async function middle(of: Locator): Promise<{ x: number; y: number }> {
   await of.scrollIntoViewIfNeeded();
   const box = (await of.boundingBox())!;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The pointer arrives, rests, is pressed and released, as by hand. */
+/**
+ * Presses an element with the mouse as a person does: the pointer arrives, rests, is pressed and
+ * released.
+ */
 async function press(page: Page, of: Locator): Promise<void> {
   const { x, y } = await middle(of);
   await page.mouse.move(x, y, { steps: 5 });
@@ -23,13 +24,13 @@ async function press(page: Page, of: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** A finger taps without hovering before. */
+/** Taps an element with a finger, which does not hover first. */
 async function tap(page: Page, of: Locator): Promise<void> {
   const { x, y } = await middle(of);
   await page.touchscreen.tap(x, y);
 }
 
-/** Takes skills from the list until tiles are drafted. */
+/** Chooses skills from the list until the players draft tiles. */
 async function toTheTileDraft(page: Page): Promise<void> {
   const drafts = page.locator('.choices button[data-action^="draft "]');
   await expect(async () => {

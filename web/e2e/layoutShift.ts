@@ -1,4 +1,4 @@
-/** Layout stability of a table: only pieces move, and those by transforms. */
+/** Checks that the layout of a table is stable: only pieces move, and only by CSS transforms. */
 import { expect, type Page } from "@playwright/test";
 import { LIT } from "./autoPlay";
 import { takeShifts } from "./probes";
@@ -10,7 +10,7 @@ export async function settle(page: Page): Promise<void> {
   await takeShifts(page);
 }
 
-/** Checks that nothing has shifted since the table loaded, or since the last check. */
+/** Checks that no element has moved abruptly since the table loaded, or since the last check. */
 export async function expectStill(page: Page, what: string): Promise<void> {
   const moved = (await takeShifts(page)).flatMap(({ moved }) => moved);
   expect(moved, what).toEqual([]);

@@ -1,4 +1,4 @@
-/** Quick start between strangers. */
+/** Tests of the quick start: two users who do not know each other meet at a table. */
 import type { Page } from "@playwright/test";
 import { inspect } from "./perception";
 import { expect, test } from "./server";
@@ -24,7 +24,8 @@ test(`${game.id}: two who press “Play somebody” play with each other`, async
   await mat(one).getByRole("button", { name: "Play somebody" }).click();
   await expect(one.locator(".waiting")).toContainText("Ayame");
 
-  // The other page shows it without a new request, at the game's button and in the list.
+  // The other page shows the waiting user without a new request, at the game's button and in the
+  // list.
   await expect(door).toContainText("Ayame is waiting");
   await expect(lobby(two).getByRole("listitem")).toContainText("1 open seat");
   await inspect(two, "the lobby");

@@ -33,18 +33,24 @@ const measured = games.filter(({ id }) => id === (process.env.MEASURE_GAME ?? id
 const sizes = SIZES.map(([width, height]) => ({ width, height, size: `${width}x${height}` }));
 const wanted = sizes.filter(({ size }) => size === (process.env.MEASURE_SIZE ?? size));
 
-/** The number of runs, of which the median counts. */
+/** The number of runs of each measurement; the median of their results is reported. */
 const RUNS = 3;
-/** The number of the user's decisions in a scripted game, and in one whose frames are counted. */
+/**
+ * The number of the user's decisions in a scripted game, and in a game whose animation frames are
+ * measured.
+ */
 const SCRIPTED = 8;
 const FRAMED = 3;
-/** The number of turns after which a page should hold no more than before. */
+/**
+ * The number of turns for the test of memory leaks: after these the page should use no more memory
+ * than before.
+ */
 const TURNS = 300;
-/** The number of decisions taken at once on the way there. */
+/** The number of decisions taken without the browser between two looks at the page's memory. */
 const STRIDE = 10;
 const SEED = 1;
 
-/** Waits until an action is possible: a game opened, or a decision taken on the board. */
+/** Selectors that match once an action is possible: opening a game, or a decision on the board. */
 const READY = {
   front: "main button.primary:not(:disabled)",
   table: `[data-choices]:not([data-choices="0"]) ${LIT}`,
@@ -55,7 +61,10 @@ const note = (what: string, measure: object) =>
 
 const middle = (numbers: number[]) => numbers.sort((a, b) => a - b)[numbers.length >> 1]!;
 
-/** A table with the same course in every run: players without a browser are in its other seats. */
+/**
+ * Opens a table whose game takes the same course in every run. Players without a browser take its
+ * other seats.
+ */
 async function scripted(page: Page, url: string, game: GameInfo): Promise<() => void> {
   const [, seats] = game.seats;
   const position = early(game, seats);
@@ -68,8 +77,8 @@ async function scripted(page: Page, url: string, game: GameInfo): Promise<() => 
 }
 
 /**
- * Takes decisions from the list, wherever it is, and waits for their animations. The script runs
- * in the page: polling from outside would make the page work.
+ * Takes decisions from the list, also while it is hidden, and waits for their animations. The
+ * script runs in the page: polling from outside would make the page work.
  */
 async function choose(page: Page, decisions: number): Promise<void> {
   const pick = chance(SEED);
@@ -104,7 +113,7 @@ async function choose(page: Page, decisions: number): Promise<void> {
 const score = (shifts: readonly Shift[]) =>
   Math.round(shifts.reduce((sum, shift) => sum + shift.score, 0) * 1e4) / 1e4;
 
-/** The moved elements, the most frequent first. */
+/** The names of the moved elements, the most frequent first. */
 function mostMoved(shifts: readonly Shift[]): string[] {
   const counts = new Map<string, number>();
   for (const name of shifts.flatMap((shift) => shift.moved))
@@ -112,7 +121,7 @@ function mostMoved(shifts: readonly Shift[]): string[] {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([name, count]) => `${name} ×${count}`);
 }
 
-/** Frame durations in milliseconds, shortest first. */
+/** Statistics of frame durations, which are given in milliseconds, shortest first. */
 function paced(took: readonly number[]) {
   const all = took.reduce((sum, each) => sum + each, 0);
   return {
@@ -247,7 +256,7 @@ test.describe("memory", () => {
         most = Math.max(most, (await held(session)).nodes);
         if ((await turn(page)) === "over") await goOn();
       }
-      // The same step of another table: any increase is a leak.
+      // The memory is read at the same step of another table: any increase is a leak.
       await goOn();
       await expect(page.locator(LIT).first()).toBeAttached();
       const end = await held(session);

@@ -1,4 +1,6 @@
-/** Offline use and old browsers: the page explains the situation, and nothing is lost. */
+/**
+ * Tests of offline use and of old browsers: the page explains the situation, and no data is lost.
+ */
 import { sit, WHIM } from "./tables";
 import { mayChoose, turn } from "./person";
 import { expect, KILLED, test } from "./server";
@@ -6,10 +8,10 @@ import { games } from "./games";
 
 const game = games[0]!;
 
-/** Offline the page uses the files in its worker's cache. */
+/** Allows the service worker: offline, the page uses the files in the worker's cache. */
 test.use({ serviceWorkers: "allow" });
 
-/** The browser's log messages about requests offline. */
+/** The browser's console messages about requests that fail because it is offline. */
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
 test(`${game.id}: offline the shell opens and shows the user's tables`, async ({
@@ -24,7 +26,7 @@ test(`${game.id}: offline the shell opens and shows the user's tables`, async ({
   await page.goto(`${mortal.url}/learn/${game.id}`);
   await expect(lesson).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
-  // Loaded again, so that the worker caches the page's files.
+  // The page is loaded again, so that the worker caches its files.
   await page.reload();
   await expect(lesson).toBeVisible();
   await sit(page, mortal.url, game, [WHIM], { name: "Iris" });
@@ -90,6 +92,6 @@ test("a browser without modern styles gets a message, and others do not", async 
   });
   await page.goto(server.url);
   await expect(told).toBeVisible();
-  // Style sheets under way are waited for.
+  // Waits for requests of style sheets that are still under way.
   await page.unrouteAll({ behavior: "wait" });
 });

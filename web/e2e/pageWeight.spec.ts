@@ -1,10 +1,10 @@
-/** The size of a first visit: nothing is loaded before it is needed. */
+/** A test of the size of a first visit: the page loads no file before it is needed. */
 import { Traffic } from "./probes";
 import { expect, test } from "./server";
 
 /**
- * The maximum bytes on the wire of the front page, headers included. `board.spec.ts` checks
- * tables.
+ * The maximum number of bytes sent over the network for the front page, headers included.
+ * `board.spec.ts` checks tables.
  */
 const FRONT = 80_000;
 

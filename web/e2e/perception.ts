@@ -1,14 +1,17 @@
-/** Checks of any page: accessibility and width. */
+/** Checks of accessibility and width that apply to any page. */
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 const HELD_TO = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** axe finds no violation: on the whole page, or within the part that changed. */
+/**
+ * Checks with axe that there is no accessibility fault on the whole page, or in the element
+ * `within`.
+ */
 export async function inspect(page: Page, what: string, within?: string): Promise<void> {
   const axe = new AxeBuilder({ page })
     .options({ runOnly: { type: "tag", values: HELD_TO }, resultTypes: ["violations"] })
-    // No frame has another origin; searching those takes as long again.
+    // The page has no frames of another origin; searching for such frames would double the time.
     .setLegacyMode();
   const { violations } = await (within ? axe.include(within) : axe).analyze();
   const found = violations.map((each) => ({
@@ -18,21 +21,24 @@ export async function inspect(page: Page, what: string, within?: string): Promis
   expect(found, what).toEqual([]);
 }
 
-/** Nothing is wider than the window. */
+/** Checks that no element is wider than the window. */
 export async function fits(page: Page, what: string): Promise<void> {
   const excess = () => page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
   // After a change of its size the window needs a moment for layout.
   await expect.poll(excess, { message: `${what} scrolls sideways` }).toBeLessThanOrEqual(0);
 }
 
-/** Targets that are too small for a finger are listed: see {@link small}. */
+/**
+ * Checks that no target is too small for a finger; the failure lists those that are, see {@link
+ * small}.
+ */
 export async function touchable(page: Page, what: string): Promise<void> {
   await expect.poll(() => small(page), { message: what }).toEqual([]);
 }
 
 /**
- * The targets that are too small for a finger: 44 px, but 24 px (WCAG 2.5.8) for the squares of a
- * grid, whose size the board limits.
+ * The targets that are too small for a finger. The minimum is 44 px, but 24 px (WCAG 2.5.8) for the
+ * squares of a grid, whose size the board limits.
  */
 function small(page: Page): Promise<string[]> {
   return page.locator("button:visible:not(.rule-id), a.button:visible").evaluateAll((elements) =>

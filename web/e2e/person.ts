@@ -3,10 +3,10 @@ import { expect, type BrowserContext, type Locator, type Page } from "@playwrigh
 import type { GameInfo } from "../src/generated/core";
 import { games } from "./games";
 
-/** All games, so that no introduction is shown. */
+/** The ids of all games: with these stored as known to the user, no introduction is shown. */
 const EVERYBODY = [...games.map(({ id }) => id), "made-up"].join(" ");
 
-/** The page's stored data; set before it is first opened. */
+/** Data that the page stores in the browser; tests set it before they first open the page. */
 export interface Memory {
   lang?: "ja" | "en";
   /** The animation speed. */
@@ -21,11 +21,11 @@ export interface Memory {
   panel?: "log" | "choices" | "about" | "closed";
 }
 
-/** Stores this data in every page that the browser opens. */
+/** Stores this data before each page of the browser context runs its scripts. */
 export async function remember(context: BrowserContext, memory: Memory): Promise<void> {
   await context.addInitScript(
     (given) => {
-      // An empty page has no storage.
+      // An empty page has no local storage.
       if (!location.protocol.startsWith("http")) return;
       for (const [key, value] of Object.entries(given)) {
         if (localStorage.getItem(`zashiki.${key}`) === null)
@@ -37,8 +37,8 @@ export async function remember(context: BrowserContext, memory: Memory): Promise
 }
 
 /**
- * Goes to a place of the page. An open page navigates as by a link: loading it again takes a
- * second of processor time.
+ * Goes to a path of the page. A page that is already open navigates without loading again, as by a
+ * link: loading takes a second of processor time.
  */
 export async function walk(page: Page, url: string, place: string): Promise<void> {
   if (!page.url().startsWith(url)) {
@@ -49,19 +49,19 @@ export async function walk(page: Page, url: string, place: string): Promise<void
     history.pushState(null, "", place);
     dispatchEvent(new PopStateEvent("popstate"));
   }, place);
-  // The former page is gone.
+  // Waits until the former page is no longer shown.
   await painted(page);
 }
 
-/** The list of all legal actions. */
+/** The buttons of all legal actions in the list. */
 export function choices(page: Page): Locator {
   return page.locator(".choices button[data-action]");
 }
 
-/** Opens the list of actions, where a small window or another tab hides it. */
+/** Opens the list of actions if a small window or another tab hides it. */
 export const openList = (page: Page): Promise<void> => openTab(page, "choices");
 
-/** Opens the log. */
+/** Opens the log of the game. */
 export const openLog = (page: Page): Promise<void> => openTab(page, "log");
 
 async function openTab(page: Page, name: "choices" | "log"): Promise<void> {
@@ -72,12 +72,12 @@ async function openTab(page: Page, name: "choices" | "log"): Promise<void> {
   await expect(page.locator(`#${name}-title`)).toBeVisible();
 }
 
-/** The text to type to filter a long list of actions. */
+/** The field in which a user types a text to filter a long list of actions. */
 export function filter(page: Page): Locator {
   return page.locator(".choices input[type=search]");
 }
 
-/** The open result. */
+/** The heading of the open dialog that shows the result. */
 export function result(page: Page): Locator {
   return page.locator("dialog[open] #result-title");
 }
@@ -89,23 +89,26 @@ export async function painted(page: Page): Promise<void> {
   );
 }
 
-/** The version of the table on screen. */
+/** The version number of the displayed table, which grows with every change. */
 export async function version(page: Page): Promise<number> {
   return Number(await page.locator(".table[data-version]").getAttribute("data-version"));
 }
 
-/** The table, while the user may decide. */
+/** The table element; it matches only while the user may decide. */
 export function mayChoose(page: Page): Locator {
   return page.locator('[data-choices]:not([data-choices="0"])');
 }
 
-/** Waits until the user may decide or the game is over; returns which. */
+/** Waits until the user may decide or the game is over; returns which of the two it is. */
 export async function turn(page: Page): Promise<"choose" | "over"> {
   await expect(mayChoose(page).or(result(page))).toBeVisible({ timeout: 60_000 });
   return (await result(page).isVisible()) ? "over" : "choose";
 }
 
-/** Waits until one of the users may decide, or the game is over for all. */
+/**
+ * Waits until one of the users may decide, and returns that user's page; null if the game is over
+ * for all.
+ */
 export async function whoseTurn(pages: readonly Page[]): Promise<Page | null> {
   let found: Page | null = null;
   await expect(async () => {
@@ -122,19 +125,19 @@ export async function whoseTurn(pages: readonly Page[]): Promise<Page | null> {
   return found;
 }
 
-/** Waits until the table has a later version. */
+/** Waits until the table's version is not `from` any more. */
 export async function moved(page: Page, from: number): Promise<void> {
   await expect.poll(() => version(page), { timeout: 60_000, intervals: [20] }).not.toBe(from);
 }
 
-/** The kinds of players in the other seats, by the texts of the new-table page. */
+/** The kinds of players for the other seats, each by its text on the new-table page. */
 export const COMPANY = {
   friend: /^(For a friend|友だちの席)/,
   novice: /^(Novice|入門)/,
   beginner: /^(Beginner|初級)/,
 } as const;
 
-/** Opens a table by the new-table page: the user in the first seat, then the others. */
+/** Opens a table through the new-table page: the user has the first seat, the others follow. */
 export async function openTable(
   page: Page,
   url: string,
@@ -155,7 +158,7 @@ export async function openTable(
   await page.waitForURL(/\/t\//);
 }
 
-/** The same kind of player in `count` seats. */
+/** A list with `company`, the same kind of player, `count` times. */
 export function times<Company extends keyof typeof COMPANY>(
   count: number,
   company: Company,
@@ -163,7 +166,10 @@ export function times<Company extends keyof typeof COMPANY>(
   return Array<Company>(count).fill(company);
 }
 
-/** A small seeded random generator, so that a failing game can be repeated. */
+/**
+ * A small seeded random generator; its function returns an integer from 0 up to `below`, exclusive.
+ * A failing game can be repeated with the same seed.
+ */
 export function chance(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {

@@ -1,10 +1,10 @@
 /** Measurements of a page: loading, readiness, layout shift, memory. */
 import type { BrowserContext, CDPSession, Page } from "@playwright/test";
 
-/** The factor by which the measured machine is slower than this one. */
+/** The factor by which the browser's processor is slowed down for measurements. */
 export const SLOWDOWN = 4;
 
-/** The probes' data in the page. */
+/** Data that these measurements store in the page's `window` object. */
 interface Probed {
   readyAt?: number;
   shifts?: Shift[];
@@ -13,29 +13,38 @@ interface Probed {
   longTasks?: number[];
 }
 
-/** Elements that moved abruptly without an input. */
+/** A layout shift: elements that moved abruptly. */
 export interface Shift {
-  /** As the Layout Instability API counts it; shifts after input count as well. */
+  /**
+   * The score of the shift in the browser's Layout Instability API; shifts shortly after input
+   * count as well.
+   */
   score: number;
-  /** The moved elements, without those in `words`. */
+  /** The names of the moved elements, without those in `words`. */
   moved: string[];
-  /** Texts that begin elsewhere because their content changed, such as a number in a column. */
+  /**
+   * The names of elements whose text starts at another point because its content changed, such as a
+   * number in a column.
+   */
   words: string[];
 }
 
-/** Slows the pages of this context down to the speed of a small machine. */
+/**
+ * Slows the page down to the speed of a small machine. Returns the session that controls the
+ * browser.
+ */
 export async function slowed(context: BrowserContext, page: Page): Promise<CDPSession> {
   const session = await context.newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
   return session;
 }
 
-/** The bytes received. */
+/** Counts the bytes and the requests of a page. */
 export class Traffic {
   bytes = 0;
   requests = 0;
 
-  /** Counts all requests of the page from now on, with the messages of the live connection. */
+  /** Starts to count all requests of the page, with the messages of the live connection. */
   static async of(session: CDPSession): Promise<Traffic> {
     const traffic = new Traffic();
     session.on("Network.requestWillBeSent", ({ request }) => {
@@ -54,7 +63,10 @@ export class Traffic {
   }
 }
 
-/** The elements out of view: hidden in a scroller, or highlighted outside the board. */
+/**
+ * Describes the elements that should be in view and are not: hidden in a scroller, or highlighted
+ * outside the board.
+ */
 export const outOfView = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -94,13 +106,13 @@ export async function watchReady(page: Page, selector: string): Promise<void> {
   }, selector);
 }
 
-/** Milliseconds from the request of the page to that paint. */
+/** Milliseconds from the request of the page to the paint that {@link watchReady} records. */
 export async function readyAfter(page: Page): Promise<number> {
   await page.waitForFunction(() => (window as Probed).readyAt, null, { timeout: 120_000 });
   return await page.evaluate(() => (window as Probed).readyAt!);
 }
 
-/** Records every layout shift of the page from its beginning. */
+/** Records every layout shift of the page from the start of its loading. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     interface LayoutShift extends PerformanceEntry {
@@ -124,7 +136,7 @@ export async function watchShifts(page: Page): Promise<void> {
     const shifts: Shift[] = ((window as Probed).shifts = []);
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as LayoutShift[]) {
-        // Removed elements can no longer be described, and their targets are not searched.
+        // Elements that were removed meanwhile cannot be described any more, and are left out.
         const nodes = entry.sources.flatMap(({ node }) => node ?? []);
         const says = (node: Node) => reworded.has(node);
         shifts.push({
@@ -137,11 +149,11 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** The shifts since the last call. */
+/** The layout shifts since the last call. */
 export async function takeShifts(page: Page): Promise<Shift[]> {
   return await page.evaluate(
     () =>
-      // The last paint is reported with the next frame.
+      // The browser reports the shifts of the last paint with the next frame.
       new Promise<Shift[]>((resolve) =>
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
@@ -164,8 +176,9 @@ export async function watchFrames(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) tasks.push(duration);
     }).observe({ type: "longtask" });
-    // A frame that equals the one before does not reach the screen: during a pause of an animation
-    // nothing moves, and the gap would count as a long frame.
+    // A frame that equals the frame before does not reach the screen. During a pause of an
+    // animation nothing moves, and the gap would count as a long frame, so a canvas changes all the
+    // time.
     const dot = document.body.appendChild(document.createElement("canvas"));
     [dot.width, dot.height] = [1, 1];
     dot.style.cssText = "position: fixed; inset: auto 0 0 auto";
@@ -196,17 +209,17 @@ export async function frames(page: Page): Promise<{ took: number[]; tasks: numbe
 }
 
 /**
- * Records from now on the times of frames on the screen during playback: see {@link watchFrames},
- * which must be called too. The compositor thread continues animations while the main thread is
- * busy, so the screen shows more frames than the page draws. Returns durations in milliseconds,
- * shortest first.
+ * Starts to record the times of frames on the screen during playback. {@link watchFrames} must be
+ * called too. The compositor thread continues animations while the main thread is busy, so the
+ * screen shows more frames than the page draws. The returned function gives the durations in
+ * milliseconds, shortest first.
  */
 export async function drawn(session: CDPSession): Promise<() => Promise<number[]>> {
   interface Traced {
     name: string;
-    /** The phase; `e` is the end of an interval. */
+    /** The phase of the traced event; `e` is the end of an interval. */
     ph: string;
-    /** The time in microseconds. */
+    /** The time of the traced event, in microseconds. */
     ts: number;
   }
   const traced: Traced[] = [];
@@ -226,7 +239,8 @@ export async function drawn(session: CDPSession): Promise<() => Promise<number[]
     const took: number[] = [];
     let before: number | null = null;
     for (const { name, ts } of traced.sort((a, b) => a.ts - b.ts)) {
-      // The two threads draw for one frame shortly after each other.
+      // The two threads may both present within one frame, shortly after each other; this counts
+      // once.
       if (name === PRESENTED && (before === null || ts - before < HALF_FRAME)) continue;
       if (name === PRESENTED) took.push((ts - before!) / 1000);
       before = name === "rest" ? null : ts;
@@ -234,14 +248,17 @@ export async function drawn(session: CDPSession): Promise<() => Promise<number[]
     return took.sort((a, b) => a - b);
   };
 }
-/** The marks of the page at the start and the end of playback. */
+/** The names of the page's performance marks at the start and the end of playback. */
 const MARKS = { busy: true, rest: true };
-/** Half the duration of a frame, in microseconds. */
+/** Half the duration of a frame at 60 frames per second, in microseconds. */
 const HALF_FRAME = 1e6 / 120;
-/** The name of a frame's presentation in a trace. */
+/** The name of the trace event with which a frame is presented on the screen. */
 const PRESENTED = "SubmitCompositorFrameToPresentationCompositorFrame";
 
-/** The work of the page's main thread: milliseconds of its own time, and the number of tasks. */
+/**
+ * The work of the page's main thread: milliseconds spent in each kind of work, and the number of
+ * tasks.
+ */
 export interface Work {
   script: number;
   style: number;
@@ -250,7 +267,10 @@ export interface Work {
   layouts: number;
 }
 
-/** Counts the work of the page from now on, without other work of the machine. */
+/**
+ * Starts to count the work of the page, without other work of the machine. The returned function
+ * gives the result.
+ */
 export async function worked(session: CDPSession): Promise<() => Promise<Work>> {
   await session.send("Performance.setTimeDomain", { timeDomain: "threadTicks" });
   await session.send("Performance.enable");
@@ -278,18 +298,21 @@ export async function worked(session: CDPSession): Promise<() => Promise<Work>> 
   };
 }
 
-/** The page's memory after garbage collection. */
+/** The page's use of memory after a garbage collection. */
 export interface Held {
   nodes: number;
   listeners: number;
   heap: number;
 }
 
-/** The page's memory now: DOM nodes, also detached ones, listeners, bytes of scripts. */
+/**
+ * Measures the page's memory now: DOM nodes, also detached ones, event listeners, and bytes of
+ * scripts.
+ */
 export async function held(session: CDPSession): Promise<Held> {
   await session.send("Performance.enable");
   await session.send("HeapProfiler.enable");
-  // Objects freed by the first collection may hold others.
+  // The first collection may free objects whose contents only the second can free.
   for (let round = 0; round < 2; round++) await session.send("HeapProfiler.collectGarbage");
   const { metrics } = await session.send("Performance.getMetrics");
   const read = (name: string) => metrics.find((each) => each.name === name)?.value ?? 0;

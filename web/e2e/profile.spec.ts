@@ -1,9 +1,9 @@
-/** A user's identity: set once, moved to another browser, and deleted. */
+/** Tests of a user's identity: it is set once, moved to another browser, and deleted. */
 import type { CDPSession, Page } from "@playwright/test";
 import { fits, inspect, touchable } from "./perception";
 import { expect, test } from "./server";
 
-/** The narrow phone, the tablet and the desktops in which the page is tested. */
+/** The windows in which the profile page is tested: a narrow phone, a tablet and desktops. */
 const SIZES = [
   [360, 800],
   [768, 1024],
@@ -20,7 +20,7 @@ test("a user sets a crest, takes it to another browser, and is deleted", async (
   await page.getByRole("link", { name: "Ayame" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ayame");
   await inspect(page, "a profile that nobody has set");
-  // By keys alone.
+  // The crest and the colour are chosen by keys alone.
   await page.getByRole("radio", { name: "Fan" }).focus();
   await page.keyboard.press("ArrowRight");
   await page.getByRole("radio", { name: "Indigo" }).press("Space");
@@ -68,7 +68,7 @@ test("a user sets a crest, takes it to another browser, and is deleted", async (
   await expect(phone.getByRole("radio", { name: "月" })).not.toBeChecked();
 });
 
-/** An authenticator in a browser, such as the fingerprint reader of a phone. */
+/** Adds a virtual authenticator to the browser, such as the fingerprint reader of a phone. */
 async function deviceOf(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -86,7 +86,7 @@ async function deviceOf(page: Page): Promise<{ session: CDPSession; authenticato
 }
 
 test("a passkey signs a user in on another browser", async ({ enter, server }) => {
-  // Browsers support passkeys for host names alone.
+  // Browsers support passkeys only for host names, not for numeric addresses.
   const house = server.url.replace("127.0.0.1", "localhost");
   const page = await enter({ lang: "en", name: "Ayame" });
   await page.goto(`${server.url}/me`);
@@ -100,7 +100,7 @@ test("a passkey signs a user in on another browser", async ({ enter, server }) =
   await page.getByRole("button", { name: "Make a passkey" }).click();
   await expect(page.getByText("The passkey is kept.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Remove the passkey/ })).toHaveCount(1);
-  // The device has one already, and creates no other.
+  // The device has a passkey already, and creates no other.
   await page.getByRole("button", { name: "Make a passkey" }).click();
   await expect(page.getByRole("button", { name: "Make a passkey" })).toBeEnabled();
   await expect(page.getByRole("button", { name: /^Remove the passkey/ })).toHaveCount(1);
@@ -128,7 +128,7 @@ test("a passkey signs a user in on another browser", async ({ enter, server }) =
   await expect(phone.getByRole("heading", { level: 1 })).toHaveText("Ayame");
   await expect(phone.getByRole("radio", { name: "梅" })).toBeChecked();
 
-  // The crest is at the table too.
+  // The user's crest is shown at a table too.
   const table = await phone.evaluate(async () => {
     const seats = [{ kind: "me" }, { kind: "bot", bot: "greedy" }];
     const body = JSON.stringify({ game: "kokyu", seats });

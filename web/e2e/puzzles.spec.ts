@@ -1,4 +1,4 @@
-/** Puzzles, and positions at links. */
+/** Tests of puzzles, and of positions that are contained in links. */
 import type { Page } from "@playwright/test";
 import { remember, walk } from "./person";
 import { expect, test } from "./server";
@@ -8,7 +8,7 @@ const puzzle = (page: Page) => page.locator(".puzzle[data-verdict]");
 const square = (page: Page, name: string) => page.locator(`.board [data-square="${name}"]`);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const text = (page: Page) => page.getByRole("textbox", { name: "The position as text" });
-/** Waits until the board is at rest after this number of decisions. */
+/** Waits until the user has taken this number of decisions and the board shows no animation. */
 const rested = async (page: Page, taken: number) => {
   await expect(puzzle(page)).toHaveAttribute("data-taken", String(taken));
   await expect(puzzle(page)).toHaveAttribute("data-busy", "false");
@@ -43,7 +43,7 @@ test("hostile: a puzzle is found from the front page, given up, missed, solved a
   await expect(puzzle(page)).toHaveAttribute("data-verdict", "missed");
   await button(page, "Again").click();
   await rested(page, 0);
-  // By keys as well as by pressing the board.
+  // The puzzle is solved by keys as well as by pressing the board.
   await page.locator(".puzzle .list > summary").press("Enter");
   await page.locator('.choices button[data-action="move n"]').press("Enter");
   await rested(page, 1);
@@ -87,7 +87,8 @@ test("hostile: a link to a position shows it, allows actions, and starts a game"
   await expect(page.locator("#state")).toContainText("E9");
   await expect(text(page)).toHaveAttribute("aria-invalid", "true");
   await expect(square(page, "E3")).toBeVisible();
-  // A possible position is shown, and in the address as soon as the page says that it is possible.
+  // A possible position is shown, and the address contains it as soon as the page says that it is
+  // possible.
   const address = await page.evaluate(() => location.hash);
   await page.evaluate(() => {
     const said = new MutationObserver(() => (document.body.dataset["said"] = location.hash));

@@ -1,4 +1,4 @@
-/** Replays: by keys, slider, log and link, at a table and from a record. */
+/** Tests of replays: by keys, slider, log and link, at a table and from a record. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/core";
@@ -13,12 +13,12 @@ import { examples, games } from "./games";
 const looking = (page: Page) => page.locator(".looking");
 const number = (page: Page) => page.locator(".looking > .told > .number");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-/** A game for two with private information. */
+/** A game for two players in which each player has private information. */
 const game = games.find(({ seats, private_information }) => seats[0] === 2 && private_information)!;
 
 /**
- * Opens a table against bots and plays this number of decisions there without the page, or to the
- * end.
+ * Opens a table against bots. The user's seat then takes this number of decisions without the page,
+ * or plays to the end.
  */
 async function played(
   page: Page,
@@ -32,7 +32,7 @@ async function played(
   return table;
 }
 
-/** The number of steps after the opening. */
+/** The number of steps of the replay, without the opening. */
 async function lengthOf(page: Page): Promise<number> {
   return Number(await page.getByRole("slider", { name: "Moment" }).getAttribute("max"));
 }
@@ -68,7 +68,7 @@ test(`${game.id}: a finished game is replayed by keys, slider, log and link, wit
   await expect(page.locator(".side [aria-current=step]")).toContainText("Step 4");
   await inspect(page, "a moment");
 
-  // Another user opens the link, and sees it from any viewpoint.
+  // Another user opens the link, and may choose any viewpoint.
   const other = await enter({ lang: "en", speed: "off" });
   await other.setViewportSize({ width: 360, height: 800 });
   await other.goto(`${server.url}/t/${table}/4?eyes=1`);
@@ -80,7 +80,7 @@ test(`${game.id}: a finished game is replayed by keys, slider, log and link, wit
   await looking(other).getByRole("combobox").selectOption("0");
   await expect(other).toHaveURL(`${server.url}/t/${table}/4?eyes=0`);
 
-  // All the steps were one entry of the browser's history.
+  // Viewing several steps adds only one entry to the browser's history.
   await button(page, "Back to now").click();
   await expect(looking(page)).toHaveCount(0);
   await expect(page).toHaveURL(`${server.url}/t/${table}`);
@@ -88,7 +88,7 @@ test(`${game.id}: a finished game is replayed by keys, slider, log and link, wit
   await expect(page).toHaveURL(`${server.url}/t/${table}/4`);
   await expect(number(page)).toHaveText(`Step 4 of ${length}`);
 
-  // With everything open every hand is visible.
+  // With the viewpoint that reveals everything, every hand is visible.
   const board = () => looking(page).locator(".study").ariaSnapshot();
   const seen = async (eyes: string) => {
     await looking(page).getByRole("combobox").selectOption(eyes);
@@ -101,7 +101,7 @@ test(`${game.id}: a finished game is replayed by keys, slider, log and link, wit
   await page.setViewportSize({ width: 360, height: 800 });
   await fits(page, "all open on a phone");
   await inspect(page, "all open on a phone");
-  // The link shows the same to all, and stays open step by step.
+  // The link shows the same position to all users, and it stays open when they go to another step.
   const there = await board();
   await page.reload();
   await expect(looking(page).locator("[data-version='4'][data-busy='false']")).toBeVisible();
@@ -178,7 +178,7 @@ test("kokyu: a record that is dropped on the page or chosen opens and starts a g
   await drop("future.json", text.replace(/"rules_version": ?\d+/, '"rules_version":999'));
   await expect(page.getByRole("alert")).toContainText("999");
 
-  // A new table begins at a step of a record that was chosen.
+  // A new table begins at the chosen step of a record.
   const chooser = page.waitForEvent("filechooser");
   await walk(page, server.url, "/");
   await button(page, "Open a record").click();
@@ -192,9 +192,9 @@ test("kokyu: a record that is dropped on the page or chosen opens and starts a g
 });
 
 /**
- * The difference between a picture and a screenshot of the board, by the mean colours of the cells
- * of a coarse grid (letters are smoothed differently): the mean difference of a colour out of 255,
- * and the fraction of cells with a clear difference. `bare` is the value of a sheet without a
+ * Compares an exported picture of the board with a screenshot, by the mean colours of the cells of
+ * a coarse grid (letters are smoothed differently). Returns the mean difference of a colour out of
+ * 255, and the fraction of cells with a clear difference. `bare` is the same for a sheet without a
  * board.
  */
 async function difference(page: Page, picture: string, board: Buffer) {
@@ -248,7 +248,7 @@ async function difference(page: Page, picture: string, board: Buffer) {
   );
 }
 
-/** Each game in one of them. */
+/** The windows and colour schemes of this test; each game is tested in one of them. */
 const WINDOWS = [
   { width: 1440, height: 900, colorScheme: "light" },
   { width: 390, height: 844, colorScheme: "dark" },
@@ -285,7 +285,7 @@ for (const [place, each] of examples.entries())
     expect((await saved).suggestedFilename()).toBe(`zashiki-${each.id}-5.png`);
     await inspect(page, "a picture");
     await dialog.getByRole("button", { name: "Close" }).click();
-    // As in browsers where a painted canvas may not be read.
+    // The page runs as in a browser that does not allow reading a painted canvas.
     await page.evaluate(() => {
       HTMLCanvasElement.prototype.toBlob = () => {
         throw new DOMException("tainted", "SecurityError");

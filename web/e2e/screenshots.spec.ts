@@ -1,4 +1,7 @@
-/** Screenshots of every page, in both languages and three widths, into the folder SCREENSHOTS. */
+/**
+ * Takes screenshots of every page, in both languages and three widths, and stores them in the
+ * folder SCREENSHOTS.
+ */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "./server";
@@ -9,7 +12,7 @@ import { games } from "./games";
 const WIDTHS = [360, 768, 1440] as const;
 const LANGS = ["ja", "en"] as const;
 const SCHEMES = ["light", "dark"] as const;
-/** The offset of the width in a PNG file. */
+/** The byte offset of the image width in a PNG file. */
 const PNG_WIDTH = 16;
 const folder = process.env.SCREENSHOTS ?? "screenshots";
 
@@ -27,7 +30,8 @@ for (const lang of LANGS) {
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
           const path = join(folder, `${name}-${lang}-${width}-${colorScheme}.png`);
-          // Now and then Chromium takes a full page in the middle of the change of width.
+          // Now and then Chromium takes the screenshot of a full page while the width still
+          // changes.
           await expect(async () => {
             const shot = await page.screenshot({ path, fullPage: full });
             expect(shot.readUInt32BE(PNG_WIDTH)).toBe(width);

@@ -1,4 +1,7 @@
-/** Seats: arranging a table, leaving a game and returning, one device for two, phrases. */
+/**
+ * Tests of seats: arranging a table, leaving a game and returning, one device for two players, and
+ * phrases.
+ */
 import type { Page } from "@playwright/test";
 import { fits, inspect } from "./perception";
 import { mouse } from "./autoPlay";
@@ -10,7 +13,7 @@ import { games } from "./games";
 const many = games.find((game) => game.seats[1] > 3)!;
 const hidden = games.find((game) => game.private_information)!;
 
-/** Presses and releases in the middle of the visible part. */
+/** Presses and releases in the middle of the visible part of the button. */
 async function press(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole("button", { name, exact: typeof name === "string" }).first();
   // Arrivals and departures may redraw it meanwhile.
@@ -38,12 +41,12 @@ test(`${many.id}: the host arranges a table until it begins, and the players say
   await expect(seats(host).nth(1)).toContainText("Iris");
   await inspect(host, "the waiting table");
   await fits(host, "the waiting table");
-  // The guest moves, and stands up.
+  // The guest moves to another seat, and stands up.
   await press(guest, "Move here");
   await expect(seats(host).nth(2)).toContainText("Iris");
   await press(guest, "Stand up");
   await expect(seats(host).nth(2)).toContainText("Open seat");
-  // One more seat, time per decision: the guest reads it.
+  // The host adds a seat and sets a time per decision; the guest sees both.
   await press(host, "Add a seat");
   await expect(seats(guest)).toHaveCount(4);
   await host.getByText("5 minutes for each decision").click();
@@ -51,7 +54,7 @@ test(`${many.id}: the host arranges a table until it begins, and the players say
   await host.getByText("the seat is lost").click();
   await expect(guest.locator(".agreed")).toContainText("the seat is lost");
   await expect(guest.getByRole("combobox")).toHaveCount(0);
-  // A bot, one seat less, and the game begins with the last one.
+  // The host adds a bot and removes a seat. The game begins when the last seat is taken.
   await host.getByRole("combobox").last().selectOption("remove");
   await expect(seats(guest)).toHaveCount(3);
   await host.getByRole("combobox").first().selectOption({ label: "bot: Beginner" });

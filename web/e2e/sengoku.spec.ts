@@ -1,4 +1,7 @@
-/** 戦国ドミノ on screens of several sizes: the sheet and the hand are in view together. */
+/**
+ * Tests of the board of 戦国ドミノ on screens of several sizes: the sheet and the hand are in view
+ * together.
+ */
 import type { Page } from "@playwright/test";
 import { fill, sit } from "./tables";
 import { painted, remember, turn } from "./person";
@@ -57,7 +60,7 @@ test("sengoku: the hand hides no square, and players' names are words on a phone
       expect(whole.top).toBeGreaterThanOrEqual(0);
       expect(whole.bottom).toBeLessThanOrEqual(height);
       expect(held.bottom).toBeLessThanOrEqual(height);
-      // A press on each corner reaches the square there.
+      // The browser finds each corner square at its centre, so a press there reaches it.
       for (const square of ["A1", "J1", "A10", "J10"]) {
         const { left, right, top, bottom } = await box(page, `[data-square=${square}]`);
         const there = await page.evaluate(
@@ -89,7 +92,7 @@ test("sengoku: the hand hides no square, and players' names are words on a phone
         expect(width).toBeGreaterThanOrEqual(seats === 2 ? 80 : 40);
         expect(lines).toBe(1);
       }
-      // No fact about a player is taller than two of its lines either.
+      // No fact about a player is taller than two lines of its text.
       const facts = await page
         .locator("[data-seat] .facts > span:not(.unseen)")
         .evaluateAll((all) =>

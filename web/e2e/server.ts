@@ -1,4 +1,7 @@
-/** The real program as a process, with its own port and data folder, and its visitors. */
+/**
+ * Runs the real program as a process with its own port and data folder, and opens browsers that
+ * visit it.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -18,7 +21,7 @@ import { binary } from "./games";
 const START_MS = 60_000;
 const OPEN = /^Zashiki is open at (http:\/\/\S+)/;
 
-/** A port that was free a moment ago. The server keeps it over restarts. */
+/** Finds a port that is free now. The server uses the same port after a restart. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -31,15 +34,15 @@ function freePort(): Promise<number> {
   });
 }
 
-/** A running server. */
+/** A process of the real program. */
 export class Server {
-  /** The address that it printed. */
+  /** The address that the program printed when it started. */
   url = "";
   #process: ChildProcess | null = null;
   readonly #data = mkdtempSync(join(tmpdir(), "zashiki-e2e-"));
   #port = 0;
 
-  /** Starts the program, on the same port and data as before. */
+  /** Starts the program; after a restart, with the same port and data as before. */
   async start(): Promise<void> {
     const program = binary();
     this.#port ||= await freePort();
@@ -72,26 +75,26 @@ export class Server {
     await gone;
   }
 
-  /** Kills it and removes its data. */
+  /** Kills the program and removes its data. */
   async end(): Promise<void> {
     await this.kill();
     rmSync(this.#data, { recursive: true, force: true });
   }
 }
 
-/** The console messages of a page whose server is killed. */
+/** The console messages of a page whose server was killed. */
 export const KILLED =
   /ERR_CONNECTION_\w+|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|closed before receiving a handshake/;
 
-/** Playwright's console message in a page whose worker it blocks. */
+/** Playwright's console message in a page whose service worker it blocks. */
 const NO_WORKER = "Service Worker registration blocked by Playwright";
 
-/** The console errors of pages. A test fails on every unexpected one. */
+/** The console errors of the pages in a test. A test fails on every unexpected one. */
 export class Complaints {
   readonly #heard: string[] = [];
   readonly #expected: RegExp[] = [];
 
-  /** Messages with this text are part of the test. */
+  /** Expects console errors that match this pattern: they are part of the test. */
   expect(words: RegExp): void {
     this.#expected.push(words);
   }
@@ -109,17 +112,17 @@ export class Complaints {
   }
 }
 
-/** Opens a browser for a visitor. */
+/** Opens a new browser context for a visitor and returns its page. */
 export type Enter = (memory?: Memory, options?: BrowserContextOptions) => Promise<Page>;
 
 interface Visit {
-  /** A server of this test's own, to be killed. */
+  /** A server for this test alone, which the test may kill. */
   mortal: Server;
   complaints: Complaints;
   enter: Enter;
 }
 
-/** Tests with a server that the tests of one worker share. */
+/** The test function, whose tests share one server per worker process. */
 export const test = base.extend<Visit, { server: Server }>({
   server: [
     async ({}, use) => {

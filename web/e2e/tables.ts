@@ -1,6 +1,6 @@
 /**
- * Tables opened without the new-table page: at the beginning, or from a late position of a game
- * that the program has played against itself. Nothing here knows which game.
+ * Opens tables without the new-table page: at the beginning, or from a late position of a game that
+ * the program has played against itself. These functions apply to every game.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -12,13 +12,13 @@ import type { GameInfo } from "../src/generated/core";
 import { walk } from "./person";
 import { binary } from "./games";
 
-/** The relevant fields of each step in the output of `zashiki trace`. */
+/** The relevant fields of a step in the output of `zashiki trace`, which plays a game. */
 interface Step {
   awaiting: number[];
   position: unknown;
 }
 
-/** Traced games, by game and number of seats. */
+/** The steps of traced games, by game and number of seats. */
 const plays = new Map<string, Step[]>();
 
 function played(game: Pick<GameInfo, "id">, seats: number): Step[] {
@@ -64,20 +64,20 @@ export function midway(game: Pick<GameInfo, "id">, seats: number): unknown {
   return decisions[Math.floor(decisions.length / 2)]!.position;
 }
 
-/** A position in which the first seat decides for the `left`-th time from the end. */
+/** A position in which the first seat has `left` decisions left, this one included. */
 export function late(game: Pick<GameInfo, "id">, seats: number, left: number): unknown {
   const decisions = own(game, seats);
   expect(decisions.length, `decisions of the first seat of ${game.id}`).toBeGreaterThan(left);
   return decisions.at(-left)!.position;
 }
 
-/** A seat for a friend, and one for a bot that moves at once. */
+/** Plans for a seat: for a friend, and for a bot that moves at once. */
 export const FRIEND: SeatPlan = { kind: "open" };
 export const WHIM: SeatPlan = { kind: "bot", bot: "random" };
 
 /**
- * Options of a table: a position as its start, the user's name, other options and settings than
- * the default.
+ * Options of a new table: the starting position, the user's name, and the options and settings that
+ * differ from the defaults.
  */
 type Begun = Partial<Pick<OpenTable, "position" | "name" | "options">> & {
   terms?: Partial<Terms>;
@@ -98,11 +98,11 @@ export async function order(
   return ((await answer.json()) as Opened).table;
 }
 
-/** Opens a table and goes there. */
+/** Opens a table and goes to its page. */
 export async function sit(...[page, url, ...rest]: Parameters<typeof order>): Promise<void> {
   await walk(page, url, `/t/${await order(page, url, ...rest)}`);
 }
 
-/** The same kind of player in `count` seats. */
+/** A list with the same plan for `count` seats. */
 export const fill = (count: number, plan: SeatPlan = WHIM): SeatPlan[] =>
   Array<SeatPlan>(count).fill(plan);

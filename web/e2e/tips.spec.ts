@@ -1,4 +1,6 @@
-/** Explanations of impossible actions. */
+/**
+ * Tests of the explanations that a board gives when a user presses something that is impossible.
+ */
 import type { Page } from "@playwright/test";
 import { finger, mouse } from "./autoPlay";
 import { expectSaid } from "./tooltips";
@@ -9,16 +11,20 @@ import { games } from "./games";
 
 const LAW_ID = /\b[A-Z]-\d+/;
 
-/** The elements without an effect: dark places, and elements that name a likely action. */
+/**
+ * The selector of elements without an effect: inactive places, and elements that name a likely
+ * action.
+ */
 const DARK = ".board :is([aria-disabled=true], [data-ask], .square .card[role=img])";
-/** The elements in which a board shows the selection or the next input. */
+/** The selector of elements by which a board shows the selection or the next input. */
 const TELLS = ".board .nudged, .board .picked";
 /**
- * The elements in which a board answers a press: a tooltip, a line of its own, or a live region.
+ * The selector of elements by which a board answers a press: a tooltip, a line of its own, or the
+ * elements of {@link TELLS}.
  */
 const ANSWER = `.bubble, .board .refused, ${TELLS}`;
 
-/** Some of the dark elements that a pointer can reach, spread over the board. */
+/** Some of the elements without an effect that a pointer can reach, spread over the board. */
 const darkSpots = (page: Page): Promise<{ x: number; y: number; what: string }[]> =>
   page.evaluate((dark) => {
     const all = [...document.querySelectorAll<HTMLElement>(dark)].flatMap((thing) => {
@@ -31,11 +37,12 @@ const darkSpots = (page: Page): Promise<{ x: number; y: number; what: string }[]
     return all.filter((_, index) => index % step === 0);
   }, DARK);
 
-/** Squares where the selected thing cannot go. */
+/** The selector of squares to which the selected piece cannot go. */
 const CLOSED = "[data-square][aria-disabled=true]";
 /**
- * The presses that select a thing for a square, the element that proves it, and the squares that
- * must explain why it cannot go there: in 戦国ドミノ occupied squares describe their contents.
+ * For each game: the presses that select a piece for a square, the element that proves the
+ * selection, and the squares that must explain why the piece cannot go there. In 戦国ドミノ, occupied
+ * squares describe their contents.
  */
 const HOLDS: Record<string, { presses: string[]; held: string; closed: string }> = {
   hostile: {
@@ -55,7 +62,7 @@ const HOLDS: Record<string, { presses: string[]; held: string; closed: string }>
   },
 };
 
-/** Every dark element explains itself when it is pressed. */
+/** Checks that every element without an effect explains itself when it is pressed. */
 async function expectAnswers(page: Page): Promise<void> {
   await expect(page.locator(".board [data-anchor]:visible").first()).toBeVisible();
   const spots = await darkSpots(page);
@@ -65,7 +72,7 @@ async function expectAnswers(page: Page): Promise<void> {
       await page.keyboard.press("Escape");
       await press(page, x, y);
       const answers = page.locator(ANSWER).filter({ visible: true });
-      // A rule, the next input, or a description of the thing and its places.
+      // The answer is a rule, the next input, or a description of the piece and its places.
       const told = answers.filter({ hasText: LAW_ID }).or(page.locator(TELLS)).first();
       await expect(told, `the answer to a ${means} at ${what}`).toBeVisible();
     }
@@ -84,7 +91,7 @@ for (const game of games) {
     const position = midway(game, seats);
     await sit(page, server.url, game, fill(seats - 1), { position, name: "Iris" });
     await turn(page);
-    // The fullest table is tested where it is shown in every size.
+    // The fullest table is tested in `board.spec.ts`, in every window size.
     if (seats < game.seats[1]) await expectSaid(page, "en", `${game.id} for ${seats} midway`);
     await expectAnswers(page);
   });
@@ -109,7 +116,7 @@ for (const game of games) {
       const box = (await dark.nth(Math.floor(part * count)).boundingBox())!;
       await page.mouse.move(1, 1);
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 });
-      // The rule against it; the selection stays.
+      // The board shows the rule that forbids the move; the selection stays.
       await expect(page.locator(".bubble")).toContainText(LAW_ID);
       await expect(board.locator(holds.held).first()).toBeVisible();
     }

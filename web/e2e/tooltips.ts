@@ -1,31 +1,31 @@
 /**
- * The tooltips of a board's things. They are opened as by a pointer; only the resting time is left
- * out, since a board has hundreds of things.
+ * Checks the tooltips of the elements of a board. The tooltips open as for a pointer, but without
+ * the delay, since a board has hundreds of elements.
  */
 import { expect, type Page } from "@playwright/test";
 import type { Lang } from "../src/lib/i18n/grammar";
 
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** Placeholder texts of programs. */
+/** Texts that programs show by mistake instead of words, such as `undefined`. */
 const NO_WORDS = /\b(undefined|null|NaN)\b|\[object|\{\w+\}/;
-/** A rule's id with its sentence. */
+/** The pattern of a rule's id with its sentence. */
 const LAW = /^[A-Z]-\d+[a-z]? \S/;
 
-/** All things with a meaning: places, pieces, buttons, scores, piles, players. */
+/** The selector of all elements with a meaning: places, pieces, buttons, scores, piles, players. */
 const THINGS =
   "[data-anchor], button, [role=button], [role=img], [role=meter], [tabindex='0'], header:not([aria-hidden])";
 
-/** The texts of a thing. */
+/** The texts in the tooltip of an element. */
 interface Heard {
-  /** The element's source. */
+  /** The HTML source of the element. */
   thing: string;
-  /** The point where a pointer reaches it. */
+  /** A point of the element that a pointer can reach. */
   at: { x: number; y: number };
-  /** Its place on the board, if it is one. */
+  /** The id of the element's place on the board; null if the element is not a place. */
   place: string | null;
-  /** Its name and state. */
+  /** The title of the tooltip: the name and the state of the element. */
   title: string;
-  /** Its meaning, in words. */
+  /** The description of the element, in words. */
   meaning: string;
   /** The relevant rules, with their ids. */
   laws: string[];
@@ -33,7 +33,7 @@ interface Heard {
   lawsLast: boolean;
 }
 
-/** Hovers everything visible on the board, and collects the texts. */
+/** Hovers over every visible element of the board, and collects the texts of the tooltips. */
 const hearAll = (page: Page): Promise<Heard[]> =>
   page.evaluate(async (things) => {
     const board = document.querySelector(".board")!;
@@ -49,7 +49,7 @@ const hearAll = (page: Page): Promise<Heard[]> =>
     for (const thing of board.querySelectorAll<HTMLElement>(things)) {
       const { left, top, width, height } = thing.getBoundingClientRect();
       const seen = thing.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      // A text for screen readers replaces a hidden one.
+      // Hidden elements and tiny ones, such as texts for screen readers, are left out.
       if (!seen || width < 6 || height < 6) continue;
       const spots = [0.5, 0.2, 0.8].flatMap((down) =>
         [0.5, 0.2, 0.8].map((across) => [left + across * width, top + down * height] as const),
@@ -87,9 +87,9 @@ const hearAll = (page: Page): Promise<Heard[]> =>
     return heard;
   }, THINGS);
 
-/** The errors in the texts of a thing. */
+/** The errors in the texts of an element. */
 function faults({ thing, title, meaning, laws, lawsLast }: Heard, lang: Lang): string[] {
-  // A rule's id shows its sentence and nothing else; a button is named after its effect.
+  // The tooltip of a rule's id shows only the rule's sentence; a button is named after its effect.
   const isRule = /class="[^"]*\brule/.test(thing);
   const isButton = thing.startsWith("<button");
   const words = title + meaning;
@@ -107,7 +107,7 @@ function faults({ thing, title, meaning, laws, lawsLast }: Heard, lang: Lang): s
     .map((fault) => `${fault}: ${thing}\n    ${all}`);
 }
 
-/** Places with equal texts, where each should describe itself. */
+/** Places that have equal texts, although each should describe itself. */
 function alike(heard: readonly Heard[]): string[] {
   const places = heard.filter(({ place }) => place !== null);
   const said = new Set(places.map(({ title, meaning }) => title + meaning));
@@ -116,10 +116,13 @@ function alike(heard: readonly Heard[]): string[] {
     : [`${places.length} places say only ${said.size} different things`];
 }
 
-/** Every visible thing on the board describes itself, in the page's language and with its rules. */
+/**
+ * Checks that every visible element of the board describes itself, in the page's language and with
+ * its rules.
+ */
 export async function expectSaid(page: Page, lang: Lang, what: string): Promise<Heard[]> {
   await expect(page.locator(".board [data-anchor]:visible").first()).toBeVisible();
-  // With the sentence of the prompt's rule all others have loaded.
+  // Once the sentence of the prompt's rule is shown, all rules have loaded.
   await page.mouse.move(0, 0);
   await page.locator(".ask .rule-id").first().hover();
   await expect(page.locator(".bubble .law")).toHaveText(LAW);
@@ -131,7 +134,7 @@ export async function expectSaid(page: Page, lang: Lang, what: string): Promise<
   return heard;
 }
 
-/** Three of the places show their tooltips to a resting pointer. */
+/** Checks that three of the places show their tooltips to a resting pointer. */
 export async function expectToldAtRest(page: Page, heard: readonly Heard[]): Promise<void> {
   const places = heard.filter(({ place, title }) => place && title);
   const few = [0.1, 0.5, 0.9].map((part) => places[Math.floor(part * places.length)]!);

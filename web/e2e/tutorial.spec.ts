@@ -1,4 +1,4 @@
-/** Lessons, the quick introduction, and the rules page. */
+/** Tests of lessons, the quick introduction, and the rules page. */
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import type { Tutorial } from "../src/generated/core";
 import type { Messages } from "../src/lib/i18n/messages";
@@ -18,7 +18,7 @@ const bookOf = async (server: Server, game: string) =>
 const lesson = (page: Page) => page.locator(".lesson");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Continues from a step, when all of it has been shown. */
+/** Presses "Next" to show the next step of a lesson once all of this step has been shown. */
 async function next(page: Page, from: number): Promise<void> {
   await expect(lesson(page)).toHaveAttribute("data-step", String(from));
   await button(page, "Next").click();
@@ -29,7 +29,7 @@ const advice = (page: Page, words: Messages = en) =>
   page.getByRole("region", { name: words.firstGameAdvice });
 const mark = (page: Page) => page.locator("[data-mark]");
 
-/** Makes this table the first game after a lesson. */
+/** Stores that this table is the user's first game after a lesson, which gets advice. */
 const begin = (context: BrowserContext, table: string) =>
   context.addInitScript((table) => {
     const key = "zashiki.first-games";
@@ -46,13 +46,13 @@ test("kokyu: a lesson is played by pressing the board, and by keys", async ({
   await page.goto(`${server.url}/learn/kokyu`);
   await next(page, 1);
   const city = (card: number) => page.locator(`.lesson .board button[data-card="${card}"]`);
-  // A wrong action gets a reply, and nothing happens.
+  // A wrong action gets a reply, and the board does not change.
   await city(9).click();
   await expect(page.getByText("A fair choice, but let us begin with card 5.")).toBeVisible();
   await expect(lesson(page)).toHaveAttribute("data-ready", "false");
   await city(5).click();
   await next(page, 2);
-  // From here on without a pointer. The hint leaves one action in the list.
+  // From here on the lesson is played without a pointer. The hint leaves one action in the list.
   const { lesson: steps } = await bookOf(server, "kokyu");
   const press = async (what: Locator) => {
     await what.focus();
@@ -136,7 +136,7 @@ for (const [index, game] of games.entries()) {
     }
     await button(page, words.firstGame).click();
 
-    // The advice is shown there, and the places are marked, until the decision is taken.
+    // The table shows the advice and marks the places until the user takes the decision.
     await page.waitForURL(/\/t\//);
     await page.evaluate(() => localStorage.setItem("zashiki.speed", "fast"));
     await page.reload();

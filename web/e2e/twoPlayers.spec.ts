@@ -1,4 +1,7 @@
-/** Two users at one table of a real game: resigning, a draw, and watching each other's drafts. */
+/**
+ * Tests with two users at one table of a real game: resigning, a draw, and watching each other's
+ * drafts.
+ */
 import type { Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/core";
 import { chance, mayChoose, openLog, result, version, whoseTurn } from "./person";
@@ -7,7 +10,10 @@ import { FRIEND, fill, sit } from "./tables";
 import { expect, test, type Enter } from "./server";
 import { games } from "./games";
 
-/** The host and the guest who came by the link, at a table filled up with bots. */
+/**
+ * Opens a table for two users, the host and a guest who followed the link; bots take the other
+ * seats.
+ */
 async function two(enter: Enter, url: string, game: GameInfo): Promise<[Page, Page]> {
   const host = await enter({ lang: "en", speed: "off", name: "Ayame" });
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
@@ -19,7 +25,9 @@ async function two(enter: Enter, url: string, game: GameInfo): Promise<[Page, Pa
   return [host, guest];
 }
 
-/** Waits until the game has begun for both, the bots have decided, and nothing is under way. */
+/**
+ * Waits until the game has begun for both users, the bots have decided, and nothing is under way.
+ */
 async function begun(pages: [Page, Page]): Promise<void> {
   for (const page of pages) {
     await page.locator('.table.started[data-busy="false"]').waitFor();
@@ -31,7 +39,7 @@ async function begun(pages: [Page, Page]): Promise<void> {
 
 const flag = (page: Page) => page.getByRole("button", { name: "Leave or end the game" });
 
-/** Both have the same step on screen. */
+/** Waits until both pages show the same step. */
 async function agree([one, other]: readonly [Page, Page]): Promise<void> {
   await expect
     .poll(async () => (await version(one)) === (await version(other)), { intervals: [20] })
@@ -72,7 +80,7 @@ for (const game of drawable.filter(({ resignation }) => resignation))
       await expect(page.locator("dialog[open] .rule-id")).toHaveText(game.resignation!);
       await page.keyboard.press("Escape");
       await expect(flag(page)).toHaveCount(0);
-      // It is the last event, in the log as well.
+      // The resignation is the last event, in the log as well.
       await openLog(page);
       const log = page.getByRole("region", { name: "What happened" });
       await expect(log.getByRole("listitem").last()).toContainText(/You resign|resigns/);
@@ -83,7 +91,8 @@ test("an unfinished decision is watched as it grows, where a game allows it", as
   enter,
   server,
 }) => {
-  // Found at run time: both decide at once, and the draft of one appears on the other's board.
+  // The test finds a game in which both decide at once and the draft of one appears on the other's
+  // board.
   for (const game of games) {
     const pages = await two(enter, server.url, game);
     const [host, guest] = pages;
@@ -101,7 +110,7 @@ test("an unfinished decision is watched as it grows, where a game allows it", as
     } catch {
       continue;
     }
-    // Later visitors see it as well, and its owner finds it again.
+    // The draft is also shown after loading the page again, and its owner finds it again.
     await guest.reload();
     await expect.poll(() => guest.locator(".board").innerHTML()).not.toBe(empty);
     expect(await version(guest)).toBe(before);

@@ -21,15 +21,21 @@ const LAYERS = [
   /^main\.ts$/,
 ];
 
-/** Specifiers in `import … from "x"`, `export … from "x"`, `import "x"` and `import("x")`. */
+/**
+ * Matches the specifiers in `import … from "x"`, `export … from "x"`, `import "x"` and
+ * `import("x")`.
+ */
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*["'](\.{1,2}(?:\/[^"'?]*)?)["']/g;
 
-/** Comments, also those in markup. */
+/** Matches comments, also those in markup. */
 const COMMENT = /<!--[^]*?-->|\/\*[^]*?\*\/|(?<![:"'`])\/\/[^\n]*/g;
 
 const isFile = (path) => existsSync(path) && statSync(path).isFile();
 
-/** The file in `src` that a specifier names; undefined for styles and for files outside `src`. */
+/**
+ * Finds the file in `src` that an import specifier names; undefined for styles and for files
+ * outside `src`.
+ */
 function resolve(from, specifier) {
   const base = join(dirname(from), specifier);
   const found = [base, `${base}.ts`, join(base, "index.ts")].find(isFile);
@@ -38,7 +44,7 @@ function resolve(from, specifier) {
     : undefined;
 }
 
-/** The imports of each module, by path below `src`. */
+/** Maps each module, by its path below `src`, to the modules that it imports. */
 function graph() {
   const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
     (file) => /\.(ts|svelte)$/.test(file) && !file.endsWith(".test.ts"),
@@ -53,7 +59,7 @@ function graph() {
   );
 }
 
-/** A shortest path of imports from a module back to itself; null if there is none. */
+/** Finds a shortest path of imports from a module back to itself; null if there is none. */
 function cycleThrough(start, imports) {
   const before = new Map();
   const queue = [start];
@@ -73,7 +79,7 @@ function cycleThrough(start, imports) {
   return null;
 }
 
-/** Shortest cycles, each module in at most one of those printed. */
+/** Finds shortest import cycles; each module is on at most one of them. */
 function cycles(imports) {
   const seen = new Set();
   return [...imports.keys()].sort().flatMap((file) => {
@@ -83,7 +89,7 @@ function cycles(imports) {
   });
 }
 
-/** Imports that point to a higher layer, and imports of one game by another. */
+/** Finds imports of modules in a higher layer, and imports of one game by another. */
 function upward(imports) {
   const layer = (file) => LAYERS.findIndex((pattern) => pattern.test(file));
   const game = (file) => /^games\/(?!kit\/)([^/]+)\//.exec(file)?.[1];
