@@ -3,11 +3,11 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `call` | a command with its arguments, and its answer |
+//! | `call` | a request for a command with its arguments, and the answer |
 //! | `list` | the commands: names, arguments, help |
-//! | `actions` | what each does |
-//! | `token` | the token that admits the operator |
-//! | `routes` | the operator's own address of a running server |
+//! | `actions` | the implementation of each command |
+//! | `token` | the secret token that authorizes the operator |
+//! | `routes` | the HTTP interface through which a running server accepts commands |
 
 mod actions;
 mod call;

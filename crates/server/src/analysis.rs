@@ -1,5 +1,5 @@
 //! Advice on a decision, if the table's settings allow it, and reviews of finished matches. Both are computed
-//! in the bots' queue and charged to the requesting client.
+//! in the bots' queue, and the time used is charged to the client that requested them.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -23,7 +23,7 @@ use crate::protocol::Reviewed;
 use crate::server_clock::ServerClock;
 use crate::users::guest::Guest;
 
-/// The bots that compute advice and reviews for a game.
+/// The ids of the bots that compute advice and reviews for a game.
 struct Helpers {
     adviser: &'static str,
     reviewer: &'static str,
@@ -41,12 +41,12 @@ pub(crate) struct Analysis {
     limits: Arc<Limits>,
     clock: ServerClock,
     bot_pool: BotPool,
-    /// Rate limit of advice and reviews, by guest and by network.
+    /// Rate limit of requests for advice and reviews, by guest and by network.
     requests: RateLimiter<LimitKey>,
-    /// Guests for whom advice is being computed.
+    /// Guests for whom advice is being computed now.
     advising: ConcurrencyLimiter<Guest>,
     reviews: Reviews,
-    /// Rate limit of new reviews, by network, and running reviews.
+    /// Rate limit of new reviews, by network.
     started: RateLimiter<LimitKey>,
     reviewing: ConcurrencyLimiter<LimitKey>,
 }
@@ -65,7 +65,7 @@ impl Analysis {
         }
     }
 
-    /// Computes advice on a decision.
+    /// Computes a bot's advice on a seat's decision.
     pub(crate) async fn advise(
         &self,
         guest: Guest,
@@ -85,12 +85,12 @@ impl Analysis {
         Ok(task.await.map_err(|_| Refused::broken())??)
     }
 
-    /// The review of a table's match, if it is computed or in progress.
+    /// The finished or running review of a table's match; `None` if no review is in memory.
     pub(crate) fn find_review(&self, table: &str) -> Option<Arc<ReviewJob>> {
         self.reviews.find(table)
     }
 
-    /// Starts the review of a table's finished match, unless it is in progress already.
+    /// The review of a table's finished match. Starts it unless it is already running or finished.
     pub(crate) fn review(
         self: &Arc<Self>,
         guest: Guest,
@@ -120,8 +120,8 @@ impl Analysis {
         if may { Ok(()) } else { Err(Refused::helped_too_often()) }
     }
 
-    /// Applies the limits of new reviews, by guest and by network: a review takes seconds of CPU time. It
-    /// counts as running while the permit is held.
+    /// Applies the limits of new reviews, by guest and by network, because a review takes seconds of CPU
+    /// time. The review counts as running as long as the caller keeps the permit.
     fn check_review_rate(
         &self,
         guest: Guest,
@@ -137,7 +137,7 @@ impl Analysis {
         Ok(permit)
     }
 
-    /// Reviews a match when its turn in the queue comes.
+    /// Waits for a slot in the bots' queue, reviews the match, and stores the result in `job`.
     async fn run_review(&self, account: QueueAccount, record: Record, job: Arc<ReviewJob>) {
         let bot = Helpers::of(&record.game).map_or(catalog::STAND_IN, |helpers| helpers.reviewer);
         let queue = self.bot_pool.queue(bot).clone();
@@ -169,7 +169,7 @@ fn review_record(
     review.map_err(|error| error.message)
 }
 
-/// A running or finished review.
+/// A review that is running or finished.
 #[derive(Default)]
 pub(crate) struct ReviewJob {
     done: AtomicUsize,
@@ -178,7 +178,7 @@ pub(crate) struct ReviewJob {
 }
 
 impl ReviewJob {
-    /// The response with the progress, and with the review once it is finished.
+    /// The response to a client: the progress of the review, or the review itself once it is finished.
     pub(crate) fn response(&self) -> Result<Response, Refused> {
         let (done, of) = (self.done.load(Ordering::Relaxed), self.of.load(Ordering::Relaxed));
         match self.result.get() {
@@ -191,7 +191,8 @@ impl ReviewJob {
     }
 }
 
-/// The most recent reviews by table id, so that each match is reviewed only once while it is listed.
+/// The most recent reviews with the ids of their tables. A match is not reviewed again while its review is in
+/// this list.
 #[derive(Default)]
 struct Reviews(Mutex<VecDeque<(String, Arc<ReviewJob>)>>);
 
@@ -201,8 +202,8 @@ impl Reviews {
         held.iter().find(|(table, _)| table == id).map(|(_, job)| job.clone())
     }
 
-    /// Finds or adds the review of a table; returns true if it is new. The oldest finished review is removed
-    /// to make room.
+    /// Finds or adds the review of a table; returns true if it is new. If the list already has `most`
+    /// entries, the oldest finished review is removed.
     ///
     /// # Errors
     /// Returns an error if `most` reviews are running.

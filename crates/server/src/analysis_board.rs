@@ -1,5 +1,5 @@
-//! The analysis board: analysis of matches supplied by the client. The server stores nothing of them, and
-//! they have no access to the server's tables.
+//! The analysis board: analysis of matches that a client supplies. The server does not store these matches,
+//! and they have no access to its tables.
 
 use std::sync::Arc;
 
@@ -17,13 +17,14 @@ use crate::protocol::{
 use crate::server_clock::ServerClock;
 use crate::table::match_view::shown;
 
-/// Maximum number of actions of a match.
+/// Maximum number of actions of a supplied match.
 const MAX_ACTIONS: usize = 2000;
 
 /// Number of supplied matches that are analyzed at the same time.
 const MAX_SIMULTANEOUS: usize = 2;
 
-/// The match of a record, or of a position to start from. A record has `actions`.
+/// Reads a file that is a record (recognized by its field `actions`) or a position; returns the match of the
+/// record, or a new match that starts from the position.
 pub(crate) fn read_file(file: &Value) -> Result<ReadPlay, Refused> {
     let text = file.to_string();
     if file.get("actions").is_some() {
@@ -77,7 +78,7 @@ impl AnalysisBoards {
         AnalysisBoards { limits, clock, components, requests, queue }
     }
 
-    /// Sets up the supplied match and computes an answer about it.
+    /// Sets up the supplied match, and passes it to `answer`, which computes the result.
     pub(crate) async fn study<Answer: Send + 'static>(
         &self,
         address: Address,
@@ -88,7 +89,8 @@ impl AnalysisBoards {
         self.run_blocking(address, || AnalysisBoard::set_up(request, own).map(answer)).await?
     }
 
-    /// Runs a client's job outside the threads that serve the tables.
+    /// Runs a client's computation on a thread that does not serve tables, after waiting for a slot in the
+    /// queue.
     pub(crate) async fn run_blocking<Answer: Send + 'static>(
         &self,
         address: Address,
@@ -107,20 +109,20 @@ impl AnalysisBoards {
     }
 }
 
-/// A supplied match after its legal actions.
+/// A supplied match after its actions have been played up to the first illegal one.
 pub(crate) struct AnalysisBoard {
     request: Study,
     table: Box<dyn DynMatch>,
-    /// All options, with their defaults filled in.
+    /// The options of the game, with default values for omitted ones.
     options: Value,
-    /// The number of actions that were legal.
+    /// The number of actions that were played, which is the number before the first illegal one.
     played: usize,
     refused: Option<Refusal>,
 }
 
 impl AnalysisBoard {
-    /// Starts the match and plays the actions up to the first illegal one. `own` is the server's components
-    /// file for the game.
+    /// Starts the match and plays its actions up to the first illegal one. `own` is the components file that
+    /// the operator has configured for the game, if any.
     fn set_up(request: Study, own: Option<String>) -> Result<AnalysisBoard, Refused> {
         if request.actions.len() > MAX_ACTIONS {
             return Err(Refused::too_long(MAX_ACTIONS));
@@ -184,7 +186,8 @@ impl AnalysisBoard {
         Foreseen::new(self.played as u64, preview)
     }
 
-    /// Interprets a draft of at most `longest` bytes; the result has at most `most` bytes.
+    /// Interprets the draft of a decision. The draft may have at most `longest` bytes, and its interpretation
+    /// at most `most` bytes.
     pub(crate) fn draft(self, draft: &str, longest: usize, most: usize) -> StudiedDraft {
         let read = self.viewing_seat().and_then(|seat| {
             if draft.len() > longest {
@@ -200,7 +203,7 @@ impl AnalysisBoard {
         }
     }
 
-    /// The seat of the viewpoint; an error for spectators, who cannot act.
+    /// The seat from whose viewpoint the match is analyzed. Returns an error for spectators, who cannot act.
     fn viewing_seat(&self) -> Result<Seat, Refusal> {
         self.request.eyes.seat().ok_or(Refusal::NO_SEAT)
     }

@@ -1,4 +1,5 @@
-//! The application: all parts of the server, assembled. Only the HTTP interface depends on it.
+//! The application: all parts of the server, assembled. Only the interfaces (HTTP and operator commands)
+//! depend on it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -41,12 +42,13 @@ use crate::users::sign_outs::SignOuts;
 use crate::users::{Users, UsersParts};
 use crate::write_health::WriteHealth;
 
-/// Interval at which service time is stored while rooms are in memory.
+/// Interval at which the service time (the total running time of the server) is stored while rooms are in
+/// memory.
 const TIME_INTERVAL: Duration = Duration::from_secs(10);
 
 /// The parts of the server.
 pub(crate) struct App {
-    /// True if only operator commands run here and no server.
+    /// True if this process only executes operator commands and serves no clients.
     pub(crate) is_alone: bool,
     pub(crate) store: Store,
     pub(crate) clock: ServerClock,
@@ -73,7 +75,7 @@ pub(crate) struct App {
     pub(crate) analysis_boards: AnalysisBoards,
     pub(crate) retainer: Retainer,
     pub(crate) backups: Option<Schedule>,
-    /// This server's membership of a cluster, if there may be other servers.
+    /// This server's membership of a cluster; `None` if no other servers can use the database.
     pub(crate) membership: Option<Membership>,
 }
 
@@ -194,7 +196,7 @@ impl App {
         }))
     }
 
-    /// Starts the periodic work of all parts, which ends when the returned tasks are dropped.
+    /// Starts the periodic tasks of all parts. The tasks end when the returned set is dropped.
     pub(crate) fn start(self: &Arc<Self>) -> JoinSet<()> {
         let mut tasks = JoinSet::new();
         let app = self.clone();
@@ -224,7 +226,7 @@ impl App {
         tasks
     }
 
-    /// Runs the cluster tasks until the task is dropped, if there may be other servers.
+    /// Runs the cluster tasks until this future is dropped; does nothing if there can be no other servers.
     pub(crate) async fn run_membership(&self) {
         if let Some(membership) = &self.membership {
             membership.run().await;

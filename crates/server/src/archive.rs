@@ -1,4 +1,4 @@
-//! Stored tables, read without loading a room.
+//! Access to stored tables without loading a room for them.
 
 use std::sync::Arc;
 
@@ -51,7 +51,8 @@ impl Archive {
         replaying.await.map_err(|_| Refused::broken())?
     }
 
-    /// The stored summary of a table; only tables of older programs must be replayed.
+    /// The stored summary of a table. A table written by an older program may have no summary; its match is
+    /// then replayed.
     pub(crate) async fn summary(&self, row: &StoredTableRow) -> Result<TableSummary, Refused> {
         match &row.summary {
             Some(summary) => Ok(summary.clone()),
@@ -59,7 +60,7 @@ impl Archive {
         }
     }
 
-    /// The public log of a table as text.
+    /// The public log of a table's match, step by step as text.
     pub(crate) async fn log(&self, row: &StoredTableRow) -> Result<Vec<LogStep>, Refused> {
         let id = &row.setup.id;
         if row.setup.compacted.is_some() {

@@ -1,4 +1,4 @@
-//! Scheduled backups: files in a folder, named by their times, of which the newest are kept.
+//! Scheduled backups: files in a folder, named by their creation times. Only the newest ones are kept.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -25,17 +25,18 @@ pub struct Backups {
 /// The delay before a failed backup is retried, unless the next one is due sooner.
 const RETRY: Duration = Duration::from_secs(10 * 60);
 
-/// The age from which an unfinished file is considered left by a killed server.
+/// The age from which an unfinished backup file is assumed to have been left by a server that was killed.
 const LEFT_BEHIND: Duration = Duration::from_secs(60 * 60);
 
-/// Names of backups, such as `zashiki-20261127T070405.123Z.db`. Sorting by name sorts by time.
+/// Prefix of the names of backups, such as `zashiki-20261127T070405.123Z.db`. Sorting the names sorts the
+/// backups by time.
 const BEFORE: &str = "zashiki-";
 
 const AFTER: &str = ".db";
 
 const TIME: &str = "%Y%m%dT%H%M%S%.3fZ";
 
-/// The schedule of a data folder's backups.
+/// The schedule of backups of one data folder.
 #[derive(Debug)]
 pub(crate) struct Schedule {
     data: PathBuf,
@@ -43,7 +44,7 @@ pub(crate) struct Schedule {
 }
 
 impl Schedule {
-    /// The schedule for a server with this store, if backups are configured.
+    /// Creates the schedule for a server with this store; `None` if no backups are configured.
     ///
     /// # Errors
     /// Returns an error if the store is not a data folder, or the backup folder cannot be used.
@@ -71,7 +72,7 @@ impl Schedule {
         list(&self.backups.folder).ok()?.last()?.taken()
     }
 
-    /// The time until the next backup is due, if it is `now` (milliseconds since 1970).
+    /// The time until the next backup is due. `now` is the current time in milliseconds since 1970.
     fn due_in(&self, now: i64) -> Duration {
         let Some(newest) = self.newest() else { return Duration::ZERO };
         // A clock that was set back must not delay the next backup for long.
@@ -91,7 +92,7 @@ impl Schedule {
         Ok(())
     }
 
-    /// Makes scheduled backups until the task is dropped.
+    /// Makes backups on schedule until this future is dropped.
     pub(crate) async fn run(&self, clock: &ServerClock, metrics: &Metrics) {
         let every = self.backups.every;
         metrics.found_backup(self.newest());
@@ -113,7 +114,7 @@ impl Schedule {
     }
 }
 
-/// A finished scheduled backup.
+/// A backup file found in the folder.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Made {
     name: String,
@@ -121,7 +122,8 @@ struct Made {
 }
 
 impl Made {
-    /// Its creation time, in milliseconds since 1970; `None` if the file name is not that of a backup.
+    /// Creation time of the backup, in milliseconds since 1970; `None` if the file name is not that of a
+    /// backup.
     fn taken(&self) -> Option<i64> {
         let time = self.name.strip_prefix(BEFORE)?.strip_suffix(AFTER)?;
         let time = jiff::civil::DateTime::strptime(TIME, time).ok()?;
@@ -154,7 +156,7 @@ fn remove_oldest(folder: &Path, keep: usize) {
     }
 }
 
-/// Removes unfinished files of killed servers.
+/// Removes unfinished backup files that were left by killed servers.
 fn remove_left_behind(folder: &Path) {
     let is_old = |entry: &std::fs::DirEntry| {
         let name = entry.file_name();

@@ -1,4 +1,4 @@
-//! Bots at tables: the catalogue of bots, the pool in which they compute, and its fair queue.
+//! Bots at tables: the catalogue of bots, the pool that limits how many compute at once, and its fair queue.
 
 pub(crate) mod bot_pool;
 pub(crate) mod catalog;

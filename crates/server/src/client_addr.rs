@@ -1,4 +1,4 @@
-//! The address of a client, and the networks in which it is counted.
+//! The address of a client, and the networks by which limits count the client.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::Once;
@@ -9,26 +9,28 @@ use serde::{Deserialize, Serialize};
 /// A client's address, as used for limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Address {
-    /// This machine: its owner, or a local proxy for all clients. No limits apply.
+    /// An address of this machine itself: the client is its owner, or a local proxy through which all clients
+    /// connect. No limits apply.
     Local,
     /// A known address.
     At(IpAddr),
-    /// Behind a proxy that sent no valid address.
+    /// The client is behind a proxy that sent no valid address.
     Unknown,
 }
 
-/// A network whose clients share limits.
+/// A network (range of addresses) whose clients share limits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) enum Network {
-    /// The addresses that share this number of leading bits with this address; its other bits are zero.
+    /// All addresses that share this number of leading bits with this address; the remaining bits of the
+    /// address are zero.
     Prefix(IpAddr, u8),
     /// All clients with unknown addresses.
     Unknown,
 }
 
-/// Prefix lengths by which clients are counted, narrowest first, and the limit of each as a multiple of a
-/// single address's limit. The owner of one IPv6 address has a network of 64 bits, and often one of 56 or 48;
-/// an IPv4 network of 24 bits often has one owner.
+/// The networks by which clients are counted, narrowest first: the prefix length in bits, and the network's
+/// limit as a multiple of a single address's limit. The owner of one IPv6 address has a network of 64 bits,
+/// and often one of 56 or 48; an IPv4 network of 24 bits often has one owner.
 const IPV4: [(u8, u32); 2] = [(32, 1), (24, 4)];
 
 const IPV6: [(u8, u32); 3] = [(64, 1), (56, 2), (48, 8)];
@@ -51,7 +53,7 @@ impl Address {
     }
 }
 
-/// The network of the addresses that share the first `bits` bits with this one.
+/// The network of all addresses that share the first `bits` bits with this one.
 fn prefix(address: IpAddr, bits: u8) -> Network {
     let first = match address {
         IpAddr::V4(address) => {
@@ -78,9 +80,9 @@ impl Proxy {
         Proxy { present, missing: Once::new(), unreadable: Once::new() }
     }
 
-    /// The client's address behind a connection from `peer`. A proxy appends the address it sees as the last
-    /// one of `X-Forwarded-For`; earlier entries can be forged. The first time that the address is missing or
-    /// invalid, a warning without any address is logged.
+    /// The client's address for a connection from `peer`. Behind a proxy, this is the last entry of
+    /// `X-Forwarded-For`, which the proxy has appended; earlier entries can be forged. The first time that
+    /// the entry is missing or invalid, a warning is logged, which contains no address.
     pub(crate) fn address(&self, peer: IpAddr, headers: &HeaderMap) -> Address {
         if !self.present {
             return direct(peer);
@@ -105,7 +107,7 @@ impl Proxy {
         Address::Unknown
     }
 
-    /// The address that a request comes from, if known.
+    /// The IP address that a request comes from; `None` if the proxy sent no valid address.
     pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Option<IpAddr> {
         match self.address(peer, headers) {
             Address::Local => Some(peer),
@@ -123,8 +125,8 @@ pub(crate) fn direct(peer: IpAddr) -> Address {
     }
 }
 
-/// Parses an address as gateways write it: with or without port, IPv6 with or without brackets, with or
-/// without quotation marks around the whole.
+/// Parses an address in the forms that proxies write: with or without a port, IPv6 with or without brackets,
+/// and with or without quotation marks around it all.
 fn read_address(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text);
@@ -145,7 +147,7 @@ fn is_port(text: &str) -> bool {
     text.parse::<u16>().is_ok()
 }
 
-/// The first address of the narrowest network in which a client is counted.
+/// The first address of the narrowest network by which limits count a client with this address.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match Address::At(address.to_canonical()).networks()[..] {
         [(Network::Prefix(first, _), _), ..] => first,
@@ -161,7 +163,7 @@ mod tests {
 
     use super::*;
 
-    /// The address of a client whose proxy sent these headers.
+    /// The address of a client whose proxy sent these `X-Forwarded-For` headers.
     fn behind(hops: &[&'static str]) -> Address {
         let mut headers = HeaderMap::new();
         for hop in hops {
@@ -272,7 +274,7 @@ mod tests {
         assert!(!log.contains("203.0.113") && !log.contains("198.51.100"), "{log}");
     }
 
-    /// The captured log output.
+    /// The log output captured during a test.
     #[derive(Clone, Default)]
     struct Log(Arc<std::sync::Mutex<Vec<u8>>>);
 

@@ -1,7 +1,7 @@
 //! Several servers on one database (a cluster). The database is authoritative; the message bus only delivers
-//! news faster. Each table is leased to one server at a time, which runs its bots, clocks, seed exchange and
-//! lobby entry (ADR 29). A server that cannot reach the database for [`ALIVE`] loses all its leases, and its
-//! service time stops.
+//! news faster. Each table is leased to one server at a time, which runs the table's bots, clocks, seed
+//! exchange and lobby entry (ADR 29). A server that has not reached the database for [`ALIVE`] loses all its
+//! leases, and its service time (the running time by which clocks are measured) stops.
 
 pub(crate) mod bus;
 mod messages;
@@ -27,10 +27,11 @@ use crate::time_source::TimeSource;
 /// Interval of heartbeats.
 pub(crate) const HEARTBEAT: Duration = Duration::from_millis(500);
 
-/// Time after its last heartbeat for which a server counts as alive.
+/// Time for which a server counts as alive after its last heartbeat.
 pub(crate) const ALIVE: Duration = Duration::from_millis(store::ALIVE.unsigned_abs());
 
-/// Time that a starting server waits for another one that may just have ended.
+/// Time that a starting server waits for a previous server, which may just have ended, to stop counting as
+/// alive.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// This server as a member of its cluster.
@@ -39,24 +40,25 @@ pub(crate) struct Cluster {
     /// The server's id, new with each start.
     pub(crate) me: String,
     pub(crate) line: SealedBus,
-    /// True if the bus connects to other servers.
+    /// True if a bus to other servers is configured.
     shared: bool,
     now: Mutex<Now>,
     alive: Mutex<BTreeSet<String>>,
-    /// True if a live server is disconnected from the bus.
+    /// True if another live server is disconnected from the bus.
     deaf: AtomicBool,
 }
 
-/// The result of the last heartbeat.
+/// The result of the last heartbeat, and the times derived from it.
 #[derive(Clone, Copy, Debug)]
 struct Now {
     beat: Heartbeat,
-    /// The times of the last heartbeat by the time source and by the system.
+    /// The time of the last heartbeat: `at` by the server's time source, `instant` by the system's monotonic
+    /// clock.
     at: Duration,
     instant: Instant,
     /// The start of the current uninterrupted series of heartbeats.
     steady_since: Instant,
-    /// The latest service time returned so far.
+    /// The latest service time returned so far, in milliseconds. Service time never goes back.
     latest: i64,
 }
 
@@ -108,8 +110,8 @@ impl Cluster {
         lock(&self.now).is_fresh()
     }
 
-    /// The service time, in milliseconds: the time during which a server could reach the database. It stops
-    /// while the database is unreachable.
+    /// Service time, in milliseconds: the total time during which a server was running and could reach the
+    /// database. It stops while the database is unreachable.
     pub(crate) fn time(&self, clock: &TimeSource) -> i64 {
         let mut now = lock(&self.now);
         if now.is_fresh() {
@@ -127,14 +129,15 @@ impl Cluster {
         now.beat.day + i64::try_from(now.instant.elapsed().as_millis()).unwrap_or(0)
     }
 
-    /// Returns true if this server has been alive long enough to judge other servers: after an interruption
-    /// of its own it cannot know which others were unreachable.
+    /// Returns true if this server has been alive long enough to judge whether other servers are: just after
+    /// an interruption of its own it cannot know which of the others were unreachable.
     pub(crate) fn is_steady(&self) -> bool {
         let now = lock(&self.now);
         now.is_fresh() && now.steady_since.elapsed() >= ALIVE
     }
 
-    /// Sends a heartbeat. Returns true if this server had not been alive before.
+    /// Sends a heartbeat. Returns true if this server did not count as alive before, because its previous
+    /// heartbeat was too long ago.
     pub(crate) async fn send_heartbeat(
         &self,
         store: &Store,
@@ -157,7 +160,8 @@ impl Cluster {
         store.mark_stopped(&self.me).await
     }
 
-    /// Updates the set of live servers. Returns true if a server has disappeared.
+    /// Updates the set of live servers from the servers registered in the database. Returns true if a server
+    /// is no longer alive.
     pub(crate) fn update_servers(&self, servers: &[Registered]) -> bool {
         let there = servers.iter().filter(|server| server.alive);
         let deaf = there.clone().any(|server| server.deaf);
@@ -167,13 +171,13 @@ impl Cluster {
         !before.is_subset(&there)
     }
 
-    /// Returns true if a server is alive, to this server's knowledge.
+    /// Returns true if the server with this id is alive, to this server's knowledge.
     pub(crate) fn is_alive(&self, server: &str) -> bool {
         lock(&self.alive).contains(server)
     }
 
-    /// Returns true if this server has the smallest id of the live ones; it does the work that only one of
-    /// them has to do.
+    /// Returns true if this server's id is the smallest of all live servers. That server does the work that
+    /// only one server may do.
     pub(crate) fn is_first(&self) -> bool {
         self.is_fresh() && lock(&self.alive).first() == Some(&self.me)
     }
@@ -183,7 +187,7 @@ impl Cluster {
         self.line.bus().is_connected() && !self.deaf.load(Ordering::Relaxed)
     }
 
-    /// The number of live servers.
+    /// The number of live servers in the cluster.
     pub(crate) fn servers(&self) -> usize {
         lock(&self.alive).len()
     }

@@ -26,41 +26,42 @@ use crate::users::unwanted_words::UnwantedWords;
 pub struct Config {
     /// The location of the database.
     pub store: Place,
-    /// The message bus between several servers on one database.
+    /// The message bus between several servers on one database; `None` if only one server uses the database.
     pub bus: Option<Arc<dyn Bus>>,
     /// Origins besides the server's own whose pages may connect, such as `https://games.example`.
     pub origins: Vec<String>,
-    /// Host names under which the server answers, besides names that strangers cannot own, such as
-    /// `games.example`; `*.games.example` for all names below a domain, `*` for all names.
+    /// Host names under which the server answers, such as `games.example`; `*.games.example` allows all names
+    /// below a domain, and `*` all names. Names that strangers cannot own are always accepted.
     pub hosts: Vec<String>,
-    /// Components that replace the games' built-in ones at new tables.
+    /// Component values that replace the games' built-in ones at new tables.
     pub components: Components,
     /// True if a trusted proxy appends the client's address to `X-Forwarded-For`.
     pub trust_proxy: bool,
     /// Rate limits and other limits.
     pub limits: Limits,
-    /// Retention periods of tables.
+    /// The times after which tables are deleted or compacted.
     pub retention: Retention,
     /// Words that a person's name must not contain.
     pub unwanted_words: UnwantedWords,
-    /// True if no other process may use the data folder meanwhile.
+    /// True if no other process may use the data folder while this one runs.
     pub alone: bool,
     /// Scheduled backups, if any.
     pub backups: Option<Backups>,
     /// True if the addresses of clients that exceed limits are logged and listed.
     pub log_addresses: bool,
-    /// The sender of turn notices to absent players of correspondence games; none if they are not notified.
+    /// The sender of turn notices to absent players of correspondence games; `None` if no notices are sent.
     pub push: Option<Arc<dyn Notifier>>,
     /// The clock that measures thinking times.
     pub clock: TimeSource,
     /// External engines that may play at tables.
     pub engines: Engines,
-    /// Bot accounts, by which other people's programs play over the network; none if not allowed.
+    /// Bot accounts, by which other people's programs play over the network; `None` if such programs are not
+    /// allowed.
     pub bot_accounts: Option<Arc<BotAccounts>>,
 }
 
 impl Config {
-    /// The default configuration for a data folder.
+    /// The default configuration for a server with this data folder.
     pub fn new(data: impl Into<PathBuf>) -> Config {
         Config {
             store: Place::Folder(data.into()),

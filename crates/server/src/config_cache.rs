@@ -1,23 +1,24 @@
-//! A cache of set-up matches. Parsing a game's options and components takes longer than starting a match, and
-//! the result takes more memory than the match, so tables with the same configuration share it.
+//! A cache of matches that are ready to start. Parsing a game's options and components takes longer than
+//! starting a match, and the result takes more memory than the match. Tables with the same configuration
+//! therefore share it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use zashiki_core::{DynMatch, InputError, MatchStart};
 
-/// Maximum number of cached configurations. When exceeded, the cache is cleared.
+/// Maximum number of cached configurations. The cache is cleared before it would exceed this number.
 const MAX_CONFIGS: usize = 256;
 
-/// The key of a configuration: game, rules version, number of seats, options and components.
+/// The key of a configuration: game id, rules version, number of seats, options as JSON text, and components.
 type ConfigKey = (String, Option<u32>, usize, String, Option<String>);
 
-/// One match of each configuration in use.
+/// One prototype match of each recently used configuration; new matches are made from it.
 #[derive(Default)]
 pub(crate) struct ConfigCache(Mutex<HashMap<ConfigKey, Arc<dyn DynMatch>>>);
 
 impl ConfigCache {
-    /// Starts a match.
+    /// Starts a match with this configuration, reusing the cached prototype if there is one.
     ///
     /// # Errors
     /// Returns an error if the configuration or the position is invalid.

@@ -1,4 +1,4 @@
-//! Limits on connections to tables.
+//! Limits on the number of open connections to tables.
 
 use std::sync::Arc;
 
@@ -8,7 +8,8 @@ use crate::error::Refused;
 use crate::limits::{ConcurrencyLimiter, LimitKey, Permit, networks};
 use crate::users::guest::Guest;
 
-/// Limits the connections to tables: of spectators in total, of each guest, and of each network.
+/// Counts the open connections to tables against three limits: of all spectators, of each guest, and of each
+/// network.
 pub(crate) struct Connections {
     limits: Arc<Limits>,
     spectators: ConcurrencyLimiter<()>,
@@ -26,12 +27,14 @@ impl Connections {
         }
     }
 
-    /// Counts a spectator; `None` if there are too many.
+    /// Counts a spectator's connection as open until the permit is dropped. Returns `None` if there are too
+    /// many.
     pub(crate) fn open_spectator(&self) -> Option<Permit<()>> {
         self.spectators.open((), self.limits.onlookers)
     }
 
-    /// Counts a connection of a guest, and of each network of the address.
+    /// Counts a guest's connection from an address as open until the permits are dropped: against the limit
+    /// of the guest, and against that of every network that contains the address.
     pub(crate) fn open(
         &self,
         guest: Guest,
@@ -42,7 +45,8 @@ impl Connections {
         Ok((of_guest, self.open_for_address(address)?))
     }
 
-    /// Counts a connection of each network of the address.
+    /// Counts a connection as open until the permit is dropped, against the limit of every network (address
+    /// range) that contains the address.
     pub(crate) fn open_for_address(&self, address: Address) -> Result<Permit<LimitKey>, Refused> {
         let parties = networks(address, self.limits.live_per_address);
         self.networks.open_for(parties).ok_or_else(Refused::address_full)

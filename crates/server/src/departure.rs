@@ -1,4 +1,4 @@
-//! Departure of people from their tables, and deletion of their data.
+//! Removal of people from their tables, and deletion of their data.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::store::UserWrite;
 use crate::users::Users;
 use crate::users::guest::Guest;
 
-/// Number of tables changed in one transaction when a person is removed from many.
+/// Number of tables changed in one transaction when a person is removed from many tables.
 const TABLE_BATCH: u32 = 50;
 
 /// Removes people from tables and deletes their data.
@@ -20,8 +20,8 @@ pub(crate) struct Departure {
 }
 
 impl Departure {
-    /// Deletes or anonymizes all data about a person. Before that, the person leaves all unfinished tables,
-    /// where a bot takes over.
+    /// Deletes or anonymizes all data about a person. First the person leaves all unfinished tables, and bots
+    /// take over their seats.
     pub(crate) async fn forget_person(&self, person: Guest) -> Result<(), Refused> {
         self.withdraw(person).await?;
         self.leave_tables(person, None).await?;
@@ -47,7 +47,8 @@ impl Departure {
         Ok(())
     }
 
-    /// Removes or replaces a person's name and id at all tables.
+    /// Removes a person's name and id from all tables. With a `name`, the person keeps the seats and is shown
+    /// by that name.
     pub(crate) async fn leave_tables(
         &self,
         person: Guest,

@@ -1,6 +1,6 @@
-//! All error answers of the server, in both languages.
+//! All error answers of the server, in Japanese and English.
 //!
-//! The common rules that they refer to are defined in [`zashiki_core::common_rules`].
+//! Many errors refer to a rule that is common to all games; these rules are defined in [`zashiki_core::common_rules`].
 
 mod database;
 mod limits;

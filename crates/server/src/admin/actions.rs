@@ -17,25 +17,25 @@ use crate::table::setup::Sitter;
 use crate::users::guest::Guest;
 use crate::users::names::{clean_name, personal};
 
-/// Default and maximum number of listed rows.
+/// Default and maximum number of rows in a command's listing.
 const LISTED: u32 = 50;
 const MOST: u32 = 1000;
 /// Minimum length of an abbreviated person id, in hexadecimal digits.
 const LEAST_DIGITS: usize = 8;
-/// Length of an invitation code in letters, each with five random bits.
+/// Length of an invitation code in letters; each letter has five random bits.
 const CODE: usize = 20;
 /// Maximum length of an announcement, in characters.
 const ANNOUNCED: usize = 500;
 
 macro_rules! actions {
     ($($action:ident $function:ident,)*) => {
-        /// The action of a command.
+        /// The implementation that a command selects, one variant per command.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(super) enum Action {
             $($action,)*
         }
 
-        /// Executes an action.
+        /// Executes the action of a command.
         pub(super) fn carry_out(
             action: Action,
             call: Call,
@@ -532,7 +532,8 @@ async fn log(call: Call) -> Result<Done, Refused> {
     Ok(listed(&columns, rows.collect()))
 }
 
-/// Finds a person by id, by at least its first digits, or by a seat (`TABLE/SEAT`).
+/// Finds a person by one of three forms: the whole id, at least its first [`LEAST_DIGITS`] digits, or the
+/// seat that the person occupies (`TABLE/SEAT`).
 async fn find(call: &Call, given: &str) -> Result<Guest, Refused> {
     let store = &call.app.store;
     if let Some((table, seat)) = given.split_once('/') {

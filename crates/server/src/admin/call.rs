@@ -25,14 +25,14 @@ pub struct Request {
     pub actor: String,
 }
 
-/// The answer to a command.
+/// The answer to an operator command: a sentence and, for lists, a table of values.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Answer {
     /// The result in one sentence.
     pub message: LocalizedText,
     /// Names of the columns of `rows`.
     pub columns: Vec<String>,
-    /// The rows of the result.
+    /// The rows of the result, each with one value per column.
     pub rows: Vec<Vec<Value>>,
 }
 
@@ -49,7 +49,7 @@ impl Answer {
     }
 }
 
-/// The result of a command and the person concerned, if any.
+/// The answer to a command, and the person whom the command concerned, if any.
 pub(super) struct Done {
     pub(super) answer: Answer,
     pub(super) person: Option<Guest>,
@@ -61,31 +61,31 @@ impl From<Answer> for Done {
     }
 }
 
-/// A command being executed.
+/// A command being executed: the application and the command's arguments.
 pub(super) struct Call {
     pub(super) app: Arc<App>,
     pub(super) arguments: BTreeMap<String, String>,
-    /// True if no server runs on the database meanwhile.
+    /// True if no server runs on the database while the command is executed.
     pub(super) alone: bool,
 }
 
 impl Call {
-    /// The value of an argument, if given.
+    /// The value of the argument with this name, if given.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
         self.arguments.get(name).map(String::as_str)
     }
 
-    /// The value of a required argument; its presence was checked before.
+    /// The value of a required argument. `CommandInfo::check` has already ensured that it is present.
     pub(super) fn need(&self, name: &str) -> Result<&str, Refused> {
         self.get(name).ok_or_else(Refused::broken)
     }
 
-    /// Returns true if a switch is given.
+    /// Returns true if the flag without a value (switch) of this name is given.
     pub(super) fn has(&self, name: &str) -> bool {
         self.get(name).is_some_and(|value| value != "false")
     }
 
-    /// The value of a number argument, if given.
+    /// The value of a numeric argument, if given.
     pub(super) fn number(&self, name: &str) -> Result<Option<u32>, InputError> {
         let read = |given: &str| {
             given.parse().map_err(|_| {
@@ -98,7 +98,8 @@ impl Call {
         self.get(name).map(read).transpose()
     }
 
-    /// An argument in days, converted to a time in milliseconds since 1970.
+    /// The time that is a given number of days from now, in milliseconds since 1970. The number is the value
+    /// of the argument `name`; `None` if the argument is not given.
     pub(super) fn until(&self, name: &str) -> Result<Option<i64>, InputError> {
         let days = self.number(name)?;
         Ok(days.map(|days| self.app.clock.day() + i64::from(days) * 24 * 60 * 60 * 1000))

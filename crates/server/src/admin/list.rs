@@ -1,4 +1,4 @@
-//! The commands of the operator.
+//! The list of operator commands, with their parameters and help texts.
 
 use std::collections::BTreeMap;
 
@@ -6,14 +6,14 @@ use zashiki_core::{InputError, LocalizedText, text};
 
 use super::actions::Action;
 
-/// An operator command.
+/// The description of an operator command.
 #[derive(Debug)]
 pub struct CommandInfo {
-    /// The command's words, such as `table list`.
+    /// The words that name the command, such as `table list`.
     pub name: &'static str,
-    /// One-sentence description.
+    /// One-sentence description of the command for the help text.
     pub about: LocalizedText,
-    /// The parameters; positional ones in their order.
+    /// The parameters of the command; positional ones in the order in which they are given.
     pub parameters: &'static [Parameter],
     /// True if the command changes anything and is therefore recorded in the audit log.
     pub changes: bool,
@@ -25,20 +25,20 @@ pub struct CommandInfo {
 pub struct Parameter {
     /// The parameter's name, also used as its flag.
     pub name: &'static str,
-    /// The way the argument is passed.
+    /// The form of the argument: positional, with a value, or a switch.
     pub takes: Takes,
-    /// Description of the parameter.
+    /// Description of the parameter for the help text.
     pub about: LocalizedText,
 }
 
-/// The way an argument is passed on the command line.
+/// The form in which an argument is given on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Takes {
-    /// Positional and required.
+    /// A required positional argument.
     Place,
-    /// Positional and optional.
+    /// An optional positional argument.
     MaybePlace,
-    /// A flag with a value; the string is the value's placeholder.
+    /// A flag followed by a value; the string is the placeholder for the value in the help text.
     Value(&'static str),
     /// A flag without a value.
     Switch,

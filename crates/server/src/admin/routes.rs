@@ -1,4 +1,4 @@
-//! The HTTP interface of the operator's address.
+//! The HTTP interface through which a running server accepts operator commands.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::error::Refused;
 use crate::http::body::{MAX_BODY, read_body};
 use crate::http::guests::bearer;
 
-/// The router of the operator's address: `POST /run` with a [`Request`], answered with an [`Answer`].
+/// The router of the operator interface: `POST /run` with a [`Request`], answered with an [`Answer`].
 pub(crate) fn router(app: Arc<App>, token: AdminToken) -> Router {
     Router::new()
         .route("/run", post(run))

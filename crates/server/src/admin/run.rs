@@ -1,4 +1,4 @@
-//! Execution of commands, and the audit log.
+//! Execution of operator commands, and their entries in the audit log.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::error::Refused;
 use crate::store::Audited;
 
-/// Executes a command, and adds it to the audit log if it changes anything.
+/// Executes an operator command, and adds an entry to the audit log if the command changes anything.
 ///
 /// # Errors
 /// Returns an error if the command does not exist, an argument is invalid, or the command fails; the message

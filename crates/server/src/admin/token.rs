@@ -1,4 +1,4 @@
-//! The token that authorizes the operator.
+//! The secret token that authorizes the operator.
 
 use std::fmt;
 use std::io::Write as _;
@@ -10,13 +10,14 @@ use zashiki_core::{InputError, text};
 use crate::ids;
 use crate::system;
 
-/// The prefix of every token, by which leaked tokens are recognized.
+/// The prefix of every operator token, so that leaked tokens can be recognized by scanners.
 const PREFIX: &str = "zashiki_admin_";
 
-/// Length of the random part in letters, each with five random bits.
+/// Length of the random part of a token, in letters; each letter has five random bits.
 const RANDOM: usize = 40;
 
-/// The token that authorizes the operator. It is compared in constant time.
+/// The secret token that authorizes the operator, kept so that a given token can be compared in constant
+/// time.
 #[derive(Clone)]
 pub struct AdminToken {
     key: hmac::Key,
@@ -36,7 +37,7 @@ impl AdminToken {
         AdminToken { key, tag }
     }
 
-    /// Creates a token in a new file that only its owner may read.
+    /// Creates a random token and writes it to a new file that only its owner may read.
     ///
     /// # Errors
     /// Returns an error if the file exists or cannot be written.
@@ -68,7 +69,7 @@ impl AdminToken {
         })
     }
 
-    /// The token in a file, as sent by the client.
+    /// Reads the token from a file as text, for a client that sends it.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read, is readable by other users, or contains no token.
@@ -100,7 +101,7 @@ impl AdminToken {
         Ok(token.to_owned())
     }
 
-    /// The token in a file, for comparison.
+    /// Reads the token from a file, for a server that compares it with received tokens.
     ///
     /// # Errors
     /// See [`AdminToken::text`].
@@ -108,8 +109,8 @@ impl AdminToken {
         AdminToken::text(file).map(|token| AdminToken::of(&token))
     }
 
-    /// Returns true if `given` is the token. The duration does not depend on the number of matching
-    /// characters.
+    /// Returns true if `given` is the token. The comparison takes constant time, so that its duration reveals
+    /// nothing about the token.
     pub(super) fn is(&self, given: &str) -> bool {
         hmac::verify(&self.key, given.as_bytes(), self.tag.as_ref()).is_ok()
     }

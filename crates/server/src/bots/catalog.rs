@@ -1,4 +1,4 @@
-//! The catalogue of bots: built-in kinds and external engines, their names, and their construction.
+//! The catalogue of bots: built-in bots and external engines, their names, and their construction.
 
 use bots::{BotError, BotErrorKind, BotKind, DynBot, KINDS, Spec, kinds, kinds_for};
 use external_engines::{Engines, GameStart};
@@ -8,11 +8,12 @@ use crate::ids;
 use crate::protocol::BotInfo;
 use crate::table::setup::TableSetup;
 
-/// The bot that replaces a missing one: it decides within milliseconds and plays every game.
+/// The built-in bot that decides for a bot that is missing. It decides within milliseconds and plays every
+/// game.
 pub(crate) const STAND_IN: &str = "greedy";
 
-/// The bots that can take a seat: bots offered to people come first, weaker before stronger; then the
-/// operator's engines.
+/// The bots that can take a seat. The bots offered to people come first, from weakest to strongest; the
+/// operator's external engines come last.
 pub(crate) fn catalogue(engines: &Engines) -> Vec<BotInfo> {
     let games: Vec<&GameInfo> = registry::ids().into_iter().flat_map(registry::info).collect();
     let plays = |kind: &BotKind, info: &GameInfo| kinds_for(info).any(|each| each.id == kind.id);
@@ -39,7 +40,7 @@ pub(crate) fn catalogue(engines: &Engines) -> Vec<BotInfo> {
     kinds.chain(engines).collect()
 }
 
-/// An engine's summary, from its own introduction.
+/// The summary of an external engine, made from the name and the author that the engine reports.
 fn introduced(program: &str, author: &str) -> LocalizedText {
     let shorten = |text: &str| text.chars().take(MAX_NAME).collect::<String>();
     let (program, author) = (shorten(program), shorten(author));
@@ -52,11 +53,11 @@ fn introduced(program: &str, author: &str) -> LocalizedText {
     }
 }
 
-/// Maximum number of characters shown of an engine's name or author.
+/// Maximum number of characters that are shown of an engine's name or author.
 const MAX_NAME: usize = 60;
 
-/// Returns an error if a bot is not in the catalogue for the game. Other bot specs would work too, but a
-/// client must not choose the server's thinking time.
+/// Returns an error if the catalogue for the game has no bot with this id. Other bot specs would work too,
+/// but they include the thinking time, which a client must not choose.
 pub(crate) fn check(engines: &Engines, info: &GameInfo, id: &str) -> Result<(), InputError> {
     let mut known: Vec<&str> = kinds_for(info).map(|kind| kind.id).collect();
     if known.contains(&id) {
@@ -78,7 +79,7 @@ pub(crate) fn check(engines: &Engines, info: &GameInfo, id: &str) -> Result<(), 
     ))
 }
 
-/// Returns true if it is a built-in bot and no external engine.
+/// Returns true if the id is that of a built-in bot and not of an external engine.
 pub(crate) fn is_kind(id: &str) -> bool {
     kinds().any(|kind| kind.id == id)
 }
@@ -90,17 +91,17 @@ pub(crate) fn display_name(id: &str) -> LocalizedText {
         .map_or_else(|| LocalizedText::same(id.to_owned()), |kind| kind.name.clone())
 }
 
-/// The names of the built-in bots in every language.
+/// The names of the built-in bots in Japanese and English.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     kinds().flat_map(|kind| [kind.name.ja.as_ref(), kind.name.en.as_ref()])
 }
 
-/// A bot's name in records.
+/// The bot's name that is written to records, in English.
 pub(crate) fn name(id: &str) -> String {
     display_name(id).en.into_owned()
 }
 
-/// Creates a bot for a match.
+/// Creates a bot for a match: a built-in bot or an external engine.
 pub(crate) fn build(
     engines: &Engines,
     setup: &TableSetup,
@@ -119,7 +120,8 @@ pub(crate) fn build(
     Ok(game.engine_bot(&engine, GameStart { rules_version, options, components }))
 }
 
-/// An engine that is no longer configured, at a table created when it was.
+/// An external engine that is no longer configured, at a table that was created when it was. The string is
+/// the engine's name.
 struct MissingEngine(String);
 
 impl DynBot for MissingEngine {

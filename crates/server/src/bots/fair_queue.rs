@@ -1,5 +1,5 @@
-//! A fair queue for CPU time. The next slot goes to the widest client network that has used the least time,
-//! within it to the narrower network, and within that to the guest.
+//! A fair queue for CPU time. The next slot goes to the client whose widest network has used the least time.
+//! Among clients in the same network, the narrower network decides in the same way, and finally the guest.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,24 +11,24 @@ use crate::client_addr::Address;
 use crate::limits::LimitKey;
 use crate::users::guest::Guest;
 
-/// A queue for a number of slots. Clones share the same queue.
+/// A queue of computations that share a fixed number of slots. Clones share the same queue.
 #[derive(Clone)]
 pub(crate) struct FairQueue(Arc<Mutex<State>>);
 
-/// The account that used time is charged to: the client's networks, widest first, then the guest. A new
-/// cookie or another address of the same network does not give a new account.
+/// The account that a computation's time is charged to: the client's networks, widest first, then the guest.
+/// A client does not get a new account by a new cookie or by another address of the same network.
 #[derive(Clone, Debug)]
 pub(crate) struct QueueAccount(Vec<LimitKey>);
 
 impl QueueAccount {
-    /// The account of a guest at an address.
+    /// The account of a guest who connects from an address.
     pub(crate) fn new(guest: Guest, address: Address) -> QueueAccount {
         let mut account = QueueAccount::of(address);
         account.0.push(LimitKey::Guest(guest));
         account
     }
 
-    /// The shared account of an address.
+    /// The account that all guests at an address share.
     pub(crate) fn of(address: Address) -> QueueAccount {
         let networks = address.networks().into_iter().rev();
         QueueAccount(networks.map(|(network, _)| LimitKey::Network(network)).collect())
@@ -38,13 +38,14 @@ impl QueueAccount {
 struct State {
     places: usize,
     free: usize,
-    /// Waiting accounts in order of arrival.
+    /// Waiting accounts in order of arrival, each with the channel through which its slot is handed over.
     waiting: Vec<(QueueAccount, oneshot::Sender<QueueSlot>)>,
-    /// Time used by each party at each depth of an account, if it exceeds the depth's level.
+    /// Time used by each network or guest, with its position (depth) in an account. Entries are kept only
+    /// while they exceed the level of that depth.
     used: HashMap<(usize, LimitKey), Duration>,
-    /// For each depth, the time that the account served last had used before. New accounts start at this
-    /// level, so that unused time cannot be saved up and long-time users are not at a disadvantage against
-    /// new ones.
+    /// For each depth, the time that the most recently served account had used before it was served. New
+    /// accounts start at this level, so that unused time cannot be saved up and long-time users are not at a
+    /// disadvantage against new ones.
     levels: Vec<Duration>,
 }
 
@@ -53,7 +54,8 @@ impl State {
         self.levels.get(depth).copied().unwrap_or_default()
     }
 
-    /// Time used at each depth of an account; the smallest is served next.
+    /// Time used by the account's networks and guest, in order. The account with the smallest sequence is
+    /// served next.
     fn used(&self, account: &QueueAccount) -> impl Iterator<Item = Duration> {
         let parties = account.0.iter().enumerate();
         parties.map(|(depth, party)| {
@@ -62,14 +64,14 @@ impl State {
         })
     }
 
-    /// Index of the waiting account that is served next.
+    /// Index in `waiting` of the account that is served next.
     fn next(&self) -> Option<usize> {
         let used = |place: usize| self.used(&self.waiting[place].0);
         (0..self.waiting.len()).min_by(|one, other| used(*one).cmp(used(*other)))
     }
 }
 
-/// A slot for a computation; dropping it frees it for the next one.
+/// A slot in which one computation may run. Dropping it frees the slot for the next account.
 pub(crate) struct QueueSlot {
     queue: FairQueue,
     account: QueueAccount,
@@ -77,14 +79,14 @@ pub(crate) struct QueueSlot {
 }
 
 impl FairQueue {
-    /// A queue with this number of slots.
+    /// Creates a queue with this number of slots.
     pub(crate) fn new(places: usize) -> FairQueue {
         let (used, waiting) = (HashMap::new(), Vec::new());
         let state = State { places, free: places, waiting, used, levels: Vec::new() };
         FairQueue(Arc::new(Mutex::new(state)))
     }
 
-    /// Waits for a slot. A caller that stops waiting loses nothing except its place.
+    /// Waits for a slot. A caller that stops waiting loses only its place in the queue.
     pub(crate) async fn turn(&self, account: QueueAccount) -> QueueSlot {
         let (give, take) = oneshot::channel();
         self.state().waiting.push((account, give));
@@ -99,7 +101,7 @@ impl FairQueue {
         (state.places - state.free, waiting)
     }
 
-    /// Assigns free slots.
+    /// Hands free slots to waiting accounts.
     fn serve(&self) {
         loop {
             let mut state = self.state();
@@ -160,7 +162,7 @@ mod tests {
         QueueAccount::new(Guest([guest; 32]), Address::At(address.parse().unwrap()))
     }
 
-    /// Checks that `one` is served first although a crowd was waiting before it.
+    /// Checks that `one` gets the next slot although 60 accounts of `crowd` were waiting before it.
     async fn before_the_crowd(crowd: impl Fn(u8) -> QueueAccount, one: QueueAccount) {
         let queue = FairQueue::new(1);
         let thinking = queue.turn(crowd(0)).await;

@@ -1,4 +1,5 @@
-//! Messages between the servers of a cluster. Lost messages are compensated within seconds.
+//! Messages between the servers of a cluster. A lost message does no lasting harm: its effect is obtained by
+//! other means within seconds.
 
 use serde::{Deserialize, Serialize};
 use zashiki_core::Seat;
@@ -7,37 +8,38 @@ use crate::lobby::Listing;
 use crate::protocol::Phrase;
 use crate::users::guest::{Guest, Token};
 
-/// A message about a table between servers that have people there.
+/// A message about one table, exchanged by the servers to which people at the table are connected.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum TableMessage {
-    /// The table has this number of changes and of setup changes; servers that know fewer read them from the
-    /// store. Before the match starts, the seed commitments may have changed as well. `trace` identifies the
-    /// trace of the request that caused it.
+    /// The table has changed. `version` is its number of changes, and `arranged` its number of changes to
+    /// seats, options and settings; a server that knows fewer reads the rest from the store. Before the match
+    /// starts, the seed commitments may have changed as well. `trace` identifies the trace of the request
+    /// that caused the change.
     News { version: u64, arranged: u64, trace: Option<String> },
-    /// A server has joined: the others send their connected guests and their drafts.
+    /// A server has loaded this table into memory: the others reply with their connected guests and drafts.
     Hello,
-    /// Guests connected to the sending server.
+    /// The guests at the table who are connected to the sending server.
     Here { guests: Vec<Guest> },
-    /// A seat's draft of its pending decision.
+    /// A seat's draft (unfinished input) of its pending decision, in the match with this number of changes.
     Draft { seat: Seat, version: u64, text: String },
-    /// A predefined phrase from a seat.
+    /// A predefined phrase sent by a seat.
     Said { seat: Seat, phrase: Phrase },
-    /// A seat's answer to a rematch.
+    /// A seat's answer to the offer of a rematch; `comes` is true if the seat accepts.
     Rematch { seat: Seat, comes: bool },
-    /// The table's lease has been released.
+    /// The sending server has released the table's lease, so another server may acquire it.
     Free,
-    /// The occupants of the seats must be read again because a name has changed.
+    /// A name has changed: the occupants of the seats must be read from the store again.
     Seats,
 }
 
-/// A message that does not concern a single table's room.
+/// A message to all servers that does not concern a single table's room.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ServerMessage {
-    /// A server has joined: the others send their lobby lists.
+    /// A server has joined the cluster: the others send it their lobby lists.
     Hello,
-    /// A table's new lobby entry; `None` removes it.
+    /// The new lobby entry of a table; `None` removes the table from the lobby.
     Card { table: String, card: Option<Box<Listing>> },
     /// A table was deleted.
     Removed { table: String },
@@ -45,6 +47,6 @@ pub(crate) enum ServerMessage {
     Cards(Vec<Listing>),
     /// The operator's policy has changed.
     Policy,
-    /// A browser was signed out.
+    /// A browser was signed out, so its connections must be closed.
     SignedOut(Token),
 }

@@ -13,7 +13,7 @@ use crate::cluster::bus::{Bus, Messages};
 use crate::ids;
 use crate::users::guest::Seal;
 
-/// Version of the message format. Messages of other versions are ignored.
+/// Version of the message format. Messages with another version are ignored.
 const FORMAT: u8 = 1;
 /// Length of a server's id in a message, in bytes.
 const NAME: usize = 16;
@@ -22,25 +22,26 @@ const HEAD: usize = 1 + NAME + 8;
 /// Messages are padded to a multiple of this length, in bytes.
 const STEP: usize = 512;
 
-/// A server's connection to the bus, with encryption.
+/// A server's connection to the bus, which encrypts all its messages.
 #[derive(Debug)]
 pub(crate) struct SealedBus {
     bus: Arc<dyn Bus>,
     key: Seal,
     /// This server's id. It is new with each start, so no message number is used twice with the same key.
     me: [u8; NAME],
-    /// The key with which this server seals its messages.
+    /// The key with which this server encrypts (seals) its messages.
     own: LessSafeKey,
     /// The number of messages that this server has sent.
     sent: AtomicU64,
 }
 
-/// The subject under which messages about one thing are published.
+/// The subject under which messages about one table, or messages to all servers, are published.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Subject(String);
 
 impl SealedBus {
-    /// Connects this server. `key` is the cluster's key from the database.
+    /// Creates this server's connection. `key` is the cluster's key from the database, and `me` this server's
+    /// id.
     pub(crate) fn new(bus: Arc<dyn Bus>, key: [u8; 32], me: &str) -> SealedBus {
         let me: [u8; NAME] = me.as_bytes().try_into().expect("a server's name has 16 letters");
         let key = Seal(key);
@@ -63,7 +64,7 @@ impl SealedBus {
         Subject(format!("zashiki.{name}"))
     }
 
-    /// Seals and publishes a message.
+    /// Encrypts and publishes a message.
     pub(crate) fn publish(&self, subject: &Subject, content: &impl Serialize) {
         let mut text = serde_json::to_vec(content).expect("messages are plain data");
         // JSON may end in blanks, so they serve as padding.
@@ -82,8 +83,8 @@ impl SealedBus {
         self.bus.subscribe(&subject.0)
     }
 
-    /// Opens and parses a message: the sending server's id and the content. `None` if the message is this
-    /// server's own, has another format version, or was not sealed by a server of this cluster.
+    /// Decrypts and parses a message: returns the sending server's id and the content. `None` if the message
+    /// is this server's own, has another format version, or was not encrypted by a server of this cluster.
     pub(crate) fn read<Message: DeserializeOwned>(
         &self,
         subject: &Subject,
@@ -103,13 +104,13 @@ impl SealedBus {
         Some((String::from_utf8(server.to_vec()).ok()?, content))
     }
 
-    /// The bus beneath.
+    /// The underlying bus, which carries the encrypted messages.
     pub(crate) fn bus(&self) -> &dyn Bus {
         &*self.bus
     }
 }
 
-/// The key with which a server seals its messages.
+/// The key with which the server with this id encrypts its messages, derived from the cluster's key.
 fn of_server(key: &Seal, server: &[u8]) -> LessSafeKey {
     let key = key.over(&[b"message", server]);
     LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, &key).expect("a key of 32 bytes"))

@@ -1,4 +1,4 @@
-//! Components files of the operator.
+//! Components files of the operator, which replace the built-in components of games, such as cards and tiles.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use zashiki_core::{InputError, LocalizedText, text};
 
 use crate::system;
 
-/// Components files that replace the games' built-in components, by game.
+/// The contents of the components files that replace the games' built-in components, by game id.
 #[derive(Clone, Default, Debug)]
 pub struct Components(HashMap<&'static str, String>);
 
@@ -36,7 +36,7 @@ impl Components {
         Ok(components)
     }
 
-    /// The components text for a game, if replaced.
+    /// The content of the components file for a game, if there is one.
     pub(crate) fn of(&self, game: &str) -> Option<&str> {
         self.0.get(game).map(String::as_str)
     }
@@ -72,7 +72,7 @@ fn read_one(file: &Path) -> Result<(&'static str, String), InputError> {
     Ok((game, text))
 }
 
-/// The label of a components file in messages.
+/// The name of a components file in error messages.
 fn label(file: &Path) -> LocalizedText {
     let file = file.display();
     LocalizedText::new(format!("部品ファイル「{file}」"), format!("Components file \"{file}\""))

@@ -9,30 +9,30 @@ use std::time::Duration;
 /// runs [behind a proxy](crate::Config::trust_proxy).
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Maximum number of TCP connections.
+    /// Maximum number of open TCP connections.
     pub sockets: usize,
-    /// Maximum number of TCP connections from one address.
+    /// Maximum number of open TCP connections from one address.
     pub sockets_per_address: usize,
     /// Time limit for receiving the head of each request.
     pub head: Duration,
-    /// Time limit from a request's head to the head of the answer.
+    /// Time limit for starting the answer: from the end of a request's head to the head of the answer.
     pub request: Duration,
     /// Maximum number of spectators' connections to tables. The rest of [`sockets`](Limits::sockets) is
     /// reserved for players.
     pub onlookers: usize,
     /// Maximum number of spectators' connections to one table.
     pub onlookers_per_table: usize,
-    /// Maximum number of a guest's connections to tables.
+    /// Maximum number of connections to tables that a guest may have open.
     pub live_per_guest: usize,
-    /// Maximum number of a guest's connections to one table.
+    /// Maximum number of connections to the same table that a guest may have open.
     pub live_per_guest_and_table: usize,
     /// Maximum number of connections to tables from one address.
     pub live_per_address: usize,
-    /// Time limit for a client to receive 16 KiB of an answer.
+    /// Time that the server waits for a client to accept 16 KiB of an answer.
     pub stalled: Duration,
-    /// Maximum number of tables that a guest created during the last day and that have not started.
+    /// Maximum number of tables created by a guest within the last day whose matches have not started.
     pub waiting_per_guest: u32,
-    /// Maximum number of tables that a guest created during the last day and that have not ended.
+    /// Maximum number of tables created by a guest within the last day whose matches have not ended.
     pub open_per_guest: u32,
     /// Rate limit of creating tables, by address.
     pub openings_per_address: Rate,
@@ -44,25 +44,25 @@ pub struct Limits {
     pub help_per_address: Rate,
     /// Rate limit of starting reviews of finished matches, by address.
     pub reviews_per_address: Rate,
-    /// Maximum number of running reviews, by address.
+    /// Maximum number of reviews running at the same time, by address.
     pub reviews_at_once_per_address: usize,
-    /// Maximum number of reviews in memory.
+    /// Maximum number of running and finished reviews in memory.
     pub reviews: usize,
     /// Rate limit of changes to profiles and sign-in, by address.
     pub settings_per_address: Rate,
-    /// Rate limit of trying recovery codes, by address.
+    /// Rate limit of attempts to sign in with a recovery code, by address.
     pub codes_per_address: Rate,
-    /// Maximum number of devices of one person.
+    /// Maximum number of browsers that are signed in as one person.
     pub devices: usize,
-    /// Rate limit of predefined phrases, by seat.
+    /// Rate limit of predefined chat phrases, by seat.
     pub phrases: Rate,
-    /// Rate limit of turn notices, by person.
+    /// Rate limit of turn notices sent to one person.
     pub calls: Rate,
-    /// Maximum length of a draft, in bytes.
+    /// Maximum length of a draft (the unfinished input of a decision), in bytes.
     pub draft: usize,
-    /// Maximum size of an interpreted draft, in bytes of JSON.
+    /// Maximum size of the server's interpretation of a draft, in bytes of JSON.
     pub reading: usize,
-    /// Time for which a table without connections stays in memory.
+    /// Time for which a table stays in memory after its last client has disconnected.
     pub linger: Duration,
     /// Maximum size of the SQLite database file, in pages of 4 KiB; `None` for no limit.
     pub max_pages: Option<u32>,
@@ -73,13 +73,14 @@ pub struct Limits {
 pub struct Rate {
     /// Maximum number of operations in a burst.
     pub at_once: u32,
-    /// The time after which one more operation is allowed.
+    /// The interval after which one more operation is allowed.
     pub every: Duration,
 }
 
 impl Rate {
-    /// Takes an operation from a token bucket that is full again at `until`. Returns the new time at which
-    /// the bucket is full, or `None` if it is empty at `now`. The bucket holds `at_once` tokens.
+    /// Takes one token from a token bucket that will be full again at time `until`. Returns the new time at
+    /// which the bucket will be full, or `None` if the bucket is empty at `now`. A full bucket holds
+    /// `at_once` tokens.
     pub(crate) fn take(self, until: Duration, now: Duration) -> Option<Duration> {
         let until = until.max(now) + self.every;
         (until <= now + self.every * self.at_once).then_some(until)
@@ -87,8 +88,8 @@ impl Rate {
 }
 
 impl Limits {
-    /// The default limits for a process that may open this number of files: some are reserved for the
-    /// database, and half of the rest for players.
+    /// The default limits for a process that may open `files` file descriptors. Some of them are reserved for
+    /// the database; spectators may use at most half of the rest.
     pub fn for_files(files: u64) -> Limits {
         let sockets = usize::try_from(files.saturating_sub(64)).unwrap_or(usize::MAX);
         let sockets = sockets.clamp(16, 20_000);

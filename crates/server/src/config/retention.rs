@@ -1,22 +1,22 @@
-//! The time for which tables are kept.
+//! The times after which tables are deleted or compacted.
 
 use std::time::Duration;
 
-/// Retention periods of tables, by calendar time; `None` keeps them forever.
+/// The times for which tables are kept, by calendar time; `None` keeps tables forever.
 ///
 /// A table with connected clients is never deleted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Retention {
-    /// Period of a table whose match has not started, from its creation.
+    /// Time from the creation of a table until it is deleted, if its match has not started.
     pub waiting: Option<Duration>,
-    /// Period of a cancelled table, from its creation.
+    /// Time from the creation of a cancelled table until it is deleted.
     pub cancelled: Option<Duration>,
-    /// Period of an unfinished match without a time limit, from its last change.
+    /// Time from the last change of an unfinished match without a time limit until it is deleted.
     pub abandoned: Option<Duration>,
-    /// Period of all changes of a finished match, from its end; afterwards only its record and summary are
-    /// kept.
+    /// Time from the end of a match until it is compacted: its individual changes are deleted, and only its
+    /// record and summary are kept.
     pub compact: Option<Duration>,
-    /// Period of a finished match, from its end.
+    /// Time from the end of a match until it is deleted.
     pub finished: Option<Duration>,
     /// Interval between two retention passes.
     pub every: Duration,

@@ -8,7 +8,7 @@ use tokio::sync::broadcast::{self, error::RecvError};
 
 use super::{Bus, Messages};
 
-/// Maximum number of unread messages of a subscriber; older ones are lost.
+/// Maximum number of messages that a subscriber has not read yet; when there are more, the oldest are lost.
 const UNREAD: usize = 256;
 
 /// A message bus within one process: for a single server, or several in a test. Clones are the same bus.
@@ -18,7 +18,7 @@ pub struct InProcess {
 }
 
 impl InProcess {
-    /// A bus without subscribers.
+    /// Creates a bus without subscribers.
     pub fn new() -> InProcess {
         InProcess::default()
     }

@@ -1,5 +1,5 @@
-//! A message bus over NATS. Callers never wait: a separate task sends messages, and drops them if too many
-//! are waiting.
+//! A message bus over NATS. Callers never wait: a separate task sends the messages, and messages are dropped
+//! if too many are waiting.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
