@@ -40,8 +40,8 @@ pub trait Action: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// machine learning. Squares are in the seat's own frame of reference if the game's
     /// [observations](crate::Observe::observe) are.
     ///
-    /// No action of a list has the same sub-actions as another, and none is a prefix of another; the
-    /// numbers chosen so far determine the kind of the next sub-action.
+    /// No two listed actions have the same sub-actions, and the sub-actions of one are never the beginning
+    /// of those of another. The numbers chosen so far determine the kind of the next sub-action.
     fn sub_actions(self, seat: Seat, to: &mut FactoredAction) {
         let _ = seat;
         if let Some(index) = self.index() {
@@ -68,7 +68,7 @@ pub fn parse_indexed<A: Action>(notation: &str, example: &str) -> Result<A, Ille
 }
 
 impl FactoredAction {
-    /// The sub-actions of one action of a seat.
+    /// Decomposes an action of the seat into its sub-actions.
     pub fn of<A: Action>(action: A, seat: Seat) -> FactoredAction {
         let mut factored = FactoredAction::default();
         action.sub_actions(seat, &mut factored);

@@ -2,18 +2,18 @@
 
 use crate::{Action, FactoredAction, Seat, SubAction, SubActionKind};
 
-/// Initial capacity: most actions have no more sub-actions.
+/// Number of sub-actions per action for which memory is reserved; most actions have no more.
 const USUAL_FACTORS: usize = 8;
 
-/// Selects one of the listed actions by sub-actions: at each step it knows which numbers may be next. A
-/// decoder can be reused for list after list and keeps its memory.
+/// Selects one of a list of actions by its sub-actions, one number at a time: before each choice it knows
+/// which numbers are possible. A decoder can be reused for list after list and keeps its memory.
 #[derive(Clone, Debug)]
 pub struct ActionDecoder<A> {
     actions: Vec<A>,
     /// The sub-actions of all actions concatenated, and the end of each action's part.
     parts: FactoredAction,
     ends: Vec<u32>,
-    /// The actions that can still be reached, and the number of choices made.
+    /// Indices of the actions that agree with all choices so far, and the number of choices made.
     open: Vec<u32>,
     made: usize,
 }
@@ -40,7 +40,7 @@ impl<A: Action> ActionDecoder<A> {
         walk
     }
 
-    /// Replaces the actions by these of a seat and starts before the first choice.
+    /// Replaces the list by these actions of a seat, with no choice made yet.
     pub fn begin(&mut self, seat: Seat, legal: &[A]) {
         self.actions.clear();
         self.actions.extend_from_slice(legal);
@@ -53,7 +53,7 @@ impl<A: Action> ActionDecoder<A> {
         self.restart();
     }
 
-    /// Releases memory beyond that for `actions` actions, but never less than in use.
+    /// Shrinks the memory to that for `actions` actions, or to that in use if it is more.
     pub fn shrink_to(&mut self, actions: usize) {
         self.actions.shrink_to(actions);
         self.ends.shrink_to(actions);
@@ -61,7 +61,7 @@ impl<A: Action> ActionDecoder<A> {
         self.parts.0.shrink_to(actions * USUAL_FACTORS);
     }
 
-    /// Returns to before the first choice.
+    /// Undoes all choices.
     pub fn restart(&mut self) {
         self.open.clear();
         self.open.extend(0..self.actions.len() as u32);
@@ -92,7 +92,7 @@ impl<A: Action> ActionDecoder<A> {
         A::SUB_ACTIONS.get(self.asked()?)
     }
 
-    /// The index of that kind in [`Action::SUB_ACTIONS`].
+    /// The index of the next choice's kind in [`Action::SUB_ACTIONS`].
     pub fn asked(&self) -> Option<usize> {
         Some(self.next_of(*self.open.first()?)?.factor.into())
     }
@@ -137,12 +137,12 @@ impl<A: Action> ActionDecoder<A> {
         left > 0
     }
 
-    /// The action, once it is chosen.
+    /// The chosen action; `None` while further choices are needed.
     pub fn action(&self) -> Option<A> {
         self.place().map(|place| self.actions[place])
     }
 
-    /// The index of that action in the list.
+    /// The index of the chosen action in the list; `None` while further choices are needed.
     pub fn place(&self) -> Option<usize> {
         let chosen = *self.open.first()?;
         self.next_of(chosen).is_none().then_some(chosen as usize)
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
     use crate::IllegalAction;
 
-    /// A number below 100,000, digit by digit.
+    /// A test action: a number below 100,000, whose sub-actions are its digits.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     struct Number(u32);
 

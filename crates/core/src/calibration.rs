@@ -26,13 +26,13 @@ pub struct Calibration {
     /// Mean log loss of the predicted win probabilities on the half of the games that was held out from
     /// the fit, as are the following figures.
     pub log_loss: f64,
-    /// Mean log loss of equal win probabilities for all sides.
+    /// Mean log loss of a prediction that gives all sides the same win probability.
     pub log_loss_of_equals: f64,
-    /// Observed frequency of wins by predicted probability.
+    /// Observed frequency of wins for predictions of similar probability.
     pub reliability: Vec<Reliability>,
 }
 
-/// Predictions of similar probability, and the observed frequency of wins.
+/// A group of predictions of similar probability, with the observed frequency of wins.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reliability {
@@ -53,7 +53,7 @@ struct File {
 }
 
 impl Calibration {
-    /// Steepness assumed where none was measured.
+    /// Steepness assumed for games and numbers of seats without a calibration.
     pub const UNMEASURED: f64 = 2.0;
 
     /// Parses the text of a `calibration.toml`.

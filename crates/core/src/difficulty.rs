@@ -101,8 +101,8 @@ struct OfSeats {
     measured: Option<Measured>,
 }
 
-/// Results of each level but the lowest against the level below, which had all other seats (in team
-/// games, all seats of the other side).
+/// Results of matches that measure the levels: each level except the lowest played one seat (in team games,
+/// one side) against bots of the level below in all other seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Measured {
@@ -115,7 +115,8 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// The level, its games against the level below, and its wins among them; weakest level first.
+    /// For each level except the lowest, weakest first: the level, the number of its games against the level
+    /// below, and its wins among them.
     pub fn matches(self) -> [(Level, u32, u32); 4] {
         let Measured { beginner, intermediate, advanced, master, .. } = self;
         let of = |level, (games, won)| (level, games, won);

@@ -13,7 +13,8 @@ use crate::{
     SeatSet, Step, StepForViewers, StepFrames, Termination, Turn, Viewer, VisibleFrames,
 };
 
-/// An [`InfoState`] of some game. Only code for that game, such as its bots, can access the content.
+/// An [`InfoState`] without its game type. Only code for the game itself, such as its bots, can access the
+/// content.
 pub struct DynInfoState(Box<dyn Any + Send>);
 
 impl DynInfoState {
@@ -64,10 +65,10 @@ pub trait DynMatch: Send + Sync {
     fn prompt(&self, seat: Seat) -> Option<Prompt>;
     /// Checks that the seat may play the action now.
     fn check(&self, seat: Seat, action: &str) -> Result<(), IllegalAction>;
-    /// Previews an action: the events that are certain to follow, with the view after each until
-    /// something hidden is revealed, and up to the first event after which the future depends on that
-    /// (see [`FrameRecorder::certain`]). The preview is computed from the seat's information state, so
-    /// that it reveals nothing hidden.
+    /// Previews an action: the events that are certain to follow. The list ends with the first event whose
+    /// hidden outcome may affect later events, and events have views only until something hidden is revealed
+    /// (see [`FrameRecorder::certain`]). The preview is computed from the seat's information state, so that
+    /// it reveals nothing hidden.
     ///
     /// # Errors
     /// Returns the error that [`play`](DynMatch::play) would return.
@@ -86,7 +87,7 @@ pub trait DynMatch: Send + Sync {
     /// # Errors
     /// Returns an error if the seat has made no decision, or the match is over.
     fn rewind(&mut self, seat: Seat) -> Result<(), IllegalAction>;
-    /// Checks that the match may be terminated in this way.
+    /// Checks that the match may be ended by this termination.
     ///
     /// # Errors
     /// Returns an error if the match is over, the seat does not exist, or the game has no such

@@ -13,7 +13,7 @@ pub struct EndReason {
     pub id: &'static str,
     /// Description in a sentence.
     pub text: LocalizedText,
-    /// The rule that ends the match.
+    /// The rule by which the match ends.
     pub rule: RuleId,
 }
 

@@ -252,7 +252,7 @@ impl InputError {
         .of(InputErrorKind::Game)
     }
 
-    /// A mistake in something that the user wrote: the name of the thing, and the mistake.
+    /// An error about a mistake in the user's input: `what` names the input, `fault` describes the mistake.
     pub fn wrong(what: LocalizedText, fault: LocalizedText) -> InputError {
         let en = match what.en.strip_prefix("the ") {
             Some(rest) => format!("The {rest}"),
@@ -299,7 +299,7 @@ impl From<InputError> for LocalizedText {
     }
 }
 
-/// An illegal action within a list of actions.
+/// Converts an illegal action found while replaying a record or a list of actions.
 impl From<IllegalAction> for InputError {
     fn from(no: IllegalAction) -> InputError {
         InputError { kind: InputErrorKind::Record, text: no.message }

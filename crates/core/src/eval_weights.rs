@@ -37,7 +37,7 @@ pub struct Weights {
     pub matches: Vec<WeightMatch>,
 }
 
-/// One number, or several under one name.
+/// The value of a named weight: one number, or a list of numbers.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 enum Weight {
@@ -64,7 +64,7 @@ pub struct Tuning {
     pub loss_before: f64,
     /// Mean log loss with these weights.
     pub loss_after: f64,
-    /// Mean log loss of equal win probabilities for all sides.
+    /// Mean log loss of a prediction that gives all sides the same win probability.
     pub loss_of_equals: f64,
 }
 
@@ -76,7 +76,8 @@ pub struct WeightMatch {
     pub command: String,
     /// Number of games.
     pub games: u64,
-    /// The share of wins of a side with these weights if both were equally good, in percent.
+    /// The share of wins to expect of a side with these weights if both weights were equally good, in
+    /// percent.
     pub fair: f64,
     /// The actual share of wins, in percent.
     pub won: f64,
@@ -205,7 +206,7 @@ impl Weights {
         text
     }
 
-    /// One line per name.
+    /// The weights as TOML, with one line per name.
     fn listed(&self) -> String {
         let line = |(name, weight): (&String, &Weight)| match weight {
             Weight::One(value) => format!("{name} = {value}\n"),

@@ -25,7 +25,7 @@ impl Bytes32 {
     }
 }
 
-/// Every change message contains such values, so the digits are formatted in one step.
+/// Writes 64 hex digits in one step, for speed: every change message contains such values.
 impl fmt::Display for Bytes32 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const DIGITS: &[u8; 16] = b"0123456789abcdef";
@@ -133,7 +133,8 @@ impl Deal {
         Deal { commitment: Deal::commitment(&table, secret), table, secret, shares }
     }
 
-    /// The RNG seed: the first eight bytes, big-endian, of the hash of everything.
+    /// The RNG seed: the first eight bytes, big-endian, of the hash of the table's id, the secret and all
+    /// shares.
     pub fn seed(&self) -> u64 {
         let mut text = format!("zashiki seed 1\n{}\n{}\n", self.table, self.secret);
         for Share { seats, hash, share, void } in &self.shares {
@@ -160,8 +161,8 @@ impl Deal {
         self.shares.iter().filter(which).flat_map(|share| share.seats.iter()).collect()
     }
 
-    /// Checks that the commitment matches the secret, each hash its share, and the seed of a match with
-    /// `seats` seats all of them.
+    /// Checks that the commitment is the hash of the secret, that each hash is that of its share, and that
+    /// `seed`, the seed of a match with `seats` seats, follows from the secret and the shares.
     ///
     /// # Errors
     /// Returns the first mismatch, with its place in the record.
@@ -213,7 +214,7 @@ impl Deal {
     }
 }
 
-/// A mismatch in a deal.
+/// The error for a mismatch in a deal.
 fn fault(what: LocalizedText) -> InputError {
     InputError::from(text!(
         "配りが確かめられません: {what}。記録が書き換えられているか、座敷が約束と違う配り方をしています。",
@@ -282,7 +283,7 @@ mod tests {
         assert!(said.contains("void"), "{said}");
     }
 
-    /// The error for the third case after a change to its JSON.
+    /// The error from verifying the third test case after a change to its JSON.
     fn refusal(change: impl FnOnce(&mut Value)) -> String {
         let Case { seats, seed, deal, .. } = cases().swap_remove(3);
         let mut json = serde_json::to_value(deal).unwrap();

@@ -57,7 +57,7 @@ pub trait GameState: Clone + Debug + Send + Sync + Sized + 'static {
     type Config: GameConfig;
     /// A decision of a player.
     type Action: Action;
-    /// The information of one viewer, built from nothing else; it must suffice for `determinize`.
+    /// Everything that one viewer may know. [`determinize`](GameState::determinize) works from it alone.
     type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// Something that happened in a match.
     type Event: Event<Self::Config>;

@@ -23,7 +23,7 @@ pub struct GameInfo {
     /// Version of the rules for new matches. It increases whenever the same actions could have another
     /// result than before.
     pub rules_version: u32,
-    /// Former rules versions by which this program continues old matches.
+    /// Former rules versions that this program still supports, to continue and replay old matches.
     #[serde(skip)]
     #[ts(skip)]
     pub former_rules: &'static [RulesVersion],
@@ -56,7 +56,7 @@ pub struct GameInfo {
 pub struct RulesVersion {
     /// Number of the version.
     pub version: u32,
-    /// Options added since, each with the value that matches the former behaviour.
+    /// Options that did not exist in this version, each with the value that matches its behaviour.
     pub later_options: &'static [(&'static str, OptionValue)],
 }
 
@@ -131,8 +131,8 @@ impl OptionValue {
 }
 
 impl GameInfo {
-    /// A game without options, hidden information, chance, resignation or draws by agreement, in its
-    /// first rules version.
+    /// Describes a game without options, hidden information, chance, resignation or draws by agreement, in
+    /// its first rules version.
     pub const fn new(
         id: &'static str,
         name: LocalizedText,

@@ -37,10 +37,10 @@ pub struct Term {
     #[serde(flatten)]
     #[ts(flatten)]
     pub name: LocalizedText,
-    /// The rules that define it, the most important first; empty if the name is self-explanatory.
+    /// The rules that define the term, the most important first; empty if the name is self-explanatory.
     #[ts(as = "Vec<RuleId>")]
     pub rules: Vec<String>,
-    /// Names that texts must not use for it, in either language.
+    /// Names that texts must not use for the term, in either language.
     #[serde(skip)]
     pub avoid: Vec<String>,
 }

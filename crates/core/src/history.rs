@@ -15,7 +15,7 @@ use crate::{
 #[derive(Debug)]
 pub struct Match<G: GameState> {
     pub(crate) config: Arc<G::Config>,
-    /// Complete: with the rules version, and with the options of that version.
+    /// The start data, completed with the rules version and all options of that version.
     pub(crate) start: MatchStart,
     /// The state before the first decision, if the match started from a given position.
     pub(crate) start_state: Option<G>,
@@ -169,7 +169,7 @@ impl<G: GameState> Match<G> {
         Ok(())
     }
 
-    /// Checks that the match may be terminated in this way.
+    /// Checks that the match may be ended by this termination.
     ///
     /// # Errors
     /// Returns an error if the match is over, the seat does not exist, or the game has no such
@@ -191,7 +191,8 @@ impl<G: GameState> Match<G> {
         Ok(())
     }
 
-    /// The current state. It does not know of a [`Termination`]; [`outcome`](Match::outcome) does.
+    /// The current state by the game's rules. A [`Termination`] does not change it; use
+    /// [`outcome`](Match::outcome) to learn of one.
     pub fn state(&self) -> &G {
         &self.state
     }

@@ -79,7 +79,7 @@ impl LocalizedText {
         LocalizedText { ja: Cow::Owned(ja.into()), en: Cow::Owned(en.into()) }
     }
 
-    /// The text with the other language emptied, if a language is given.
+    /// The text in the language `lang` alone, with the other one empty; unchanged if `lang` is `None`.
     #[must_use]
     pub fn only(self, lang: Option<Lang>) -> LocalizedText {
         const NOTHING: Cow<'static, str> = Cow::Borrowed("");

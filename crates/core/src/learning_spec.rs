@@ -5,8 +5,8 @@ use std::fmt;
 use crate::{Action, Features, GameConfig, InputError, Observe, SubActionKind};
 use serde::Serialize;
 
-/// Layout of a game's observations and actions with its own components and default options, as
-/// documented JSON. As text: the tables of `docs/reference/observations.md`.
+/// Layout of a game's observations and actions with its own components and default options, as documented
+/// JSON. Its `Display` writes the tables of `docs/reference/observations.md`.
 #[derive(Serialize)]
 pub struct LearningSpec {
     /// The game's id.

@@ -48,12 +48,12 @@ impl FirstSeat {
         name: LocalizedText::fixed("くじ引き", "drawn at random"),
     };
 
-    /// The option value for a seat, under the seat's name.
+    /// The option value that makes this seat the first player, labelled with the seat's name.
     pub const fn choice(seat: usize, ja: &'static str, en: &'static str) -> OptionChoice {
         OptionChoice { value: OptionValue::Token(WORDS[seat]), name: LocalizedText::fixed(ja, en) }
     }
 
-    /// The seat, or `None` for a random one.
+    /// The first player in a match with `seats` seats; `None` if it is drawn at random.
     pub fn seat(self, seats: u8) -> Option<Seat> {
         match self {
             FirstSeat::Random => None,

@@ -42,8 +42,8 @@ pub enum JsonNode<'a> {
 #[derive(Clone, Copy)]
 pub struct PackedIter<'a>(&'a [u8]);
 
-/// The first byte of each value. Strings, lists and objects store their length next, in four bytes or,
-/// for short strings, one; numbers store eight bytes or, if small, one.
+/// The kinds of values, each stored as the value's first byte. Strings, lists and objects store their length
+/// next, in four bytes or, for short strings, one; numbers store eight bytes or, if small, one.
 pub(crate) mod kind {
     pub const NULL: u8 = 0;
     pub const NO: u8 = 1;
@@ -58,7 +58,7 @@ pub(crate) mod kind {
     pub const SHORT: u8 = 10;
 }
 
-/// Number of bytes of a length.
+/// Number of bytes in which the length of a list, an object or a long string is stored.
 pub(crate) const LENGTH: usize = 4;
 
 impl PackedJson {

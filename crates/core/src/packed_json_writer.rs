@@ -1,4 +1,4 @@
-//! Serialization into the packed form.
+//! Serialization of any value into a [`PackedJson`].
 
 use std::fmt::Display;
 
@@ -312,7 +312,7 @@ impl<'a> Serializer for &'a mut PackedJsonWriter {
     }
 }
 
-/// All four kinds of lists are written alike.
+/// Implements one of serde's traits for lists; the four implementations differ only in names.
 macro_rules! items {
     ($kind:ident, $add:ident) => {
         impl $kind for Inside<'_> {
@@ -332,7 +332,7 @@ items!(SerializeTuple, serialize_element);
 items!(SerializeTupleStruct, serialize_field);
 items!(SerializeTupleVariant, serialize_field);
 
-/// Both kinds of fields are written alike.
+/// Implements one of serde's traits for fields; both implementations differ only in names.
 macro_rules! fields {
     ($kind:ident) => {
         impl $kind for Inside<'_> {

@@ -132,7 +132,8 @@ pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, LocalizedText> {
     Ok(read)
 }
 
-/// The problem in a JSON text; in the field at this path if the text is JSON at all.
+/// Describes the problem in a JSON text, with its line and column, or with the field `path` if the text is
+/// valid JSON but not of the expected type.
 fn json_fault(text: &str, path: &str, error: &serde_json::Error) -> LocalizedText {
     let (line, column) = (error.line(), error.column());
     match error.classify() {
@@ -188,14 +189,14 @@ fn parse_toml<T: DeserializeOwned>(text: &str) -> Result<T, LocalizedText> {
     })
 }
 
-/// Returns true if a TOML text was truncated. The error is then after the last character, or in an array
-/// after its last item.
+/// Returns true if a TOML text was truncated: the error is after the last character, or in an array that is
+/// not closed.
 fn is_cut_off(text: &str, error: &toml::de::Error) -> bool {
     error.span().is_some_and(|span| span.start == text.len())
         || error.message().starts_with("unclosed array,")
 }
 
-/// The error with the path of its field.
+/// Prefixes the error with the path of its field.
 fn at(path: &str, fault: LocalizedText) -> LocalizedText {
     if path == "." { fault } else { text!("{path}: {fault}", "`{path}`: {fault}", fault) }
 }

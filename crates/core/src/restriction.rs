@@ -9,8 +9,8 @@ use crate::{Seat, SeatSet};
 /// actions are worth (Jaffe et al., "Evaluating Competitive Game Balance with Restricted Play",
 /// AIIDE 2012).
 ///
-/// It is part of a [setup](crate::GameConfig::restricted), so every search that plans for those seats
-/// takes it into account. It changes no rule: what it forbids stays legal and stays listed by
+/// It is part of a [configuration](crate::GameConfig::restricted), so every search that plans for those
+/// seats takes it into account. It changes no rule: the forbidden actions stay legal and stay listed by
 /// [`legal_into`](crate::GameState::legal_into).
 #[derive(Clone)]
 pub struct Restriction {
@@ -19,7 +19,8 @@ pub struct Restriction {
 }
 
 impl Restriction {
-    /// These seats avoid every action for whose notation `forbids` returns true.
+    /// Creates a restriction by which these seats avoid every action for whose notation `forbids` returns
+    /// true.
     pub fn new(
         seats: SeatSet,
         forbids: impl Fn(&str) -> bool + Send + Sync + 'static,
@@ -27,12 +28,12 @@ impl Restriction {
         Restriction { seats, forbids: Arc::new(forbids) }
     }
 
-    /// Returns true if the seat is one of those that avoid something.
+    /// Returns true if the seat must avoid some actions.
     pub fn concerns(&self, seat: Seat) -> bool {
         self.seats.contains(seat)
     }
 
-    /// Removes the forbidden actions from a list of the seat's, unless nothing would be left.
+    /// Removes the forbidden actions from a list of the seat's actions, unless none would remain.
     pub fn keep_allowed<A: fmt::Display>(&self, seat: Seat, actions: &mut Vec<A>) {
         if !self.concerns(seat) {
             return;
@@ -50,7 +51,7 @@ impl fmt::Debug for Restriction {
     }
 }
 
-/// Restrictions are equal if they are the same one.
+/// Restrictions are equal if they concern the same seats and share one closure, as clones do.
 impl PartialEq for Restriction {
     fn eq(&self, other: &Restriction) -> bool {
         self.seats == other.seats && Arc::ptr_eq(&self.forbids, &other.forbids)

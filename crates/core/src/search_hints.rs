@@ -25,9 +25,9 @@ pub trait SearchHints: GameState {
         }
     }
 
-    /// In batches: the [value](SearchHintsExt::value_after) of the state for a seat after each
-    /// of these legal actions of the seat. A game overrides this if it can evaluate many actions faster
-    /// together; the values must be the same.
+    /// Writes, for each of these legal actions of the seat, the [value](SearchHintsExt::value_after) of the
+    /// state after it, as one batch. A game overrides this if it can evaluate many actions faster together;
+    /// the values must be the same.
     fn value_after_each(&self, seat: Seat, actions: &[Self::Action], out: &mut Vec<i32>) {
         out.clear();
         out.extend(actions.iter().map(|action| self.value_after(seat, *action)));
@@ -46,8 +46,8 @@ pub trait SearchHints: GameState {
         false
     }
 
-    /// A hash of the state for transposition tables. States with equal hashes develop
-    /// equally under equal actions. `None` if the game has none.
+    /// A hash of the state for transposition tables. States with equal hashes develop equally under equal
+    /// actions. `None` if the game computes no hash.
     #[doc(alias = "hash")]
     #[doc(alias = "zobrist")]
     fn state_hash(&self) -> Option<u64> {
@@ -94,8 +94,9 @@ pub trait SearchHints: GameState {
         let _ = (seat, out);
     }
 
-    /// The state with a configuration that differs only in its [weights](crate::GameConfig::with_weights), so
-    /// that it is evaluated by those. Games with [weights](crate::Assets::weights) override this.
+    /// The same state with another configuration, which differs only in its
+    /// [weights](crate::GameConfig::with_weights); they then evaluate the state. Games with
+    /// [weights](crate::Assets::weights) override this.
     fn with_config(self, config: Arc<Self::Config>) -> Self {
         let _ = config;
         self

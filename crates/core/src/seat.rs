@@ -32,7 +32,7 @@ impl Seat {
         Seat(1 - self.0)
     }
 
-    /// The distance of the seat after `first` in order of play, `0..seats`.
+    /// The number of steps from seat `first` to this seat in order of play, in `0..seats`.
     #[inline]
     pub const fn places_after(self, first: Seat, seats: u8) -> usize {
         ((self.0 + seats - first.0) % seats) as usize
@@ -168,7 +168,7 @@ impl Viewer {
     }
 }
 
-/// No seat becomes a spectator.
+/// `None` becomes [`Viewer::Spectator`].
 impl From<Option<Seat>> for Viewer {
     fn from(seat: Option<Seat>) -> Viewer {
         seat.map_or(Viewer::Spectator, Viewer::Seat)

@@ -49,13 +49,13 @@ impl LocalizedText {
     }
 }
 
-/// Returns true if a sentence begins after this text.
+/// Returns true if the next word after this text begins a sentence.
 fn begins(said: &str) -> bool {
     said.trim_end().chars().next_back().is_none_or(|last| ".!?".contains(last))
 }
 
-/// One language of [`LocalizedText::named`]; `other` returns the word "you" for its place after the
-/// preceding text.
+/// Fills in the placeholders of one language for [`LocalizedText::named`]. `other` receives the text so far
+/// and returns the word for "you" that fits after it.
 fn fill<'a>(
     text: &str,
     you: Option<Seat>,

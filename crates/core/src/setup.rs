@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use crate::{GameConfig as _, GameState, InputError, MatchStart, RngState, read_position};
 
-/// The configuration of game `G` of a match with these start data, and the completed start data: with rules version,
-/// and for a new match all options.
+/// The configuration of a match of the game `G` with these start data, and the start data completed with the
+/// rules version and, for a new match, all options.
 ///
 /// # Errors
 /// Returns an error if the game cannot be played with these seats, options or components.
@@ -33,7 +33,8 @@ pub fn configure<G: GameState>(
     Ok((config, MatchStart { rules_version: Some(rules_version), options, ..start.clone() }))
 }
 
-/// Creates a state from a position as JSON. If the position contains no RNG, that of the seed is used.
+/// Creates a state from a position as JSON. If the position contains no RNG, the state has the RNG of the
+/// seed.
 ///
 /// # Errors
 /// Returns an error if the JSON is not a position of the game, or an impossible one.

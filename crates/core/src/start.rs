@@ -18,8 +18,8 @@ pub struct MatchStart {
     pub components: Option<String>,
     /// The RNG seed.
     pub seed: u64,
-    /// The start position in the game's own format; `None` for a deal. If the position contains no RNG,
-    /// that of the seed is used.
+    /// The start position in the game's own format; `None` for a deal. If the position contains no RNG, the
+    /// match has the RNG of the seed.
     pub position: Option<Value>,
 }
 

@@ -20,9 +20,9 @@ pub struct SubActionKind {
 /// One number chosen within an action.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SubAction {
-    /// Index of its kind in [`Action::SUB_ACTIONS`](crate::Action::SUB_ACTIONS).
+    /// Index of the sub-action's kind in [`Action::SUB_ACTIONS`](crate::Action::SUB_ACTIONS).
     pub factor: u8,
-    /// The number chosen, below the kind's size.
+    /// The number chosen: at least 0 and below the kind's [`size`](SubActionKind::size).
     pub number: u16,
 }
 
@@ -31,7 +31,8 @@ pub struct SubAction {
 pub struct FactoredAction(pub(crate) Vec<SubAction>);
 
 impl FactoredAction {
-    /// Appends sub-actions, each as its kind's index in [`Action::SUB_ACTIONS`](crate::Action::SUB_ACTIONS) and its number.
+    /// Appends sub-actions, each given by its kind's index in
+    /// [`Action::SUB_ACTIONS`](crate::Action::SUB_ACTIONS) and its number.
     #[inline]
     pub fn add<const N: usize>(&mut self, parts: [(usize, usize); N]) {
         self.0.extend(
@@ -39,7 +40,7 @@ impl FactoredAction {
         );
     }
 
-    /// Appends a sub-action by its kind's index and its number.
+    /// Appends a sub-action, given by its kind's index and its number.
     #[inline]
     pub fn push(&mut self, factor: usize, number: usize) {
         self.0.push(SubAction { factor: factor as u8, number: number as u16 });

@@ -23,13 +23,13 @@ pub enum Termination {
     Agreed,
     /// All seats agree to abandon the match: there is no result (`T-17`).
     Abandoned,
-    /// A seat has run out of time at a table where this loses; all other sides win (`T-20`). Only in
-    /// games with resignation.
+    /// A seat has run out of time at a table where that loses the match; all other sides win (`T-20`). Only
+    /// in games with resignation.
     OutOfTime {
         /// The seat that ran out of time.
         seat: Seat,
     },
-    /// A seat's program has failed at a table where this loses; all other sides win (`T-22`).
+    /// A seat's program has failed at a table where that loses the match; all other sides win (`T-22`).
     Forfeited {
         /// The seat of the failed program.
         seat: Seat,
@@ -48,7 +48,7 @@ impl Termination {
         }
     }
 
-    /// Checks that the game knows this end.
+    /// Checks that a rule of the game or a common rule allows this end.
     pub(crate) fn check(self, info: &GameInfo) -> Result<(), IllegalAction> {
         match (self.rule(info), self) {
             (Some(_), _) => Ok(()),
@@ -57,7 +57,7 @@ impl Termination {
         }
     }
 
-    /// The seat that caused the end, if it was one seat.
+    /// The seat that resigned, ran out of time or forfeited; `None` if all seats agreed on the end.
     pub(crate) fn seat(self) -> Option<Seat> {
         match self {
             Termination::Resigned { seat }

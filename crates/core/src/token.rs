@@ -12,12 +12,12 @@ pub trait Token: Sized + Copy + Display + 'static {
     /// Iterates over all values of the type.
     fn all() -> impl Iterator<Item = Self>;
 
-    /// The word of the value.
+    /// The word that is written for this value.
     fn word(self) -> String {
         self.to_string()
     }
 
-    /// The value of the word, if there is one.
+    /// The value for which this word is written, if there is one.
     fn from_word(word: &str) -> Option<Self> {
         Self::all().find(|item| item.word() == word)
     }

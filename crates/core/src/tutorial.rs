@@ -16,11 +16,11 @@ use crate::{
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct Tutorial {
-    /// Facts for choosing a game.
+    /// Facts that help players to choose a game.
     pub facts: Facts,
     /// The states shown, by their names within the tutorial.
     pub scenes: BTreeMap<String, Scene>,
-    /// The game in one minute.
+    /// The introduction to the game that takes one minute to read.
     pub minute: Vec<Figure>,
     /// The chapters of the rules.
     pub chapters: Vec<Chapter>,
@@ -30,7 +30,7 @@ pub struct Tutorial {
     pub advice: Vec<Advice>,
 }
 
-/// Facts for choosing a game.
+/// Facts that help players to choose a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
@@ -107,13 +107,13 @@ pub struct Figure {
     /// The scene shown.
     #[serde(default)]
     pub scene: Option<String>,
-    /// Actions highlighted among the legal actions of the viewing seat.
+    /// Actions to highlight among the legal actions of the viewing seat.
     #[serde(default)]
     pub lit: Vec<String>,
     /// An example: the decisions that play when the reader presses the play button.
     #[serde(default)]
     pub play: Vec<Move>,
-    /// The kinds of the events that these decisions must cause, in order.
+    /// The kinds of the events that the decisions of `play` must cause, in order.
     #[serde(default)]
     pub happens: Vec<String>,
 }
@@ -169,7 +169,7 @@ pub struct LessonStep {
     /// Answers to frequent illegal attempts.
     #[serde(default)]
     pub forbidden: Vec<Forbidden>,
-    /// Decisions played at the end of the step, by other seats or by the course of the game.
+    /// Decisions that are played automatically at the end of the step, in order.
     #[serde(default)]
     pub then: Vec<Move>,
 }
@@ -203,7 +203,7 @@ pub struct Advice {
     /// deciding seat.
     #[serde(default)]
     pub at: Vec<String>,
-    /// Number of times that it is shown.
+    /// Maximum number of times that the advice is shown.
     #[serde(default = "once")]
     pub times: u8,
 }

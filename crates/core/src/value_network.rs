@@ -10,8 +10,8 @@ const FILE: &str = "network.toml";
 /// Number of units in the hidden layer.
 pub const UNITS: usize = 16;
 
-/// Fixed-point scale: the representation of 1 in the first layer, and of a thousandth of a value in the
-/// second.
+/// Fixed-point scale: the representation of 1 in the first layer, and of one unit of
+/// [`evaluate`](crate::SearchHints::evaluate) in the second.
 const FIRST: i16 = 256;
 const SECOND: i32 = 64;
 
@@ -26,11 +26,12 @@ pub struct ValueNetwork {
     pub source: String,
     /// Details of the training run.
     pub tuning: Tuning,
-    /// Initial values of the units, in 256ths.
+    /// Initial values of the hidden units, in 256ths.
     bias: [i16; UNITS],
-    /// Weight of each unit in the output, in 64ths of a thousandth of a value.
+    /// Weight of each hidden unit in the output, in 64ths of a unit of
+    /// [`evaluate`](crate::SearchHints::evaluate).
     last: [i16; UNITS],
-    /// Weights from each input to the units, in 256ths.
+    /// Weights from each input to the hidden units, in 256ths.
     inputs: Vec<[i16; UNITS]>,
     /// Results of matches against the heuristic alone.
     #[serde(default)]
@@ -90,7 +91,7 @@ impl ValueNetwork {
         self.inputs.len()
     }
 
-    /// The accumulator before any input.
+    /// The sums of the hidden units before any input is added.
     #[inline]
     pub fn units(&self) -> Accumulator<'_> {
         Accumulator { network: self, sums: self.bias }
@@ -130,7 +131,8 @@ impl Accumulator<'_> {
         }
     }
 
-    /// The network's output, in thousandths of a value.
+    /// The network's output: the correction to add to the heuristic's evaluation, in the same unit (1000 is a
+    /// won match).
     #[inline]
     pub fn value(&self) -> i32 {
         let counted = self.sums.iter().zip(&self.network.last);

@@ -7,7 +7,7 @@ use zashiki_core::{Action, Game, GameState, GameStateExt as _, Goal, Move, Puzzl
 
 use crate::search::{Room, Search, Spent, Task};
 
-/// Lines of decisions, each with the other seats' reply.
+/// Lines of the solver's decisions, each with the other seats' reply.
 pub type Replies<A> = Vec<(Vec<A>, Vec<(Seat, A)>)>;
 
 /// A task with one solution.
@@ -42,18 +42,18 @@ impl<A: Action> Proved<A> {
 /// The reason that a task does not have exactly one solution.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Fault<A> {
-    /// There is no decision, or the goal is already reached.
+    /// The seat has no decision to make, or the goal is already reached.
     Nothing,
     /// The goal cannot be reached.
     NoWay,
     /// The goal can be reached within fewer turns.
     Sooner(u8),
-    /// There is another solution: without this decision of the solution, or with this other first
-    /// decision.
+    /// There is another solution: one without this decision of the solution, or one that begins with this
+    /// other decision.
     Another(A),
-    /// There are more lines to answer than a puzzle can contain.
+    /// More lines need a reply than a puzzle can contain.
     Many,
-    /// Unknown: the allowed number of positions was exceeded.
+    /// The result is unknown, because the search exceeded the allowed number of positions.
     Spent,
 }
 
@@ -72,7 +72,7 @@ const MOST_REPLIES: usize = 16;
 /// positions.
 ///
 /// # Errors
-/// Returns the reason that it has not, or that the search was too long.
+/// Returns the reason why the task does not have exactly one solution, or that the search was too long.
 pub fn prove<G: Game>(
     game: &G,
     task: Task,
@@ -104,7 +104,8 @@ pub fn highest_score<G: Game>(game: &G, seat: Seat, most: u64) -> Result<Option<
     }
 }
 
-/// Proves that every line contains all decisions of the shortest one.
+/// Solves a task of one turn. Finds the shortest way to the goal and proves that every other way to it
+/// contains all of the same decisions.
 fn one_turn<G: Game>(
     search: &mut Search<G>,
     game: &G,
@@ -140,7 +141,8 @@ fn one_turn<G: Game>(
     Ok(Proved { solution, replies: Vec::new(), effort, nodes: search.nodes })
 }
 
-/// Proves that only one first decision leads to the goal, and none in fewer turns.
+/// Solves a task of several turns. Proves that the goal cannot be reached in fewer turns, and that only one
+/// first decision leads to it.
 fn turns<G: Game>(search: &mut Search<G>, game: &G) -> Result<Proved<G::Action>, Fault<G::Action>> {
     let all = search.task.turns;
     for turns in 1..=all {
@@ -171,7 +173,7 @@ fn reached<G: Game>(search: &Search<G>, game: &G) -> bool {
 /// A decision, the state after it, and the remaining budget of decisions.
 type Step<G> = (<G as GameState>::Action, G, Room);
 
-/// The seat's decisions that lead to the goal, in the game's order, limited in number.
+/// The seat's next decisions from which the goal can be reached, in the game's order, at most `most`.
 fn first_decisions<G: Game>(
     search: &mut Search<G>,
     game: &G,
@@ -192,7 +194,8 @@ fn first_decisions<G: Game>(
     Ok(ways)
 }
 
-/// Finds the replies to all lines to the goal from here; returns the decisions of the first line.
+/// Adds to `replies` the other seats' replies to every line from this position to the goal. Returns the
+/// solver's decisions on the first of these lines.
 fn defend<G: Game>(
     search: &mut Search<G>,
     game: &G,
@@ -228,10 +231,11 @@ fn defend<G: Game>(
     Ok(first.expect("some line leads to the goal"))
 }
 
-/// The quality of a defence, the reply, and the state after it.
+/// A reply of another seat: its quality as a defence, the action, and the state after it.
 type Defence<G> = ((u8, Reverse<usize>), <G as GameState>::Action, G);
 
-/// The reply after which the seat needs most turns, and has the fewest ways; the first of equals.
+/// The best defence: the reply after which the seat needs the most turns to reach the goal and, among equals,
+/// has the fewest ways to do so. The first of several best replies is chosen.
 fn hold_out<G: Game>(
     search: &mut Search<G>,
     game: &G,

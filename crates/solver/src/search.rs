@@ -6,9 +6,9 @@ use zashiki_core::{Event as _, EventSink, Game, GameStateExt as _, Goal, Seat, S
 /// A seat and the goal that it has to reach.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Task {
-    /// The seat.
+    /// The seat that has to reach the goal.
     pub seat: Seat,
-    /// The goal.
+    /// The goal to reach.
     pub goal: Goal,
     /// Maximum number of the seat's turns.
     pub turns: u8,
@@ -21,9 +21,9 @@ pub struct Spent;
 /// The remaining budget of the seat's decisions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Room {
-    /// Turns, including the one in progress.
+    /// Number of turns left, including the one in progress.
     pub turns: u8,
-    /// Total decisions; `None` if unlimited.
+    /// Number of decisions left in all turns together; `None` if unlimited.
     pub decisions: Option<u8>,
     /// The number of times that the [limited](Search::keep_out) decision may still be played.
     pub kept: u8,
@@ -43,10 +43,10 @@ pub(crate) struct Search<G: Game> {
     pub nodes: u64,
     most: u64,
     known: FxHashMap<u64, bool>,
-    /// The decision whose number is limited.
+    /// The decision that may be played only [`Room::kept`] times, if there is one.
     kept_out: Option<G::Action>,
-    /// By turns left: the decision that last refuted the seat, and the one that last won. They are
-    /// searched first.
+    /// For each number of turns left: the other seats' decision that last refuted the seat, and the seat's
+    /// decision that last reached the goal. They are searched first.
     refuted: Vec<Option<G::Action>>,
     won: Vec<Option<G::Action>>,
     lists: Vec<Vec<G::Action>>,
@@ -82,19 +82,20 @@ impl<G: Game> Search<G> {
         }
     }
 
-    /// Limits this decision from now on to the number in [`Room`].
+    /// From now on, allows this decision only the number of times in [`Room::kept`]. `None` removes the
+    /// limit.
     pub fn keep_out(&mut self, action: Option<G::Action>) {
         self.kept_out = action;
         self.known.clear();
     }
 
-    /// Changes the goal and clears the cache.
+    /// Replaces the goal and clears the cache.
     pub fn aim(&mut self, goal: Goal) {
         self.task.goal = goal;
         self.known.clear();
     }
 
-    /// Returns true if the seat reaches the goal from here.
+    /// Returns true if the seat can reach the goal from this state within the budget.
     pub fn reaches(&mut self, game: &G, room: Room) -> Result<bool, Spent> {
         if game.has_reached(self.task.goal, self.task.seat) {
             return Ok(true);
@@ -107,7 +108,7 @@ impl<G: Game> Search<G> {
         }
     }
 
-    /// Returns true if some decision of the seat leads to the goal.
+    /// Returns true if some decision of the seat leads to the goal, in a state in which the seat is to move.
     fn own(&mut self, game: &G, room: Room) -> Result<bool, Spent> {
         if room.decisions == Some(0) || !game.lists_all(self.task.seat) {
             return Ok(false);
@@ -141,7 +142,7 @@ impl<G: Game> Search<G> {
         Ok(found)
     }
 
-    /// Returns true if all decisions of the other seats lead to the goal.
+    /// Returns true if every decision of the seat to move, which is another one, leads to the goal.
     fn others(&mut self, game: &G, awaited: SeatSet, room: Room) -> Result<bool, Spent> {
         let Some(seat) = awaited.first().filter(|seat| room.turns > 0 && game.lists_all(*seat))
         else {
@@ -165,8 +166,8 @@ impl<G: Game> Search<G> {
         Ok(answered)
     }
 
-    /// The state after a decision of the seat, with the remaining budget; `None` if the seat must not
-    /// play the decision, or it reveals hidden information.
+    /// Plays a decision of the seat and returns the state after it with the remaining budget; `None` if the
+    /// seat must not play the decision, or it reveals hidden information.
     pub fn take(
         &mut self,
         game: &G,
@@ -185,7 +186,7 @@ impl<G: Game> Search<G> {
         Ok(Some((after, room)))
     }
 
-    /// The state after a decision of another seat; `None` if it reveals hidden information.
+    /// Plays a decision of any seat and returns the state after it; `None` if it reveals hidden information.
     pub fn reply(&mut self, game: &G, seat: Seat, action: G::Action) -> Result<Option<G>, Spent> {
         self.nodes += 1;
         if self.nodes > self.most {
@@ -196,8 +197,7 @@ impl<G: Game> Search<G> {
         Ok((!watch.revealed).then_some(after))
     }
 
-    /// The seat's actions in search order: the one that succeeded before, then noisy ones, then the
-    /// rest.
+    /// The seat's actions in search order: first `first`, then noisy ones, then the rest.
     fn list(&mut self, game: &G, seat: Seat, first: Option<G::Action>) -> Vec<G::Action> {
         let mut list = self.lists.pop().unwrap_or_default();
         game.legal_into(seat, &mut list);
@@ -206,7 +206,7 @@ impl<G: Game> Search<G> {
     }
 }
 
-/// Mixes the remaining budget into a state hash.
+/// Mixes the remaining budget into a state hash, which gives the cache key.
 fn mix(print: u64, room: Room) -> u64 {
     let decisions = room.decisions.map_or(0xff, u64::from);
     let room = u64::from(room.turns) << 16 | decisions << 8 | u64::from(room.kept);

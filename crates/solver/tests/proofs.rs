@@ -1,4 +1,4 @@
-//! The solver against plain search, on connect four.
+//! Compares the solver with a plain exhaustive search, on connect four.
 
 use connect_four::ConnectFour;
 use solver::{Fault, Task, prove};

@@ -19,7 +19,7 @@ say: LocalizedText,
  */
 at: Array<string>, 
 /**
- * Number of times that it is shown.
+ * Maximum number of times that the advice is shown.
  */
 times: number, };
 
@@ -133,12 +133,12 @@ id: string,
  */
 text: LocalizedText, 
 /**
- * The rule that ends the match.
+ * The rule by which the match ends.
  */
 rule: RuleId, };
 
 /**
- * Facts for choosing a game.
+ * Facts that help players to choose a game.
  */
 export type Facts = { 
 /**
@@ -167,7 +167,7 @@ text: LocalizedText,
  */
 scene: string | null, 
 /**
- * Actions highlighted among the legal actions of the viewing seat.
+ * Actions to highlight among the legal actions of the viewing seat.
  */
 lit: Array<string>, 
 /**
@@ -175,7 +175,7 @@ lit: Array<string>,
  */
 play: Array<Move>, 
 /**
- * The kinds of the events that these decisions must cause, in order.
+ * The kinds of the events that the decisions of `play` must cause, in order.
  */
 happens: Array<string>, };
 
@@ -347,7 +347,7 @@ other: LocalizedText | null,
  */
 forbidden: Array<Forbidden>, 
 /**
- * Decisions played at the end of the step, by other seats or by the course of the game.
+ * Decisions that are played automatically at the end of the step, in order.
  */
 then: Array<Move>, };
 
@@ -668,7 +668,7 @@ scores: Array<number>, };
  */
 export type Term = { 
 /**
- * The rules that define it, the most important first; empty if the name is self-explanatory.
+ * The rules that define the term, the most important first; empty if the name is self-explanatory.
  */
 rules: Array<RuleId>, 
 /**
@@ -705,7 +705,7 @@ seat: Seat, };
  */
 export type Tutorial = { 
 /**
- * Facts for choosing a game.
+ * Facts that help players to choose a game.
  */
 facts: Facts, 
 /**
@@ -713,7 +713,7 @@ facts: Facts,
  */
 scenes: { [key in string]: Scene }, 
 /**
- * The game in one minute.
+ * The introduction to the game that takes one minute to read.
  */
 minute: Array<Figure>, 
 /**
