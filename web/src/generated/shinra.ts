@@ -11,7 +11,7 @@ export type After = "back" | "join" | "hand" | "hand_kept";
  */
 export type CardSpec = { 
 /**
- * The kind.
+ * The kind of card that this entry describes.
  */
 kind: Kind, 
 /**
@@ -43,19 +43,19 @@ step: Array<Dir>,
  */
 slide: Array<Dir>, 
 /**
- * Offsets of bent arrows and squares marked ○: squares forward and squares to the right.
+ * Targets of bent arrows and squares marked ○: each as (squares forward, squares to the right).
  */
 leap: Array<[number, number]>, 
 /**
- * Source of the count.
+ * Origin of the count: rulebook, published page or reconstruction.
  */
 count_source: Provenance, 
 /**
- * Source of the points.
+ * Origin of the points: rulebook, published page or reconstruction.
  */
 points_source: Provenance, 
 /**
- * Source of the arrows.
+ * Origin of the arrows: rulebook, published page or reconstruction.
  */
 arrows_source: Provenance, };
 
@@ -81,7 +81,7 @@ sheet: SheetSpec,
  */
 setup: SetupSpec, 
 /**
- * Life points, attacks and gains.
+ * Life points, attack values and the points that kings gain.
  */
 points: Points, 
 /**
@@ -451,7 +451,7 @@ seat: Seat, } | { "event": "turn_limit",
 turns: number, };
 
 /**
- * A ready-made formation of the components file.
+ * A ready-made formation (a complete arrangement) of the components file.
  */
 export type FormationSpec = { 
 /**
@@ -471,7 +471,7 @@ en: string,
  */
 squares: string, 
 /**
- * Source of these facts.
+ * Origin of the formation: rulebook, published page or reconstruction.
  */
 source: Provenance, };
 
@@ -675,7 +675,7 @@ gauge: number | null,
 attack: number | null, };
 
 /**
- * Life points, attacks and gains.
+ * Life points, attack values and the points that kings gain.
  */
 export type Points = { 
 /**
@@ -707,7 +707,8 @@ single_attack: number,
  */
 strong_single: number, 
 /**
- * The seat's king must have at most this number of life points when ジョーカー is put on the sheet.
+ * The number of points that the seat's king may have at most when the seat puts its ジョーカー (Joker)
+ * on the board.
  */
 joker_king: number, 
 /**
@@ -723,7 +724,7 @@ step_single: number,
  */
 step_stack: number, 
 /**
- * Source of these facts.
+ * Origin of these numbers: rulebook, published page or reconstruction.
  */
 source: Provenance, };
 
@@ -899,24 +900,25 @@ export type SetupSpec = {
  */
 king: number, 
 /**
- * Singles.
+ * Number of single cards other than the king.
  */
 single: number, 
 /**
- * Stacks of two.
+ * Number of stacks of two cards.
  */
 stack2: number, 
 /**
- * Stacks of three.
+ * Number of stacks of three cards.
  */
 stack3: number, 
 /**
- * Source of these facts.
+ * Origin of these numbers: rulebook, published page or reconstruction.
  */
 source: Provenance, };
 
 /**
- * The sheet (プレイシート). The engine supports one size only.
+ * Dimensions of the board, which the rulebook calls the sheet (プレイシート). The engine supports one size
+ * only.
  */
 export type SheetSpec = { 
 /**
@@ -932,12 +934,12 @@ columns: number,
  */
 territory: number, 
 /**
- * Source of these facts.
+ * Origin of these numbers: rulebook, published page or reconstruction.
  */
 source: Provenance, };
 
 /**
- * Rules to quote beside parts of the page that are not cards.
+ * Ids of the rules that the page quotes beside parts of the display that are not cards.
  */
 export type ShownRules = { 
 /**
@@ -960,15 +962,16 @@ switches: Array<RuleId>, };
 export type Square = string;
 
 /**
- * The decision that is awaited, and its seat.
+ * The decision that the game waits for, and the seat that must make it.
  */
 export type Stage = { "kind": "setup" } | { "kind": "deploy", 
 /**
- * The seat that lays it.
+ * The seat that lays the card.
  */
 seat: Seat, 
 /**
- * Index of the placing: 0 and 1 the gaps, 2 to 5 row 3, 6 the middle square.
+ * Index of the card in the deployment: 0 and 1 fill the gaps, 2 to 5 row 3, 6 the middle
+ * square.
  */
 place: number, } | { "kind": "act", 
 /**
@@ -1004,16 +1007,16 @@ points: number, } | { "kind": "queen",
  */
 seat: Seat, 
 /**
- * The captured item, which is in the seat's hand.
+ * The captured queen, or the stack that contains her; it is in the seat's hand.
  */
 item: Item, } | { "kind": "switch", 
 /**
- * The seat that decides.
+ * The seat that may switch.
  */
 seat: Seat, 
 /**
- * Index of the preceding placing of the deployment (6: the middle square); `null` after a
- * turn of the battle.
+ * Index of the deployment's card that was laid before the offer (6: the middle square); `null`
+ * after a turn of the battle.
  */
 place: number | null, } | { "kind": "over", 
 /**

@@ -1,5 +1,5 @@
-//! Completion of an unfinished arrangement. It is deterministic and removes as few of the laid cards as
-//! possible.
+//! Automatic completion of an unfinished arrangement. The result is deterministic and drops the smallest
+//! possible number of cards that the player has already placed.
 
 use zashiki_core::Seat;
 
@@ -8,14 +8,15 @@ use crate::formation::Arrangement;
 use crate::kind::{Cards, KINDS, Kind, STACK_CARDS};
 use crate::square::TERRITORY;
 
-/// Maximum number of fillings tried in all.
+/// Maximum number of arrangements that one completion tries, over all templates.
 const TRIES: u32 = 3000;
 
-/// The cards laid so far, by the index of the square from the owner's viewpoint. Each square could be
-/// a legal piece.
+/// The cards placed so far: one set per square of the territory, indexed from the owner's viewpoint. The
+/// cards on each square could be a legal piece.
 pub(crate) type Laid = [Cards; TERRITORY];
 
-/// Drops cards that cannot be part of an arrangement; of conflicting cards the first laid stays.
+/// Collects the placed cards and ignores each card that cannot be on its square or exceeds the deck. Of
+/// two conflicting cards, the one placed first stays.
 pub(crate) fn tidy(config: &Config, laid: impl IntoIterator<Item = (usize, Kind)>) -> Laid {
     let mut left = config.components.deck();
     let mut kept = [Cards::NONE; TERRITORY];
@@ -34,7 +35,7 @@ pub(crate) fn tidy(config: &Config, laid: impl IntoIterator<Item = (usize, Kind)
     kept
 }
 
-/// A legal arrangement that removes as few of the laid cards as possible.
+/// A legal arrangement that drops the smallest possible number of the placed cards.
 pub(crate) fn complete(config: &Config, side: Seat, laid: Laid) -> Arrangement {
     let unchanged = Arrangement::new(side, laid);
     if unchanged.check(side, &config.components).is_ok() {
@@ -78,11 +79,11 @@ pub(crate) fn complete(config: &Config, side: Seat, laid: Laid) -> Arrangement {
     guide.on(side)
 }
 
-/// The kind of piece planned for a square.
+/// The type of piece planned for one square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Slot {
     King,
-    /// A piece of this number of cards other than the king; 0 for the gap.
+    /// A piece of this number of cards, without a king; 0 for the one empty square (the gap).
     Cards(u8),
 }
 
@@ -112,7 +113,7 @@ struct Filling<'a> {
 }
 
 impl Filling<'_> {
-    /// The first arrangement found that removes as few cards as possible.
+    /// The first arrangement found with the smallest number of dropped cards.
     fn find(mut self) -> Option<Laid> {
         let spec = &self.config.components.setup;
         let left = [1, spec.single, spec.stack2, spec.stack3, 1];
@@ -122,9 +123,9 @@ impl Filling<'_> {
         })
     }
 
-    /// Assigns slots to the squares from index `at` on, then fills them. `left` has the numbers of kings,
-    /// singles, stacks of two, stacks of three and gaps not assigned yet; exactly `limit` laid cards are
-    /// removed.
+    /// Assigns slots to the squares from index `at` on, then fills the slots with cards. `left` has the
+    /// numbers of kings, singles, stacks of two, stacks of three and empty squares that are not assigned
+    /// yet. Exactly `limit` placed cards are dropped.
     fn choose(
         &mut self,
         at: usize,
@@ -161,7 +162,7 @@ impl Filling<'_> {
         None
     }
 
-    /// Fills every slot with cards of the deck; `None` if there are not enough.
+    /// Fills every slot with cards of the deck; `None` if the deck does not have enough suitable cards.
     fn fill(&mut self, pieces: &[Slot; TERRITORY]) -> Option<Laid> {
         *self.tries -= 1;
         let mut cards = [Cards::NONE; TERRITORY];
@@ -202,9 +203,9 @@ struct Supply<'a> {
 }
 
 impl Supply<'_> {
-    /// Gives the square one more card and returns true on success. If a kind has run out, another square
-    /// may exchange its card for another kind (an augmenting path). `tried` has the kinds already
-    /// considered.
+    /// Gives the square one more card; returns true on success. If a kind has run out, another square
+    /// may swap its card of that kind for a different one (an augmenting path of a bipartite matching).
+    /// `tried` has the kinds already considered.
     fn give(&mut self, square: usize, tried: &mut Cards) -> bool {
         for kind in self.preferred(square) {
             let has = self.kept[square].contains(kind) || self.given[square].contains(kind);
@@ -232,7 +233,8 @@ impl Supply<'_> {
         false
     }
 
-    /// Kinds in order of preference: those of the guide first, then the most numerous.
+    /// The kinds for the square in order of preference: first those that the template (`guide`) has
+    /// there, then the most numerous.
     fn preferred(&self, square: usize) -> Vec<Kind> {
         let mut kinds: Vec<Kind> = Cards::COMBINABLE.iter().collect();
         kinds.sort_by_key(|kind| {

@@ -1,4 +1,5 @@
-//! The sheet, the hands and the stage of a game as plain arrays, so that searches copy them cheaply.
+//! The board (called the sheet), the hands and the stage of a game as plain arrays, so that searches
+//! copy them cheaply.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -7,15 +8,15 @@ use zashiki_core::Seat;
 use crate::kind::{Cards, Item, KINDS, Kind};
 use crate::square::{Square, squares};
 
-/// The seat of each placing of the deployment: the gaps, row 3 in turn, the middle square (K-35,
-/// K-36, K-42).
+/// The seat that lays each of the seven cards of the deployment, in order: two into the gaps of the
+/// territories, four in turn onto row 3, and one onto the middle square (K-35, K-36, K-42).
 pub(crate) const PLACES: [Seat; 7] =
     [Seat(0), Seat(1), Seat(0), Seat(1), Seat(0), Seat(1), Seat(0)];
 
-/// Index of the last placing of the deployment.
+/// Index of the last card of the deployment in [`PLACES`].
 pub(crate) const LAST_PLACE: u8 = PLACES.len() as u8 - 1;
 
-/// The decision that is awaited, and its seat.
+/// The decision that the game waits for, and the seat that must make it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
 #[ts(export, export_to = "shinra.ts")]
@@ -24,12 +25,13 @@ pub enum Stage {
     Setup,
     /// Deployment: a seat lays a card.
     Deploy {
-        /// The seat that lays it.
+        /// The seat that lays the card.
         seat: Seat,
-        /// Index of the placing: 0 and 1 the gaps, 2 to 5 row 3, 6 the middle square.
+        /// Index of the card in the deployment: 0 and 1 fill the gaps, 2 to 5 row 3, 6 the middle
+        /// square.
         place: u8,
     },
-    /// Battle: the main action of a turn.
+    /// Battle: the seat chooses its action for the turn.
     Act {
         /// The seat to move.
         seat: Seat,
@@ -58,15 +60,15 @@ pub enum Stage {
     Queen {
         /// The seat that captured her.
         seat: Seat,
-        /// The captured item, which is in the seat's hand.
+        /// The captured queen, or the stack that contains her; it is in the seat's hand.
         item: Item,
     },
     /// A seat may exchange two of its pieces.
     Switch {
-        /// The seat that decides.
+        /// The seat that may switch.
         seat: Seat,
-        /// Index of the preceding placing of the deployment (6: the middle square); `null` after a
-        /// turn of the battle.
+        /// Index of the deployment's card that was laid before the offer (6: the middle square); `null`
+        /// after a turn of the battle.
         place: Option<u8>,
     },
     /// The game is over.
@@ -77,7 +79,8 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// The seat that decides; `None` in the set-up, where both do, and after the end.
+    /// The seat whose decision is awaited; `None` in the set-up, where both seats decide, and after the
+    /// end.
     pub(crate) const fn seat(&self) -> Option<Seat> {
         match self {
             Stage::Setup | Stage::Over { .. } => None,
@@ -91,7 +94,7 @@ impl Stage {
     }
 }
 
-/// The content of a square: cards, points and owner packed into 16 bits; 0 for an empty square.
+/// The piece on a square, or none: cards, points and owner packed into 16 bits; 0 for an empty square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Piece(u16);
 
@@ -160,9 +163,10 @@ const MAX_STACKS: usize = crate::limits::MAX_COMBINABLE as usize;
 /// The cards a seat holds off the sheet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hand {
-    /// Number of plain singles by kind; during the set-up all cards of the seat.
+    /// Number of plain singles by kind; before the seat has arranged, all its cards.
     pub singles: [u8; KINDS],
-    /// Number of remainders by kind: last cards of captured stacks whose queen was returned (AK35).
+    /// Number of remainders by kind. A remainder is the last card of a captured stack whose queen was
+    /// returned (AK35).
     pub remainders: [u8; KINDS],
     /// Number of captured enemy queens that are not part of a stack.
     pub queens: u8,
@@ -179,12 +183,12 @@ impl Hand {
         stacks: [Item::plain(Cards::NONE); MAX_STACKS],
     };
 
-    /// A hand of these numbers of plain singles by kind.
+    /// A hand of plain singles; `singles` is the number of cards by kind.
     pub(crate) const fn of_deck(singles: [u8; KINDS]) -> Hand {
         Hand { singles, ..Hand::EMPTY }
     }
 
-    /// The stacks, captured ones with the enemy's queen included, in ascending order.
+    /// The stacks in ascending order, including captured stacks with the enemy's queen.
     #[inline]
     pub(crate) fn stacks(&self) -> &[Item] {
         &self.stacks[..usize::from(self.held)]
@@ -218,7 +222,8 @@ impl Hand {
         })
     }
 
-    /// Adds an item. The number of cards keeps the number of stacks within the maximum.
+    /// Adds an item to the hand. There is always room: the total number of cards limits the number of
+    /// stacks.
     #[inline]
     pub(crate) fn add(&mut self, item: Item) {
         match self.counter(item) {
@@ -254,7 +259,8 @@ impl Hand {
         }
     }
 
-    /// Every distinct item with its number: singles, remainders, captured queens, stacks.
+    /// Every distinct item of the hand with its count, in the order singles, remainders, captured
+    /// queens, stacks.
     pub(crate) fn items(&self) -> impl Iterator<Item = (Item, u8)> {
         let singles = Kind::ALL.into_iter().zip(self.singles);
         let remainders = Kind::ALL.into_iter().zip(self.remainders);
@@ -280,7 +286,8 @@ impl Hand {
     }
 }
 
-/// The sheet, both hands, the stage and the flags of a game.
+/// The part of a game's state that changes: the pieces on the board, both hands, the stage and the
+/// flags.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
     squares: [Piece; Square::COUNT],
@@ -292,15 +299,15 @@ pub(crate) struct Board {
     pub switches: bool,
     /// By seat: true if the king has used his step onto a piece of his seat (K-89).
     pub stepped: [bool; 2],
-    /// True if the seat to move was in check at the beginning of its turn. Cached: it depends on the
-    /// other fields.
+    /// True if the seat to move was in check at the beginning of its turn. This is a cached value: it
+    /// follows from the other fields.
     pub check: bool,
     /// Battle turns completed.
     pub turns: u16,
 }
 
 impl Board {
-    /// The seat of the next main action of the battle; `None` before the battle and after the end.
+    /// The seat that takes the next turn of the battle; `None` before the battle and after the end.
     pub(crate) fn next_to_act(&self) -> Option<Seat> {
         match self.stage {
             Stage::Act { seat } => Some(seat),
@@ -339,13 +346,13 @@ impl Board {
         &self.squares
     }
 
-    /// The set of squares with a seat's pieces.
+    /// The set of squares (one bit each) with a seat's pieces.
     #[inline]
     pub(crate) fn occupied(&self, seat: Seat) -> u32 {
         self.occupied[seat.index()]
     }
 
-    /// The set of empty squares.
+    /// The set of empty squares, one bit each.
     #[inline]
     pub(crate) fn empty(&self) -> u32 {
         crate::square::SHEET & !(self.occupied[0] | self.occupied[1])

@@ -21,19 +21,19 @@ pub struct Config {
     pub options: Options,
     /// The components.
     pub components: Components,
-    /// Movement tables.
+    /// Movement tables, computed from the cards' arrows.
     pub(crate) arrows: Arrows,
-    /// Values of cards in the evaluation.
+    /// Value of each set of cards in the heuristic evaluation.
     pub(crate) card_values: CardValues,
     /// The ready-made formations and their mirror images, as the first seat lays them.
     pub(crate) formations: Vec<Formation>,
-    /// Results of the formations against each other.
+    /// Cached heuristic leads of the formations against each other.
     pub(crate) formation_leads: FormationLeads,
-    /// Weights of the evaluation.
+    /// Weights of the heuristic evaluation.
     pub(crate) weights: EvalWeights,
-    /// Value network that corrects the evaluation.
+    /// Value network that corrects the heuristic evaluation, if one is loaded.
     pub(crate) network: Option<Arc<ValueNetwork>>,
-    /// Actions that some seats never choose.
+    /// Actions that some seats must never choose, if the match restricts them.
     pub(crate) restriction: Option<Restriction>,
 }
 
@@ -41,25 +41,26 @@ pub struct Config {
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Options {
-    /// Number of battle turns of both seats together after which the game is a draw (AK42).
+    /// Number of battle turns, counted over both seats, after which the game is a draw (AK42).
     pub turn_limit: u16,
     /// Minutes for the set-up; 0 means no limit (AK24).
     pub setup_minutes: u16,
-    /// True if a piece jumps only over pieces that it could be combined with (AK53).
+    /// True if a piece may jump only over pieces with which it could form a stack (AK53).
     pub jump_needs_combinable: bool,
-    /// Definition of check (AK18).
+    /// Definition of check (AK18). A king in check may step onto a piece of his own seat.
     pub check: Check,
-    /// Additional starting points for the first seat's king; if negative, for the second's (AK56).
+    /// Handicap: additional starting points for the first seat's king; if negative, its absolute value
+    /// for the second seat's king (AK56).
     pub handicap: i8,
 }
 
-/// Definition of check, which allows the king his step onto a piece of his seat (AK18, AK57).
+/// Definition of check. A king in check may step onto a piece of his own seat (AK18, AK57).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Check {
-    /// Any legal attack on the king.
+    /// Any legal attack on the king is check.
     Attack,
-    /// Only an attack that would capture the king.
+    /// Only an attack that would capture the king is check.
     Capture,
 }
 
@@ -68,7 +69,7 @@ pub enum Check {
 pub(crate) struct Formation {
     /// The name of the formation.
     pub name: LocalizedText,
-    /// True for a mirror image.
+    /// True if this is the left-right mirror image of the named formation.
     pub mirrored: bool,
     /// The cards, as the first seat lays them.
     pub arrangement: Arrangement,

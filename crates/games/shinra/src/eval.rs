@@ -8,16 +8,16 @@ use crate::kind::{Cards, Kind};
 use crate::rules::takes;
 use crate::square::squares;
 
-/// Attacks and mobility of a seat's pieces.
+/// Summary of the attacks and the mobility of one seat's pieces.
 #[derive(Clone, Copy, Default)]
 struct Threats {
-    /// Squares that some piece reaches, including those of its own pieces, which are thus defended.
+    /// Squares that at least one piece reaches. Own pieces on these squares count as defended.
     reach: u32,
-    /// Maximum points that one attack takes from the enemy king.
+    /// The largest number of points that one attack can take from the enemy king.
     hit: i32,
     /// True if the enemy king can be captured.
     takes_king: bool,
-    /// Sum of the empty squares that each piece reaches.
+    /// Mobility: for each piece the number of empty squares it reaches, added up.
     mobility: i32,
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn evaluate(state: &Shinra, seat: Seat) -> i32 {
 }
 
 impl Shinra {
-    /// The first seat's lead by the sheet and the hands alone, −1000..=1000.
+    /// The first seat's lead, computed only from the board and the hands, −1000..=1000.
     pub(crate) fn static_lead(&self) -> i32 {
         if let Stage::Over { winner } = self.board.stage {
             return winner.map_or(0, |winner| if winner == Seat(0) { 1000 } else { -1000 });
@@ -73,7 +73,7 @@ impl Shinra {
         (lead + correction).clamp(-999, 999)
     }
 
-    /// Value of a seat's king, pieces and hand.
+    /// Value of a seat's king, pieces and hand, in the unit of the weights.
     fn material(&self, seat: Seat) -> i32 {
         let weights = &self.config.weights;
         let mut sum = 0;
@@ -129,8 +129,8 @@ impl Shinra {
         self.cards_value(cards) + life
     }
 
-    /// Attacks and mobility of a seat's pieces. Writes the attackable squares of each piece to
-    /// `attacks`, in the order of the pieces' squares.
+    /// Summarizes a seat's attacks and mobility. Also writes the squares that each piece can attack to
+    /// `attacks`, one entry per piece in the order of the pieces' squares.
     #[inline]
     fn threats(&self, seat: Seat, attacks: &mut [u32; 16]) -> Threats {
         let (board, arrows) = (&self.board, &self.config.arrows);
@@ -160,8 +160,8 @@ impl Shinra {
         threats
     }
 
-    /// Maximum gain of a capture. The captured piece changes sides, and the attacker may do so in
-    /// turn if the square is defended.
+    /// Maximum gain of one capture: the captured piece changes sides. If the target is defended, the
+    /// risk of losing the attacker in return is subtracted.
     #[inline]
     fn best_capture(&self, seat: Seat, attacks: &[u32; 16], defended: u32) -> i32 {
         let board = &self.board;

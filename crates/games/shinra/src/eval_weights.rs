@@ -1,4 +1,4 @@
-//! Weights of the evaluation (`weights.toml`).
+//! Weights of the heuristic evaluation (`weights.toml`).
 
 use std::sync::LazyLock;
 
@@ -11,58 +11,63 @@ use crate::kind::{Cards, KINDS, Kind};
 use crate::reach::{Arrows, FORMS, form};
 use crate::square::Square;
 
-/// Weights of the evaluation (`weights.toml`), in hundredths of an ordinary card unless stated
-/// otherwise.
+/// Weights of the heuristic evaluation (`weights.toml`), in hundredths of the value of an ordinary card
+/// unless stated otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EvalWeights {
-    /// Lead for which the evaluation returns 500 of 1000.
+    /// The lead that the evaluation maps to 500 on its scale up to 1000.
     pub doubt: i32,
     /// Base value of a card.
     pub card: i32,
-    /// Each square that the card could reach from the middle of the sheet, jumps included.
+    /// Value of each square that the card could reach from the middle of the board, jumps included.
     pub reach: i32,
-    /// Each point printed on the card.
+    /// Value of each point printed on the card.
     pub printed: i32,
-    /// Correction by kind, in the order of [`Kind::ALL`] without the king.
+    /// Additional value by kind, in the order of [`Kind::ALL`] without the king.
     pub kinds: [i32; KINDS - 1],
-    /// Each life point of a stack, which is also its attack.
+    /// Value of each life point of a stack. A stack's life points are also its attack.
     pub life: i32,
-    /// Each life point of a king.
+    /// Value of each life point of a king.
     pub king_life: i32,
-    /// Penalty for a weak king, multiplied by the square of the points it lacks to `low_king`.
+    /// Penalty for a weak king, multiplied by the square of the number of points it has below
+    /// `low_king`.
     pub last_life: i32,
     /// Life points below which a king counts as weak.
     pub low_king: i32,
-    /// A card in the hand, in percent of its value on the sheet.
+    /// Value of a card in the hand, in percent of its value on the board.
     pub in_hand: i32,
-    /// A Joker in the hand that must not be put yet, in percent of its value on the sheet.
+    /// Value of a Joker that may not be put on the board yet, in percent of its value on the board.
     pub joker_waits: i32,
-    /// The other cards of a captured stack with the enemy's queen, in percent of their value.
+    /// Value of the other cards of a captured stack with the enemy's queen, in percent of their value on
+    /// the board.
     pub captive: i32,
-    /// A captured queen.
+    /// Value of a captured queen.
     pub captive_queen: i32,
-    /// Mobility: ten empty squares that a piece can reach.
+    /// Value of mobility: for every ten empty squares that the pieces can reach.
     #[serde(rename = "room")]
     pub mobility: i32,
-    /// The right to move next.
+    /// Value of the right to move next.
     pub tempo: i32,
-    /// A possible capture of the enemy king by the seat to move.
+    /// Value of a possible capture of the enemy king by the seat to move.
     pub king_taken: i32,
-    /// A threat of the other seat to capture the king of the seat to move.
+    /// Value of a threat by the other seat to capture the king of the seat to move.
     pub king_threat: i32,
-    /// Each point that an attack can take from the enemy king: for the seat to move, and for the other.
+    /// Value of each point that an attack can take from the enemy king: first for the seat to move, then
+    /// for the other seat.
     pub hit: [i32; 2],
-    /// The best capture, in percent of its gain: for the seat to move, and for the other.
+    /// Value of the best capture, in percent of its gain: first for the seat to move, then for the other
+    /// seat.
     pub capture: [i32; 2],
-    /// Risk of a piece that captures on a defended square, in percent of its value.
+    /// Deduction for a piece that captures on a defended square and may be recaptured, in percent of the
+    /// piece's value.
     pub risk: i32,
 }
 
-/// The built-in weights.
+/// The built-in weights, parsed on first use.
 pub(crate) static OWN: LazyLock<EvalWeights> = LazyLock::new(|| ASSETS.weights_as());
 
-/// Values of all possible sets of cards of a piece, computed from the components and the weights.
+/// Value of every possible set of cards of a piece, computed from the components and the weights.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct CardValues([i32; FORMS]);
 
@@ -88,7 +93,7 @@ impl CardValues {
         values
     }
 
-    /// Value of a piece of these cards, without life points.
+    /// Value of a piece of these cards, without the value of its life points.
     #[inline]
     pub(crate) fn of(&self, cards: Cards) -> i32 {
         self.0[form(cards)]

@@ -17,8 +17,9 @@ pub enum Action {
         /// The target square.
         to: Square,
     },
-    /// `pair shu~ dai b2`: puts a remainder and another single of the hand as a new stack of two. Of
-    /// two remainders the one that comes first in [`Kind::ALL`] is named first.
+    /// `pair shu~ dai b2`: puts a remainder (`~`: the last card of a captured stack whose queen was
+    /// returned) and another single of the hand on the board as a new stack of two. If both are
+    /// remainders, the one that comes first in [`Kind::ALL`] is named first.
     Pair {
         /// The kind of the remainder.
         first: Kind,
@@ -27,22 +28,24 @@ pub enum Action {
         /// The target square.
         to: Square,
     },
-    /// `a1>a3`: moves a piece to an empty square, joins it to a piece of its seat or attacks an enemy
-    /// piece; or the king steps onto a piece of his seat.
+    /// `a1>a3`: moves a piece to an empty square, combines it with another piece of its seat, or attacks
+    /// an enemy piece. The king may also step onto a piece of his own seat.
     Move {
         /// The square of the piece.
         from: Square,
         /// The target square.
         to: Square,
     },
-    /// `retreat a1`: takes a piece from the sheet to the hand, as the turn's action.
+    /// `retreat a1`: takes a piece from the board back to its owner's hand. This is the whole action of
+    /// the turn.
     Retreat {
         /// The square of the piece.
         from: Square,
     },
-    /// `return queen queen+shu!`: returns the enemy's queen as the turn's action.
+    /// `return queen queen+shu!`: returns a captured enemy queen to the opponent. This is the whole
+    /// action of the turn.
     ReturnLater {
-        /// The captured queen, or the captured stack that contains her.
+        /// The item of the hand that is or contains the captured queen.
         item: Item,
     },
     /// `back a1`: returns an attacker that captured nothing to its territory.
@@ -50,14 +53,14 @@ pub enum Action {
         /// The target square.
         to: Square,
     },
-    /// `join b2`: joins an attacker that captured nothing to a piece of its seat.
+    /// `join b2`: combines an attacker that captured nothing with another piece of its seat.
     Join {
-        /// The square of that piece.
+        /// The square of the piece that the attacker joins.
         to: Square,
     },
     /// `to hand`: takes an attacker that captured nothing to the hand.
     ToHand,
-    /// `settle c1`: places the piece that the king stepped onto.
+    /// `settle c1`: puts the piece onto whose square the king stepped on another square.
     Settle {
         /// The target square.
         to: Square,
@@ -66,11 +69,12 @@ pub enum Action {
     ReturnQueen,
     /// `keep queen`: keeps the queen just captured.
     KeepQueen,
-    /// `switch a1 b2`: exchanges two pieces of a seat. The lower square is named first.
+    /// `switch a1 b2`: exchanges the squares of two pieces of one seat. The square with the lower index
+    /// is named first.
     Switch {
-        /// The lower square.
+        /// The square with the lower index.
         a: Square,
-        /// The higher square.
+        /// The square with the higher index.
         b: Square,
     },
     /// `no switch`: declines the offer to switch.
@@ -78,8 +82,8 @@ pub enum Action {
 }
 
 impl Action {
-    /// The pairing of these singles, if their kinds allow it. Of two remainders the one that comes first
-    /// in [`Kind::ALL`] is the first.
+    /// The action that puts these two singles on `to` as a stack; `None` if their kinds cannot be
+    /// combined. Two remainders are put into the order of [`Kind::ALL`].
     pub(crate) fn pair(first: Kind, second: Item, to: Square) -> Option<Action> {
         let other = second.cards.single()?;
         let single = second.kept == 0 && !second.is_captive();

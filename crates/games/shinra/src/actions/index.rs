@@ -1,13 +1,15 @@
-//! Stable indices of actions, for policies of fixed size.
+//! Numbering of all actions except arrangements. An action's index never changes, so that
+//! machine-learning policies can have one output per action.
 
 use super::action::Action::{self, *};
 use crate::kind::{Cards, Item, Kind, MAX_KEPT, Mark};
 use crate::square::Square;
 
-/// The number of sets of cards of an item: one to three combinable cards, or 八とび or ジョーカー alone.
+/// The number of distinct sets of cards that an item of a hand can have: one to three combinable cards,
+/// or a single 八とび or ジョーカー.
 pub(crate) const SETS: usize = 27;
-/// The number of item indices: a set with full points or 1 to 14 points kept, a remainder, or a set
-/// with the enemy's queen.
+/// The number of distinct items of a hand. Each set of cards can have full points, 1 to 14 reduced
+/// points, or the enemy's queen; remainders are numbered separately.
 const ITEMS: usize = SETS * (1 + MAX_KEPT as usize) + REMAINDERS + SETS;
 const REMAINDERS: usize = 5;
 const SQUARES: usize = Square::COUNT;
@@ -15,7 +17,8 @@ const SQUARES: usize = Square::COUNT;
 // The first index of each type of action.
 const PUT: usize = 0;
 const PAIR: usize = PUT + ITEMS * SQUARES;
-/// The number of pairs: the remainder, the other single, and if the other is a remainder too.
+/// The number of possible pairs: a remainder, the kind of the other single, and a flag that the other
+/// single is a remainder too.
 const PAIRS: usize = REMAINDERS * REMAINDERS * 2;
 const MOVE: usize = PAIR + PAIRS * SQUARES;
 const RETREAT: usize = MOVE + SQUARES * SQUARES;
@@ -29,10 +32,10 @@ const RETURN_QUEEN: usize = TO_HAND + 1;
 const KEEP_QUEEN: usize = RETURN_QUEEN + 1;
 const DECLINE: usize = KEEP_QUEEN + 1;
 
-/// The number of indices.
+/// The number of action indices; valid indices are below it.
 pub(super) const COUNT: usize = DECLINE + 1;
 
-/// The sets in ascending order of their bits.
+/// All sets of cards that an item can have, in ascending order of their bits.
 const ALL_SETS: [Cards; SETS] = {
     let mut sets = [Cards::NONE; SETS];
     let (mut bits, mut found) = (1u8, 0);
@@ -114,7 +117,7 @@ pub(super) fn index(action: Action) -> Option<usize> {
     })
 }
 
-/// The action with this index.
+/// The action with this index; `None` if there is no such action.
 pub(super) fn from_index(index: usize) -> Option<Action> {
     let square = Square::from_index;
     Some(match index {

@@ -7,8 +7,8 @@ use crate::kind::Cards;
 use crate::square::Square;
 
 impl Action {
-    /// The action in words. `on` returns the name of the piece on a square, and true if it belongs to the
-    /// player to move.
+    /// The action as a phrase for display, in both languages. `on` is called with a square: it returns
+    /// the name of the piece there, and true if that piece belongs to the player to move.
     pub(crate) fn label(
         self,
         on: impl Fn(Square) -> Option<(bool, LocalizedText)>,

@@ -1,4 +1,5 @@
-//! Actions as sequences of sub-actions, for machine learning.
+//! Factored form of actions: an action as a sequence of small choices (item, mark, square), for
+//! machine-learning policies.
 
 use zashiki_core::{FactoredAction, Seat, SubActionKind};
 
@@ -14,10 +15,11 @@ const MARK: usize = 2;
 const AT: usize = 3;
 const TO: usize = 4;
 const LAY: usize = 5;
-/// The number of contents of a square in an arrangement: nothing, a set, or the king.
+/// The number of possible contents of one square in an arrangement: nothing, one of the [`SETS`], or the
+/// king.
 const LAID: usize = SETS + 2;
-/// The number of marks of an item: full points, 1 to 14 points kept, a remainder, or a captured item with
-/// the enemy's queen.
+/// The number of possible states of an item besides its cards: full points, 1 to 14 reduced points, a
+/// remainder, or a captured item with the enemy's queen.
 const MARKS: usize = MAX_KEPT as usize + 3;
 
 /// Appends the sub-actions of an item.
@@ -64,7 +66,8 @@ pub(super) const SUB_ACTIONS: &[SubActionKind] = &[
     },
 ];
 
-/// Appends the sub-actions of an action. An arrangement has one for each of the ten squares.
+/// Appends the sub-actions of an action. An arrangement has one sub-action for each of the ten squares
+/// of the seat's two rows.
 pub(super) fn sub_actions(action: Action, seat: Seat, factored: &mut FactoredAction) {
     let at = |square: Square| square.relative_to(seat).index();
     match action {

@@ -5,7 +5,7 @@ use zashiki_core::{LocalizedText, text};
 use super::spec::Points;
 use crate::kind::Kind;
 
-/// Special properties of a card, and the rules they come from.
+/// Short text about a card's special properties, with the ids of the rules it summarizes.
 pub(super) fn about(
     kind: Kind,
     printed: u8,

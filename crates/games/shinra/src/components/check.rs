@@ -7,11 +7,12 @@ use crate::kind::{Cards, Kind, MAX_KEPT};
 use crate::limits::{MAX_COMBINABLE, MAX_POINTS};
 use crate::square::{Dir, Square, TERRITORY, TERRITORY_ROWS};
 
-/// The number of cards that 先手 lays in the deployment. All but the first must be ordinary.
+/// The number of cards that 先手, the first seat, lays in the deployment. All but the one for its gap must
+/// be ordinary.
 const LAID_BY_FIRST: u8 = 4;
 
 impl Components {
-    /// Returns an error that names the first fault, if there is one.
+    /// Checks the components; returns an error that names the first fault found.
     pub(super) fn check(&self) -> Result<(), InputError> {
         if !self.cards.iter().map(|card| card.kind).eq(Kind::ALL) {
             return Err(broken(LocalizedText::fixed(

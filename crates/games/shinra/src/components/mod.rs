@@ -27,7 +27,7 @@ pub struct Components {
     pub sheet: SheetSpec,
     /// The pieces of an arrangement.
     pub setup: SetupSpec,
-    /// Life points, attacks and gains.
+    /// Life points, attack values and the points that kings gain.
     pub points: Points,
     /// The cards, one entry for each kind, in the order of [`Kind::ALL`].
     #[serde(rename = "card")]
@@ -82,12 +82,12 @@ fn ids(ids: &[&'static str]) -> Vec<RuleId> {
     ids.iter().copied().map(RuleId).collect()
 }
 
-/// The error for a components file with this fault.
+/// The error that reports this fault in a components file.
 pub(crate) fn broken(fault: LocalizedText) -> InputError {
     InputError::components(&INFO.name, fault)
 }
 
-/// A sentence without its full stop, as part of another sentence.
+/// The sentence without its full stop, for use inside another sentence.
 pub(crate) fn part_of(sentence: LocalizedText) -> LocalizedText {
     let LocalizedText { ja, en } = sentence;
     LocalizedText::new(ja.trim_end_matches('。'), en.trim_end_matches('.'))

@@ -7,7 +7,8 @@ use zashiki_core::{LocalizedText, Provenance, RuleId};
 use crate::kind::{Cards, Kind};
 use crate::square::Dir;
 
-/// The sheet (プレイシート). The engine supports one size only.
+/// Dimensions of the board, which the rulebook calls the sheet (プレイシート). The engine supports one size
+/// only.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "shinra.ts")]
@@ -18,7 +19,7 @@ pub struct SheetSpec {
     pub columns: u8,
     /// Rows of each seat's territory, always 2.
     pub territory: u8,
-    /// Source of these facts.
+    /// Origin of these numbers: rulebook, published page or reconstruction.
     pub source: Provenance,
 }
 
@@ -29,17 +30,17 @@ pub struct SheetSpec {
 pub struct SetupSpec {
     /// Kings, always 1.
     pub king: u8,
-    /// Singles.
+    /// Number of single cards other than the king.
     pub single: u8,
-    /// Stacks of two.
+    /// Number of stacks of two cards.
     pub stack2: u8,
-    /// Stacks of three.
+    /// Number of stacks of three cards.
     pub stack3: u8,
-    /// Source of these facts.
+    /// Origin of these numbers: rulebook, published page or reconstruction.
     pub source: Provenance,
 }
 
-/// Life points, attacks and gains.
+/// Life points, attack values and the points that kings gain.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "shinra.ts")]
@@ -58,7 +59,8 @@ pub struct Points {
     pub single_attack: u8,
     /// Life points and attack of a single 王妃 or 将軍.
     pub strong_single: u8,
-    /// The seat's king must have at most this number of life points when ジョーカー is put on the sheet.
+    /// The number of points that the seat's king may have at most when the seat puts its ジョーカー (Joker)
+    /// on the board.
     pub joker_king: u8,
     /// Points a king gains when his seat returns the enemy's queen.
     pub queen_return: u8,
@@ -66,13 +68,13 @@ pub struct Points {
     pub step_single: u8,
     /// Points a king gains by his step onto a stack, 八とび or ジョーカー.
     pub step_stack: u8,
-    /// Source of these facts.
+    /// Origin of these numbers: rulebook, published page or reconstruction.
     pub source: Provenance,
 }
 
 impl Points {
-    /// Points that a king gains by his step onto a piece of these cards, before the maximum is
-    /// applied (K-88).
+    /// Points that a king gains when it steps onto a piece of these cards, before the maximum is applied
+    /// (K-88).
     pub(crate) fn king_step(&self, cards: Cards) -> u8 {
         let heavy = cards.is_stack() || cards.intersects(Cards::SPECIAL);
         if heavy { self.step_stack } else { self.step_single }
@@ -84,7 +86,7 @@ impl Points {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct CardSpec {
-    /// The kind.
+    /// The kind of card that this entry describes.
     pub kind: Kind,
     /// The name from the glossary.
     #[serde(skip_deserializing, default = "no_text")]
@@ -103,13 +105,13 @@ pub struct CardSpec {
     pub step: Vec<Dir>,
     /// Directions of double arrows (any number of squares).
     pub slide: Vec<Dir>,
-    /// Offsets of bent arrows and squares marked ○: squares forward and squares to the right.
+    /// Targets of bent arrows and squares marked ○: each as (squares forward, squares to the right).
     pub leap: Vec<(i8, i8)>,
-    /// Source of the count.
+    /// Origin of the count: rulebook, published page or reconstruction.
     pub count_source: Provenance,
-    /// Source of the points.
+    /// Origin of the points: rulebook, published page or reconstruction.
     pub points_source: Provenance,
-    /// Source of the arrows.
+    /// Origin of the arrows: rulebook, published page or reconstruction.
     pub arrows_source: Provenance,
 }
 
@@ -117,7 +119,7 @@ const fn no_text() -> LocalizedText {
     LocalizedText::fixed("", "")
 }
 
-/// Rules to quote beside parts of the page that are not cards.
+/// Ids of the rules that the page quotes beside parts of the display that are not cards.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct ShownRules {
@@ -129,7 +131,7 @@ pub struct ShownRules {
     pub switches: Vec<RuleId>,
 }
 
-/// A ready-made formation of the components file.
+/// A ready-made formation (a complete arrangement) of the components file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "shinra.ts")]
@@ -142,6 +144,6 @@ pub struct FormationSpec {
     pub en: String,
     /// The cards by square, as the first seat lays them: `a1=shu+ko b1=king …`.
     pub squares: String,
-    /// Source of these facts.
+    /// Origin of the formation: rulebook, published page or reconstruction.
     pub source: Provenance,
 }

@@ -1,4 +1,5 @@
-//! Drafts of an arrangement: faults, warnings, missing pieces and a completion.
+//! Drafts of an arrangement: explains which rules it violates, which pieces are missing and how it could
+//! be completed.
 
 use zashiki_core::{Draft, IllegalAction, Seat, Token as _, text};
 
@@ -17,9 +18,9 @@ impl Shinra {
     /// Explains an unfinished arrangement.
     ///
     /// # Errors
-    /// Returns a short error for texts that no page produces: more squares than the two rows have, a
-    /// square named twice, more cards than the deck. All clients of the table receive the answer, so
-    /// it must stay small.
+    /// Returns a short error for texts that the page never sends: more squares than the two rows have, a
+    /// square named twice, more cards than the deck. The server sends the answer to all clients of the
+    /// table, so it must stay small.
     pub(super) fn read_arrangement(
         &self,
         seat: Seat,
@@ -158,7 +159,7 @@ impl Shinra {
     }
 }
 
-/// Checks that cards may be one piece of an arrangement (K-17, K-18, K-20, K-79, K-80).
+/// Checks that these cards may form one piece of an arrangement (K-17, K-18, K-20, K-79, K-80).
 fn check_kinds(square: Square, kinds: &[Kind]) -> Result<(), IllegalAction> {
     let mut cards = Cards::NONE;
     for kind in kinds {
@@ -170,7 +171,7 @@ fn check_kinds(square: Square, kinds: &[Kind]) -> Result<(), IllegalAction> {
     check_piece(square, cards)
 }
 
-/// `K-32`: the text names more squares than the two rows have.
+/// `K-32`: the error for a text that names more squares than the two rows have.
 fn too_many_squares(squares: usize) -> IllegalAction {
     IllegalAction::new(
         "K-32",
@@ -181,7 +182,7 @@ fn too_many_squares(squares: usize) -> IllegalAction {
     )
 }
 
-/// `K-33`: the text names more cards than the deck has.
+/// `K-33`: the error for a text that names more cards than the deck has.
 fn too_many_cards() -> IllegalAction {
     IllegalAction::new(
         "K-33",

@@ -1,4 +1,4 @@
-//! Drafts: unfinished decisions, explained to the player.
+//! Drafts: actions that the player has not finished entering. The game explains them to the player.
 
 mod arrangement;
 mod reach;
@@ -14,7 +14,7 @@ use crate::reading::Reading;
 use crate::square::Square;
 
 impl Shinra {
-    /// Explains a draft. [`Reading`] lists the forms of a draft.
+    /// Explains a draft. The possible kinds of draft are listed at [`Reading`].
     pub(crate) fn read_draft(&self, seat: Seat, draft: &str) -> Result<Draft, IllegalAction> {
         if seat.0 > 1 {
             return Err(IllegalAction::not_awaited());
@@ -51,12 +51,12 @@ impl Shinra {
     }
 }
 
-/// A draft that only explains and suggests no action.
+/// A draft result that contains only this explanation and suggests no action.
 fn unfinished_draft(reading: Reading) -> Draft {
     Draft { reading: to_json(&reading), completed: None, refused: Some(unfinished()) }
 }
 
-/// The refusal to play a draft that only explains.
+/// The error for an attempt to play a draft that is not a complete action.
 fn unfinished() -> IllegalAction {
     IllegalAction::new(
         "K-46",

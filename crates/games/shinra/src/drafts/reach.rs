@@ -1,4 +1,4 @@
-//! Drafts that show the legal squares of a piece or an item.
+//! Drafts that show the legal target squares of a piece or of an item in a hand.
 
 use zashiki_core::{IllegalAction, Seat, text};
 
@@ -146,7 +146,7 @@ impl Shinra {
         Reading::Put { seat, item: Item::plain(stack), reach, refused }
     }
 
-    /// The refusal on the first empty square, if no square is legal.
+    /// The reason why no square is legal: the refusal on the first empty square.
     fn refusal_everywhere(
         &self,
         reach: &[Reached],

@@ -6,7 +6,7 @@ use super::Event;
 use crate::Config;
 use crate::kind::{Cards, Kind};
 
-/// A suffix for actions that were the only legal one.
+/// The suffix of a log text that marks the action as the only legal one; empty if not forced.
 const fn only(forced: bool) -> LocalizedText {
     if forced {
         LocalizedText::fixed("(ほかに選択肢なし)", ", the only possibility")
