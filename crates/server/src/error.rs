@@ -1,6 +1,7 @@
 //! All error answers of the server, in Japanese and English.
 //!
-//! Many errors refer to a rule that is common to all games; these rules are defined in [`zashiki_core::common_rules`].
+//! Many errors refer to a rule that is common to all games; these rules are defined in
+//! [`zashiki_core::common_rules`].
 
 mod database;
 mod limits;

@@ -1,29 +1,30 @@
 //! The host names under which the server answers.
 //!
-//! A page of any site can make its own domain resolve to this machine after it was loaded (DNS rebinding). It
-//! then has the same origin as the server and can do whatever a visitor of that network could. Its requests
-//! still carry its domain in `Host`, so the server accepts only names that strangers cannot own: numeric
-//! addresses, names that do not exist in public DNS, this machine's own name, and names configured by the
-//! operator.
+//! After a page of any site has been loaded, the site can make its domain resolve to this machine (DNS
+//! rebinding). The page then has the same origin as the server, and can do whatever a visitor in the network
+//! of its user could. Its requests still carry its domain in the `Host` header, so the server accepts only
+//! names that strangers cannot own: numeric addresses, names that do not exist in public DNS, this machine's
+//! own name, and names configured by the operator.
 
 use std::net::{IpAddr, Ipv6Addr};
 
 use axum::http::uri;
 
-/// Suffixes of names that do not exist in public DNS: reserved by RFC 6761, RFC 6762, RFC 8375 and ICANN, and
-/// those assigned by home routers.
+/// Suffixes of host names that do not exist in public DNS: those reserved by RFC 6761, RFC 6762, RFC 8375 and
+/// ICANN, and those assigned by home routers.
 const PRIVATE: [&str; 6] = ["localhost", "local", "home.arpa", "internal", "lan", "home"];
 
-/// Host and port from a `Host` header or an origin.
+/// The host and port of a `Host` header or an origin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Authority {
-    /// In lower case; an IPv6 address in brackets.
+    /// The host in lower case; an IPv6 address is in brackets.
     pub(crate) host: String,
     port: u16,
 }
 
 impl Authority {
-    /// Parses it; without a port, the scheme's default port applies.
+    /// Parses a host with an optional port. Without a port, the default port applies: 443 if `https` is true,
+    /// else 80.
     pub(crate) fn read(text: &str, https: bool) -> Option<Authority> {
         let read: uri::Authority = text.parse().ok()?;
         let host = read.host();
@@ -41,7 +42,7 @@ impl Authority {
         (!host.is_empty()).then_some(Authority { host, port })
     }
 
-    /// Parses an origin; the boolean is true for HTTPS.
+    /// Parses an origin, such as `https://games.example`; the boolean is true for HTTPS.
     pub(crate) fn of_origin(origin: &str) -> Option<(bool, Authority)> {
         let (scheme, named) = origin.split_once("://")?;
         let https = scheme.eq_ignore_ascii_case("https");
@@ -50,19 +51,20 @@ impl Authority {
     }
 }
 
-/// The host names under which the server answers.
+/// The host names that the server accepts in requests.
 #[derive(Debug)]
 pub(crate) struct Hosts {
-    /// The names configured by the operator, and this machine's own. A name that starts with a dot matches
-    /// all names with that suffix.
+    /// The accepted names: those configured by the operator, and this machine's own. A name that starts with
+    /// a dot stands for all names with that suffix.
     named: Vec<String>,
-    /// True if every name is accepted because a proxy checks them.
+    /// True if every name is accepted: the operator allows all names, or a proxy checks them.
     any: bool,
 }
 
 impl Hosts {
-    /// Builds the list from the settings: `hosts`, and the hosts of allowed `origins`. Behind a proxy, which
-    /// knows its own names, every name is accepted unless `hosts` is set.
+    /// Builds the list of accepted names from the settings: `hosts`, and the hosts of the allowed `origins`.
+    /// Behind a proxy (`trust_proxy`), which checks names itself, every name is accepted unless `hosts` is
+    /// set.
     pub(crate) fn new(hosts: &[String], origins: &[String], trust_proxy: bool) -> Hosts {
         let any = if hosts.is_empty() { trust_proxy } else { hosts.iter().any(|host| host == "*") };
         let named = hosts.iter().map(|host| host.trim_start_matches('*').to_ascii_lowercase());

@@ -4,7 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use ring::rand::{SecureRandom as _, SystemRandom};
 
-/// Crockford's alphabet: no letters that look alike, safe in URLs.
+/// Crockford's base-32 alphabet: no two letters look alike, and all are safe in URLs.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 /// Random bytes from the operating system.
@@ -14,12 +14,12 @@ pub(crate) fn random<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// A random text of `LEN` letters, with five random bits each.
+/// A random text of `LEN` letters; each letter has five random bits.
 pub(crate) fn secret<const LEN: usize>() -> String {
     random::<LEN>().iter().map(|byte| letter(*byte)).collect()
 }
 
-/// The letter for the low five bits of a byte.
+/// The letter that stands for the low five bits of a byte.
 pub(crate) fn letter(byte: u8) -> char {
     char::from(ALPHABET[usize::from(byte % 32)])
 }
@@ -35,7 +35,7 @@ pub(crate) fn table_id() -> String {
     secret::<16>()
 }
 
-/// The seed of a new match.
+/// A random number, such as the seed of a new match.
 pub(crate) fn seed() -> u64 {
     u64::from_le_bytes(random())
 }

@@ -1,6 +1,7 @@
-//! Networks that exceed limits, for the operator: a list of the most frequent ones, and log lines.
+//! Networks whose requests exceed limits, for the operator: a list of the networks with the most such
+//! requests (hits), and log lines.
 //!
-//! A network (an IPv4 address or an IPv6 /64) is identified by a keyed hash whose key is new with each start
+//! A network (an IPv4 address or an IPv6 /64) is identified by a keyed hash. The key is new with each start
 //! and never stored, so the names distinguish networks without revealing them. Addresses themselves are shown
 //! only with [`Config::log_addresses`](crate::Config::log_addresses). Memory and the number of log lines are
 //! bounded, however many networks there are.
@@ -17,18 +18,18 @@ use crate::client_addr;
 use crate::config::Rate;
 use crate::ids;
 
-/// The target of log lines about requests over a limit.
+/// The `tracing` target of log lines about requests over a limit.
 pub const LIMITS: &str = "server::limits";
 
-/// Maximum number of networks in memory.
+/// Maximum number of networks that are kept in memory.
 const NETWORKS: usize = 256;
-/// Time after its last request over a limit for which a network stays in memory.
+/// How long a network is kept in memory after its last request that exceeded a limit.
 const REMEMBERED: Duration = Duration::from_secs(24 * 60 * 60);
-/// Rate limits of log lines about one network, and about all networks.
+/// Rate limits of log lines: about a single network, and about all networks together.
 const OF_ONE: Rate = Rate { at_once: 20, every: Duration::from_secs(1) };
 const OF_ALL: Rate = Rate { at_once: 200, every: Duration::from_millis(100) };
 
-/// Networks that exceed limits.
+/// The networks whose requests exceed limits, with the number of such requests.
 #[derive(Debug)]
 pub(crate) struct LimitHits {
     key: hmac::Key,
@@ -40,36 +41,39 @@ pub(crate) struct LimitHits {
 struct Hits {
     hits: u64,
     networks: HashMap<u64, Network>,
-    /// The time at which the log line budget is full again, by the server's clock.
+    /// The time on the server's clock at which the log lines about all networks are back at their full rate
+    /// limit.
     lines: Duration,
-    /// Hits since the last log line that were not logged.
+    /// Number of requests over a limit since the last log line that were not logged.
     unlogged: u64,
 }
 
-/// A network that exceeded a limit.
+/// A network with at least one request that exceeded a limit.
 #[derive(Debug)]
 struct Network {
-    /// The address that last exceeded a limit.
+    /// The client's address in the network's last request that exceeded a limit.
     address: IpAddr,
     hits: u64,
     by_limit: BTreeMap<&'static str, u64>,
     first: i64,
     last: i64,
-    /// Time of the last hit, by the server's clock.
+    /// Time of the network's last request over a limit, on the server's clock.
     at: Duration,
-    /// The time at which the network's log line budget is full again, by the server's clock.
+    /// The time on the server's clock at which the log lines about this network are back at their full rate
+    /// limit.
     lines: Duration,
 }
 
-/// Takes a log line from a budget that is full again at `until`; returns false if it is empty.
+/// Returns true if the rate limit allows another log line, and counts it. `until` is the time at which the
+/// full rate limit is available again.
 fn take(until: &mut Duration, rate: Rate, now: Duration) -> bool {
     rate.take(*until, now).map(|after| *until = after).is_some()
 }
 
-/// The operator's list, as JSON.
+/// The networks with the most requests over a limit, as JSON for the operator.
 #[derive(Serialize)]
 pub(crate) struct TopNetworks {
-    /// Number of requests over a limit since the start.
+    /// Number of requests over a limit since the server's start.
     hits: u64,
     networks: Vec<TopNetwork>,
 }
@@ -86,14 +90,14 @@ struct TopNetwork {
 }
 
 impl LimitHits {
-    /// An empty list.
+    /// Creates an empty list. `shows_addresses` is true if addresses may be shown to the operator.
     pub(crate) fn new(shows_addresses: bool) -> LimitHits {
         let key = hmac::Key::new(hmac::HMAC_SHA256, &ids::random::<32>());
         LimitHits { key, shows_addresses, seen: Mutex::default() }
     }
 
-    /// Counts and logs a request of `client` over `limit`. `day` is in milliseconds since 1970, `now` by the
-    /// server's clock.
+    /// Counts and logs a request of `client` that exceeded `limit`. `day` is the time of day in milliseconds
+    /// since 1970; `now` is the time on the server's clock.
     pub(crate) fn note(&self, limit: &'static str, client: IpAddr, day: i64, now: Duration) {
         let client = client.to_canonical();
         let id = self.name_of(client);
@@ -128,7 +132,7 @@ impl LimitHits {
         }
     }
 
-    /// The networks in memory by number of hits, most first.
+    /// The networks in memory, sorted by their number of requests over a limit, largest first.
     pub(crate) fn top(&self, now: Duration) -> TopNetworks {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         seen.forget_old(now);
@@ -147,7 +151,7 @@ impl LimitHits {
         TopNetworks { hits: seen.hits, networks }
     }
 
-    /// The keyed hash of a client's network.
+    /// The keyed hash that identifies a client's network.
     fn name_of(&self, client: IpAddr) -> u64 {
         let bytes = match client_addr::network(client) {
             IpAddr::V4(address) => address.to_ipv6_mapped().octets(),
@@ -159,7 +163,8 @@ impl LimitHits {
 }
 
 impl Hits {
-    /// Makes room for a network: removes networks without recent hits, then the one with the fewest hits.
+    /// Makes room for a network with this id if memory is full: removes networks without recent requests over
+    /// a limit and, if that is not enough, the network with the fewest.
     fn make_room(&mut self, id: u64, now: Duration) {
         if self.networks.contains_key(&id) || self.networks.len() < NETWORKS {
             return;
@@ -179,7 +184,7 @@ impl Hits {
     }
 }
 
-/// The displayed name of a network.
+/// The name of a network as it is shown to the operator: its hash in hexadecimal digits.
 fn shown(id: u64) -> String {
     format!("{id:012x}")
 }

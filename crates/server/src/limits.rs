@@ -1,5 +1,5 @@
-//! Concurrency and rate limits for each guest and for each network of a client. An operation that counts for
-//! several parties is allowed only if all of them are within their limits.
+//! Concurrency and rate limits for each guest and for each network of a client. An operation often counts for
+//! a guest and several networks; it is allowed only if all of them are within their limits.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -12,20 +12,22 @@ use crate::client_addr::{Address, Network};
 use crate::config::Rate;
 use crate::users::guest::Guest;
 
-/// A party that limits apply to.
+/// A guest or network for which operations are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) enum LimitKey {
     Guest(Guest),
     Network(Network),
 }
 
-/// The networks that contain a client's address, each with its limit as a multiple of a single address's.
+/// The networks that contain a client's address, each with its limit. `share` is the limit of a single
+/// address; larger networks get a multiple of it.
 pub(crate) fn networks<Share: Scalable>(address: Address, share: Share) -> Vec<(LimitKey, Share)> {
     let of = |(network, times)| (LimitKey::Network(network), share.times(times));
     address.networks().into_iter().map(of).collect()
 }
 
-/// The guest with its own limit, and the networks as in [`networks`].
+/// The guest with the limit `own`, followed by the networks that contain the client's address, as in
+/// [`networks`].
 pub(crate) fn guest_and_networks<Share: Scalable>(
     (guest, own): (Guest, Share),
     address: Address,
@@ -38,7 +40,7 @@ pub(crate) fn guest_and_networks<Share: Scalable>(
 
 /// A limit that can be multiplied for larger networks.
 pub(crate) trait Scalable: Copy {
-    /// The limit for a network with `times` the capacity.
+    /// The limit for a network that may use `times` the capacity of a single address.
     fn times(self, times: u32) -> Self;
 }
 
@@ -55,27 +57,28 @@ impl Scalable for Rate {
     }
 }
 
-/// Limits the number of simultaneous uses per key.
+/// Limits the number of simultaneous uses per key, for example the open connections per guest.
 pub(crate) struct ConcurrencyLimiter<Key>(Arc<Mutex<HashMap<Key, usize>>>);
 
-/// A use that counts until it is dropped.
+/// A use that counts against a [`ConcurrencyLimiter`] until it is dropped.
 pub(crate) struct Permit<Key: Eq + Hash + Copy> {
     keys: Vec<Key>,
     of: Arc<Mutex<HashMap<Key, usize>>>,
 }
 
 impl<Key: Eq + Hash + Copy> ConcurrencyLimiter<Key> {
-    /// A limiter without uses.
+    /// Creates a limiter without uses.
     pub(crate) fn new() -> ConcurrencyLimiter<Key> {
         ConcurrencyLimiter(Arc::default())
     }
 
-    /// Starts a use, unless `key` has `most` uses already.
+    /// Starts a use. Returns `None` if `key` already has `most` uses.
     pub(crate) fn open(&self, key: Key, most: usize) -> Option<Permit<Key>> {
         self.open_for(vec![(key, most)])
     }
 
-    /// Starts a use that counts for all these keys, unless one of them is at its limit.
+    /// Starts a use that counts for all keys in `parties`, each given with its limit. Returns `None` if one
+    /// of them is at its limit.
     pub(crate) fn open_for(&self, parties: Vec<(Key, usize)>) -> Option<Permit<Key>> {
         let mut counts = lock(&self.0);
         let full =
@@ -108,29 +111,30 @@ impl<Key: Eq + Hash + Copy> Drop for Permit<Key> {
 /// Limits the rate of operations per key: a burst, and one more after each interval.
 pub(crate) struct RateLimiter<Key>(Mutex<Usage<Key>>);
 
-/// Recent use of a rate limiter.
+/// Recent use of a rate limiter, as token buckets.
 struct Usage<Key> {
-    /// The time at which each key's budget is full again.
+    /// For each key, the time at which its token bucket is full again.
     until: HashMap<Key, Duration>,
-    /// The number of entries at which keys with a full budget are removed.
+    /// The number of entries in `until` at which keys with a full bucket are removed.
     prune_at: usize,
 }
 
-/// The number of entries below which none need be removed.
+/// Number of entries below which none are removed.
 const FEW: usize = 1024;
 
 impl<Key: Eq + Hash> RateLimiter<Key> {
-    /// A limiter without recent use.
+    /// Creates a limiter without recent use.
     pub(crate) fn new() -> RateLimiter<Key> {
         RateLimiter(Mutex::new(Usage { until: HashMap::new(), prune_at: FEW }))
     }
 
-    /// Counts an operation; returns false if the key is over its limit.
+    /// Counts an operation. Returns false if the key has exceeded its rate limit.
     pub(crate) fn take(&self, key: Key, rate: Rate, now: Duration) -> bool {
         self.take_for(vec![(key, rate)], now)
     }
 
-    /// Counts an operation for all these keys; returns false, and counts nothing, if one is over its limit.
+    /// Counts an operation for all keys in `parties`, each given with its limit. If one of them has exceeded
+    /// its limit, returns false and counts nothing.
     pub(crate) fn take_for(&self, parties: Vec<(Key, Rate)>, now: Duration) -> bool {
         let mut used = lock(&self.0);
         let taken = parties.into_iter().map(|(key, rate)| {
@@ -147,7 +151,7 @@ impl<Key: Eq + Hash> RateLimiter<Key> {
     }
 }
 
-/// The maps are consistent at all times, so a panic of another lock holder does no harm.
+/// Locks a map, even if another thread panicked while it had the lock: the maps are consistent at all times.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

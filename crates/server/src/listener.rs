@@ -1,4 +1,4 @@
-//! Accepting connections: their maximum number, and time limits for their requests.
+//! Acceptance of TCP connections: limits on their number, and time limits for their requests.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -30,17 +30,18 @@ use crate::pace::Paced;
 use crate::telemetry::metrics::Open;
 use crate::time_source::{TimeSource, Waiting};
 
-/// Size of a socket's send buffer, in bytes: room for a few messages.
+/// Size of a socket's send buffer in bytes, enough for a few messages.
 const SEND_BUFFER: usize = 64 * 1024;
 
-/// Pause before the next attempt after a connection could not be accepted, for lack of file descriptors or
-/// memory.
+/// Pause before the next attempt after a connection could not be accepted because of missing file descriptors
+/// or memory.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Number of connections above the limit that get an error answer; further ones are closed at once.
+/// Number of connections above the limit that are answered with an error at the same time. Further
+/// connections are closed at once.
 const TURNED_AWAY: usize = 16;
 
-/// Accepts connections until the server shuts down, and serves each on a separate task.
+/// Accepts connections until the server shuts down. Each is served by a separate task.
 pub(crate) async fn serve(app: Arc<App>, listener: TcpListener) {
     let router = http::router(app.clone());
     let (all, parties) = (ConcurrencyLimiter::new(), ConcurrencyLimiter::new());
@@ -87,8 +88,9 @@ pub(crate) async fn serve(app: Arc<App>, listener: TcpListener) {
     all_closed.closed().await;
 }
 
-/// Counts a connection; if it is over a limit, returns the error to answer with. Returns `None` if too many
-/// connections are being rejected already.
+/// Counts a new connection. The second value of the result is the error to answer with if a limit is
+/// exceeded. Returns `None` if too many connections are already being answered with errors; the connection is
+/// then closed.
 fn admit(
     app: &App,
     all: &ConcurrencyLimiter<Count>,
@@ -115,10 +117,10 @@ fn admit(
     }
 }
 
-/// The error that a rejected connection is answered with.
+/// The function that creates the error with which a rejected connection is answered.
 type Why = fn() -> Refused;
 
-/// Answers the requests on a connection; with `refused`, each of them with that error.
+/// Answers the requests on a connection. If `refused` is given, every request is answered with that error.
 async fn serve_connection_of(
     app: &Arc<App>,
     stream: TcpStream,
@@ -164,7 +166,7 @@ async fn serve_connection_of(
     }
 }
 
-/// The server's clock as a timer of hyper.
+/// Makes the server's clock available to the HTTP library (hyper) as a timer.
 struct ConnectionTimer {
     clock: TimeSource,
     start: Instant,

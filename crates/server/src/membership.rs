@@ -21,21 +21,23 @@ use crate::server_clock::ServerClock;
 use crate::store::Store;
 use crate::users::Users;
 
-/// Interval of polling for changes whose messages were lost: rarely while all servers are connected to the
-/// bus, often while one is not.
+/// Intervals of polling for changes whose messages were lost: `POLL` while all servers are connected to the
+/// message bus, `POLL_OFTEN` while one is not.
 const POLL: Duration = Duration::from_secs(30);
 const POLL_OFTEN: Duration = Duration::from_secs(1);
-/// Milliseconds for which a table counts as visited after each record of a visit.
+/// Time in milliseconds for which people at a table count as connected to another server, after that server
+/// last recorded it.
 const VISITED: i64 = 3 * 30_000;
 /// Interval at which a server sends its complete lobby list to the others.
 const LIST: Duration = Duration::from_secs(5);
-/// Maximum number of tables in one query.
+/// Maximum number of tables in one database query.
 const BATCH_SIZE: usize = 256;
-/// Maximum number of a failed server's tables that are taken over at each heartbeat, and at the same time.
+/// Limits for taking over the tables of a failed server: the number of tables at each heartbeat, and the
+/// number of tables at the same time.
 const MAX_TAKEN_OVER: u32 = 512;
 const MAX_SIMULTANEOUS: usize = 8;
 
-/// This server's membership of a cluster.
+/// This server's membership of a cluster, with the parts that it keeps up to date.
 pub(crate) struct Membership {
     pub(crate) cluster: Arc<Cluster>,
     store: Store,
@@ -44,7 +46,7 @@ pub(crate) struct Membership {
     policy: Arc<Policy>,
     users: Arc<Users>,
     rooms: Rooms,
-    /// Held while tables of a failed server are taken over.
+    /// The permit to take over tables of a failed server, so that only one such task runs at a time.
     taking_over: Arc<Semaphore>,
 }
 
@@ -61,12 +63,12 @@ impl Membership {
         Membership { cluster, store, clock, lobby, policy, users, rooms, taking_over }
     }
 
-    /// Runs the cluster tasks until the task is dropped.
+    /// Runs the periodic cluster tasks until this future is dropped.
     pub(crate) async fn run(&self) {
         tokio::join!(self.send_heartbeat(), self.poll_tables(), self.receive_messages());
     }
 
-    /// Stores service time, and that this server has stopped.
+    /// Stores the service time, and records that this server has stopped.
     pub(crate) async fn leave(&self) {
         if let Err(error) = self.cluster.leave(&self.store, self.clock.source()).await {
             tracing::warn!(%error, "the other servers do not know yet that this one has stopped");
@@ -118,7 +120,8 @@ impl Membership {
         Ok(())
     }
 
-    /// Takes over tables of a failed server, up to a limit.
+    /// Takes over at most [`MAX_TAKEN_OVER`] tables of a failed server. If the server has no tables left,
+    /// deletes it from the database.
     async fn take_over(&self, server: String) -> Result<(), sqlx::Error> {
         let mut tables = self.store.holds_lease(&server, MAX_TAKEN_OVER).await?;
         if tables.is_empty() {
@@ -167,7 +170,8 @@ impl Membership {
         }
     }
 
-    /// Polls the versions of the tables that have people connected to several servers.
+    /// Reads the versions of the tables that have people connected to several servers, and notifies the rooms
+    /// of changes that they have missed.
     async fn poll_tables_once(&self) -> Result<(), sqlx::Error> {
         let rooms: HashMap<String, RoomHandle> =
             self.rooms.registry().handles().into_iter().collect();

@@ -1,4 +1,4 @@
-//! Address ranges such as `192.0.2.0/24`.
+//! Address ranges such as `192.0.2.0/24`, as used by the operator.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -6,10 +6,11 @@ use std::str::FromStr;
 
 use zashiki_core::{InputError, text};
 
-/// Longest prefix length of an IPv6 range: a client with one address owns its whole /64.
+/// Longest prefix length of an IPv6 range, in bits. A longer one would be useless, since a client with one
+/// address usually owns its whole /64.
 const LONGEST_V6: u8 = 64;
 
-/// A range of addresses.
+/// A range of IP addresses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Network {
     address: IpAddr,
@@ -17,14 +18,15 @@ pub(crate) struct Network {
 }
 
 impl Network {
-    /// Returns true if the range contains the address.
+    /// Returns true if the address is in the range.
     pub(crate) fn contains(self, address: IpAddr) -> bool {
         masked(address.to_canonical(), self.prefix) == Some(self.address)
             && address.to_canonical().is_ipv4() == self.address.is_ipv4()
     }
 }
 
-/// The first address of the range with this prefix length; `None` if the length is out of range.
+/// The first address of the range that contains `address` and has this prefix length; `None` if the prefix
+/// length is too large.
 fn masked(address: IpAddr, prefix: u8) -> Option<IpAddr> {
     Some(match address {
         IpAddr::V4(address) => {

@@ -1,4 +1,5 @@
-//! Connections that fail when their clients do not read, so that unread answers do not occupy the server.
+//! Network connections that fail when their clients do not read, so that unread answers do not occupy the
+//! server.
 
 use std::io::{self, ErrorKind, IoSlice};
 use std::pin::Pin;
@@ -12,16 +13,18 @@ use crate::time_source::{TimeSource, Waiting};
 /// Number of bytes that a client must accept within the time limit.
 const PIECE: usize = 16 * 1024;
 
-/// A connection that fails once the server has waited for `limit` in total while the client accepted less
-/// than [`PIECE`].
+/// A connection that fails when its client reads too slowly: when the server has waited for `limit` in total
+/// since the client accepted the last [`PIECE`] bytes.
 pub(crate) struct Paced<Stream> {
     stream: Stream,
     clock: TimeSource,
     limit: Duration,
-    /// Bytes accepted, and time waited, since the client last completed a piece.
+    /// Number of bytes that the client has accepted, and time that the server has waited, since the last
+    /// complete piece of [`PIECE`] bytes.
     taken: usize,
     waited: Duration,
-    /// The start of the current wait, and the future that completes at the time limit.
+    /// The start of the current wait for the client, and the future that completes when the time limit is
+    /// reached.
     waiting: Option<(Duration, Waiting)>,
 }
 
@@ -30,7 +33,8 @@ impl<Stream> Paced<Stream> {
         Paced { stream, clock, limit, taken: 0, waited: Duration::ZERO, waiting: None }
     }
 
-    /// Records the result of a write.
+    /// Updates the counters after an attempt to write. Turns the result into an error if the time limit is
+    /// reached.
     fn count(
         &mut self,
         context: &mut Context<'_>,

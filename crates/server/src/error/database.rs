@@ -10,7 +10,7 @@ errors! {
         "サーバーを終了しています。少し待ってからお試しください。",
         "The server is shutting down; try again in a moment.";
 
-    /// The database is not writable now.
+    /// The database cannot be written at the moment.
     not_ready: SERVICE_UNAVAILABLE,
         "データベースに書き込めません。空き容量と、データフォルダーの権限を確かめてください。",
         "The database cannot be written; check that its disk has free space and that the data folder is writable.";
@@ -31,7 +31,8 @@ impl Refused {
     }
 }
 
-/// The details of an internal error go to the log; the client receives a general message.
+/// Converts a database error to an error answer. Its details are written to the log; the client receives a
+/// general message.
 impl From<sqlx::Error> for Refused {
     fn from(error: sqlx::Error) -> Self {
         if is_lost(&error) {
@@ -42,8 +43,8 @@ impl From<sqlx::Error> for Refused {
     }
 }
 
-/// Returns true if the connection to the database is lost, so that the outcome of pending operations is
-/// unknown. SQLite connections are never lost.
+/// Returns true if the error means that the connection to the database is lost, so that the outcome of
+/// pending operations is unknown. Connections to SQLite cannot be lost.
 pub(crate) fn is_lost(error: &sqlx::Error) -> bool {
     match error {
         // Connection exceptions and operator intervention: PostgreSQL, Appendix A.

@@ -1,4 +1,4 @@
-//! Errors for requests over a limit.
+//! Errors for requests that exceed a limit.
 
 use axum::http::StatusCode;
 

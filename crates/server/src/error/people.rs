@@ -133,7 +133,8 @@ impl Refused {
     }
 }
 
-/// The end and the reason of a ban, as the end of a sentence in each language.
+/// The end time and the reason of a ban in brackets, to be appended to a message, in Japanese and in English.
+/// Empty if neither is known.
 fn said(until: Option<i64>, reason: &str) -> (String, String) {
     let (mut ja, mut en) = (Vec::new(), Vec::new());
     if let Some(until) = until.map(ids::rfc3339) {

@@ -1,17 +1,17 @@
-//! Errors of actions at a table; most refer to a common rule ([`zashiki_core::common_rules`]).
+//! Errors of actions at a table. Most of them refer to a common rule ([`zashiki_core::common_rules`]).
 
 use zashiki_core::{IllegalAction, LocalizedText, RuleId, text};
 
 use super::database::is_lost;
 use crate::protocol::Refusal;
 
-/// The rule for a takeback that needs the others' consent.
+/// The rule about a takeback that needs the other players' consent.
 pub(crate) const BY_CONSENT: RuleId = RuleId("T-16");
 
-/// The rule for abandoning a match by consent.
+/// The rule about abandoning a match by consent of all players.
 pub(crate) const BREAKING_OFF: RuleId = RuleId("T-17");
 
-/// The rule for leaving a match and returning to it.
+/// The rule about leaving a match and returning to it.
 pub(crate) const LEAVING: RuleId = RuleId("T-18");
 
 impl Refusal {
@@ -23,7 +23,7 @@ impl Refusal {
         Refusal { rule: None, message: LocalizedText::fixed(ja, en) }
     }
 
-    /// Rule `T-6`: the message is based on an outdated version of the table.
+    /// Rule `T-6`: the client's message refers to an outdated version of the table.
     pub(crate) const STALE: Refusal = Refusal::rule(
         "T-6",
         "その後、盤面が動いています。いまの盤面を見て、もう一度選んでください。",
@@ -37,7 +37,7 @@ impl Refusal {
         "The game has not started; wait until everybody is here and the setup is complete.",
     );
 
-    /// Rule `T-8`: the sender has no seat.
+    /// Rule `T-8`: the sender of the message has no seat.
     pub(crate) const NO_SEAT: Refusal = Refusal::rule(
         "T-8",
         "あなたは観戦中です。席に着いている人だけが操作できます。",
@@ -58,21 +58,21 @@ impl Refusal {
         "That seat is not open; take another open seat or watch.",
     );
 
-    /// Rule `T-10`: the person has another seat.
+    /// Rule `T-10`: the person already has another seat at the table.
     pub(crate) const SEATED: Refusal = Refusal::rule(
         "T-10",
         "すでに別の席に着いています。一人が着ける席は一つです。",
         "You already have a seat; each player has only one.",
     );
 
-    /// Rule `T-14`: an offer is pending.
+    /// Rule `T-14`: another offer has not been answered yet.
     pub(crate) const OFFER_STANDS: Refusal = Refusal::rule(
         "T-14",
         "すでに提案が出ています。その提案に返事をするか、返事を待ってください。",
         "An offer is already pending; answer it, or wait for the answer.",
     );
 
-    /// Rule `T-14`: the seat has made this offer already.
+    /// Rule `T-14`: the seat has already made this offer.
     pub(crate) const OFFERED: Refusal = Refusal::rule(
         "T-14",
         "同じ提案は、自分の決定ごとに一度だけです。次の決定の後に提案してください。",
@@ -86,7 +86,7 @@ impl Refusal {
         "That offer is no longer valid: it was withdrawn or declined, or the game has continued.",
     );
 
-    /// Rule `T-5`: a decision in a rated match cannot be taken back any more.
+    /// Rule `T-5`: in a rated match, this decision can no longer be taken back.
     pub(crate) const RATED_UNDO: Refusal = Refusal::rule(
         "T-5",
         "レーティング戦では、ほかの席(ボットも)が動いた後や、伏せたものが公開された後の決定は取り消せません。",
@@ -100,7 +100,7 @@ impl Refusal {
         "After a takeback your clock counts as running since that decision, and it would have run out by now; the decision is final.",
     );
 
-    /// Rule `T-20`: a decision made because the time had run out cannot be taken back.
+    /// Rule `T-20`: a decision that was made for the seat because its time had run out cannot be taken back.
     pub(crate) const EXPIRED: Refusal = Refusal::rule(
         "T-20",
         "時間切れで決まった手は取り消せません。次の決定から続けてください。",
@@ -114,14 +114,16 @@ impl Refusal {
         "A rated game can be abandoned only if other people take part, all of them are at the table, and all agree; resign or continue.",
     );
 
-    /// Rule `T-24`: the strength of a bot at a rated table was not measured.
+    /// Rule `T-24`: a rated table may have only bots of measured strength, and this bot's strength was not
+    /// measured.
     pub(crate) const BOT_UNMEASURED: Refusal = Refusal::rule(
         "T-24",
         "レーティング戦のボットは、強さを測ってある入門〜名人の5段階に限ります。ボットを選び直すか、レーティングなしの卓にしてください。",
         "Bots in a rated game are those of the five levels, Novice to Master, whose strength was measured; choose one of these, or make the table unrated.",
     );
 
-    /// Rule `T-16`: there is no decision whose takeback needs the others' consent.
+    /// Rule `T-16`: a takeback was requested, but there is no decision whose takeback needs the other
+    /// players' consent.
     pub(crate) const NOTHING_TO_ASK: Refusal = Refusal::rule(
         BY_CONSENT.0,
         "待ったを頼む必要がないか、取り消せる自分の決定がまだありません。",
@@ -135,7 +137,7 @@ impl Refusal {
         "You have not left; just continue.",
     );
 
-    /// Rule `T-18`: the seat of a rated match cannot be given up.
+    /// Rule `T-18`: the seat cannot be given up because the match is rated.
     pub(crate) const RATED: Refusal = Refusal::rule(
         LEAVING.0,
         "レーティング戦の席は譲れません。席を残したまま離れると、ボットが代わりに打ちます。",
@@ -149,7 +151,7 @@ impl Refusal {
         "You have left and a bot plays for you; return first.",
     );
 
-    /// Rule `T-20`: the seat was lost by running out of time.
+    /// Rule `T-20`: the player has lost the seat by running out of time.
     pub(crate) const LOST: Refusal = Refusal::rule(
         "T-20",
         "時間切れで席を失ったため、ボットが最後まで打ちます。続きは観戦できます。",
@@ -170,7 +172,7 @@ impl Refusal {
         "Bot accounts cannot join tables from the lobby; create your own table, or join one whose link you have.",
     );
 
-    /// Rule `T-23`: a bot account gets no advice.
+    /// Rule `T-23`: a bot account cannot request advice.
     pub(crate) const BOT_UNADVISED: Refusal = Refusal::rule(
         "T-23",
         "ボットアカウントは助言を受けられません。自分で決めてください。",
@@ -205,43 +207,44 @@ impl Refusal {
         "A person has that seat; make the seat open first.",
     );
 
-    /// Too many phrases in a short time.
+    /// The seat has sent too many chat phrases in a short time.
     pub(crate) const TALKATIVE: Refusal = Refusal::plain(
         "続けて話しかけすぎです。少し待ってからもう一度どうぞ。",
         "You have sent too many phrases; wait a few seconds.",
     );
 
-    /// A commitment to a share came after the shares were requested.
+    /// The commitment came too late: the players' shares of the seed have already been requested.
     pub(crate) const PROMISED_LATE: Refusal = Refusal::plain(
         "配りに加える数は、もう集められています。この対局では変えられません。",
         "The shares for this game's seed are already being collected; commitments can no longer be made or changed.",
     );
 
-    /// The commitment is void.
+    /// The commitment is void because a seat has become open; the player must commit to a new share of the
+    /// seed.
     pub(crate) const PROMISED_AGAIN: Refusal = Refusal::plain(
         "席が空いたため、その数の約束は無効になりました。新しい数を選び、そのハッシュを送ってください。",
         "That commitment is void, because a seat became open and others may know the share; draw another share and send its hash.",
     );
 
-    /// A share was sent before it was requested.
+    /// The share of the seed was sent before the server requested it.
     pub(crate) const SHARED_EARLY: Refusal = Refusal::plain(
         "配りに加える数は、まだ送らないでください。全員の席が決まってから集めます。",
         "Keep your share secret until every seat is taken; then it will be requested.",
     );
 
-    /// A share was sent without a commitment.
+    /// The share of the seed was sent by a player who has not committed to one.
     pub(crate) const NOT_PROMISED: Refusal = Refusal::plain(
         "この数は受け取れません。配りに加えるには、席に着くときにハッシュを送ってください。",
         "This share cannot be accepted; to contribute to the seed, send its hash when you take the seat.",
     );
 
-    /// A share does not match its commitment.
+    /// The share of the seed does not match the commitment (hash) that was sent before.
     pub(crate) const OTHER_SHARE: Refusal = Refusal::plain(
         "この数は、先に送られたハッシュと合いません。約束した数を送ってください。",
         "The hash of this share is not the one that was sent before; send the share you committed to.",
     );
 
-    /// The match has started without the share.
+    /// The share of the seed came too late: the match has started without it.
     pub(crate) const DEALT: Refusal = Refusal::plain(
         "もう配り終えて、対局が始まっています。数は加えられません。",
         "The game has started with its seed; no share can be added to it.",
@@ -254,7 +257,7 @@ impl Refusal {
         "This table does not allow advice; it is available only at tables whose settings allow it.",
     );
 
-    /// The store rejected the write.
+    /// The store could not write the change, so nothing has changed.
     pub(crate) const NOT_SAVED: Refusal = Refusal::plain(
         "保存できなかったため、何も変わっていません。サーバーの空き容量を確保してから、もう一度お試しください。",
         "It could not be saved, so nothing changed; free space on the server and try again.",
@@ -267,18 +270,19 @@ impl Refusal {
         "It is not saved yet: the database cannot be reached. Wait a moment and try again.",
     );
 
-    /// Logs a failed write and returns its error.
+    /// Logs the error of a failed write, and returns the refusal to send to the client.
     pub(crate) fn not_saved(error: &sqlx::Error) -> Refusal {
         tracing::error!(%error, "a change could not be saved");
         if is_lost(error) { Refusal::NOT_SAVED_YET } else { Refusal::NOT_SAVED }
     }
 
-    /// Returns true if the write may succeed when retried.
+    /// Returns true if the refusal is caused by a failed write, so that a retry may succeed.
     pub(crate) fn is_not_saved(&self) -> bool {
         *self == Refusal::NOT_SAVED || *self == Refusal::NOT_SAVED_YET
     }
 
-    /// A draft is too long, or its interpretation is.
+    /// The draft of a decision, or the server's interpretation of it, is too long. `most` is the limit in
+    /// bytes.
     pub(crate) fn draft_too_long(most: usize) -> Refusal {
         Refusal {
             rule: None,
@@ -293,13 +297,13 @@ impl Refusal {
         }
     }
 
-    /// The id of a message is invalid.
+    /// The message's id is invalid.
     pub(crate) const BAD_ID: Refusal = Refusal::plain(
         "メッセージの id は制御文字のない1〜64文字で、席ごとに新しくしてください。",
         "A message id must have 1 to 64 characters and no control characters, and be used for one message of one seat.",
     );
 
-    /// The message cannot be parsed; `fault` is the reason.
+    /// The message cannot be parsed; `fault` says why.
     pub(crate) fn unreadable(fault: LocalizedText) -> Refusal {
         let message = text!(
             "メッセージを読めません: {fault}。docs/reference/http.md の形式で送ってください。",
@@ -309,7 +313,7 @@ impl Refusal {
         Refusal { rule: None, message }
     }
 
-    /// The message is binary.
+    /// The message is binary; only text is accepted.
     pub(crate) const NOT_TEXT: Refusal = Refusal::plain(
         "バイナリのメッセージは読めません。JSONのテキストで送ってください。",
         "Binary messages are not supported; send JSON as text.",

@@ -13,12 +13,12 @@ use crate::protocol::Refusal;
 pub(crate) struct Refused {
     pub(super) status: StatusCode,
     pub(super) message: LocalizedText,
-    /// The exceeded limit, for the metrics.
+    /// The limit that the request exceeded, for the metrics; `None` if the error has another cause.
     pub(super) limit: Option<Limit>,
 }
 
-/// The name of a limit in [`crate::telemetry::metrics`]; responses caused by a limit carry it as an
-/// extension.
+/// The name of an exceeded limit in [`crate::telemetry::metrics`]. A response that is caused by a limit
+/// carries it as an extension, so that it can be counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Limit(pub(crate) &'static str);
 
@@ -27,7 +27,7 @@ impl Refused {
         Refused { status, message: LocalizedText::fixed(ja, en), limit: None }
     }
 
-    /// The same error, counted under this limit.
+    /// Returns this error, marked as caused by the limit with this name, for the metrics.
     pub(super) fn over(self, limit: &'static str) -> Refused {
         Refused { limit: Some(Limit(limit)), ..self }
     }
@@ -79,8 +79,8 @@ impl IntoResponse for Refused {
     }
 }
 
-/// Declares errors: the name, the HTTP status, the exceeded limit if any, and the message in Japanese and
-/// English.
+/// Declares functions that return errors. Each declaration consists of the name, the HTTP status, the name of
+/// the exceeded limit if any, and the message in Japanese and English.
 macro_rules! errors {
     ($(
         $(#[$doc:meta])*

@@ -18,7 +18,7 @@ errors! {
         "ほかのサイトからの接続は受け付けません。このサーバーの住所を直接開くか、管理者が --allow-origin で許可してください。",
         "Requests from other sites are refused; open this server's own address, or have its operator allow the site with --allow-origin.";
 
-    /// The request has no host, several hosts, or an invalid one.
+    /// The request has no host name, several host names, or an invalid one.
     bad_host: BAD_REQUEST,
         "リクエストには、正しいHostヘッダーがちょうど一つ必要です。",
         "A request needs exactly one Host header, with a host and optionally a port.";
@@ -37,7 +37,7 @@ errors! {
 }
 
 impl Refused {
-    /// The body cannot be parsed; `fault` is the reason.
+    /// The request's body cannot be parsed; `fault` says why.
     pub(crate) fn unreadable(fault: LocalizedText) -> Refused {
         let message = text!(
             "リクエストを読めません: {fault}。docs/reference/http.md の形式で送ってください。",
@@ -47,7 +47,7 @@ impl Refused {
         Refused { status: StatusCode::BAD_REQUEST, message, limit: None }
     }
 
-    /// The host name is not one of this server's.
+    /// The host name in the request is not one of this server's.
     pub(crate) fn unknown_host(host: &str) -> Refused {
         let message = text!(
             "「{host}」はこのサーバーの名前として設定されていません。管理者が --hosts {host} で指定するか、リバースプロキシの後ろなら --trust-proxy を付けて起動してください。",

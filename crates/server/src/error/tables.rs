@@ -27,7 +27,7 @@ errors! {
         "対局が終わるまで、ほかの席から見ることも、すべてを公開して見ることもできません。",
         "Other seats' viewpoints and the complete position are available only after the game.";
 
-    /// The file is neither a record nor a position.
+    /// The supplied file is neither a record nor a position.
     no_play: BAD_REQUEST,
         "これは座敷の棋譜でも局面でもありません。終わった卓の結果から保存した棋譜を選んでください。",
         "This is neither a record nor a position of Zashiki; choose a record saved from the result of a finished game.";
@@ -64,7 +64,7 @@ impl Refused {
         Refused { status: StatusCode::NOT_FOUND, message: bad.into(), limit: None }
     }
 
-    /// A match for analysis has too many actions.
+    /// The match supplied for analysis has more than `most` actions.
     pub(crate) fn too_long(most: usize) -> Refused {
         Refused::bad(
             format!("手が多すぎます({most}手まで)。途中の局面から始めてください。"),
@@ -72,12 +72,12 @@ impl Refused {
         )
     }
 
-    /// Rule `T-7`: the match has not started, so it has no past steps.
+    /// Rule `T-7`: the match has not started, so it has no steps to show.
     pub(crate) fn not_begun() -> Refused {
         Refused { status: StatusCode::CONFLICT, message: Refusal::NOT_BEGUN.message, limit: None }
     }
 
-    /// The record is invalid; the error says where.
+    /// The supplied record is invalid; the error's message says where.
     pub(crate) fn not_held(error: ReplayError) -> Refused {
         Refused { status: StatusCode::BAD_REQUEST, message: error.message, limit: None }
     }
@@ -87,12 +87,12 @@ impl Refused {
         Refused { status: StatusCode::FORBIDDEN, ..Refusal::BOT_UNRATED.into() }
     }
 
-    /// The match cannot be reviewed; `why` is the reason.
+    /// The match cannot be reviewed; `why` is the message.
     pub(crate) fn not_reviewed(why: LocalizedText) -> Refused {
         Refused { status: StatusCode::CONFLICT, message: why, limit: None }
     }
 
-    /// The match uses a rules version that this program does not support.
+    /// The match was played by a version of the rules that this program does not support.
     pub(crate) fn other_rules(message: LocalizedText) -> Refused {
         Refused { status: StatusCode::CONFLICT, message, limit: None }
     }
