@@ -27,7 +27,7 @@ let notices: Notices;
 let end: () => void;
 const bar = () => screen.queryByRole("region", { name: "Notice of this server" });
 const asked = () => server.asked.filter(({ path }) => path === "/api/notice").length;
-/** Sets the server's notice, and shows the banner. */
+/** Makes the server answer with this notice, and shows the banner. */
 async function come(notice: Notice) {
   server.answer("GET /api/notice", () => notice);
   notices = new Notices();

@@ -6,7 +6,7 @@ import { settings } from "../lib/storage/settings.svelte";
 import { until } from "../lib/testing/stage";
 import Settings from "./Settings.svelte";
 
-/** A browser that answers so to the request for permission. */
+/** Simulates a browser in which the user answers the request for permission with `answer`. */
 function asked(answer: NotificationPermission) {
   let permission: NotificationPermission = "default";
   vi.stubGlobal(

@@ -2,7 +2,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeCaches } from "../lib/testing/fixtures";
 
-/** Hidden from the type checker, which would treat it as part of a page. */
+/**
+ * The path of the service worker's module, as a variable: the type checker would treat a literal
+ * import as part of the page.
+ */
 const WORKER = "../../worker/sw.ts";
 
 const NEW = {
@@ -49,7 +52,10 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The browser has renewed the subscription, or reports that the former one has ended. */
+/**
+ * Sends the worker the event of a changed push subscription: the new one, or null if the former one
+ * has ended.
+ */
 async function change(newSubscription: typeof NEW | null): Promise<void> {
   let done: Promise<unknown> | undefined;
   const waitUntil = (promise: Promise<unknown>) => (done = promise);

@@ -1,4 +1,6 @@
-/** A game without a table on the server: the client stores it and sends it with each request. */
+/**
+ * A game without a table on the server: the page stores the game and sends it with each request.
+ */
 import type * as wire from "../../generated/server";
 import type { LegalAction, Seat, Viewer } from "../../generated/core";
 import type { DraftResult, ActionPreview } from "../../games/types";
@@ -7,25 +9,28 @@ import { Previews, NO_PREVIEW } from "../match/preview";
 import { Replay } from "../replay/replay.svelte";
 import type { Playback } from "../match/playback.svelte";
 
-/** The start of a game and, if the game did not end it, its result at the table. */
+/**
+ * The start of a game: its configuration and, if something other than an action ended the game at
+ * its table, that result.
+ */
 export type AnalysisStart = Omit<wire.Study, "actions" | "eyes" | "seen" | "truth">;
 
-/** The viewpoint and the step of an analysis. */
+/** The viewpoint and the step with which an analysis begins. */
 export interface AnalysisView {
-  /** The viewpoint; a spectator's if left out. */
+  /** The viewpoint; if left out, a spectator's. */
   eyes?: Viewer;
-  /** The step; the last one if left out. */
+  /** The number of the step; if left out, the last step. */
   at?: number;
 }
 
-/** The requests of an analysis; tests pass their own. */
+/** The functions that send the requests of an analysis; tests pass their own. */
 export type AnalysisApi = Pick<typeof api, "study" | "previewAnalysis" | "studyDraft">;
 
 const NO_CHOICES: readonly LegalAction[] = [];
 
-/** A game for trying actions: any viewpoint, any action, and undo. */
+/** A game in which a user tries out actions: it has any viewpoint, any legal action, and undo. */
 export class Analysis extends Replay {
-  /** All actions, also those after the current step. */
+  /** All actions of the game, also those after the current step. */
   actions = $state.raw<readonly wire.Deed[]>([]);
 
   #beginning: AnalysisStart | null = null;
@@ -45,7 +50,7 @@ export class Analysis extends Replay {
     });
   }
 
-  /** Starts with a game and discards the previous one. */
+  /** Loads a game and discards the previous one. */
   start(
     beginning: AnalysisStart,
     actions: readonly wire.Deed[] = [],
@@ -62,8 +67,8 @@ export class Analysis extends Replay {
   }
 
   /**
-   * Takes an action, by its notation, for the current viewpoint's seat or another. Later actions
-   * are discarded. An illegal action changes nothing and sets `refused`.
+   * Takes an action, given by its notation, for the seat of the current viewpoint or for another
+   * seat. Later actions are discarded. An illegal action changes nothing and sets `refused`.
    */
   override act(action: string, seat: Seat | null = this.seat): void {
     if (this.asking || seat === null) return;
@@ -99,7 +104,7 @@ export class Analysis extends Replay {
     return this.#previews.of(action);
   }
 
-  /** The meaning of an unfinished decision of the current seat; see `BoardProps.draft`. */
+  /** Requests the meaning of an unfinished decision of the current seat; see `BoardProps.draft`. */
   override async draft(text: string): Promise<DraftResult> {
     try {
       const { draft } = await this.requests.studyDraft(this.#play(this.number, this.eyes), text);
@@ -110,8 +115,9 @@ export class Analysis extends Replay {
   }
 
   /**
-   * The position at this step, in the game's own form, for a new game: as it was given, with its
-   * open parts, or complete once an action was taken.
+   * The position at this step, as JSON of the game, from which a new game can start. If no action
+   * was taken, it is the position that the game started from, which may leave parts open; otherwise
+   * it is complete.
    */
   async position(): Promise<unknown> {
     if (this.number === 0 && this.#beginning?.position) return this.#beginning.position;
@@ -132,7 +138,7 @@ export class Analysis extends Replay {
     this.refused = null;
   }
 
-  /** The game up to a step, in the form of a request. */
+  /** The game up to a step, as the server expects it in a request. */
   #play(number: number, eyes: Viewer): wire.Study {
     if (!this.#beginning) throw new Error("a study is started first");
     const { conclusion, ...beginning } = this.#beginning;

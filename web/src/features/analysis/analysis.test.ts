@@ -7,7 +7,7 @@ import { Analysis, type AnalysisApi } from "./analysis.svelte";
 
 const refused = { rule: "X-1", message: { ja: "だめ", en: "no" } };
 
-/** A server for a game in which "bad" is illegal and anything else is legal. */
+/** A fake server for a game in which "bad" is illegal and every other action is legal. */
 function server() {
   const played = (play: wire.Study) => {
     const bad = play.actions.findIndex(({ action }) => action === "bad");
@@ -69,7 +69,7 @@ test("an analysis begins at its end and goes to any step", async () => {
   await settled();
   expect([study.number, playback.view]).toEqual([1, "1 of a"]);
   expect(playback.log.map(({ number }) => number)).toEqual([0, 1]);
-  // Later steps are known all the same.
+  // The steps after the current one stay known.
   expect(study.log).toHaveLength(4);
   study.goto(99);
   await settled();

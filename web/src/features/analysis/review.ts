@@ -8,11 +8,13 @@ export interface Point {
   chance: number;
 }
 
-/** The seats that get a curve: the first of each side, since a side wins together. */
+/** The seats whose chances are drawn: the first seat of each side, since a side wins together. */
 export const leaders = ({ sides }: Pick<Review, "sides">): Seat[] =>
   sides.flatMap(([first]) => (first === undefined ? [] : [first]));
 
-/** A seat's curve: before and after each decision, and the result. */
+/**
+ * The points of a seat's curve: the winning chance before and after each decision, and the result.
+ */
 export function lineOf(
   { decisions, result }: Pick<Review, "decisions" | "result">,
   seat: Seat,
@@ -28,7 +30,10 @@ export function lineOf(
   ];
 }
 
-/** The turning points, each once: one step may be one by its decision and by what it revealed. */
+/**
+ * The steps of the turning points, without duplicates: a step can count for its decision and for
+ * what it revealed.
+ */
 export const turnedAt = ({ turning_points: turns }: Pick<Review, "turning_points">): number[] => [
   ...new Set(turns.map(({ step }) => step)),
 ];
@@ -37,16 +42,16 @@ export const turnedAt = ({ turning_points: turns }: Pick<Review, "turning_points
 export const givenAway = ({ seat, before, after }: Pick<MoveReview, "seat" | "before" | "after">) =>
   (before[seat] ?? 0) - (after[seat] ?? 0);
 
-/** Thousandths as whole per cent. */
+/** Converts thousandths to whole per cent. */
 export const percentOf = (thousandths: number) => Math.round(thousandths / 10);
 
-/** Thousandths as signed percentage points. */
+/** Formats thousandths as percentage points with a sign; "0" without a sign. */
 export function signed(thousandths: number): string {
   const points = percentOf(thousandths);
   if (points === 0) return "0";
   return points > 0 ? `+${points}` : `−${-points}`;
 }
 
-/** The last step of the review. */
+/** The number of the last step that the review mentions. */
 export const lastStep = ({ decisions, turning_points: turns }: Review) =>
   Math.max(0, ...decisions.map(({ step }) => step), ...turns.map(({ step }) => step));

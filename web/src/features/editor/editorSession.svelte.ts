@@ -1,36 +1,42 @@
-/** The editing of a position: the selected thing, the history, and the position on the board. */
+/**
+ * The editing of a position: the selected piece, the history of edits, and the position on the
+ * board.
+ */
 import type { EditTarget, EditField, Editing, EditPlace, Movable } from "../../games/types";
 
-/** The selected thing and its place. */
+/** The selected piece and its place. */
 export interface Taken {
   from: string;
   taking: Movable;
 }
 
-/** The number of edits that can be undone. */
+/** The maximum number of edits that can be undone. */
 const KEPT = 200;
 
-/** The editor knows no game: the game's {@link Editing} decides where things can go. */
+/**
+ * The state of an editor. It contains no rules of a game: the game's {@link Editing} decides where
+ * pieces can go.
+ */
 export class EditorSession {
-  /** The edited position, possible or not. */
+  /** The edited position, which may be impossible. */
   position = $state.raw<unknown>(null);
-  /** The last possible position, which is on the board. */
+  /** The most recent possible position, which the board shows. */
   laid = $state.raw<unknown>(null);
-  /** The selected thing. */
+  /** The selected piece; null if none is selected. */
   taken = $state.raw<Taken | null>(null);
-  /** The last pressed place: its contents are shown beside the board. */
+  /** The place that was pressed last, whose contents are shown beside the board. */
   at = $state.raw<string | null>(null);
   #past = $state.raw<readonly unknown[]>([]);
 
   places: readonly EditPlace[] = $derived.by(() => this.#placesOf(this.position));
-  /** The places to which the selected thing can go. */
+  /** The ids of the places to which the selected piece can go. */
   targets: ReadonlySet<string> = $derived.by(() => {
     const { taken } = this;
     if (!taken) return new Set<string>();
     const able = this.places.filter(({ id }) => this.accepts(taken, id));
     return new Set(able.map(({ id }) => id));
   });
-  /** The places whose contents differ from the board. */
+  /** The ids of the places whose edited contents differ from those on the board. */
   changed: ReadonlySet<string> = $derived.by(() => {
     if (this.position === this.laid) return new Set<string>();
     const shown = new Map(this.#placesOf(this.laid).map((place) => [place.id, contents(place)]));
@@ -41,7 +47,7 @@ export class EditorSession {
   constructor(
     readonly editing: Editing,
     readonly edited: EditTarget,
-    /** A complete and possible position. */
+    /** A complete and possible position, with which the editor starts. */
     position: unknown,
     /** Called with each edited position, to have it checked. */
     readonly changing: (position: unknown) => void,
@@ -62,13 +68,14 @@ export class EditorSession {
     return this.editing.fields(this.position, place, this.edited);
   }
 
-  /** Returns true if something can be put at a place. */
+  /** Returns true if the piece can be put at the place `to`. */
   accepts(taken: Taken, to: string): boolean {
     return this.#moved(this.position, taken, to) !== null;
   }
 
   /**
-   * Presses a place: moves the selected thing there if possible, otherwise selects a thing there.
+   * Handles a press on a place: moves the selected piece there if possible, otherwise selects a
+   * piece there.
    */
   press(id: string): void {
     if (this.put(id)) return;
@@ -79,14 +86,14 @@ export class EditorSession {
     if (first && !again) this.taken = { from: id, taking: first };
   }
 
-  /** Selects a thing at a place; selecting it again deselects it. */
+  /** Selects a piece at a place; if it is selected already, deselects it. */
   take(from: string, taking: Movable): void {
     const again = this.taken?.from === from && this.taken.taking.id === taking.id;
     this.at = from;
     this.taken = again ? null : { from, taking };
   }
 
-  /** Moves the selected thing to a place; false if it cannot be there. */
+  /** Moves the selected piece to a place; returns false if it cannot be there. */
   put(to: string): boolean {
     if (!this.taken) return false;
     const position = this.#moved(this.position, this.taken, to);
@@ -97,14 +104,14 @@ export class EditorSession {
     return true;
   }
 
-  /** Deselects the selected thing; false if there is none. */
+  /** Deselects the selected piece; returns false if none was selected. */
   putBack(): boolean {
     const had = this.taken !== null;
     this.taken = null;
     return had;
   }
 
-  /** Accepts a position from a field. */
+  /** Replaces the position with one in which a property was changed by an input field. */
   write(position: unknown): void {
     this.taken = null;
     this.#change(position);
@@ -119,12 +126,12 @@ export class EditorSession {
   }
 
   /**
-   * Called when the server found a position possible: `whole` is complete and continued to the
-   * next decision. The board shows it from now on.
+   * Called when the server has found `position` possible. `whole` is the same position, completed
+   * and continued to the next decision; the board shows it from now on.
    */
   lay(position: unknown, whole: unknown): void {
     this.laid = whole;
-    // The user has continued to edit.
+    // If the user has edited the position again meanwhile, the edit stays.
     if (position === this.position) this.position = whole;
   }
 
@@ -134,7 +141,10 @@ export class EditorSession {
     this.changing(position);
   }
 
-  /** The place of a thing is not a target for it. */
+  /**
+   * The position after moving a piece; null if that is impossible, or if `to` is the piece's own
+   * place.
+   */
   #moved(position: unknown, { from, taking }: Taken, to: string): unknown {
     if (from === to) return null;
     return this.editing.move(position, from, taking.id, to, this.edited);

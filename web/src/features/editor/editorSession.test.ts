@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Editing } from "../../games/types";
 import { EditorSession } from "./editorSession.svelte";
 
-/** A fake game: letters on three places; nothing can go to the last. */
+/** A fake game, whose positions are letters on three places; no letter can go to the last place. */
 type Letters = readonly string[];
 const text = (said: string) => ({ ja: said, en: said });
 const editing: Editing<Letters> = {

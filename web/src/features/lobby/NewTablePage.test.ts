@@ -41,7 +41,7 @@ test("a table for five is set up seat by seat or all at once", async () => {
   await pick(company(), /^Novice/);
   unfolded();
   await pick(seats()[3]!, /^I sit here/);
-  // The fifth seat gets the same plan; the seat that the user left is a friend's.
+  // The fifth seat gets the same plan; the seat that the user left is open for a friend.
   await count(5);
   // The page checks whether the server recognises the user.
   server.answer("GET /api/tables/x", () => ({ you: 3 }));

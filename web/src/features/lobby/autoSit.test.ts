@@ -15,7 +15,7 @@ test("a user who chose a table takes the first open seat there, and requests eac
   const arrival = new AutoSit("t1");
   const table = waiting([seat("Mika"), seat("", "greedy"), seat(""), seat("")]);
   expect(arrival.seat(table)).toBe(2);
-  // Another user was faster.
+  // Another user took that seat faster, so the next open seat is requested.
   expect(arrival.seat(table)).toBe(3);
   expect(arrival.seat(table)).toBeNull();
 });

@@ -4,15 +4,15 @@ import type { Seat } from "../../generated/core";
 
 let chosen: string | null = null;
 
-/** Marks the table at which the user wants a seat. */
+/** Stores that the user wants a seat at this table on arrival. */
 export function sitOnArrival(table: string): void {
   chosen = table;
 }
 
-/** The automatic seating at one table. */
+/** The automatic seating of the user at one table. */
 export class AutoSit {
   #wants: boolean;
-  /** The seats that were requested; another user may have been faster. */
+  /** The seats that were requested already; another user may have been faster. */
   #asked = new Set<Seat>();
 
   constructor(table: string) {
@@ -20,7 +20,7 @@ export class AutoSit {
     chosen = null;
   }
 
-  /** The seat to request now; null for none. */
+  /** The seat to request in this state of the table; null if none. */
   seat({ seats, started, you }: Pick<TableState, "seats" | "started" | "you">): Seat | null {
     if (started || you !== null) this.#wants = false;
     if (!this.#wants) return null;

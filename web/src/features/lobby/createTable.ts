@@ -1,4 +1,4 @@
-/** Creation of tables. */
+/** Creation of tables: the choice of bots, the plans of the seats, and the requests. */
 import type { BotInfo, OpenTable, SeatPlan, Study } from "../../generated/server";
 import type { GameInfo } from "../../generated/core";
 import { openTable } from "../../lib/api/tables";
@@ -6,30 +6,35 @@ import { catalogues } from "../../lib/i18n/messages";
 import { language } from "../../lib/i18n/i18n.svelte";
 import { settings } from "../../lib/storage/settings.svelte";
 
-/** The bots offered for a game, weakest first, then external programs. */
+/**
+ * The bots that the server offers for a game: built-in bots, weakest first, then external programs.
+ */
 export function botsFor(game: string, bots: readonly BotInfo[]): BotInfo[] {
   return bots.filter((bot) => bot.offered && bot.games.includes(game));
 }
 
-/** The built-in bot suggested to newcomers of a game: the middle one, neither weak nor slow. */
+/**
+ * The built-in bot suggested to newcomers of a game: the middle one in strength, neither weak nor
+ * slow.
+ */
 export function hostBot(game: string, bots: readonly BotInfo[]): BotInfo | undefined {
   const able = botsFor(game, bots).filter((bot) => !bot.engine);
   return able[Math.floor(able.length / 2)];
 }
 
-/** The user's name, or a default. */
+/** The user's name; if it is not set, a default in the current language. */
 export function myName(): string {
   return settings.name.trim() || catalogues[language.now].guest;
 }
 
-/** The user in the first seat, and the same plan for all others. */
+/** The plans of the seats if the user has the first seat and all others get the plan `others`. */
 export function company(seats: number, others: SeatPlan): SeatPlan[] {
   return Array.from({ length: seats }, (_, seat) => (seat === 0 ? { kind: "me" } : others));
 }
 
 /**
  * Opens a table that begins from a position of another game, with the user at `seat` and bots at
- * the others, and returns its id. Random draws differ from those of the other game.
+ * the other seats. Returns its id. Random events differ from those of the other game.
  */
 export async function playOnFrom(
   play: Pick<Study, "game" | "seats" | "options">,

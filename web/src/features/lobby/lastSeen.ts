@@ -1,12 +1,18 @@
-/** The user's tables as last loaded on this device, shown offline. */
+/**
+ * The user's tables as last loaded, stored on this device and shown while the server cannot be
+ * reached.
+ */
 import type { Catalogue, TableCard } from "../../generated/server";
 import type { LocalizedText } from "../../generated/core";
 import { readStored, writeStored } from "../../lib/storage/storage";
 
-/** A key of its own: older pages stored names in one language. */
+/**
+ * The key in the local storage. Older versions of the page stored names in one language, under
+ * another key.
+ */
 const KEY = "zashiki.last-seen";
 
-/** Tables, and the names of their games. */
+/** The stored tables, and the names of their games by id. */
 export interface LastSeen {
   tables: readonly TableCard[];
   names: Readonly<Record<string, LocalizedText>>;

@@ -5,12 +5,17 @@ import type { Environment } from "../../lib/api/tableSocket";
 import { isSlow } from "../../lib/i18n/timeControl";
 
 const LIVE = "/api/lobby/live";
-/** The time that a closed table keeps its row, so that a press beside it does not miss. */
+/**
+ * The time that a closed table keeps its row, in milliseconds. Without it, a press could hit
+ * another row that moves up.
+ */
 const STAYS_MS = 10_000;
-/** The delay before a retry after a refusal by the server, ±50 %. */
+/**
+ * The mean delay before a retry after a refusal by the server, in milliseconds; it varies by ±50 %.
+ */
 const AGAIN_MS = 10_000;
 
-/** The platform functions of the lobby; tests pass their own. */
+/** The platform functions that the lobby uses; tests pass their own. */
 export interface LobbyEnvironment extends Pick<Environment, "later" | "random"> {
   events: (url: string) => EventSource;
 }
@@ -24,22 +29,25 @@ const real: LobbyEnvironment = {
   events: (url) => new EventSource(url),
 };
 
-/** A table in its row of the list. */
+/** A row of the list: a table, which may be closed already. */
 export interface Row {
   readonly card: LobbyTable;
   /** True if the table is no longer listed. */
   readonly gone: boolean;
 }
 
-/** The list. Rows keep their places while the user looks at it, and new ones come last. */
+/**
+ * The live list of public tables. Rows keep their places while the user looks at the list, and new
+ * ones come last.
+ */
 export class LiveLobby {
-  /** Null until the server has sent the tables. */
+  /** The rows of the list; null until the server has sent the tables. */
   rows = $state.raw<readonly Row[] | null>(null);
   /** True while the list is up to date. */
   live = $state(false);
 
   #source: EventSource | null = null;
-  /** True if the user has not seen the list yet. */
+  /** True before the user has seen the list: its order may still change. */
   #anew = true;
   #held = false;
   #callOff = () => {};
@@ -51,7 +59,7 @@ export class LiveLobby {
     readonly noticed: (notice: Notice) => void = () => {},
   ) {}
 
-  /** Follows the lobby while the page is visible; returns a function that stops this. */
+  /** Keeps the list up to date while the page is visible; returns a function that ends this. */
   watch(): () => void {
     const look = () => (document.visibilityState === "hidden" ? this.#close() : this.#open());
     look();
@@ -63,7 +71,8 @@ export class LiveLobby {
   }
 
   /**
-   * Tells the list whether the user points at it or has the focus in it: then no row is removed.
+   * Sets whether the user points at the list or has the focus in it. While that is true, no row is
+   * removed.
    */
   hold(held: boolean): void {
     this.#held = held;
@@ -129,7 +138,7 @@ export function openSeats({ seats }: Pick<LobbyTable, "seats">): number {
   return seats.filter(({ name, bot }) => name === "" && bot === null).length;
 }
 
-/** The options that differ from the game's defaults, with their values. */
+/** The options of a table that differ from the game's defaults, with their values. */
 export function unusual(
   info: Pick<GameInfo, "options">,
   { options }: Pick<LobbyTable, "options">,
@@ -139,7 +148,7 @@ export function unusual(
     .map((option) => [option, options[option.id]] as const);
 }
 
-/** The name of the player whom a quick start of the game would join; null if nobody waits. */
+/** The name of the player whom a quick start of the game would join; null if no player waits. */
 export function whoWaits(
   rows: readonly Row[],
   info: Pick<GameInfo, "id" | "options">,

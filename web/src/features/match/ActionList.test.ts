@@ -57,7 +57,7 @@ test("a thousand actions are shown in parts, filtered by words, and chosen by ke
   const wanted = many.filter(({ action }) => / 11 A5$/.test(action));
   expect(shown().map((each) => each.dataset.action)).toEqual(wanted.map(({ action }) => action));
   screen.getByText(`${wanted.length} of 960`);
-  // From the field into the list, and down.
+  // The arrow key moves the focus from the field into the list, and then down.
   await fireEvent.keyDown(field, { key: "ArrowDown" });
   expect(document.activeElement).toBe(shown()[0]);
   await fireEvent.keyDown(shown()[0]!, { key: "ArrowDown" });

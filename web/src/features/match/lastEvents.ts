@@ -1,4 +1,4 @@
-/** The last events of each seat. */
+/** Finds the last events of each seat in a game's log. */
 import type { Seat, Step, DescribedEvent } from "../../generated/core";
 
 /**

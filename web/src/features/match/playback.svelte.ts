@@ -1,25 +1,25 @@
 /**
- * Shows changes one after the other. States arrive faster than people can watch them; each is
- * split into frames (the view after each event), shown for a short time each, and its final state,
- * which is always reached.
+ * Shows the changes of a table one after the other. States arrive faster than people can watch
+ * them. Each is split into frames (the view after each event), which are shown for a short time
+ * each. The final state is always reached.
  */
 import type { TableState } from "../../generated/server";
 import type { LegalAction, Step, DescribedEvent } from "../../generated/core";
 import type { AnimationStep } from "../../games/types";
 import type { Sound } from "../../lib/dom/sound";
 
-/** The platform functions of playback; tests pass their own. */
+/** The platform functions that playback uses; tests pass their own. */
 export interface Clock {
   /** Calls back after `ms` milliseconds; returns a function that cancels it. */
   later: (callback: () => void, ms: number) => () => void;
-  /** The duration of one frame, in milliseconds; 0 shows the final state at once. */
+  /** The duration of one frame, in milliseconds; with 0 the final state is shown at once. */
   frameMs: () => number;
 }
 
 /** The default animation of an event. */
 const PLAIN: AnimationStep = { hold: 1 };
 
-/** An event to show, with its step. */
+/** An event to show, with the step to which it belongs. */
 interface Frame extends Pick<Step, "number" | "seat" | "scores"> {
   frame: DescribedEvent;
   first: boolean;
@@ -30,14 +30,17 @@ type Item = Frame | { end: TableState; steps: Step[]; asked: number | null };
 /** The maximum number of frames that can be replayed. */
 const KEPT = 80;
 
-/** Frames waiting beyond this number are shown faster, so that watching never falls behind. */
+/**
+ * The number of waiting frames from which frames are shown faster, so that the display never falls
+ * behind.
+ */
 const PATIENCE = 14;
 
 const NO_EVENTS: readonly DescribedEvent[] = [];
 
 /**
- * The apparent thinking time of a bot, in frames: one to two. It depends on the step, so that a
- * replay looks the same.
+ * The time for which a bot appears to think, in frames: one to two. It depends only on the number
+ * of the step, so a replay looks the same.
  */
 const thought = (step: number): number => 1 + ((step * 0.618) % 1);
 
@@ -49,13 +52,16 @@ export class Playback {
   newest = $state.raw<TableState | null>(null);
   /** The displayed view. */
   view = $state.raw<unknown>(null);
-  /** The events that led to `view`, while changes are being shown: one, or several at once. */
+  /**
+   * The events that led to `view`, while changes are being shown: one, or several that happened at
+   * once.
+   */
   events = $state.raw<readonly DescribedEvent[]>(NO_EVENTS);
-  /** The seat whose step is being shown. */
+  /** The seat whose step is being shown; null if none. */
   actor = $state.raw<number | null>(null);
-  /** The steps up to the displayed state. */
+  /** The steps of the game up to the displayed state. */
   log = $state.raw<Step[]>([]);
-  /** True if there is more to show. */
+  /** True while changes are being shown or wait to be shown. */
   playing = $state(false);
   /**
    * The index of this seat's open decision, counted from 0, if it is open both in the displayed
@@ -65,16 +71,18 @@ export class Playback {
 
   #queue: Item[] = [];
   #steps: Step[] = [];
-  /** The open decision in the newest state, and in the last state that was shown completely. */
+  /**
+   * The value of `decision` for the newest state, and for the last state that was shown completely.
+   */
   #asked: number | null = null;
   #askedNow: number | null = null;
   #callOff: (() => void) | null = null;
-  /** The last step before which a bot appeared to think. */
+  /** The number of the last step before which a bot appeared to think. */
   #thought: number | null = null;
   /** The frames since this seat's last decision, for a replay. */
   #lastEvents: Frame[] = [];
 
-  /** True if there is something to replay. */
+  /** True if there are frames to replay. */
   repeatable = $state(false);
 
   constructor(
@@ -86,15 +94,16 @@ export class Playback {
     readonly play: (sound: Sound) => void = () => {},
   ) {}
 
-  /** Accepts the newest state. */
+  /** Receives the newest state of the table and queues its changes. */
   push(state: TableState): void {
     const opening = this.newest === null;
     const known = this.#steps.slice(0, state.steps_from);
     this.#steps = [...known, ...state.steps.map(withoutViews)];
-    // Steps that were taken back are not replayed.
+    // Steps that were undone are not replayed.
     this.#lastEvents = this.#lastEvents.filter(({ number }) => number < state.steps_from);
     const asked = decisionIn(state, this.#steps);
-    // An equal list keeps its identity: the user's selection is not disturbed.
+    // A list of actions with the same contents stays the same object: the user's selection is not
+    // disturbed.
     const before = asked !== null && asked === this.#asked ? this.newest?.legal : undefined;
     const legal = before && sameChoices(before, state.legal) ? before : state.legal;
     // The same holds for the components: nothing derived from them is computed again.
@@ -130,7 +139,7 @@ export class Playback {
     this.#next();
   }
 
-  /** Shows the final state at once. */
+  /** Ends the playback: shows the newest state at once. */
   skip(): void {
     this.#callOff?.();
     this.#callOff = null;
@@ -138,7 +147,7 @@ export class Playback {
     this.playing = false;
   }
 
-  /** Stops permanently. */
+  /** Stops the playback permanently, when the page is left. */
   stop(): void {
     this.#callOff?.();
     this.#queue = [];
@@ -174,15 +183,15 @@ export class Playback {
   }
 
   /**
-   * Returns true if a bot acts here that did not act just before, and has not appeared to think
-   * yet.
+   * Returns true if a bot takes this step that did not take the step before, and has not appeared
+   * to think about it yet.
    */
   #thinks({ first, seat, number }: Frame): boolean {
     if (!first || seat === null || this.#thought === number) return false;
     return this.newest?.seats[seat]?.bot != null && this.log.at(-1)?.seat !== seat;
   }
 
-  /** Shows an event and those that happen at once with it, and returns their animations. */
+  /** Shows an event and those that happen at the same time, and returns their animations. */
   #animationSteps(item: Frame): AnimationStep[] {
     const animationSteps = [this.animationStep(item.frame)];
     const group = animationSteps[0]?.together;
@@ -214,7 +223,7 @@ export class Playback {
     } else this.#happen([item]);
   }
 
-  /** Shows simultaneous events: the view after the last of them. */
+  /** Shows simultaneous events: `view` becomes the view after the last of them. */
   #happen(frames: readonly Frame[]): void {
     const last = frames.at(-1);
     if (!last) return;
@@ -226,13 +235,16 @@ export class Playback {
   }
 }
 
-/** The index of the open decision of the client's seat, counted from 0; null for none. */
+/**
+ * The number of decisions that the user's seat has taken, if its next decision is open; otherwise
+ * null.
+ */
 function decisionIn({ you, awaiting }: TableState, steps: readonly Step[]): number | null {
   if (you === null || !awaiting.includes(you)) return null;
   return steps.filter(({ seat }) => seat === you).length;
 }
 
-/** The log with one more event. */
+/** Returns the log with one more event. */
 function logged(log: Step[], { frame, number, seat, scores, first }: Frame): Step[] {
   const told = { event: frame.event, text: frame.text, rule: frame.rule };
   const before = log.slice(0, number);
@@ -247,7 +259,7 @@ function sameChoices(one: readonly LegalAction[], other: readonly LegalAction[])
   return one.length === other.length && sameData(one, other);
 }
 
-/** Removes views, which are shown once and are large; the log keeps the texts. */
+/** Removes the views from a step: they are large and shown only once. The log keeps the texts. */
 export function withoutViews(step: Step): Step {
   const told = step.told.map(({ event, text, rule }) => ({ event, text, rule }));
   return { ...step, told };

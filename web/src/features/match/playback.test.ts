@@ -69,7 +69,7 @@ test("a bot seems to think before it acts, unless it acted just before or playba
   playback.push(state({ version: 4, view: "end", seats: company, steps_from: 1, steps }));
   expect(playback.view).toBe("after mine");
   world.pass(100);
-  // It takes between one frame and two.
+  // The bot appears to think for one to two frames.
   expect([playback.view, playback.playing]).toEqual(["after mine", true]);
   world.pass(99);
   expect(playback.view).toBe("after mine");

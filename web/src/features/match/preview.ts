@@ -1,24 +1,25 @@
 /**
- * Previews of actions: requested from the server, cached until the table changes, never failing.
+ * Previews of actions. They are requested from the server and cached until the table changes; a
+ * failed request gives an empty preview.
  */
 import type * as wire from "../../generated/server";
 import type { ActionPreview } from "../../games/types";
 
-/** The empty preview. */
+/** The preview without any events, used if no preview is available. */
 export const NO_PREVIEW: ActionPreview = { told: [], refused: null };
 
-/** The previews of one user at one table. */
+/** The cached previews of one user at one table. */
 export class Previews {
   #version: number | null = null;
   #known = new Map<string, Promise<ActionPreview>>();
 
   constructor(
-    /** The table's current version; null before there is one. */
+    /** Returns the table's current version; null before the table has loaded. */
     readonly version: () => number | null,
     readonly ask: (action: string) => Promise<wire.Foreseen>,
   ) {}
 
-  /** The preview of an action in the current state. Never rejects. */
+  /** Returns the preview of an action in the current state. The promise is never rejected. */
   of(action: string): Promise<ActionPreview> {
     const version = this.version();
     if (version === null) return Promise.resolve(NO_PREVIEW);

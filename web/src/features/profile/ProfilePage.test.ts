@@ -44,7 +44,7 @@ const STEPS = [1_480, 1_560, 1_530].map((points, number) => ({
   table: `t${number}`,
 }));
 
-/** The history of the one rating, as the server sends it. */
+/** Opens the page with one rating, whose history has these steps, and shows the history. */
 async function history(steps: typeof STEPS) {
   const server = stage(tableOf(2));
   server.answer("GET /api/me", () => ({ ...ME, profile: PROFILE, ratings: [RATING] }));

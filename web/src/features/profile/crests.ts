@@ -1,7 +1,7 @@
-/** The crests and colours that users can choose. */
+/** The crests (small emblems of users) and their colours that users can choose. */
 import type { Colour, Crest } from "../../generated/server";
 
-/** The crests. */
+/** The crests, in the order in which the profile page shows them. */
 export const CRESTS: readonly Crest[] = [
   "fan",
   "moon",
@@ -17,5 +17,5 @@ export const CRESTS: readonly Crest[] = [
   "knot",
 ];
 
-/** The colours. */
+/** The colours of crests, in the order in which the profile page shows them. */
 export const COLOURS: readonly Colour[] = ["ink", "vermilion", "indigo", "moss", "gold"];

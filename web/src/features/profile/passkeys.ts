@@ -1,8 +1,10 @@
-/** Passkeys, if the browser supports them. */
+/** Creating passkeys and signing in with them, if the browser supports passkeys. */
 import type { EnterByPasskey, MadePasskey } from "../../generated/server";
 import { askPasskey, beginPasskey } from "../../lib/api/users";
 
-/** The part of `PublicKeyCredential.toJSON()` that the server reads, in base64url. */
+/**
+ * The part of `PublicKeyCredential.toJSON()` that the server reads; binary data is in base64url.
+ */
 interface Signed {
   id: string;
   response: {
@@ -13,7 +15,7 @@ interface Signed {
   };
 }
 
-/** A numeric address, for which browsers support no passkeys. */
+/** Matches a host that is a numeric address, for which browsers do not support passkeys. */
 const NUMBERS = /^(\[.*\]|[\d.]+)$/;
 
 /** Returns true if this browser supports passkeys for this page. */
@@ -25,7 +27,9 @@ export function hasPasskeys(): boolean {
   );
 }
 
-/** Creates a passkey on the device; null if the user cancels, or the device has one already. */
+/**
+ * Creates a passkey on the device; returns null if the user cancels, or the device has one already.
+ */
 export async function makePasskey(): Promise<MadePasskey | null> {
   const asked = (await beginPasskey()) as PublicKeyCredentialCreationOptionsJSON;
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked);
@@ -34,7 +38,7 @@ export async function makePasskey(): Promise<MadePasskey | null> {
   return made && key ? { ...of(made), public_key: key } : null;
 }
 
-/** Signs with a passkey; null if the user cancels. */
+/** Signs the server's challenge with a passkey; returns null if the user cancels. */
 export async function signWithPasskey(): Promise<Omit<EnterByPasskey, "sure"> | null> {
   const asked = (await askPasskey()) as PublicKeyCredentialRequestOptionsJSON;
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(asked);

@@ -8,12 +8,12 @@ export class ProfileStore {
   me = $state.raw<Me | null>(null);
   /** True while a change is being made. */
   busy = $state(false);
-  /** The reason why the last change failed. */
+  /** The reason why the last change failed; null if it did not. */
   problem = $state.raw<LocalizedText | null>(null);
-  /** The result of the last change. */
+  /** A message about the result of the last change. */
   news = $state("");
 
-  /** Makes a change unless another is being made, and reports a failure. */
+  /** Runs `what`, which makes a change, unless another change is being made; reports a failure. */
   async doing(what: () => Promise<void>): Promise<void> {
     if (this.busy) return;
     this.busy = true;

@@ -1,24 +1,26 @@
-/** The graph of a rating: its scale, its line, and its deviation. */
+/** The data of a rating graph: its scale, its line, and the uncertainty of the rating. */
 import type { RatingStep } from "../../generated/server";
 
-/** The contents of a graph. */
+/** The data that a rating graph shows. */
 export interface RatingGraph {
   /** The rating after each result. */
   points: readonly { at: number; value: number }[];
-  /** The range that contains the true rating in two thirds of cases. */
+  /**
+   * The uncertainty at each result: a range that contains the true rating in two thirds of cases.
+   */
   band: readonly { at: number; low: number; high: number }[];
-  /** The ends of the scale, which are among the levels. */
+  /** The lowest and the highest value of the scale; both are in `levels`. */
   range: readonly [number, number];
-  /** The labelled lines. */
+  /** The ratings at which the graph has a labelled horizontal line. */
   levels: readonly number[];
 }
 
-/** More lines than this would overlap. */
+/** The maximum number of horizontal lines; more would overlap. */
 const MOST_LEVELS = 6;
-/** Possible distances between two lines. */
+/** Possible differences of rating between two neighbouring lines. */
 const EVERY = [50, 100, 200, 500, 1_000, 2_000];
 
-/** The graph of these steps, oldest first; at least one is required. */
+/** The graph of the ratings after each result, oldest first; at least one is required. */
 export function ratingGraph(steps: readonly RatingStep[]): RatingGraph {
   const band = steps.map(({ points, margin }, at) => ({
     at,

@@ -76,7 +76,7 @@ test("solved puzzles are marked", async () => {
 });
 
 test("a missing puzzle is explained", async () => {
-  // Of a game that the page can show.
+  // The puzzle belongs to a game that the page can show.
   server.answer("GET /api/games/hostile", server.answers.get(`GET /api/games/${GAME.id}`)!);
   server.answer("GET /api/games/hostile/puzzles", () => []);
   render(PuzzlePage, { game: "hostile", id: "none" });

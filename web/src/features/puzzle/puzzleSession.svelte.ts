@@ -1,4 +1,6 @@
-/** One user's attempt at a puzzle: their decisions, the replies, the result. */
+/**
+ * One user's attempt at a puzzle: their decisions, the replies of the other seats, and the result.
+ */
 import type { TableState } from "../../generated/server";
 import type { LegalAction, Goal, Move, Puzzle, Seat, LocalizedText } from "../../generated/core";
 import { problemText } from "../../lib/api/http";
@@ -6,10 +8,10 @@ import * as api from "../../lib/api/puzzles";
 import { analysisStartOf } from "../tutorial/tutorial";
 import type { Analysis } from "../analysis/analysis.svelte";
 
-/** The request for replies; tests pass their own. */
+/** The function that requests the replies; tests pass their own. */
 export type PuzzleApi = Pick<typeof api, "getReply">;
 
-/** The state of an attempt. */
+/** The state of an attempt: open, or the goal was reached or missed. */
 export type Verdict = "open" | "reached" | "missed";
 
 const NO_CHOICES: readonly LegalAction[] = [];
@@ -24,20 +26,23 @@ export function isReached(
   return (scores[seat] ?? -Infinity) >= goal.score;
 }
 
-/** A puzzle on its own board. */
+/** The state of a puzzle on its own board. */
 export class PuzzleSession {
   verdict = $state<Verdict>("open");
-  /** True if the solution is being shown, or was. */
+  /** True if the user has seen the solution or is watching it. */
   shown = $state(false);
-  /** The number of resets of the board: components that hold state reset it then. */
+  /**
+   * The number of resets of the board. When it changes, the board is created again, without
+   * unfinished decisions.
+   */
   restarts = $state(0);
 
-  /** The reason why the reply could not be loaded. */
+  /** The reason why the replies could not be loaded; null if there was no failure. */
   trouble = $state.raw<LocalizedText | null>(null);
 
-  /** The rest of the solution to show. */
+  /** The decisions of the solution that are still to be shown. */
   #coming: readonly string[] = [];
-  /** The pending replies, and the decisions to which they belong. */
+  /** The replies that are still to be played, and the list of decisions to which they belong. */
   #replies: readonly Move[] = [];
   #answered = "";
 
@@ -50,42 +55,45 @@ export class PuzzleSession {
     this.#begin();
   }
 
-  /** The user's decisions. */
+  /** The user's decisions in this attempt, as notations of actions. */
   get #decided(): string[] {
     const own = this.study.actions.filter(({ seat }) => seat === this.puzzle.seat);
     return own.map(({ action }) => action);
   }
 
-  /** The number of the user's decisions. */
+  /** The number of the user's decisions in this attempt. */
   get taken(): number {
     return this.#decided.length;
   }
 
-  /** The legal actions. */
+  /** The legal actions; none after the attempt has ended or while the solution is shown. */
   get legal(): readonly LegalAction[] {
     return this.verdict === "open" && !this.shown ? this.study.legal : NO_CHOICES;
   }
 
-  /** Takes an action. */
+  /** Takes an action for the user, while the attempt is open. */
   decide(action: string): void {
     if (this.verdict === "open" && !this.shown) this.study.act(action);
   }
 
-  /** Restarts the attempt. */
+  /** Restarts the attempt from the position of the puzzle. */
   again(): void {
     this.shown = false;
     this.#coming = [];
     this.#begin();
   }
 
-  /** Shows the solution. */
+  /** Shows the solution: plays its decisions from the position of the puzzle. */
   show(solution: readonly string[]): void {
     this.shown = true;
     this.#coming = solution;
     this.#begin();
   }
 
-  /** Call whenever the board is at rest: the others reply then, and the attempt is judged. */
+  /**
+   * Plays the replies of the other seats and judges the attempt. The page calls it whenever the
+   * board shows no changes.
+   */
   rest(): void {
     const { study, puzzle } = this;
     const { state } = study.playback;
@@ -96,7 +104,10 @@ export class PuzzleSession {
     else this.#reply();
   }
 
-  /** Continues the solution; a single legal action is taken automatically. */
+  /**
+   * Continues: shows the next decision of the solution, or takes the only legal action
+   * automatically.
+   */
   #goOn({ legal, complete }: TableState): void {
     const [only, other] = legal;
     if (this.shown) this.#showNext();
@@ -112,7 +123,8 @@ export class PuzzleSession {
     }
     const decided = this.#decided;
     const line = decided.join();
-    // Requested already: the answer is under way, or has no effect.
+    // The replies to these decisions were requested already: the answer is under way, or has no
+    // effect.
     if (line === this.#answered) return;
     this.#answered = line;
     const { game, puzzle, restarts } = this;

@@ -22,11 +22,14 @@ const puzzle: Puzzle = {
   effort: 1,
 };
 
-/** After "narrow" and its reply there is one action only. */
+/** The legal actions: after "narrow" and the reply to it there is only one. */
 const left = (done: readonly string[]) =>
   done.join() === "narrow,answer" ? [{ action: "take", label: text("take") } as LegalAction] : [];
 
-/** A server in which seat 0 scores by taking, seat 1 replies, and after "leave" it cannot. */
+/**
+ * A fake server: seat 0 scores by "take", seat 1 replies, and after "leave" seat 0 cannot score any
+ * more.
+ */
 const server: AnalysisApi = {
   study: ({ actions }) => {
     const done = actions.map(({ action }) => action);
@@ -44,7 +47,7 @@ const server: AnalysisApi = {
   previewAnalysis: () => Promise.reject(new Error("not asked here")),
   studyDraft: () => Promise.reject(new Error("not asked here")),
 };
-/** After "take" the other seat replies; after "ask" the request fails. */
+/** The fake replies: after "take" the other seat replies; after "ask" the request fails. */
 const replies: PuzzleApi = {
   getReply: (_game, _puzzle, decisions) => {
     if (decisions.at(-1) === "ask") return Promise.reject(new Error("offline"));
@@ -58,7 +61,7 @@ function begin(asked: Puzzle = puzzle): PuzzleSession {
   const playback = new Playback({ later: () => () => {}, frameMs: () => 0 });
   return new PuzzleSession("nothing", asked, new Analysis(playback, server), replies);
 }
-/** Lets the board come to rest until nothing follows. */
+/** Calls `rest` until the session takes no more actions. */
 async function rest(way: PuzzleSession): Promise<void> {
   let before = -1;
   await settled();
@@ -93,7 +96,7 @@ test("the others reply, and the goal is reached", async () => {
   way.decide("take");
   await rest(way);
   expect([way.verdict, way.taken]).toEqual(["reached", 2]);
-  // It is over: nothing more is decided.
+  // The attempt is over: further actions have no effect.
   way.decide("take");
   expect(way.study.asking).toBe(false);
 });
