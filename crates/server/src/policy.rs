@@ -1,7 +1,7 @@
-//! The operator's policy: bans, blocked networks, the server's mode and the announcement, cached in memory
+//! The operator's decisions, cached in memory: bans, blocked networks, the server's mode and the announcement
 //! (ADR 57).
 //!
-//! The policy is stored in the database; each server reloads it after another one has changed it.
+//! The decisions are stored in the database. Each server reloads them after another server has changed them.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -23,7 +23,7 @@ use crate::users::guest::Guest;
 /// Interval at which servers of a cluster reload the policy, in case a message about a change was lost.
 pub(crate) const RELOAD_INTERVAL: Duration = Duration::from_secs(30);
 
-/// The current policy.
+/// The operator's decisions that are now in force.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Decisions {
     pub(crate) state: ServerState,
@@ -31,7 +31,7 @@ pub(crate) struct Decisions {
     blocks: Vec<(Network, Ban)>,
 }
 
-/// The cached policy, with notifications of changes.
+/// The cached decisions of the operator, with notifications of changes.
 pub(crate) struct Policy {
     store: Store,
     clock: ServerClock,
@@ -42,7 +42,7 @@ pub(crate) struct Policy {
 }
 
 impl Policy {
-    /// Loads the policy from the store.
+    /// Loads the operator's decisions from the store.
     pub(crate) async fn read(
         store: Store,
         clock: ServerClock,
@@ -53,17 +53,17 @@ impl Policy {
         Ok(Policy { store, clock, cluster, bot_accounts, now, changed: watch::Sender::new(()) })
     }
 
-    /// The current policy.
+    /// The operator's decisions as last loaded.
     pub(crate) fn now(&self) -> Arc<Decisions> {
         self.now.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Notifies of changes of the announcement and the mode.
+    /// A receiver that is notified when the announcement or the server's mode changes.
     pub(crate) fn watch(&self) -> watch::Receiver<()> {
         self.changed.subscribe()
     }
 
-    /// The announcement, with this person's permission to create tables.
+    /// The announcement for a person, including the information on whether the person may create tables now.
     pub(crate) async fn notice(&self, person: Guest) -> Result<Notice, Refused> {
         let may_open = self.may_begin(person).await.is_ok();
         let ServerState { mode, text, closes_at, id } = self.now().state.clone();
@@ -100,7 +100,7 @@ impl Policy {
         self.bot_accounts.as_ref().is_some_and(|accounts| accounts.name_of(person).is_some())
     }
 
-    /// Reloads the policy from the store.
+    /// Reloads the operator's decisions from the store on this server.
     pub(crate) async fn reload(&self) -> Result<(), sqlx::Error> {
         let new = Arc::new(load(&self.store).await?);
         let mut now = self.now.write().unwrap_or_else(PoisonError::into_inner);
@@ -112,7 +112,8 @@ impl Policy {
         Ok(())
     }
 
-    /// Reloads the policy on all servers.
+    /// Reloads the operator's decisions from the store on this server, and asks the other servers to do the
+    /// same.
     pub(crate) async fn reload_everywhere(&self) -> Result<(), Refused> {
         self.reload().await?;
         if let Some(cluster) = &self.cluster {
@@ -121,7 +122,7 @@ impl Policy {
         Ok(())
     }
 
-    /// Reloads the policy periodically in a cluster, until the task is dropped.
+    /// In a cluster, reloads the operator's decisions periodically, until this future is dropped.
     pub(crate) async fn keep_current(&self) {
         if self.cluster.is_none() {
             return;
@@ -144,19 +145,20 @@ async fn load(store: &Store) -> Result<Decisions, sqlx::Error> {
 }
 
 impl Decisions {
-    /// The ban of a person, if it is in force.
+    /// The ban of a person, if one is in force at `now` (milliseconds since 1970).
     pub(crate) fn ban(&self, person: Guest, now: i64) -> Option<&Ban> {
         self.bans.get(&person).filter(|ban| ban.holds(now))
     }
 
-    /// The block of an address, if it is in force.
+    /// The block of a network that contains the address, if one is in force at `now` (milliseconds since
+    /// 1970).
     pub(crate) fn block(&self, address: IpAddr, now: i64) -> Option<&Ban> {
         let blocks = self.blocks.iter().filter(|(network, _)| network.contains(address));
         blocks.map(|(_, ban)| ban).find(|ban| ban.holds(now))
     }
 }
 
-/// The stored form of an invitation code.
+/// The hash of an invitation code, which is all that is stored of the code.
 pub(crate) fn hash_of(code: &str) -> [u8; 32] {
     Sha256::digest(code.trim().as_bytes()).into()
 }

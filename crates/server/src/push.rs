@@ -1,7 +1,7 @@
 //! Turn notices for absent players of correspondence games.
 //!
-//! A notice names the table and reveals nothing about the match. A [`Notifier`] delivers it: [`WebPush`], if
-//! the program is built with the feature `push` and the operator has configured a key.
+//! A notice names the table and reveals nothing about the match. It is delivered by a [`Notifier`]:
+//! [`WebPush`], if the program is built with the feature `push` and the operator has configured a key.
 
 #[cfg(feature = "push")]
 mod key;
@@ -25,18 +25,18 @@ pub(crate) use turn_notices::TurnNotices;
 #[cfg(feature = "push")]
 pub use web::WebPush;
 
-/// Maximum length of a subscription's endpoint URL, in bytes.
+/// Maximum length of the endpoint URL of a subscription, in bytes.
 const ENDPOINT: usize = 1024;
 
 /// A method of delivering notices to people's browsers.
 pub trait Notifier: fmt::Debug + Send + Sync {
-    /// The public key for browsers' push services, in base64url.
+    /// The server's public key, which browsers pass to their push services, in base64url.
     fn public_key(&self) -> String;
 
-    /// Returns true if the subscription is valid for this notifier.
+    /// Returns true if this notifier can send notices to the subscription.
     fn accepts(&self, subscription: &Subscription) -> bool;
 
-    /// Sends a notice to a browser.
+    /// Sends a notice to the browser with this subscription.
     fn send<'a>(
         &'a self,
         subscription: &'a Subscription,
@@ -49,7 +49,7 @@ pub trait Notifier: fmt::Debug + Send + Sync {
 pub enum Delivery {
     /// The push service accepted the notice.
     Accepted,
-    /// The subscription no longer exists.
+    /// The subscription no longer exists, so it can be deleted.
     Gone,
     /// The push service did not answer or is overloaded: the notice can be sent again later.
     Later,
@@ -57,14 +57,15 @@ pub enum Delivery {
     Refused(u16),
 }
 
-/// A browser's subscription to notices.
+/// The data by which notices can be sent to a browser that has subscribed to them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Subscription {
-    /// The URL at the push service. It is secret, since anyone who knows it can send notices.
+    /// The URL at the browser's push service to which notices are sent. It is secret, since anyone who knows
+    /// it can send notices.
     pub endpoint: String,
     /// The browser's public key, a point on the curve P-256, with which notices are encrypted.
     pub p256dh: Vec<u8>,
-    /// The shared authentication secret: 16 bytes.
+    /// The authentication secret shared with the browser: 16 bytes.
     pub auth: Vec<u8>,
     /// True for notices in Japanese, false for English.
     pub ja: bool,
@@ -77,7 +78,7 @@ impl fmt::Debug for Subscription {
 }
 
 impl Subscription {
-    /// Validates a subscription for this notifier.
+    /// Reads a subscription sent by a client. Returns an error if it is invalid for this notifier.
     pub(crate) fn read(
         notifier: &dyn Notifier,
         request: PushSubscription,
@@ -107,7 +108,7 @@ pub struct TurnNotice {
 }
 
 impl TurnNotice {
-    /// The message to the browser's service worker, in Japanese or English.
+    /// The notice as JSON for the browser's service worker, in Japanese if `ja` is true, else in English.
     pub fn to_json(&self, ja: bool) -> String {
         let in_language =
             |text: &LocalizedText| if ja { text.ja.to_string() } else { text.en.to_string() };

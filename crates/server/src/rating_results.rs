@@ -1,4 +1,4 @@
-//! Results of finished rated matches, which are counted once each.
+//! Computation of the results of finished rated matches, each of which changes the ratings once.
 
 use zashiki_core::{Seat, SeatSet};
 
@@ -9,7 +9,7 @@ use crate::table::setup::{Sitter, TableSetup};
 use crate::users::guest::Guest;
 use crate::users::ratings::{Counting, LEAST_DECISIONS, Player, Side, of_bot};
 
-/// Counts results for the ratings.
+/// Applies the results of rated matches to the players' ratings.
 #[derive(Clone)]
 pub(crate) struct RatingResults {
     archive: Archive,
@@ -20,8 +20,8 @@ impl RatingResults {
         RatingResults { archive }
     }
 
-    /// Counts the result of a finished match once. It is computed from stored data, so repeated calls have no
-    /// further effect.
+    /// Applies the result of a finished match to the ratings. The result is computed from stored data and
+    /// applied only once; further calls have no effect.
     pub(crate) async fn count(&self, table: &str) -> Result<(), Refused> {
         let row = self.archive.store.row(table).await?.ok_or_else(Refused::no_table)?;
         if self.archive.summary(&row).await?.outcome.is_none() {
@@ -66,7 +66,7 @@ impl RatingResults {
         Ok(counting(&setup, &sitters, &ended, &want))
     }
 
-    /// Counts the finished matches that were not counted before the server last stopped.
+    /// Applies the results of all finished matches that were not yet applied when the server last stopped.
     pub(crate) async fn count_all(&self) -> Result<(), Refused> {
         for table in self.archive.store.uncounted().await? {
             // A match with an unsupported rules version remains uncounted until a server supports it.
@@ -81,18 +81,20 @@ impl RatingResults {
 /// The facts of a finished match that matter for ratings.
 struct Ended<'a> {
     sides: Vec<SeatSet>,
-    /// The seats that won according to the game's rules.
+    /// The seats that won by the game's rules.
     winners: &'a [u8],
-    /// The seats of people who had left, or for whom others made half of the decisions.
+    /// The seats of people who had left the match, or for whom at least half of the decisions were made by
+    /// others.
     absent: SeatSet,
-    /// The smallest number of decisions that a person made.
+    /// The number of decisions made by the person who made the fewest.
     decisions: usize,
     /// End time of the match, in milliseconds since 1970.
     at: i64,
 }
 
-/// The rated result of a match, if it counts: it must have a time limit and no custom position, and all seats
-/// must be taken by bots of measured strength and by different people who take part in ratings (`want`).
+/// The result of a match for the ratings, or `None` if it does not count. To count, the match must have a
+/// time limit and no custom position. All seats must be taken by bots of measured strength and by different
+/// people who take part in ratings (`want`).
 fn counting(
     setup: &TableSetup,
     sitters: &[Sitter],
@@ -181,7 +183,7 @@ mod tests {
         Sitter::Person { guest, name: String::new(), look, program: false }
     }
 
-    /// For each of two people, true if that person counts as first although the second one has won by the rules.
+    /// The outcome for the two players of a match: for each, true if that player counts as first.
     fn first(absent: &[u8], winners: &[u8]) -> Option<[bool; 2]> {
         let sitters = [sits(1), sits(2)];
         let ended = Ended {

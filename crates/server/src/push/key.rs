@@ -1,5 +1,5 @@
 //! The key that identifies a server to push services (VAPID, RFC 8292). The signature is computed here
-//! because the library's own implementation would add RSA and four more curves as dependencies.
+//! because the usual library's implementation would add RSA and four more curves as dependencies.
 
 use std::fmt;
 use std::path::Path;
@@ -17,7 +17,7 @@ use zashiki_core::{InputError, LocalizedText, read_toml, text};
 use crate::ids;
 use crate::system;
 
-/// Validity of a signature in seconds; the standard allows at most a day.
+/// Time for which a signature is valid, in seconds; the standard allows at most a day.
 const VALID_SECONDS: i64 = 12 * 60 * 60;
 
 /// The key that identifies a server to push services, and the operator's contact address.
@@ -27,7 +27,7 @@ pub struct PushKey {
     contact: String,
 }
 
-/// The file format of a key.
+/// The content of a key file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct KeyFile {
@@ -42,7 +42,7 @@ impl fmt::Debug for PushKey {
 }
 
 impl PushKey {
-    /// A new key. `contact` is the operator's address, `mailto:…` or `https://…`.
+    /// Creates a random key. `contact` is the operator's address, `mailto:…` or `https://…`.
     ///
     /// # Errors
     /// Returns an error if `contact` has neither form.
@@ -88,20 +88,22 @@ impl PushKey {
         ))
     }
 
-    /// The content of a key file. It is secret: anyone who has it can send notices in the server's name.
+    /// The key as text to be written to a key file. It is secret: anyone who has it can send notices in the
+    /// server's name.
     pub fn to_toml(&self) -> String {
         let key = BASE64_URL_SAFE_NO_PAD.encode(self.secret.to_bytes());
         let contact = json!(self.contact);
         format!("key = \"{key}\"\ncontact = {contact}\n")
     }
 
-    /// The public key, as passed to browsers.
+    /// The public key, encoded for browsers in base64url.
     pub(crate) fn public(&self) -> String {
         let point = self.secret.verifying_key().to_encoded_point(false);
         BASE64_URL_SAFE_NO_PAD.encode(point.as_bytes())
     }
 
-    /// The `Authorization` header of a request to this endpoint, at `now` (milliseconds since 1970).
+    /// The value of the `Authorization` header of a request to this endpoint. `now` is in milliseconds since
+    /// 1970.
     pub(super) fn authorization(&self, endpoint: &Uri, now: i64) -> String {
         let (scheme, host) = (endpoint.scheme_str(), endpoint.authority().map(ToString::to_string));
         let clients = format!("{}://{}", scheme.unwrap_or_default(), host.unwrap_or_default());
@@ -116,9 +118,10 @@ impl PushKey {
         format!("vapid t={signed}.{signature}, k={}", self.public())
     }
 
-    /// The topic of messages about a table to a browser (RFC 8030). A push service can tell that two messages
-    /// are about the same table, but neither which table nor that another browser's messages are about it,
-    /// since a table's URL is its invitation.
+    /// The topic (RFC 8030) of messages about a table to a browser: a newer message replaces an older one
+    /// with the same topic. A push service can tell that two messages are about the same table, but not which
+    /// table it is or that another browser's messages are about it. This must stay secret because a table's
+    /// URL is its invitation.
     pub(super) fn topic(&self, endpoint: &Uri, table: &str) -> String {
         let key = hmac::Key::new(hmac::HMAC_SHA256, &self.secret.to_bytes());
         let tag = hmac::sign(&key, format!("push topic\n{endpoint}\n{table}").as_bytes());

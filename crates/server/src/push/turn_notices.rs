@@ -21,7 +21,8 @@ const RETRY_DELAY: Duration = Duration::from_secs(60);
 /// Maximum number of people being notified at the same time.
 const MAX_SIMULTANEOUS: usize = 256;
 
-/// Sends turn notices, to a limited number of people at the same time.
+/// Sends turn notices to people, within limits on the rate per person and on the number of people at the same
+/// time.
 pub(crate) struct TurnNotices {
     pub(crate) notifier: Arc<dyn Notifier>,
     store: Store,
@@ -33,7 +34,7 @@ pub(crate) struct TurnNotices {
 }
 
 impl TurnNotices {
-    /// A sender of at most `rate` notices to each person.
+    /// Creates a sender that sends each person at most `rate` notices.
     pub(crate) fn new(
         notifier: Arc<dyn Notifier>,
         store: Store,
@@ -45,7 +46,8 @@ impl TurnNotices {
         TurnNotices { notifier, store, clock, shutdown, rate, sent: RateLimiter::new(), permits }
     }
 
-    /// Notifies a person that a table waits for them, through their subscribed browsers.
+    /// Notifies a person that it is their turn at a table, through all browsers that the person has
+    /// subscribed. Does nothing if the person's rate limit is exceeded.
     pub(crate) fn send(self: &Arc<Self>, guest: Guest, setup: &TableSetup) {
         if !self.sent.take(guest, self.rate, self.clock.now()) {
             return;

@@ -1,5 +1,5 @@
-//! Web push (RFC 8030). Notices go only to the known push services of browsers, so that a client cannot make
-//! the server send requests to any other host.
+//! Web push (RFC 8030). Notices are sent only to the known push services of browsers, so that a client cannot
+//! make the server send requests to other hosts.
 
 use std::fmt;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use web_push_native::{Auth, WebPushBuilder};
 use super::{Delivery, Notifier, PushKey, Subscription, TurnNotice};
 use crate::ids;
 
-/// The push services of Chromium, Firefox, Safari and Edge.
+/// The origins of the push services of Chromium, Firefox, Safari and Edge.
 const SERVICES: [&str; 4] = [
     "https://fcm.googleapis.com",
     "https://updates.push.services.mozilla.com",
@@ -27,9 +27,9 @@ const SERVICES: [&str; 4] = [
     "https://*.notify.windows.com",
 ];
 
-/// Time limit for a push service's answer.
+/// Time limit for the answer of a push service.
 const ANSWER: Duration = Duration::from_secs(10);
-/// Time for which a push service keeps a message for an offline browser.
+/// Time for which a push service keeps a message for a browser that is offline.
 const KEPT: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Delivers notices by web push.
@@ -47,13 +47,13 @@ impl fmt::Debug for WebPush {
 }
 
 impl WebPush {
-    /// With this key, through the push services of the usual browsers.
+    /// Creates a notifier that signs with `key` and sends through the push services of the usual browsers.
     pub fn new(key: PushKey) -> WebPush {
         WebPush::through(key, SERVICES.map(str::to_owned).into())
     }
 
-    /// With this key, through the push services with these origins; `*.` before a domain includes all its
-    /// subdomains.
+    /// Creates a notifier that signs with `key` and sends through the push services with these origins; `*.`
+    /// before a domain includes all its subdomains.
     pub fn through(key: PushKey, services: Vec<String>) -> WebPush {
         let connector = HttpsConnectorBuilder::new()
             .with_webpki_roots()
