@@ -23,7 +23,7 @@ const LISTED: usize = 100;
 /// Interval at which expired tables are removed.
 const EXPIRY_INTERVAL: Duration = Duration::from_secs(60);
 
-/// Maximum number of results of a search.
+/// Maximum number of tables that a search finds.
 const FOUND: usize = 64;
 
 /// The listed tables of all servers of the cluster.
@@ -72,8 +72,9 @@ impl Lobby {
         }
     }
 
-    /// Shows, updates or removes a table on behalf of this server (`by` is `None`) or another. A server can
-    /// remove only tables that it lists itself. Returns true if anything changed.
+    /// Shows, updates or removes (`listing` is `None`) a table on behalf of another server, or of this one if
+    /// `by` is `None`. A server can remove only tables that it lists itself. Returns true if anything
+    /// changed.
     pub(crate) fn show(&self, by: Option<&str>, id: &str, listing: Option<Listing>) -> bool {
         let by = by.map(str::to_owned);
         self.change(|tables| match listing {
@@ -96,7 +97,7 @@ impl Lobby {
         self.change(|tables| tables.remove(id).is_some());
     }
 
-    /// Replaces the complete list of another server.
+    /// Replaces all tables that the server `by` lists.
     pub(crate) fn show_all(&self, by: &str, listings: Vec<Listing>) {
         let listed = |id: &str| listings.iter().any(|listing| listing.table() == id);
         self.forget(|other, id| other == by && !listed(id));
@@ -106,7 +107,8 @@ impl Lobby {
         }
     }
 
-    /// Removes the tables of other servers for which `gone` returns true.
+    /// Removes the tables of other servers for which `gone` returns true. Its arguments are the ids of the
+    /// server and of the table.
     pub(crate) fn forget(&self, gone: impl Fn(&str, &str) -> bool) {
         self.keep(|id, entry| !entry.by.as_ref().is_some_and(|by| gone(by, id)));
     }
@@ -124,7 +126,7 @@ impl Lobby {
         });
     }
 
-    /// The last visit of a player at a table that this server lists.
+    /// The last visit of a player at a table in the lobby; `None` if another server lists it.
     pub(crate) fn visit(&self, id: &str) -> Option<Visit> {
         self.tables().by_id.get(id)?.listing.visit
     }
@@ -136,7 +138,7 @@ impl Lobby {
         own.into_iter().take(LISTED).map(|(_, listing)| listing.clone()).collect()
     }
 
-    /// Changes the list; `change` returns true if it changed anything.
+    /// Applies `change` to the listed tables; `change` returns true if it changed anything.
     fn change(&self, change: impl FnOnce(&mut HashMap<String, Entry>) -> bool) -> bool {
         let mut tables = self.tables();
         let changed = change(&mut tables.by_id);
@@ -153,8 +155,8 @@ impl Lobby {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The ids of waiting tables that match `wish`, in the order of the list, including unlisted ones; at
-    /// most [`FOUND`].
+    /// The ids of the waiting tables for which `matches` returns true, including tables that the list leaves
+    /// out; in the order of the list, and at most [`FOUND`].
     pub(crate) fn find(&self, matches: impl Fn(&LobbyTable) -> bool) -> Vec<String> {
         let tables = self.tables();
         let found =
@@ -162,7 +164,7 @@ impl Lobby {
         found.into_iter().take(FOUND).map(|(_, listing)| listing.table().to_owned()).collect()
     }
 
-    /// The current list, as the JSON of a [`Listed`].
+    /// The current list, as the JSON of a [`Listed`], which all clients share.
     pub(crate) fn written(&self) -> Arc<str> {
         let mut tables = self.tables();
         if let Some(written) = &tables.written {
@@ -175,7 +177,7 @@ impl Lobby {
         tables.written.insert(written.into()).clone()
     }
 
-    /// Notifies of every change of the list.
+    /// A receiver that is notified of every change of the list.
     pub(crate) fn watch(&self) -> watch::Receiver<()> {
         self.changed.subscribe()
     }
@@ -189,9 +191,10 @@ impl Lobby {
     }
 }
 
-/// The matching tables in the order of the list: tables that wait for players before tables to watch, and
-/// tables with a connected player first. Within each group, the first table of every party comes before the
-/// second of any, newest first. The boolean is true if the table is within the shares of all its parties.
+/// The tables for which `matches` returns true, in the order of the list: tables that wait for players before
+/// tables to watch, and tables with a connected player first. A party is a person or a network that lists
+/// tables. Within each group, the first table of every party comes before the second of any, newest first.
+/// The boolean is true if no party of the table exceeds its share of the list.
 fn ranked(tables: &Tables, matches: impl Fn(&Entry) -> bool) -> Vec<(bool, &Listing)> {
     let matching = tables.by_id.values().filter(|entry| matches(entry));
     let mut all: Vec<&Listing> = matching.map(|entry| &entry.listing).collect();

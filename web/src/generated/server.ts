@@ -21,7 +21,7 @@ advice: Advice | null,
 refused: Refusal | null, };
 
 /**
- * Changes for one client to the state around a match.
+ * Changes to a table outside its match, for one client.
  */
 export type AroundChange = { 
 /**
@@ -83,7 +83,7 @@ name: LocalizedText,
  */
 summary: LocalizedText, 
 /**
- * True if new tables may use the bot; other bots play on only at older tables.
+ * True if new tables may use the bot. Other bots play at older tables only.
  */
 offered: boolean, 
 /**
@@ -112,7 +112,8 @@ facts: { [key in string]: Facts },
  */
 bots: Array<BotInfo>, 
 /**
- * Maximum length of a person's name, in extended grapheme clusters; longer names are cut.
+ * Maximum length of a person's name, in characters as readers count them (extended grapheme clusters).
+ * The server cuts longer names.
  */
 name_length: number, };
 
@@ -164,7 +165,7 @@ action: string, };
  */
 export type Device = { 
 /**
- * The browser's number.
+ * The number that identifies the browser.
  */
 id: number, 
 /**
@@ -233,12 +234,13 @@ authenticator_data: string,
  */
 signature: string, 
 /**
- * See [`Enter`].
+ * True if the user has seen and confirmed the consequences. If false, the server only reports them.
  */
 sure: boolean, };
 
 /**
- * The consequences of [`Enter`] or [`EnterByPasskey`], before or after they happened.
+ * The consequences of signing in by [`Enter`] or [`EnterByPasskey`]: expected ones if `done` is false,
+ * actual ones otherwise.
  */
 export type Entering = { 
 /**
@@ -274,8 +276,8 @@ export type Foreseen = {
  */
 version: number, 
 /**
- * The predicted events, up to and including the first one after which later events depend on hidden
- * information; each has the resulting view until hidden information is revealed.
+ * The predicted events, in order. The list ends with the first event after which the events depend on
+ * hidden information. Each event has the view after it, until hidden information is revealed.
  */
 told: Array<DescribedEvent>, 
 /**
@@ -508,7 +510,7 @@ ratings: Array<MyRating>,
 played: Array<Played>, };
 
 /**
- * The people who may start something new on the server.
+ * The operating mode of the server: a restriction on new tables.
  */
 export type Mode = "open" | "invited" | "read_only";
 
@@ -572,7 +574,7 @@ closes_at: number | null,
  */
 now: number, 
 /**
- * The people who may start something new.
+ * The server's operating mode.
  */
 mode: Mode, 
 /**
@@ -855,11 +857,11 @@ name: LocalizedText,
  */
 bot: string | null, 
 /**
- * See [`Profile`].
+ * The player's crest; none if none was chosen.
  */
 crest: Crest | null, 
 /**
- * See [`Profile`].
+ * The colour of the crest; none if none was chosen.
  */
 colour: Colour | null, 
 /**
@@ -902,15 +904,15 @@ export type RatingStep = {
  */
 at: number, 
 /**
- * See [`Strength`].
+ * Rating points after the match.
  */
 points: number, 
 /**
- * See [`Strength`].
+ * Standard error of `points`.
  */
 margin: number, 
 /**
- * See [`Strength`].
+ * True if there were too few matches for a rank.
  */
 provisional: boolean, 
 /**
@@ -1096,15 +1098,15 @@ colour?: Colour, };
  */
 export type StepChange = { 
 /**
- * See [`Step`].
+ * The seat that acted; none for the setup.
  */
 seat: Seat | null, 
 /**
- * See [`Step`].
+ * The events of the step.
  */
 told: Array<ToldChange>, 
 /**
- * See [`Step`].
+ * Each seat's score after the step.
  */
 scores: Array<number>, };
 
@@ -1130,7 +1132,7 @@ rules_version: number,
  */
 playable: boolean, 
 /**
- * If not playable: which version of the program can continue the match.
+ * If not playable: a message that names the program version that can continue the match.
  */
 advice: LocalizedText | null, 
 /**
@@ -1208,8 +1210,8 @@ provisional: boolean, };
  */
 export type Studied = { 
 /**
- * The match after the legal actions of the list; `version` is their number. The last step has the view
- * after each event.
+ * The match after the supplied actions, up to the first illegal one; `version` is the number of actions
+ * played. The last step has the view after each event.
  */
 state: TableState, 
 /**
@@ -1245,7 +1247,7 @@ export type Study = {
  */
 game: string, 
 /**
- * The rules version of an older match; `options` must then be complete for that version.
+ * The rules version of an older match; `options` must then contain every option of that version.
  */
 rules_version?: number, 
 /**
@@ -1273,7 +1275,7 @@ seed?: string,
  */
 actions: Array<Deed>, 
 /**
- * The way the match ended after the actions, if the game itself did not end it.
+ * The end of the match after the actions, if it was not ended by the game's rules.
  */
 conclusion?: Termination, 
 /**
@@ -1386,7 +1388,7 @@ drafts?: Array<OpenDraft>,
 clocks?: Array<SeatClock>, };
 
 /**
- * A table's current state for one client, besides view, log, drafts and clocks.
+ * A table's current state for one client, except the view, the steps, the drafts and the clocks.
  */
 export type TableNow = { 
 /**
@@ -1768,7 +1770,7 @@ id: string,
  */
 change: Arrangement, } | { "type": "leave", 
 /**
- * See `Act`.
+ * The client's own id for this message, repeated in the answer.
  */
 id: string, 
 /**
@@ -1776,7 +1778,7 @@ id: string,
  */
 gives_up: boolean, } | { "type": "return", 
 /**
- * See `Act`.
+ * The client's own id for this message, repeated in the answer.
  */
 id: string, } | { "type": "phrase", 
 /**
@@ -1800,11 +1802,11 @@ version: number,
  */
 action: string, } | { "type": "undo", 
 /**
- * See `Act`.
+ * The client's own id for this message, repeated in the answer.
  */
 id: string, 
 /**
- * See `Act`.
+ * The table version that the person saw when sending this message.
  */
 version: number, } | { "type": "draft", 
 /**
@@ -1812,7 +1814,7 @@ version: number, } | { "type": "draft",
  */
 id: string, 
 /**
- * See `Act`.
+ * The table version that the person saw when sending this message.
  */
 version: number, 
 /**
@@ -1820,23 +1822,23 @@ version: number,
  */
 draft: string, } | { "type": "resign", 
 /**
- * See `Act`.
+ * The client's own id for this message, repeated in the answer.
  */
 id: string, 
 /**
- * See `Act`.
+ * The table version that the person saw when sending this message.
  */
 version: number, } | { "type": "talk", 
 /**
- * See `Act`.
+ * The client's own id for this message, repeated in the answer.
  */
 id: string, 
 /**
- * See `Act`.
+ * The table version that the person saw when sending this message.
  */
 version: number, 
 /**
- * The step of the negotiation.
+ * The step of the negotiation, such as an offer or an answer to one.
  */
 word: Word, } | { "type": "rematch", 
 /**
@@ -1857,15 +1859,15 @@ hash?: Bytes32, };
  */
 export type ToldChange = { 
 /**
- * See [`zashiki_core::DescribedEvent`].
+ * The event, in the game's own format.
  */
 event: unknown, 
 /**
- * See [`zashiki_core::DescribedEvent`].
+ * The event in words.
  */
 text: LocalizedText | string, 
 /**
- * See [`zashiki_core::DescribedEvent`].
+ * The rule that the event follows from.
  */
 rule: RuleId | null, 
 /**

@@ -39,7 +39,7 @@ const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// extension of the compressed file.
 const PACKED: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
-/// Serves a file of the page; a path that names no file gets the HTML document, which interprets the path.
+/// Serves a file of the page. Any other path gets the HTML document, whose script interprets the path.
 pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
         return Refused::wrong_method().into_response();

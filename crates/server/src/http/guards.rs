@@ -61,7 +61,7 @@ pub(crate) async fn check_host(
     Ok(next.run(request).await)
 }
 
-/// Adds the client's address, to which limits apply, to the request's extensions.
+/// Adds the client's address to the request's extensions, where rate limits find it.
 pub(crate) async fn with_address(
     State(app): State<Arc<App>>,
     mut request: Request,
@@ -87,7 +87,7 @@ pub(crate) async fn in_time(
     }
 }
 
-/// Counts responses to requests over a limit.
+/// Counts the responses that reject a request because it exceeds a limit.
 pub(crate) async fn count_refused(
     State(app): State<Arc<App>>,
     request: Request,

@@ -14,13 +14,14 @@ use crate::error::Refused;
 use crate::http::{assets, origin};
 use crate::users::guest::{Guest, Seal, Token};
 
-/// The cookie's names over HTTP and HTTPS. Browsers accept the prefix `__Host-` only from the exact host, so
-/// that neither another port nor a subdomain can set or read the cookie.
+/// Name of the guest cookie over HTTP; `SECURE_NAME` is its name over HTTPS. Browsers accept the prefix
+/// `__Host-` only from the exact host, so that neither another port nor a subdomain can set or read the
+/// cookie.
 const COOKIE_NAME: &str = "zashiki_guest";
 
 const SECURE_NAME: &str = "__Host-zashiki_guest";
 
-/// Browsers keep cookies for at most 400 days.
+/// Lifetime of the guest cookie, in seconds: 400 days, the longest that browsers allow.
 const MAX_AGE_SECONDS: u32 = 400 * 24 * 60 * 60;
 
 /// The sender of a request: a known guest, or a new one that has not received its cookie yet.
@@ -38,18 +39,18 @@ impl Caller {
         Caller { known: known.is_some(), token: known.unwrap_or_else(|| seal.token()), https }
     }
 
-    /// The same browser with a new token.
+    /// A caller for the same browser with a new token.
     pub(crate) fn with_new_token(&self, seal: &Seal) -> Caller {
         Caller { token: seal.token(), ..self.clone() }
     }
 
-    /// A program with this bearer token.
+    /// The caller for a program with this bearer token.
     fn program(token: &str) -> Caller {
         // Programs do not use cookies and receive none.
         Caller { token: token.to_owned(), known: true, https: false }
     }
 
-    /// The browser's token hash.
+    /// The hash of the caller's token.
     pub(crate) fn hash(&self) -> Token {
         Token(Sha256::digest(self.token.as_bytes()).into())
     }

@@ -12,7 +12,7 @@ use crate::http::assets;
 const ALWAYS: [(&str, &str); 2] =
     [("x-content-type-options", "nosniff"), ("cross-origin-resource-policy", "same-origin")];
 
-/// Headers that allow the page what it needs and nothing else. Style attributes are allowed because the page
+/// Security headers that permit the page only what it needs. Style attributes are allowed because the page
 /// positions pieces by them; style sheets and scripts must come from this server.
 const PROTECTION: [(&str, &str); 5] = [
     (
@@ -34,7 +34,7 @@ const PROTECTION: [(&str, &str); 5] = [
     ),
 ];
 
-/// Headers of every event stream, by which proxies and caches pass each event on at once: nginx would
+/// Headers of every event stream. They make proxies and caches pass each event on at once: nginx would
 /// otherwise buffer small ones, and other proxies would compress them.
 const STREAMED: [(&str, &str); 2] =
     [("x-accel-buffering", "no"), ("cache-control", "no-store, no-transform")];
@@ -72,7 +72,8 @@ mod tests {
 
     use super::*;
 
-    /// Any route that answers with an event stream, now or later.
+    /// Checks the headers of an event stream, and that other answers do not have them. The headers depend on
+    /// the content type, so every route with an event stream gets them.
     #[tokio::test]
     async fn event_streams_are_not_buffered_by_proxies() {
         let sent = protect(Sse::new(stream::empty::<Result<Event, Infallible>>()).into_response());

@@ -1,4 +1,4 @@
-//! The site whose page sends a request.
+//! Checks of the origin of a request: the site whose page sent it.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::error::Refused;
 use crate::hosts::Authority;
 
-/// Returns true if the request may change something.
+/// Returns true if the request may change data or opens a WebSocket.
 pub(crate) fn changes(request: &Request) -> bool {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     !reads || request.headers().contains_key(UPGRADE)
@@ -50,8 +50,8 @@ fn comes_from_elsewhere(headers: &HeaderMap) -> bool {
     site.is_some_and(|site| site != "same-origin" && site != "none")
 }
 
-/// Returns true if the reverse proxy reports that the browser used HTTPS. Of several proxies the first one in
-/// the header counts, to which the browser connected. Other sites' pages cannot set the header; a program
+/// Returns true if the reverse proxy reports that the browser used HTTPS. If several proxies are listed, the
+/// first one counts, since the browser connected to it. Other sites' pages cannot set the header; a program
 /// that forges it only deceives itself.
 pub(crate) fn came_by_https(headers: &HeaderMap) -> bool {
     let header = headers.get("x-forwarded-proto").and_then(|header| header.to_str().ok());

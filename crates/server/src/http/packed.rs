@@ -43,9 +43,9 @@ impl Packed {
     }
 }
 
-/// Middleware that answers from the cache, or adds the answer to it. The routes behind it must depend only on
-/// the path, and there must be few paths. Paths with escaped characters are not cached, since they have many
-/// spellings.
+/// Middleware that answers from the cache, or adds the answer to the cache. The routes that use it must
+/// depend only on the path, and there must be few paths. Paths with escaped characters are not cached, since
+/// one path has many such spellings.
 pub(crate) async fn cache_answers(
     State(answers): State<Arc<PackedAnswers>>,
     request: Request,

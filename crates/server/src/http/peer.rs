@@ -1,4 +1,4 @@
-//! The connection of a request.
+//! The network connection on which a request arrived.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::limits::{LimitKey, Permit};
 use crate::telemetry::metrics::Open;
 
-/// The connection of a request.
+/// The network connection on which a request arrived.
 #[derive(Clone)]
 pub(crate) struct Peer {
     /// The address at the other end of the connection.
@@ -15,7 +15,8 @@ pub(crate) struct Peer {
     pub(crate) counted: Arc<Counted>,
 }
 
-/// The permits of a connection: one of the total, and one of each network of the client.
+/// The permits of a connection: one counts it towards the limit of all connections, and others towards the
+/// limits of the client's networks.
 pub(crate) struct Counted {
     _one: Permit<Count>,
     _of_networks: Option<Permit<LimitKey>>,
@@ -32,7 +33,8 @@ impl Counted {
     }
 }
 
-/// The kind of a connection.
+/// The kinds of connections that have limits of their own: connections that are served, and connections that
+/// are turned away because the server has too many.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Count {
     Served,

@@ -21,8 +21,9 @@ pub(crate) struct SignIn {
     pub(crate) sure: bool,
 }
 
-/// Signs a browser in as the owner of a key, or reports the consequences if they are not confirmed yet. If
-/// they have changed since, returns an error. `unknown_key` is the error for a key without an owner.
+/// Signs a browser in as the owner of `key`, a recovery code or a passkey. If the user has not confirmed the
+/// consequences yet, only reports them. Returns an error if they change meanwhile. `unknown_key` makes the
+/// error for a key without an owner.
 pub(crate) async fn sign_in_by(
     app: &App,
     key: Key,

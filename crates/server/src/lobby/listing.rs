@@ -7,7 +7,7 @@ use crate::limits::{LimitKey, guest_and_networks};
 use crate::protocol::LobbyTable;
 use crate::users::guest::Guest;
 
-/// Maximum number of listed tables for one person, and for one address.
+/// Maximum number of listed tables for one person; `PER_ADDRESS` is the maximum for one address.
 pub(super) const PER_PERSON: usize = 3;
 
 const PER_ADDRESS: usize = 8;
@@ -24,12 +24,13 @@ pub(super) const WAITS_DAYS: i64 = 14 * 24 * HOUR;
 /// visit of a player lists it again.
 pub(super) const VISITED: i64 = 48 * HOUR;
 
-/// A table to be listed, as exchanged between servers. Older servers send the card alone.
+/// A listed table, as servers exchange it. Older servers send only `card`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Listing {
     #[serde(flatten)]
     pub(super) card: LobbyTable,
-    /// The parties whose share of the list the table uses, each with its maximum number of tables.
+    /// The parties (the last visitor and that visitor's networks) that this table counts against, each with
+    /// its maximum number of listed tables.
     #[serde(default)]
     pub(super) shares: Vec<(LimitKey, usize)>,
     /// The time until which the table is listed, in milliseconds since 1970.
@@ -54,7 +55,8 @@ pub(crate) struct Visit {
 }
 
 impl Listing {
-    /// A table that uses the share of its last visitor; `None` if its time in the list has expired at `now`.
+    /// The listing of a table, counted against its last visitor and that visitor's networks. Returns `None`
+    /// if its time in the list has expired at `now`.
     pub(crate) fn new(card: LobbyTable, visit: Visit, now: i64) -> Option<Listing> {
         let Visit { guest, address, at } = visit;
         let until = match (card.started, card.terms.slow()) {

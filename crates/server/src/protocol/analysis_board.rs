@@ -18,8 +18,8 @@ pub struct Foreseen {
     /// The table version that the preview refers to.
     #[ts(type = "number")]
     pub version: u64,
-    /// The predicted events, up to and including the first one after which later events depend on hidden
-    /// information; each has the resulting view until hidden information is revealed.
+    /// The predicted events, in order. The list ends with the first event after which the events depend on
+    /// hidden information. Each event has the view after it, until hidden information is revealed.
     pub told: Vec<DescribedEvent>,
     /// The error, if the action is not possible; then `told` is empty.
     pub refused: Option<Refusal>,
@@ -72,7 +72,7 @@ pub struct Reviewed<'a> {
 pub struct Study {
     /// The game's id.
     pub game: String,
-    /// The rules version of an older match; `options` must then be complete for that version.
+    /// The rules version of an older match; `options` must then contain every option of that version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rules_version: Option<u32>,
@@ -97,7 +97,7 @@ pub struct Study {
     /// The actions in order; at most 2,000.
     #[serde(default)]
     pub actions: Vec<Deed>,
-    /// The way the match ended after the actions, if the game itself did not end it.
+    /// The end of the match after the actions, if it was not ended by the game's rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub conclusion: Option<Termination>,
@@ -163,8 +163,8 @@ pub struct Deed {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Studied {
-    /// The match after the legal actions of the list; `version` is their number. The last step has the view
-    /// after each event.
+    /// The match after the supplied actions, up to the first illegal one; `version` is the number of actions
+    /// played. The last step has the view after each event.
     pub state: TableState,
     /// The error for the first illegal action, with the rule that forbids it.
     pub refused: Option<Refusal>,

@@ -18,7 +18,8 @@ pub struct Catalogue {
     pub facts: BTreeMap<&'static str, &'static Facts>,
     /// The bots that can take a seat: bots offered to people come first, weaker bots before stronger ones.
     pub bots: Vec<BotInfo>,
-    /// Maximum length of a person's name, in extended grapheme clusters; longer names are cut.
+    /// Maximum length of a person's name, in characters as readers count them (extended grapheme clusters).
+    /// The server cuts longer names.
     pub name_length: usize,
 }
 
@@ -32,7 +33,7 @@ pub struct BotInfo {
     pub name: LocalizedText,
     /// The bot's method in one sentence.
     pub summary: LocalizedText,
-    /// True if new tables may use the bot; other bots play on only at older tables.
+    /// True if new tables may use the bot. Other bots play at older tables only.
     pub offered: bool,
     /// True if the bot is an external engine that the server's operator has configured.
     pub engine: bool,

@@ -4,17 +4,17 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use zashiki_core::LocalizedText;
 
-/// The people who may start something new on the server.
+/// The operating mode of the server: a restriction on new tables.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "server.ts")]
 pub enum Mode {
-    /// Everybody.
+    /// Everybody may create tables.
     #[default]
     Open,
     /// Invited people may create tables; anyone with a table's link may take a seat there.
     Invited,
-    /// Nobody; matches in progress are played to their end.
+    /// Nobody may create tables; matches in progress are played to their end.
     ReadOnly,
 }
 
@@ -33,7 +33,7 @@ pub struct Notice {
     /// The server's current time, in milliseconds since 1970.
     #[ts(type = "number")]
     pub now: i64,
-    /// The people who may start something new.
+    /// The server's operating mode.
     pub mode: Mode,
     /// True if the caller may create tables now.
     pub may_open: bool,

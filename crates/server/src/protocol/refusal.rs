@@ -1,4 +1,4 @@
-//! Refusals of requests.
+//! Errors in answers to requests.
 
 use serde::Serialize;
 use ts_rs::TS;

@@ -60,14 +60,14 @@ pub enum ToServer {
     },
     /// Leaves the match; a bot takes over the seat.
     Leave {
-        /// See `Act`.
+        /// The client's own id for this message, repeated in the answer.
         id: String,
         /// True if the seat becomes open to anybody. Otherwise the person may return.
         gives_up: bool,
     },
     /// Returns to a match that the person left.
     Return {
-        /// See `Act`.
+        /// The client's own id for this message, repeated in the answer.
         id: String,
     },
     /// Sends a predefined phrase to everybody at the table. It is not stored.
@@ -89,9 +89,9 @@ pub enum ToServer {
     },
     /// Takes back the person's own last action.
     Undo {
-        /// See `Act`.
+        /// The client's own id for this message, repeated in the answer.
         id: String,
-        /// See `Act`.
+        /// The table version that the person saw when sending this message.
         #[ts(type = "number")]
         version: u64,
     },
@@ -100,7 +100,7 @@ pub enum ToServer {
     Draft {
         /// The client's own id for this message, repeated in the answer.
         id: String,
-        /// See `Act`.
+        /// The table version that the person saw when sending this message.
         #[ts(type = "number")]
         version: u64,
         /// The draft, in the game's draft notation.
@@ -108,20 +108,20 @@ pub enum ToServer {
     },
     /// Resigns, if the game allows it.
     Resign {
-        /// See `Act`.
+        /// The client's own id for this message, repeated in the answer.
         id: String,
-        /// See `Act`.
+        /// The table version that the person saw when sending this message.
         #[ts(type = "number")]
         version: u64,
     },
     /// Makes, withdraws or answers an offer that all other seats must accept.
     Talk {
-        /// See `Act`.
+        /// The client's own id for this message, repeated in the answer.
         id: String,
-        /// See `Act`.
+        /// The table version that the person saw when sending this message.
         #[ts(type = "number")]
         version: u64,
-        /// The step of the negotiation.
+        /// The step of the negotiation, such as an offer or an answer to one.
         word: Word,
     },
     /// Accepts or declines a rematch with the same people, options and bots. The first person who accepts
@@ -179,11 +179,11 @@ pub enum Arrangement {
 pub enum Phrase {
     /// A greeting before the game.
     Hello,
-    /// Thanks after it.
+    /// Thanks after the game.
     Thanks,
     /// Praise for a decision.
     WellPlayed,
-    /// Surprise.
+    /// An expression of surprise.
     Oh,
     /// An apology for the wait.
     OneMoment,
@@ -216,7 +216,7 @@ pub enum Word {
 }
 
 impl Word {
-    /// The kind of offer that the step makes; none if it answers or withdraws one.
+    /// The subject of the offer that this step makes; `None` if the step answers or withdraws an offer.
     pub(crate) fn makes(self) -> Option<Matter> {
         match self {
             Word::Offer => Some(Matter::Draw),
@@ -319,10 +319,10 @@ pub struct TableState {
     /// The client's information state, in the game's own format; null before the match starts.
     #[ts(type = "unknown")]
     pub view: PackedJson,
-    /// The table's current state besides view and log.
+    /// The table's current state, except the view and the steps.
     #[serde(flatten)]
     pub now: TableNow,
-    /// Drafts and clocks.
+    /// The drafts and clocks, as far as this client may see them.
     #[serde(flatten)]
     pub in_hand: InHand,
     /// The length to which the client truncates its list of steps (step 0, the setup, counts) before it
@@ -333,7 +333,7 @@ pub struct TableState {
     pub steps: Vec<Step>,
 }
 
-/// A table's current state for one client, besides view, log, drafts and clocks.
+/// A table's current state for one client, except the view, the steps, the drafts and the clocks.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct TableNow {
@@ -436,7 +436,7 @@ pub struct TableChange {
     /// Changes to the match.
     #[serde(flatten)]
     pub play: PlayChange,
-    /// Changes to the rest of the table.
+    /// Changes to the table outside the match.
     #[serde(flatten)]
     pub around: AroundChange,
 }
@@ -460,7 +460,7 @@ pub struct PlayChange {
     pub view: Option<PackedJson>,
 }
 
-/// Changes for one client to the state around a match.
+/// Changes to a table outside its match, for one client.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct AroundChange {
@@ -477,11 +477,11 @@ pub struct AroundChange {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct StepChange {
-    /// See [`Step`].
+    /// The seat that acted; none for the setup.
     pub seat: Option<Seat>,
-    /// See [`Step`].
+    /// The events of the step.
     pub told: Vec<ToldChange>,
-    /// See [`Step`].
+    /// Each seat's score after the step.
     pub scores: Vec<i32>,
 }
 
@@ -489,13 +489,13 @@ pub struct StepChange {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct ToldChange {
-    /// See [`zashiki_core::DescribedEvent`].
+    /// The event, in the game's own format.
     #[ts(type = "unknown")]
     pub event: PackedJson,
-    /// See [`zashiki_core::DescribedEvent`].
+    /// The event in words.
     #[ts(type = "LocalizedText | string")]
     pub text: LocalizedText,
-    /// See [`zashiki_core::DescribedEvent`].
+    /// The rule that the event follows from.
     pub rule: Option<RuleId>,
     /// The event's patch of the view. None if the view just after the event is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -561,7 +561,7 @@ pub struct Rematch {
 }
 
 impl Rematch {
-    /// A rematch without answers.
+    /// A rematch at the table with this id, without any answers yet.
     pub(crate) fn at(table: String) -> Rematch {
         Rematch { table, coming: SeatSet::EMPTY, declined: SeatSet::EMPTY }
     }

@@ -52,7 +52,7 @@ pub enum SeatPlan {
         /// The person's name.
         name: String,
     },
-    /// The first person who follows the invite link.
+    /// Open for the first person who follows the invite link.
     Open,
     /// A bot.
     Bot {
@@ -124,7 +124,7 @@ pub struct StoredTable {
     pub rules_version: u32,
     /// True if this server supports that rules version.
     pub playable: bool,
-    /// If not playable: which version of the program can continue the match.
+    /// If not playable: a message that names the program version that can continue the match.
     pub advice: Option<LocalizedText>,
     /// All options, with their defaults filled in.
     #[ts(type = "Record<string, unknown>")]

@@ -26,7 +26,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// The appearance shown beside the name.
+    /// The crest and colour that other people see beside the person's name.
     pub(crate) fn look(&self) -> Look {
         Look { crest: self.crest, colour: self.colour }
     }
@@ -51,29 +51,29 @@ pub struct Look {
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "server.ts")]
 pub enum Crest {
-    /// A fan.
+    /// A crest that shows a fan.
     Fan,
-    /// The moon.
+    /// A crest that shows the moon.
     Moon,
-    /// A mountain.
+    /// A crest that shows a mountain.
     Mountain,
-    /// Waves.
+    /// A crest that shows waves.
     Waves,
-    /// Scales.
+    /// A crest with a pattern of scales.
     Scales,
-    /// Lozenges.
+    /// A crest with a pattern of lozenges.
     Lozenges,
-    /// Plum blossom.
+    /// A crest that shows a plum blossom.
     Plum,
-    /// The frame of a well.
+    /// A crest that shows the frame of a well.
     Well,
-    /// Arrows.
+    /// A crest that shows arrows.
     Arrows,
-    /// A wheel.
+    /// A crest that shows a wheel.
     Wheel,
-    /// Hemp leaf.
+    /// A crest that shows a hemp leaf.
     Hemp,
-    /// A knot.
+    /// A crest that shows a knot.
     Knot,
 }
 
@@ -82,15 +82,15 @@ pub enum Crest {
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "server.ts")]
 pub enum Colour {
-    /// Ink.
+    /// A crest in the colour of ink.
     Ink,
-    /// Vermilion.
+    /// A crest in vermilion.
     Vermilion,
-    /// Indigo.
+    /// A crest in indigo.
     Indigo,
-    /// Moss.
+    /// A crest in moss green.
     Moss,
-    /// Gold.
+    /// A crest in gold.
     Gold,
 }
 
@@ -129,7 +129,7 @@ pub struct Passkey {
 #[derive(Clone, Copy, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Device {
-    /// The browser's number.
+    /// The number that identifies the browser.
     #[ts(type = "number")]
     pub id: i64,
     /// The time at which the browser was linked to the person, in milliseconds since 1970.
@@ -235,11 +235,12 @@ pub struct EnterByPasskey {
     pub authenticator_data: String,
     /// The credential's `response.signature`.
     pub signature: String,
-    /// See [`Enter`].
+    /// True if the user has seen and confirmed the consequences. If false, the server only reports them.
     pub sure: bool,
 }
 
-/// The consequences of [`Enter`] or [`EnterByPasskey`], before or after they happened.
+/// The consequences of signing in by [`Enter`] or [`EnterByPasskey`]: expected ones if `done` is false,
+/// actual ones otherwise.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Entering {
@@ -275,9 +276,9 @@ pub struct RatedPlayer {
     pub name: LocalizedText,
     /// The bot's id, if the player is a bot.
     pub bot: Option<String>,
-    /// See [`Profile`].
+    /// The player's crest; none if none was chosen.
     pub crest: Option<Crest>,
-    /// See [`Profile`].
+    /// The colour of the crest; none if none was chosen.
     pub colour: Option<Colour>,
     /// True if the player is the caller.
     pub you: bool,
@@ -302,11 +303,11 @@ pub struct RatingStep {
     /// End time of the match, in milliseconds since 1970.
     #[ts(type = "number")]
     pub at: i64,
-    /// See [`Strength`].
+    /// Rating points after the match.
     pub points: i32,
-    /// See [`Strength`].
+    /// Standard error of `points`.
     pub margin: i32,
-    /// See [`Strength`].
+    /// True if there were too few matches for a rank.
     pub provisional: bool,
     /// The id of the match's table, which may have been deleted since.
     pub table: String,

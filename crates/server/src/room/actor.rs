@@ -29,10 +29,10 @@ use crate::table::setup::{Sitter, TableSetup};
 /// Capacity of a room's command queue.
 const INBOX: usize = 256;
 
-/// Delay before a failed write of a bot or a clock is retried.
+/// Delay before the server repeats a failed write of a bot's decision or of a decision after a deadline.
 pub(crate) const RETRY: Duration = Duration::from_secs(2);
 
-/// A table in memory.
+/// A table in memory, with all that its task needs.
 pub(crate) struct Room {
     pub(super) context: Arc<RoomContext>,
     pub(super) setup: TableSetup,
@@ -44,7 +44,7 @@ pub(crate) struct Room {
     pub(super) clients: Clients,
     pub(super) bot_seats: BotSeats,
     pub(super) inbox: Inbox,
-    /// Service time before which failed writes after a deadline are not retried.
+    /// Earliest service time, in milliseconds, for repeating a failed write after a deadline.
     pub(super) patience: i64,
     /// Recent phrases per seat, for rate limiting.
     pub(super) phrases: RateLimiter<Seat>,
@@ -52,7 +52,7 @@ pub(crate) struct Room {
     pub(super) listed: bool,
     /// The player who was connected last.
     pub(super) visit: Option<Visit>,
-    /// The seats to move when absent players were last notified.
+    /// The seats that were to move when absent players were last notified.
     pub(super) called: SeatSet,
     /// True if the match in memory no longer matches the store and could not be repaired.
     pub(super) broken: bool,
@@ -106,13 +106,13 @@ impl Room {
         Ok((room, commands))
     }
 
-    /// The handle of the room.
+    /// A handle through which other tasks send commands to the room.
     pub(crate) fn handle(&self) -> RoomHandle {
         let progress = self.elsewhere.as_ref().map(|elsewhere| elsewhere.progress.clone());
         RoomHandle { inbox: self.inbox.clone(), progress: progress.unwrap_or_default() }
     }
 
-    /// The version of the match.
+    /// The version of the match: the number of its changes.
     pub(crate) fn version(&self) -> u64 {
         self.history.version()
     }
@@ -166,7 +166,7 @@ impl Room {
         }
     }
 
-    /// Unloads the room, unless a command is already on its way; returns true if it was unloaded.
+    /// Unloads the room, unless a command is already waiting in its queue; returns true if it was unloaded.
     pub(super) async fn unload(
         &mut self,
         next: Option<i64>,

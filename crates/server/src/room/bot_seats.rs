@@ -16,9 +16,9 @@ use crate::table::setup::TableSetup;
 
 /// The state of a seat's bot.
 enum BotSeat {
-    /// Idle: the last bot of the seat with its spec, for reuse.
+    /// No request is pending. Contains the seat's last bot and its spec, for reuse, if there was one.
     Idle(Option<(String, Box<dyn DynBot>)>),
-    /// Thinking: the bot's spec.
+    /// A request to a bot with this spec is pending.
     Thinking(String),
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct BotRequest {
     pub(crate) seen: DynInfoState,
     /// The version of the match that the information state belongs to.
     pub(crate) version: u64,
-    /// The account that the bot's time is charged to.
+    /// The account in the bots' queue to which the computing time is charged.
     pub(crate) host: QueueAccount,
     /// False once the answer is no longer needed; `None` if it is always needed.
     pub(crate) wanted: Option<Arc<AtomicBool>>,
@@ -43,7 +43,8 @@ pub(crate) struct BotSeats {
 }
 
 impl BotSeats {
-    /// Idle bots for a table with this number of seats. Answers arrive through `inbox`.
+    /// Creates the state for a table with this number of seats; no bot is thinking. The bots' answers are
+    /// sent to `inbox`.
     pub(crate) fn new(seats: usize, bot_pool: BotPool, engines: Engines, inbox: Inbox) -> BotSeats {
         let bot_seats = (0..seats).map(|_| BotSeat::Idle(None)).collect();
         BotSeats { bot_seats, bot_pool, engines, inbox }

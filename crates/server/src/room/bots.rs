@@ -109,7 +109,7 @@ impl Room {
         self.bot_seats.set_idle(seat, bot);
     }
 
-    /// Sends the command again a little later.
+    /// Sends `command` to the room again after a short delay.
     fn try_again(&self, command: Command) {
         let inbox = self.inbox.clone();
         tokio::spawn(async move {
@@ -170,7 +170,7 @@ impl Room {
         }
     }
 
-    /// A random legal action.
+    /// A random legal action of the seat, in notation; `None` if the seat has none.
     pub(super) fn any_action(&self, seat: Seat) -> Option<String> {
         let mut legal = self.history.table().legal(seat);
         let count = u64::try_from(legal.len()).ok().filter(|count| *count > 0)?;

@@ -12,17 +12,17 @@ use crate::table::seats::ViewKey;
 use crate::table::snapshot::TableSnapshot;
 use crate::users::guest::Guest;
 
-/// The data that all clients with the same viewpoint and language have.
+/// The data that all clients with the same viewpoint and language have received.
 pub(crate) struct ClientCache {
-    /// The number of steps.
+    /// The number of steps that these clients have.
     pub(crate) steps: usize,
     view: PackedJson,
-    /// A [`TableNow`](crate::protocol::TableNow).
+    /// The [`TableNow`](crate::protocol::TableNow) that these clients have.
     now: PackedJson,
 }
 
 impl ClientCache {
-    /// The current data for a viewpoint and language.
+    /// The current data for clients with this viewpoint and language.
     pub(crate) fn of(
         snapshot: &TableSnapshot<'_>,
         reader: ViewKey,
@@ -37,13 +37,14 @@ impl ClientCache {
 /// once.
 pub(crate) struct Broadcast<'a> {
     snapshot: &'a TableSnapshot<'a>,
-    /// The single new step, prepared for each viewer.
+    /// The last step, prepared for each viewpoint, if it is the only new one.
     shown: Vec<(Option<Seat>, Arc<StepFrames>)>,
     cached: Vec<CachedPart>,
     out: PackedJsonWriter,
 }
 
-/// A serialized part for clients of a language with the same previous view and the same new step.
+/// A serialized [`PlayChange`] for all clients with the same language, the same previous view and the same
+/// new step.
 struct CachedPart {
     lang: Option<Lang>,
     before: PackedJson,
@@ -134,7 +135,8 @@ impl<'a> Broadcast<'a> {
 }
 
 impl StepChange {
-    /// Converts a step to patches, starting from the view `shown`, which is updated.
+    /// Converts a step to patches. The first patch starts from the view `shown`, which becomes the view after
+    /// the step.
     fn since<'a>(
         step: &'a Step,
         lang: Option<Lang>,

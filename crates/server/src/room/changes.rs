@@ -145,8 +145,8 @@ impl Room {
         history.over().then(|| to_json(&record(history, &self.setup, &self.sitters)))
     }
 
-    /// Updates drafts and clients after a stored change; `back` is the seat whose decision it took back, if
-    /// any.
+    /// Updates drafts and clients after a stored change; `back` is the seat whose decision the change took
+    /// back, if any.
     pub(super) fn done(&mut self, change: &Change, back: Option<Seat>) {
         if let ChangeKind::Act(_) | ChangeKind::Expire(_) = change.kind {
             self.drafts.forget(change.seat);

@@ -9,14 +9,15 @@ use tokio::sync::Notify;
 use tracing::Span;
 use zashiki_core::Seat;
 
-/// Capacity of the queue in messages and in bytes. A single message may exceed the bytes.
+/// Maximum number of queued messages; `BYTES` is their maximum total size. A single larger message is still
+/// accepted.
 const MESSAGES: usize = 64;
 const BYTES: usize = 4 * 1024 * 1024;
 
 /// An outgoing message.
 #[derive(Clone, Debug)]
 pub(crate) enum Outgoing {
-    /// Sent in order.
+    /// An ordinary message; these messages are sent in order.
     Plain(Utf8Bytes),
     /// A seat's current draft; it replaces an older one that is still queued.
     Draft(Seat, Utf8Bytes),
@@ -46,7 +47,7 @@ struct Queue {
     waiting: VecDeque<Outgoing>,
     bytes: usize,
     state: State,
-    /// The span of the last traced message.
+    /// The tracing span of the last queued message that is traced.
     span: Span,
 }
 
@@ -126,7 +127,7 @@ impl Drop for ClientSender {
 }
 
 impl ClientReceiver {
-    /// The span of a message that is about to be sent, if it is traced.
+    /// Takes the tracing span of a message that is about to be sent, if the message is traced.
     pub(crate) fn take_span(&self) -> Span {
         std::mem::replace(&mut self.0.queue().span, Span::none())
     }

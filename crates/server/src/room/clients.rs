@@ -26,7 +26,8 @@ struct Client {
     client_queue: ClientSender,
     /// The viewpoint and language of the client's last complete state; `None` before it has received one.
     told: Option<ViewKey>,
-    /// The number of valid steps that the client has, before its first complete state.
+    /// The number of valid steps that the client has, for clients that have not received their first complete
+    /// state yet.
     steps: usize,
     /// The permit that counts a spectator towards the limit of the whole server.
     onlooker: Option<Permit<()>>,
@@ -38,22 +39,22 @@ pub(crate) struct Clients {
     /// Guests connected to other servers, by server.
     elsewhere: BTreeMap<String, Vec<Guest>>,
     next: u64,
-    /// The data that clients with each viewpoint and language have.
+    /// The data last sent to the clients with each viewpoint and language.
     known: HashMap<ViewKey, ClientCache>,
     /// True while any client is connected; checked by queued bots.
     somebody: Arc<AtomicBool>,
     /// Guests whose connections have ended since the last update.
     gone: Vec<Guest>,
-    /// True if there is news to send.
+    /// True if the clients have not received the latest changes yet.
     news: bool,
-    /// The number of changes that have not been sent yet.
+    /// The number of changes to the match that the clients have not received yet.
     untold: usize,
     /// The number of spectators as last sent.
     onlookers: usize,
 }
 
 impl Clients {
-    /// No clients.
+    /// The state of a table without clients.
     pub(crate) fn new() -> Clients {
         Clients {
             clients: HashMap::new(),
@@ -87,7 +88,8 @@ impl Clients {
         Some(QueueAccount::new(guest, address))
     }
 
-    /// The guest connected to this server longest among those that match, and the address.
+    /// The guest, with the address, whose connection to this server is the oldest among the guests for which
+    /// `matches` returns true.
     pub(crate) fn first(&self, matches: impl Fn(Guest) -> bool) -> Option<(Guest, Address)> {
         let matching = self.clients.iter().filter(|(_, client)| matches(client.requester.guest));
         let (_, Client { requester, address, .. }) = matching.min_by_key(|(client, _)| **client)?;
@@ -195,14 +197,14 @@ impl Clients {
         }
     }
 
-    /// A guest has taken a seat and is no longer a spectator.
+    /// Records that a guest has taken a seat and is no longer a spectator.
     pub(crate) fn seated(&mut self, guest: Guest) {
         for client in self.clients.values_mut().filter(|client| client.requester.guest == guest) {
             client.onlooker = None;
         }
     }
 
-    /// The viewers of the connected clients.
+    /// The viewpoints of the connected clients: their seats, or `None` for spectators.
     pub(crate) fn eyes(&self, sitters: &[Sitter]) -> Vec<Option<Seat>> {
         let mut eyes = Vec::new();
         for client in self.clients.values() {
@@ -226,7 +228,8 @@ impl Clients {
         counted.len()
     }
 
-    /// Sends the complete state to all clients again, because constant data has changed.
+    /// Marks the complete state to be sent to all clients again, because data that is otherwise constant has
+    /// changed. At most `steps` of each client's steps are still valid.
     pub(crate) fn resend_all(&mut self, steps: usize) {
         self.known.clear();
         self.untold = 0;
@@ -236,17 +239,17 @@ impl Clients {
         }
     }
 
-    /// Returns true if there is news to send.
+    /// Returns true if the clients have not received the latest changes yet.
     pub(crate) fn has_news(&self) -> bool {
         self.news
     }
 
-    /// Marks that there is news to send.
+    /// Marks that there are changes to send to the clients.
     pub(crate) fn news(&mut self) {
         self.news = true;
     }
 
-    /// Records a change or the start of the match; there are `steps` steps now.
+    /// Records a change to the match, or its start; the match has `steps` steps now.
     pub(crate) fn changed(&mut self, steps: usize) {
         self.untold += 1;
         self.news = true;
@@ -255,7 +258,7 @@ impl Clients {
         }
     }
 
-    /// Sends the news to all clients, if there is any.
+    /// Sends all pending changes to the clients, if there are any.
     pub(crate) fn tell(&mut self, snapshot: &TableSnapshot<'_>) {
         for guest in std::mem::take(&mut self.gone) {
             self.news |= snapshot.seats_guest(guest) && !self.is_here(guest);

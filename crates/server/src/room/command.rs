@@ -23,7 +23,7 @@ pub(crate) enum Command {
     Join { arriving: Box<JoinRequest>, reply: oneshot::Sender<Result<Connection, Refused>> },
     /// Previews an action of the requester's seat.
     Foresee { requester: Requester, action: String, reply: oneshot::Sender<Foreseen> },
-    /// Requests the pending decision for advice.
+    /// Requests the seat's pending decision, on which a bot will then give advice.
     Advise { requester: Requester, reply: oneshot::Sender<Decision> },
     /// Requests a past step of the match.
     Moment {
@@ -39,7 +39,7 @@ pub(crate) enum Command {
     /// The operator closes the table: it is cancelled before the match starts, and the match ends without a
     /// result afterwards.
     Close { reply: oneshot::Sender<Result<(), Refused>> },
-    /// The occupants of the seats must be reread.
+    /// Rereads the occupants of the seats from the store.
     Seats,
     /// An event in the cluster.
     Servers(ClusterEvent),
@@ -58,7 +58,7 @@ pub(crate) struct JoinRequest {
     pub(crate) address: Address,
     /// The number of steps that the client has.
     pub(crate) seen: usize,
-    /// The client's last version, if any.
+    /// The version of the table's last state that the client received, if any.
     pub(crate) version: Option<u64>,
 }
 
@@ -83,7 +83,7 @@ pub(crate) struct Connection {
     pub(crate) outgoing: ClientReceiver,
 }
 
-/// A decision for which advice may be given, from the seat's viewpoint.
+/// A pending decision from its seat's viewpoint, on which a bot may give advice.
 pub(crate) struct Decision {
     /// The version of the table.
     pub(crate) version: u64,

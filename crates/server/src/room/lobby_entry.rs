@@ -22,7 +22,8 @@ impl Room {
         }
     }
 
-    /// The last visit of a player since the table was loaded; or else any player, at the table's creation.
+    /// The last visit of a player since the table was loaded. If there was none, a visit by a player at the
+    /// time of the table's creation.
     pub(super) fn visit(&self) -> Option<Visit> {
         let opened = |guest| Visit { guest, address: Address::Unknown, at: self.setup.created };
         let people = self.sitters.iter().filter_map(|sitter| match sitter {

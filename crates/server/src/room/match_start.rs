@@ -16,7 +16,7 @@ use crate::table::setup::TableSetup;
 use crate::users::guest::Guest;
 
 impl Room {
-    /// Starts the match when it can start; until then advances the seed exchange.
+    /// Starts the match if it can start now; otherwise advances the seed exchange.
     pub(super) async fn deal(&mut self) {
         if self.started() || self.setup.cancelled {
             return;
@@ -37,7 +37,8 @@ impl Room {
         }
     }
 
-    /// Stores that the commitments are void; only the server with the lease does so.
+    /// Stores that all commitments are void. Only the server that holds the table's lease writes to the
+    /// store.
     async fn store_void(&mut self, now: Duration) {
         if self.holds_lease() {
             let void = Entry::Void { table: self.setup.id.clone() };
@@ -49,8 +50,9 @@ impl Room {
         self.dealing.void_stored();
     }
 
-    /// The time of the next event of the seed exchange by the server's clock, once every seat is taken. Only
-    /// the server with the lease starts the match.
+    /// The time, by the server's clock, at which the shares will be requested or the match will start. `None`
+    /// while a seat is open, after the match has started or been cancelled, and, once the shares are
+    /// requested, on a server that does not hold the table's lease.
     pub(super) fn dealt_at(&self) -> Option<Duration> {
         if self.started() || self.setup.cancelled {
             return None;

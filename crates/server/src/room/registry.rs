@@ -1,4 +1,4 @@
-//! The rooms in memory, and what they left behind when they were unloaded.
+//! The rooms in memory, and the state kept of unloaded rooms.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -19,7 +19,7 @@ pub(crate) struct RoomRegistry {
     unloaded_changed: Notify,
 }
 
-/// The inbox of a room, and its progress, readable without a message.
+/// A room's inbox and its progress, which other tasks read without sending the room a message.
 #[derive(Clone)]
 pub(crate) struct RoomHandle {
     pub(crate) inbox: Inbox,
@@ -31,18 +31,18 @@ pub(crate) struct RoomHandle {
 pub(crate) struct RoomProgress {
     pub(crate) version: AtomicU64,
     pub(crate) arranged: AtomicU64,
-    /// True if other changes than those that increase these numbers are possible: before the match starts,
+    /// True if the table can change without an increase of `version` or `arranged`: before the match starts,
     /// and after its end until there is a rematch.
     pub(crate) unsettled: AtomicBool,
-    /// True if another server holds the lease.
+    /// True if another server holds the table's lease.
     pub(crate) away: AtomicBool,
 }
 
-/// The state that an unloaded room left behind.
+/// The state kept of an unloaded room.
 struct UnloadedRoom {
-    /// The version of the match.
+    /// The version of the match: the number of its changes.
     version: u64,
-    /// The first deadline of a clock, in service time.
+    /// The first deadline of a running clock, in milliseconds of service time.
     until: i64,
     drafts: Drafts,
 }
@@ -111,7 +111,7 @@ impl RoomRegistry {
         }
     }
 
-    /// Drops the state that the room of a deleted table left behind.
+    /// Drops the state kept of the unloaded room of a deleted table.
     pub(crate) fn forget(&self, id: &str) {
         lock(&self.unloaded).remove(id);
         self.unloaded_changed.notify_one();

@@ -14,7 +14,7 @@ pub(super) struct Replica {
     pub(super) messages: Option<Messages>,
     /// The fencing number of this server's lease, if it holds the table's lease.
     pub(super) fence: Option<i64>,
-    /// The server that holds the lease otherwise, as last known.
+    /// Id of the server that holds the lease if this server does not, as last known.
     pub(super) home: String,
     /// True if the other servers have yet to be notified of a stored change.
     pub(super) news: bool,

@@ -90,7 +90,8 @@ impl Room {
         }
     }
 
-    /// Returns true if there may be news that the version numbers do not show.
+    /// Returns true if the table can change without a new version number: before the match starts, and after
+    /// its end until there is a rematch.
     fn is_unsettled(&self) -> bool {
         !self.started() || (self.history.over() && self.rematch.is_none())
     }
@@ -102,7 +103,7 @@ impl Room {
         }
     }
 
-    /// Notifies the other servers of news.
+    /// Notifies the other servers of stored changes and of the guests connected to this server.
     pub(super) fn replicate(&mut self) {
         let (version, arranged) = (self.history.version(), self.setup.arranged);
         let (shared, unsettled) = (self.clients.is_shared(), self.is_unsettled());

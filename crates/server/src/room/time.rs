@@ -8,7 +8,8 @@ use crate::table::change::ChangeKind;
 use crate::table::seat_clocks::Limit;
 
 impl Room {
-    /// The next deadline of a seat without a thinking bot.
+    /// The next deadline of a seat whose bot is not thinking; `None` without one, or if another server holds
+    /// the lease.
     pub(super) fn next_deadline(&self) -> Option<i64> {
         let next =
             self.history.clocks().next(self.bot_seats.thinking()).filter(|_| self.holds_lease())?;
@@ -49,7 +50,8 @@ impl Room {
         }
     }
 
-    /// The completion of the seat's last draft, or of an empty draft.
+    /// The action that completes the seat's last draft, or else an empty draft; `None` if neither can be
+    /// completed.
     fn completed(&self, seat: Seat) -> Option<String> {
         let last = self.drafts.of(seat).map(|draft| draft.text.as_str());
         last.into_iter()

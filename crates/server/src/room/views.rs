@@ -25,7 +25,7 @@ impl Room {
         self.clients.join(&snapshot, arriving, onlooker, limits)
     }
 
-    /// Sends the news to all clients.
+    /// Sends all pending changes to the clients.
     pub(super) fn tell(&mut self) {
         let _telling = self.clients.has_news().then(|| span!("tell").entered());
         let snapshot = snapshot!(self);

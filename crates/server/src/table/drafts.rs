@@ -36,7 +36,7 @@ impl Drafts {
         self.set(seat, None);
     }
 
-    /// Stores a seat's last draft.
+    /// Stores a draft as the seat's last one.
     pub(crate) fn keep(&mut self, seat: Seat, draft: StoredDraft) {
         self.set(seat, Some(draft));
     }

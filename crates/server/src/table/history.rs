@@ -25,12 +25,12 @@ pub(crate) struct History {
     version: u64,
     /// For each seat, the version of its own last change.
     own: Vec<u64>,
-    /// For each undo, its version and the number of steps that it left.
+    /// For each takeback, its version and the number of steps that remained.
     undos: Vec<(u64, usize)>,
     changes: Vec<Change>,
     /// The ids of all changes, each with the seat that sent it.
     ids: HashSet<(Seat, String)>,
-    /// True if the last change (or the setup) made a step.
+    /// True if the last change added a step, or if there is only the setup so far.
     stepped: bool,
     /// The last step prepared for the viewers it will be sent to.
     showing: Option<(Vec<Option<Seat>>, StepForViewers)>,
@@ -39,7 +39,7 @@ pub(crate) struct History {
     offer: Option<(Offer, u64)>,
     /// The offers that each seat has made since its last decision.
     offers_made: HashSet<(Seat, Matter)>,
-    /// The seats of bots.
+    /// The seats whose occupants are bots.
     bots: SeatSet,
     /// The seats whose players have left and may return; a bot plays for them.
     away: SeatSet,
@@ -52,13 +52,13 @@ pub(crate) struct History {
     time: Option<i64>,
     /// Service time of the start of the match.
     begun: i64,
-    /// The origin of each step that has not been taken back, without the setup.
+    /// For each step that has not been taken back, its time and maker; the setup is left out.
     made: Vec<Made>,
     /// True if the result counts for ratings; then takebacks and abandoning are restricted.
     rated: bool,
 }
 
-/// The origin of a step.
+/// The time and maker of a step.
 #[derive(Clone, Copy)]
 struct Made {
     /// Service time of the step, in milliseconds.
@@ -421,7 +421,7 @@ impl History {
         }
     }
 
-    /// Returns an error if `version` is stale: older than the seat's own last decision or the last undo.
+    /// Returns an error if `version` is stale: older than the seat's own last decision or the last takeback.
     pub(crate) fn check_fresh(&self, seat: Seat, version: u64) -> Result<(), Refusal> {
         let own = self.own.get(seat.index()).copied().unwrap_or_default();
         let undone = self.undos.last().map_or(0, |undo| undo.0);
@@ -629,7 +629,7 @@ impl History {
         }
     }
 
-    /// A seat has run out of time at a table where that loses.
+    /// Records that a seat has lost because its time ran out.
     fn lose(&mut self, seat: Seat) -> Result<(), IllegalAction> {
         if self.table.info().resignation.is_some() {
             self.offer = None;
@@ -640,8 +640,8 @@ impl History {
         Ok(())
     }
 
-    /// The number of a client's first `seen` steps that are still valid if its last version was `version`:
-    /// steps not taken back since. Without a version, every undo counts.
+    /// The number of a client's first `seen` steps that have not been taken back since `version`, the version
+    /// of its last state. Without a version, every takeback counts.
     pub(crate) fn kept(&self, seen: usize, version: Option<u64>) -> usize {
         let since = version.unwrap_or(0);
         let undone = self.undos.iter().filter(|undo| undo.0 > since).map(|undo| undo.1).min();

@@ -11,7 +11,7 @@ use crate::protocol::{InHand, Look, SeatState, TableNow, TableState};
 /// Number of legal actions sent for a decision without a complete list.
 const OPEN_CHOICES: usize = 60;
 
-/// The data of a match that has not started.
+/// The state of a table before its match starts, as the person at `you` sees it.
 pub(super) fn unseen(table: &dyn DynMatch, you: Option<Seat>) -> TableState {
     TableState {
         table: String::new(),
@@ -36,7 +36,7 @@ pub(super) fn nothing() -> PackedJson {
     PackedJson::of(&())
 }
 
-/// The current state of a match that has not started.
+/// The current state before the match starts.
 pub(super) fn not_begun(table: &dyn DynMatch) -> TableNow {
     TableNow {
         seats: vec![open_seat(); table.seats().into()],
@@ -62,8 +62,8 @@ pub(super) fn not_begun(table: &dyn DynMatch) -> TableNow {
     }
 }
 
-/// A match as seen by the viewer, with these steps; steps in `framed` have the view after each event. The
-/// data of the table around it (seats, drafts, clocks) are left empty.
+/// A match as the viewer sees it, with these steps; steps in `framed` have the view after each event. The
+/// table's own data (seats, drafts, clocks) are left empty.
 pub(crate) fn shown(
     table: &dyn DynMatch,
     viewer: Viewer,
@@ -80,7 +80,7 @@ pub(crate) fn shown(
     }
 }
 
-/// The current state of a match for the person at `you`.
+/// The current state of a match, as the person at `you` sees it.
 pub(super) fn summary(table: &dyn DynMatch, you: Option<Seat>) -> TableNow {
     let turn = table.turn();
     TableNow {

@@ -30,7 +30,7 @@ struct Snapshot {
 struct SeatTime {
     /// Milliseconds left for the whole match, if the time control is a total time.
     bank: i64,
-    /// The start of the seat's pending decision and its limit.
+    /// The start and the time limit of the seat's pending decision; `None` while the clock is stopped.
     running: Option<Running>,
 }
 
@@ -40,10 +40,10 @@ struct Running {
     limit: Option<(i64, Limit)>,
 }
 
-/// The source of the limit that expires first.
+/// The origin of a decision's time limit: if there are two limits, the one that expires first counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Limit {
-    /// The game's limit for this decision.
+    /// The time that the game's rules allow for this decision.
     Game,
     /// The table's time control.
     Terms,
@@ -162,7 +162,7 @@ impl SeatClocks {
         others.map(|(_, until, _)| until).min()
     }
 
-    /// The seats whose time is up, with the source of the limit.
+    /// The seats whose time is up, each with the origin of its limit.
     pub(crate) fn late(&self, now: i64) -> Vec<(Seat, Limit)> {
         let late = self.deadlines().filter(|(_, until, _)| *until <= now);
         late.map(|(seat, _, by)| (seat, by)).collect()

@@ -68,7 +68,7 @@ pub(crate) fn all_taken(sitters: &[Sitter]) -> bool {
     !sitters.contains(&Sitter::Nobody)
 }
 
-/// The seats of bots.
+/// The seats whose occupants are bots.
 pub(crate) fn bots(sitters: &[Sitter]) -> SeatSet {
     seats_where(sitters, |sitter| matches!(sitter, Sitter::Bot { .. }))
 }

@@ -19,14 +19,14 @@ pub(crate) struct Contribution {
     pub(crate) guest: Guest,
     /// The hash of the share, to which the person has committed.
     pub(crate) hash: Bytes32,
-    /// The hash of the share, to which the person has committed.
+    /// The share, once the person has revealed it.
     pub(crate) share: Option<Bytes32>,
-    /// The share, once revealed.
+    /// True if the commitment is void, because a seat became open again after the request for shares.
     pub(crate) void: bool,
 }
 
 impl Contribution {
-    /// A commitment without a share.
+    /// A commitment whose share is not revealed yet.
     pub(crate) fn new(guest: Guest, hash: Bytes32) -> Contribution {
         Contribution { guest, hash, share: None, void: false }
     }

@@ -17,7 +17,7 @@ use crate::table::seed::{Contribution, SeedState};
 use crate::table::setup::{Sitter, TableSetup};
 use crate::users::guest::Guest;
 
-/// Time for which the people with commitments are waited for, by the server's clock.
+/// Time for which the server waits for people with commitments, by its own clock.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The seed exchange of a table before its match starts.
@@ -27,12 +27,12 @@ pub(crate) struct SeedExchange {
     loaded: Duration,
     /// The time since which every seat is taken.
     full: Option<Duration>,
-    /// The time at which the shares were requested; none while a seat is open or void commitments are waited
-    /// for.
+    /// The time at which the shares were requested; none while a seat is open, or while the server waits for
+    /// people to replace void commitments.
     asked: Option<Duration>,
-    /// True if commitments have become void and the store does not know it yet.
+    /// True if commitments have become void and the store does not contain that yet.
     unstored_void: bool,
-    /// The earliest time for starting the match, after a failed write.
+    /// The earliest time for the next attempt to start the match, after a failed write.
     not_before: Duration,
 }
 
@@ -70,8 +70,9 @@ impl SeedExchange {
         }
     }
 
-    /// Requests the shares if every seat is taken and no new commitment is waited for; returns the change. If
-    /// a seat is open again, all commitments become void: a person who joins later may know the shares.
+    /// Requests the shares if every seat is taken and nobody's new commitment is pending. If a seat is open
+    /// again, makes all commitments void, because a person who joins later may know the shares. Returns the
+    /// effect.
     pub(crate) fn ask(
         &mut self,
         sitters: &[Sitter],
@@ -98,8 +99,8 @@ impl SeedExchange {
         AskedForShares::Same
     }
 
-    /// The time at which the shares will be requested as things are; `None` while a seat is open or after the
-    /// request. Connected people with void commitments are waited for.
+    /// The time at which the shares will be requested if nothing changes; `None` while a seat is open or
+    /// after the request. The server waits for connected people with void commitments to commit again.
     fn asks_at(&self, sitters: &[Sitter], is_here: impl Fn(Guest) -> bool) -> Option<Duration> {
         let full = self.full.filter(|_| self.asked.is_none())?;
         if self.unstored_void {
@@ -111,19 +112,17 @@ impl SeedExchange {
         Some(self.parts.iter().filter(owing).map(until).fold(full, Duration::max))
     }
 
-    /// Records that the void commitments were stored.
+    /// Returns true if commitments have become void and the store does not contain that yet.
     pub(crate) fn has_unstored_void(&self) -> bool {
         self.unstored_void
     }
 
-    /// The time at which the match will start as things are; `None` before the shares are requested.
-    /// Connected people have some time after the request, and absent people some time after the table was
-    /// loaded.
+    /// Records that the void commitments were stored.
     pub(crate) fn void_stored(&mut self) {
         self.unstored_void = false;
     }
 
-    /// The time at which the match will start as things are; `None` before the shares are requested.
+    /// The time at which the match will start if nothing changes; `None` before the shares are requested.
     /// Connected people have some time after the request, and absent people some time after the table was
     /// loaded.
     pub(crate) fn due(&self, is_here: impl Fn(Guest) -> bool) -> Option<Duration> {
@@ -134,7 +133,7 @@ impl SeedExchange {
         Some(silent.map(until).fold(self.not_before, Duration::max))
     }
 
-    /// The time of the next event if no message comes before: the request for shares, or the start of the
+    /// The time of the next event if no message comes before it: the request for shares, or the start of the
     /// match.
     pub(crate) fn next(
         &self,
@@ -144,7 +143,7 @@ impl SeedExchange {
         self.due(&is_here).or_else(|| self.asks_at(sitters, is_here))
     }
 
-    /// Returns an error if a commitment comes after the request for shares, or repeats a void one.
+    /// Postpones the next attempt to start the match, or to store void commitments, after a failed write.
     pub(crate) fn put_off(&mut self, until: Duration) {
         self.not_before = until;
     }
@@ -188,12 +187,12 @@ impl SeedExchange {
         }
     }
 
-    /// The seed made from the current contributions.
+    /// The contributions of the people who have seats.
     fn shares(&self, sitters: &[Sitter]) -> Vec<Share> {
         shares(&self.parts, sitters)
     }
 
-    /// The public state of the seed exchange.
+    /// The seed made from the current contributions.
     pub(crate) fn deal(&self, setup: &TableSetup, sitters: &[Sitter]) -> SeedState {
         setup.deal.with(&setup.id, self.shares(sitters))
     }
@@ -228,10 +227,10 @@ impl SeedExchange {
     }
 }
 
-/// The shares are requested from now on.
+/// The effect of [`SeedExchange::ask`] on the request for shares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AskedForShares {
-    /// No change.
+    /// Nothing has changed.
     Same,
     /// The shares are requested from now on.
     Now,
@@ -272,7 +271,8 @@ mod tests {
         Duration::from_secs(count)
     }
 
-    /// Both seats are taken at the tenth second; the table was loaded at the third.
+    /// An exchange whose shares are requested at second 10, when the second seat is taken; the table was
+    /// loaded at second 3.
     fn asked() -> (SeedExchange, [Sitter; 2]) {
         let sitters = [person(1), person(2)];
         let mut exchange = SeedExchange::new(vec![part(2), part(1)], seconds(3));
@@ -298,8 +298,8 @@ mod tests {
         assert_eq!(exchange.due(|_| true), Some(seconds(40)));
     }
 
-    /// Like [`asked`], but the first person has revealed their share, and then the second stands up and sits
-    /// down again.
+    /// Like [`asked`], but the first person has revealed their share, and then the second person has left the
+    /// seat and taken it again, so that all commitments are void.
     fn voided() -> (SeedExchange, [Sitter; 2]) {
         let (mut exchange, sitters) = asked();
         exchange.shared(Guest([1; 32]), Bytes32([1; 32]));
@@ -428,10 +428,9 @@ mod tests {
         now: Duration,
         /// The people who have ever made a valid commitment.
         promised: [bool; 3],
-        /// The time since which the honest person's page has an answer pending.
+        /// True if anyone has revealed a share since the last request.
         any_shown: bool,
-        /// The honest person's current share, the number of shares used so far, and all hashes at the time of
-        /// revealing it.
+        /// The number of the honest person's current share.
         own: u8,
         drawn: u8,
         shown: Option<Vec<Bytes32>>,
@@ -444,7 +443,7 @@ mod tests {
         Guest([u8::try_from(who).unwrap() + 1; 32])
     }
 
-    /// One of the shares of a person.
+    /// The share of a person with this number.
     fn share(who: usize, number: u8) -> Bytes32 {
         Bytes32([16 * (u8::try_from(who).unwrap() + 1) + number; 32])
     }
@@ -474,7 +473,7 @@ mod tests {
             self.exchange.shares(&self.sitters).iter().map(|share| share.hash).collect()
         }
 
-        /// The pending answer of the honest person's page, as in `shares.ts`.
+        /// The pending answer of the honest person's page, by the same rules as in the page's `shares.ts`.
         fn has_to(&self) -> Option<Event> {
             let parts = self.exchange.shares(&self.sitters);
             let own = parts.iter().find(|part| part.seats.contains(Seat(0)) && !part.void);
@@ -487,7 +486,7 @@ mod tests {
             }
         }
 
-        /// Lets the server do what is due, and the honest person's page see it.
+        /// Lets the server do everything that is due, and the honest person's page receive the result.
         fn look(&mut self) {
             let here = self.here;
             let is_here = |who: Guest| here[usize::from(who.0[0]) - 1];

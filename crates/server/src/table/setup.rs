@@ -17,7 +17,7 @@ pub(crate) struct TableSetup {
     pub(crate) rules_version: u32,
     pub(crate) options: Value,
     pub(crate) components: Option<String>,
-    /// The source of the RNG seed.
+    /// The RNG seed or, before the match starts, the server's secret that the seed will be made from.
     pub(crate) deal: SeedState,
     pub(crate) created: i64,
     pub(crate) rematch_of: Option<String>,

@@ -25,7 +25,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/tables/{id}/review", get(review))
 }
 
-/// The seat for which advice is requested, if the guest has several.
+/// Query parameter: the seat for which advice is requested, if the guest has several.
 #[derive(Debug, Deserialize)]
 struct OfSeat {
     seat: Option<Seat>,

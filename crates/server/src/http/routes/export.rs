@@ -22,7 +22,7 @@ use crate::users::guest::Guest;
 /// Number of table ids read at once.
 const BATCH_SIZE: u32 = 100;
 
-/// Answers with the export.
+/// Answers `GET /api/me/export`: streams all data about the caller as a JSON file.
 pub(crate) async fn export(
     State(app): State<Arc<App>>,
     Extension(person): Extension<Guest>,
@@ -63,16 +63,16 @@ pub(crate) async fn export(
 struct Writing {
     app: Arc<App>,
     person: Guest,
-    /// The tables still to be written from the current batch.
+    /// Ids of the tables in the current batch that are still to be written.
     tables: VecDeque<String>,
-    /// The last table of the current batch; none after the last batch.
+    /// Id of the last table of the current batch; none once the last batch has been read.
     after: Option<String>,
     first: bool,
     _once: Permit<Guest>,
 }
 
 impl Writing {
-    /// The next table in JSON; `None` at the end.
+    /// The JSON of the next table; `None` at the end.
     async fn next(&mut self) -> Result<Option<String>, sqlx::Error> {
         let store = &self.app.store;
         loop {

@@ -15,7 +15,7 @@ use crate::error::{BREAKING_OFF, LEAVING, Refused};
 use crate::protocol::{Catalogue, GamePage, GameRules, HouseRules};
 use crate::users::names::NAME_LENGTH;
 
-/// The routes whose answers never change.
+/// The routes whose answers never change while the server runs, so that they can be cached.
 pub(crate) fn unchanging() -> Router<Arc<App>> {
     Router::new()
         .route("/games", get(games))

@@ -20,7 +20,7 @@ use crate::table::seats::Requester;
 use crate::users::guest::{Guest, Token};
 use crate::ws::socket::{self, Client, MAX_MESSAGE, READ_BUFFER};
 
-/// The query parameters of the connection.
+/// The query parameters of the request that opens the WebSocket.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct Seen {
     /// The number of steps that the client already has.

@@ -30,7 +30,7 @@ async fn measured(State(app): State<Arc<App>>) -> Response {
     ([(CONTENT_TYPE, kind)], measurements(&app)).into_response()
 }
 
-/// The networks that exceed limits.
+/// Answers with the client networks whose requests exceeded limits.
 async fn over_limits(State(app): State<Arc<App>>) -> Json<TopNetworks> {
     Json(app.limit_hits.top(app.clock.now()))
 }

@@ -19,7 +19,7 @@ use crate::store::Report;
 use crate::table::setup::Sitter;
 use crate::users::guest::Guest;
 
-/// Maximum number of open reports.
+/// Maximum number of reports that the operator has not yet handled.
 const OPEN_REPORTS: u32 = 1000;
 
 /// Maximum length of a report's text, in characters.

@@ -7,7 +7,7 @@ use zashiki_core::Seat;
 
 use crate::error::Refused;
 
-/// The query parameters of a preview.
+/// The query parameters of a request for a preview of an action.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Intention {
     /// The action's notation.
@@ -17,7 +17,7 @@ pub(crate) struct Intention {
 }
 
 impl Intention {
-    /// Returns an error if the query names no action.
+    /// Parses the query parameters; returns an error if they name no action.
     pub(crate) fn read(
         asked: Result<Query<Intention>, QueryRejection>,
     ) -> Result<Intention, Refused> {

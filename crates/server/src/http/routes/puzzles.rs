@@ -9,7 +9,7 @@ use zashiki_core::{LegalAction, Move, Puzzle, PuzzleHeading};
 
 use crate::error::Refused;
 
-/// The routes whose answers never change.
+/// The routes whose answers never change while the server runs, so that they can be cached.
 pub(crate) fn unchanging<S: Clone + Send + Sync + 'static>() -> Router<S> {
     Router::new()
         .route("/games/{id}/puzzles", get(puzzles))
@@ -23,7 +23,7 @@ pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
     Router::new().route("/games/{id}/puzzles/{puzzle}/reply", get(reply))
 }
 
-/// The headings of a game's puzzles.
+/// Lists the puzzles of a game, each with its heading only.
 async fn puzzles(Path(id): Path<String>) -> Result<Json<Vec<PuzzleHeading>>, Refused> {
     let puzzles = registry::puzzles(&id).map_err(Refused::unknown_game)?;
     Ok(Json(puzzles.iter().map(Puzzle::heading).collect()))
@@ -74,7 +74,7 @@ struct Decided {
     to: String,
 }
 
-/// The opponents' reply to the player's decisions; empty if they miss the goal.
+/// The opponents' reply to the player's decisions; empty if the decisions miss the puzzle's goal.
 async fn reply(
     Path((game, id)): Path<(String, String)>,
     decided: Result<Query<Decided>, QueryRejection>,
