@@ -1,5 +1,5 @@
-//! Exploitability of bots in games with known solutions: `beaten TIMES BOT…` asks each bot TIMES times in
-//! each situation.
+//! Measures the exploitability of bots in games with known solutions. `beaten TIMES BOT…` requests TIMES
+//! choices from each bot in each situation of a game, since bots may choose at random.
 
 use bots::Spec;
 use reference_games::{Exact, Goofspiel, Kuhn, Leduc, Plans, Rules, Small};

@@ -20,25 +20,26 @@ use crate::search::heuristic::finish_round;
 use crate::search::saved;
 use crate::simultaneous::possible_choices;
 
-/// Maximum number of compared choices: those with the best heuristic values.
+/// Maximum number of choices that are compared: those with the best heuristic values.
 const CANDIDATES: usize = 30;
-/// Number of determinizations, in each of which the model chooses for the others.
+/// Number of determinizations for one decision; in each of them the model chooses for the other seats.
 const DETERMINIZATIONS: usize = 6;
-/// Choices whose value is within this margin (of 2000) of the best count as possible choices of the model.
+/// Choices whose value is within this margin (of 2000) of the best are choices that the model may have made.
 const MODEL_MARGIN: i32 = 25;
 
-/// Choices of seats.
+/// Actions with the seats that choose them.
 type Choices<G> = Vec<(Seat, <G as GameState>::Action)>;
 
-/// A bot that plays the best response to a model of the others at simultaneous decisions, and chooses as the
-/// model does at all other decisions.
+/// A bot that plays the best response to a model of the other seats at simultaneous decisions. At all other
+/// decisions it chooses as the model does.
 pub struct Responder<G: SearchHints> {
     rng: GameRng,
     model: Box<dyn Bot<G>>,
 }
 
 impl<G: SearchHints> Responder<G> {
-    /// A bot that models the others as searching with these settings, or as [`Greedy`] if there are none.
+    /// A bot whose model of the other seats is an [`Ismcts`] bot with these settings, or a [`Greedy`] bot for
+    /// `None`.
     pub fn new(others: Option<Settings>, seed: u64, clock: Clock) -> Responder<G> {
         let mut rng = GameRng::from_seed(seed);
         let seed = u64::from(rng.below(u32::MAX));
@@ -49,8 +50,8 @@ impl<G: SearchHints> Responder<G> {
         Responder { rng, model }
     }
 
-    /// The model's choice for a seat in the current simultaneous decision: one of its possible hidden choices
-    /// if it has already chosen.
+    /// The model's choice for a seat in the current simultaneous decision. If the seat has already chosen,
+    /// `taken` are its possible hidden choices, and the model picks one of them.
     fn model(&mut self, state: &G, seat: Seat, taken: &[G::Action]) -> G::Action {
         if taken.is_empty() {
             return self.model.choose(&InfoState::new(state, seat));
@@ -65,7 +66,8 @@ impl<G: SearchHints> Responder<G> {
         *self.rng.pick(&about)
     }
 
-    /// A determinization before the simultaneous decision, and the modelled choices in it.
+    /// A determinization of the state before the simultaneous decision, and the choices that the model makes
+    /// in it for all seats.
     fn decision(&mut self, info_state: &InfoState<G>) -> Option<(G, Choices<G>)> {
         let now = info_state.determinize(&mut self.rng);
         let before = now.state_before_hidden()?;
@@ -84,7 +86,8 @@ impl<G: SearchHints> Responder<G> {
     }
 }
 
-/// Value for the seat at the end of the round, if it takes this choice and the others take the assumed ones.
+/// Value for the seat at the end of the round, if the seat takes this action and the others take the choices
+/// of the model.
 fn value_against<G: SearchHints>(
     (before, choices): &(G, Choices<G>),
     seat: Seat,

@@ -16,48 +16,48 @@ pub trait Bot<G: SearchHints>: Send {
     /// Panics if the seat is not to decide.
     fn choose(&mut self, info_state: &InfoState<G>) -> G::Action;
 
-    /// Fallible variant of [`choose`](Bot::choose), for bots that run in another program. Callers that can end
-    /// the game or replace the bot use this.
+    /// Fallible variant of [`choose`](Bot::choose), for bots that run in another program. Callers that can
+    /// end the game or replace the bot use this method.
     ///
     /// # Errors
     /// Returns an error if the bot gives no action; it cannot be used any more in this game.
     ///
     /// # Panics
-    /// As [`choose`](Bot::choose).
+    /// Panics like [`choose`](Bot::choose).
     fn decide(&mut self, info_state: &InfoState<G>) -> Result<G::Action, BotError> {
         Ok(self.choose(info_state))
     }
 
-    /// Returns true if the last search found that the seat loses whatever it does, as far as the bot can tell; a
-    /// person would resign. Bots without a search return false.
+    /// Returns true if the last search found that the seat loses whatever it does, as far as the bot can
+    /// tell; a person would resign then. Bots without a search return false.
     fn is_lost(&self) -> bool {
         false
     }
 
-    /// The state on which later choices depend, besides the spec and the seed, as plain data. `None` for a bot
-    /// that cannot be saved, such as one in another program.
+    /// The state that determines the bot's later choices, besides its spec and seed, as plain data. `None`
+    /// for a bot that cannot be saved, such as one in another program.
     fn save(&self) -> Option<Value> {
         None
     }
 
-    /// Restores a state that a bot of the same spec and seed [saved](Bot::save); the later choices are then those
-    /// of that bot. `config` is the configuration of its game.
+    /// Restores a state that a bot with the same spec and seed [saved](Bot::save); this bot then makes the
+    /// same later choices. `config` is the configuration of its game.
     ///
     /// # Errors
-    /// Returns an error if the state is not of such a bot. This bot cannot be used then.
+    /// Returns an error if the state is not one of such a bot. This bot cannot be used then.
     fn restore(&mut self, saved: Value, config: &Arc<G::Config>) -> Result<(), InputError> {
         let _ = (saved, config);
         Err(saved::unusable())
     }
 
-    /// The bot as a [`ListBot`], if it needs only the list of legal actions.
+    /// This bot as a [`ListBot`], if it needs only the list of legal actions; otherwise `None`.
     fn blind(&mut self) -> Option<&mut dyn ListBot<G>> {
         None
     }
 }
 
 /// A bot that needs only the list of legal actions. By law 3 the list is the same in the true state and in
-/// every determinization, so the caller need not make either.
+/// every determinization, so the caller need not create an information state or a determinization.
 pub trait ListBot<G: SearchHints> {
     /// The action that [`Bot::choose`] chooses from this list, which must not be empty.
     fn pick(&mut self, legal: &[G::Action]) -> G::Action;

@@ -1,4 +1,4 @@
-//! The bots at tables.
+//! The bots that people can choose as players at a table.
 
 use zashiki_core::{GameInfo, Level, LocalizedText};
 
@@ -7,7 +7,7 @@ use crate::spec::Spec;
 /// A bot that can take a seat at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BotKind {
-    /// The id, which is a [`Spec`].
+    /// The id, which is also the text of the bot's [`Spec`].
     pub id: &'static str,
     /// The name shown to people.
     pub name: LocalizedText,
@@ -59,7 +59,7 @@ pub const KINDS: &[BotKind] = &[
     },
 ];
 
-/// Bots of older tables and records, from before the levels. They are not offered.
+/// Bots that older tables and records name, from before the difficulty levels. They are no longer offered.
 pub const UNLISTED: &[BotKind] = &[
     BotKind {
         id: "random",
@@ -103,7 +103,7 @@ pub const UNLISTED: &[BotKind] = &[
     },
 ];
 
-/// All bots that can take a seat at a table; those that are offered come first.
+/// All bots that can take a seat at a table: first the offered ones, then the unlisted ones.
 pub fn kinds() -> impl Iterator<Item = &'static BotKind> {
     KINDS.iter().chain(UNLISTED)
 }
@@ -113,7 +113,8 @@ pub fn kinds_for(info: &GameInfo) -> impl Iterator<Item = &'static BotKind> {
     kinds().filter(|kind| Spec::parse(kind.id).is_ok_and(|spec| spec.suits(info)))
 }
 
-/// The first of these specs whose bot can play the game; the last one must suit every game.
+/// The first of these specs whose bot can play the game; the last spec must be of a bot that plays every
+/// game.
 pub(crate) fn suiting(info: &GameInfo, specs: [&'static str; 2]) -> &'static str {
     specs
         .into_iter()

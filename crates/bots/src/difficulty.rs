@@ -8,7 +8,7 @@ use zashiki_core::{InfoState, InputError, SearchHints};
 use crate::bot::Bot;
 use crate::search::saved;
 
-/// Makes the bot of a level for a number of seats.
+/// A function that makes the bot of a level for a number of seats.
 type MakeBot<G> = dyn Fn(u8) -> Box<dyn Bot<G>> + Send;
 
 /// The bot of a level. A level may have another bot for each number of seats, so the bot is made at the first
@@ -20,7 +20,7 @@ pub(crate) struct LevelBot<G: SearchHints> {
 }
 
 impl<G: SearchHints> LevelBot<G> {
-    /// A bot that `make` makes from the number of seats.
+    /// A level's bot, which `make` makes from the number of seats.
     pub fn new(make: impl Fn(u8) -> Box<dyn Bot<G>> + Send + 'static) -> LevelBot<G> {
         LevelBot { make: Box::new(make), bot: None }
     }

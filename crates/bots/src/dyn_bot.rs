@@ -10,23 +10,24 @@ pub trait DynBot: Send {
     /// Chooses an action; returns its notation.
     ///
     /// # Errors
-    /// As [`Bot::decide`].
+    /// Returns an error like [`Bot::decide`].
     ///
     /// # Panics
     /// Panics if the seat is not to decide, or `info_state` is of another game.
     fn choose(&mut self, info_state: &DynInfoState) -> Result<String, BotError>;
 
-    /// As [`Bot::is_lost`].
+    /// The result of [`Bot::is_lost`].
     fn is_lost(&self) -> bool;
 
-    /// Returns true if the bot accepts an offered draw: if the heuristic value is clearly lost.
+    /// Returns true if the bot accepts an offered draw: it does so if the heuristic value of the position is
+    /// clearly lost for its seat.
     ///
     /// # Panics
     /// Panics if `info_state` is of another game.
     fn accepts_draw(&mut self, info_state: &DynInfoState) -> bool;
 }
 
-/// Number of determinizations for the heuristic value when a draw is offered.
+/// Number of determinizations that are evaluated when a draw is offered.
 const DRAW_DETERMINIZATIONS: i32 = 16;
 /// Heuristic value, in −1000..=1000, at or below which the position is clearly lost.
 const CLEARLY_LOST: i32 = -200;

@@ -3,14 +3,14 @@
 use serde::Serialize;
 use zashiki_core::{Level, LocalizedText};
 
-/// The failure of a bot to give an action, with the consequence for its seat.
+/// A bot's failure to give an action, with the consequence for its seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BotError {
     /// The kind of failure.
     pub kind: BotErrorKind,
     /// Description of the failure, for the person who runs the program.
     pub message: LocalizedText,
-    /// The bot that replaces it for the rest of the game. `None`: the seat
+    /// The level of the bot that replaces the failed one for the rest of the game. `None`: the seat
     /// [forfeits](zashiki_core::Termination::Forfeited).
     pub stand_in: Option<Level>,
 }
@@ -23,7 +23,7 @@ pub enum BotErrorKind {
     Ended,
     /// The program gave no answer in time.
     Late,
-    /// The output of the program is no answer.
+    /// The output of the program cannot be read as an answer.
     Nonsense,
     /// The program answered with an illegal action.
     IllegalAction,

@@ -20,7 +20,7 @@ impl Spec {
     /// Parses the spec of a bot that can play this game.
     ///
     /// # Errors
-    /// As [`parse`](Spec::parse); also returns an error if the bot cannot play this game.
+    /// Returns an error if [`parse`](Spec::parse) does, or if the bot cannot play this game.
     pub fn parse_for(text: &str, info: &GameInfo) -> Result<Spec, InputError> {
         let spec = Spec::parse(text)?;
         if spec.suits(info) {
@@ -50,7 +50,7 @@ impl Spec {
         ))
     }
 
-    /// The bot of a level for `seats` seats, by the levels of a game.
+    /// The bot of a level for `seats` seats, from the levels that a game defines.
     ///
     /// # Errors
     /// Returns an error if that bot cannot play the game.
@@ -67,10 +67,10 @@ impl Spec {
         }
     }
 
-    /// Resolves a level to its bot for `seats` seats; other specs do not change.
+    /// Resolves a level to the spec of its bot for `seats` seats; other specs do not change.
     ///
     /// # Errors
-    /// As [`of_level`](Spec::of_level).
+    /// Returns an error if [`of_level`](Spec::of_level) does.
     pub fn with_seats<G: SearchHints>(self, seats: u8) -> Result<Spec, InputError> {
         match self {
             Spec::Level(level) => Spec::of_level(level, G::assets().levels(), G::info(), seats),
@@ -78,7 +78,8 @@ impl Spec {
         }
     }
 
-    /// Initializes slow one-time data now if decisions have time limits.
+    /// Computes the game's slow one-time data now if the bot has a budget in time, so that no decision waits
+    /// for it.
     fn prepare<G: SearchHints>(mut self) {
         if matches!(self.budget_mut(), Some(Budget::Time(_))) {
             G::prepare();
@@ -114,7 +115,7 @@ impl Spec {
         }
     }
 
-    /// Makes the bot for a game that it [suits](Spec::suits), for evaluating actions.
+    /// Makes the bot for evaluating actions in a game that it [suits](Spec::suits).
     ///
     /// # Errors
     /// Returns an error if the bot does not search, or is a level: [resolve](Spec::with_seats) levels first.

@@ -1,4 +1,4 @@
-//! The bot that looks one action ahead.
+//! The bot that looks one action ahead, by heuristic values.
 
 use std::sync::Arc;
 
@@ -9,13 +9,12 @@ use crate::bot::Bot;
 use crate::search::heuristic::summed_values;
 use crate::search::saved;
 
-/// Evaluates every action in the same few determinizations and takes the one with the highest mean
-/// heuristic value; ties are broken at random. In a
-/// [simultaneous](zashiki_core::GameState::is_simultaneous) decision, actions of about equal value count
-/// as ties: otherwise the others could predict the choice.
+/// A bot that evaluates every action in the same few determinizations and takes the one with the highest mean
+/// heuristic value; ties are broken at random. In a [simultaneous](zashiki_core::GameState::is_simultaneous)
+/// decision, actions of about equal value count as ties: otherwise the others could predict the choice.
 ///
-/// With `noise` every value has a random error, as for people who are new to a game: small differences
-/// are missed, large ones are not.
+/// With `noise`, every value has a random error, as when people who are new to a game misjudge it: the bot
+/// misses small differences, but no large ones.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     determinizations: u32,
@@ -24,8 +23,8 @@ pub struct Greedy {
 }
 
 impl Greedy {
-    /// A greedy bot with this number of determinizations (at least one) for each decision, and an evaluation
-    /// error of up to `noise`, of 1000, for each action.
+    /// A greedy bot with this number of determinizations (at least one) for each decision. Each action's
+    /// value, which is at most 1000, has a random error of up to `noise`.
     pub fn new(determinizations: u32, noise: u32, seed: u64) -> Greedy {
         Greedy { determinizations: determinizations.max(1), noise, rng: GameRng::from_seed(seed) }
     }

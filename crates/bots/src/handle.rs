@@ -1,4 +1,4 @@
-//! Bots, advice and reviews for a game whose type is not known.
+//! Bots, advice and reviews for a game whose type is known only at run time.
 
 use std::any::Any;
 
@@ -23,7 +23,7 @@ pub trait DynBots: Sync {
     /// unless the budget is a time.
     fn bot(&self, spec: Spec, seed: u64, clock: Clock) -> Box<dyn DynBot>;
 
-    /// The same bot as a `Box<dyn Bot<G>>`, for code that knows the game `G`.
+    /// Makes the same bot as [`bot`](DynBots::bot), as a `Box<dyn Bot<G>>` for code that knows the game `G`.
     fn typed_bot(&self, spec: Spec, seed: u64, clock: Clock) -> Box<dyn Any + Send>;
 
     /// Advice for a seat's decision; no choices if the seat is not to decide.
@@ -40,7 +40,8 @@ pub trait DynBots: Sync {
         clock: Clock,
     ) -> Result<Advice, InputError>;
 
-    /// The review of a record. `progress` gets the number of finished steps and of all steps.
+    /// Reviews a record with a bot. `progress` is called with the number of reviewed steps and the number of
+    /// all steps.
     ///
     /// # Errors
     /// Returns an error if the record is invalid, or the bot is unknown or cannot compare choices.

@@ -36,9 +36,9 @@ pub enum Spec {
     Random,
     /// [`Greedy`](crate::Greedy).
     Greedy {
-        /// Number of determinizations for each decision.
+        /// Number of determinizations for each decision (the setting is called `worlds`).
         worlds: u32,
-        /// Largest evaluation error of an action, of 1000.
+        /// Largest random error of an action's heuristic value, whose range ends at 1000.
         noise: u32,
     },
     /// [`Ismcts`](crate::Ismcts).
@@ -57,12 +57,12 @@ pub enum Spec {
         /// Number of threads.
         threads: u32,
     },
-    /// [`Responder`](crate::Responder): the number of simulations of its model of the other seats; 0 models them
-    /// as greedy.
+    /// [`Responder`](crate::Responder), with the number of simulations of its model of the other seats; 0
+    /// models them as greedy.
     Responder(u32),
 }
 
-/// All names and settings with their defaults, for messages.
+/// All bot names and settings with their defaults, for messages.
 const FORMS: &str = "novice, beginner, intermediate, advanced, master, random, greedy:worlds=4:noise=0, \
      ismcts:sims=1000:c=0.35:depth=3:wide=1:trees=1, ismcts:time=500ms, \
      alphabeta:nodes=20000:threads=1, alphabeta:time=1s, planner:nodes=20000:threads=1, planner:time=1s, responder:sims=0";
@@ -71,7 +71,7 @@ impl Spec {
     /// Parses a spec.
     ///
     /// # Errors
-    /// Returns an error if the bot, a setting or a value is unknown; the message lists the possible ones.
+    /// Returns an error if the bot, a setting or a value is unknown; the message lists the possible values.
     pub fn parse(text: &str) -> Result<Spec, InputError> {
         let mut parts = text.trim().split(':');
         let name = parts.next().unwrap_or_default();
@@ -143,8 +143,8 @@ impl Spec {
         }
     }
 
-    /// The budget of a decision; `None` for bots that do not search, and for levels and responders, whose budget
-    /// is not a setting.
+    /// The budget of a decision. `None` for bots that do not search, and for levels and responders, whose
+    /// budget cannot be set directly.
     pub fn budget_mut(&mut self) -> Option<&mut Budget> {
         match self {
             Spec::Ismcts(settings) => Some(&mut settings.budget),
@@ -154,7 +154,7 @@ impl Spec {
     }
 }
 
-/// The reason why a setting is invalid.
+/// The reason why a setting in a spec is invalid.
 enum SettingError {
     /// The bot has no setting of this name.
     Unknown,

@@ -10,7 +10,7 @@ export type Advice = {
  */
 seat: Seat, 
 /**
- * The bot with its budget.
+ * The spec of the bot that advises, with its budget.
  */
 bot: string, 
 /**
@@ -24,7 +24,7 @@ concealed: boolean,
 choices: Array<Advised>, };
 
 /**
- * A choice with its chances and the reason for its rank.
+ * A recommended choice with the chances of winning after it and the reason.
  */
 export type Advised = { 
 /**
@@ -32,7 +32,8 @@ export type Advised = {
  */
 chances: Chances, 
 /**
- * The reason, in one line.
+ * The reason: its certain consequence, the next decision to expect, and the difference from the other
+ * choices.
  */
 why: LocalizedText, 
 /**
@@ -50,8 +51,8 @@ label: LocalizedText | string,
 reading?: unknown, };
 
 /**
- * Sources of the change of a seat's chance over the game, in thousandths: `start` and the changes add to
- * `end`.
+ * Sources of the change of one seat's chance of winning over the game, in thousandths: `start` plus `own`,
+ * `others`, `luck` and `rest` is `end`.
  */
 export type ChanceLedger = { 
 /**
@@ -59,47 +60,49 @@ export type ChanceLedger = {
  */
 seat: Seat, 
 /**
- * The chance before the first decision.
+ * The seat's chance before the first decision.
  */
 start: number, 
 /**
- * The result, or the chance after the last decision if the game did not end by its own rules.
+ * The final chance: by the result, or, if the game did not end by its own rules, after the last
+ * decision.
  */
 end: number, 
 /**
- * Loss by its own decisions; 0 or less.
+ * Change of the chance through the seat's own decisions; never positive.
  */
 own: number, 
 /**
- * Gain by losses of the others' decisions.
+ * Change of the chance through the decisions of the other seats.
  */
 others: number, 
 /**
- * Change by drawn and revealed things.
+ * Change of the chance through random draws and revealed secrets.
  */
 luck: number, 
 /**
- * The rest: the next seat to decide has other information, and chances are estimates.
+ * Change of the chance between decisions without a draw or a reveal: the next seat to decide has other
+ * information, and chances are estimates.
  */
 rest: number, 
 /**
- * Number of its decisions between at least two choices.
+ * Number of the seat's decisions between at least two choices.
  */
 decisions: number, 
 /**
- * Number of those in which another action was better as far as the seat could know.
+ * Number of the seat's decisions in which another action was better, as far as the seat could know.
  */
 bettered: number, };
 
 /**
- * Chance of winning for each seat, in thousandths. Seats that win together share one chance; counted once
- * for each side, they add to 1000. A win that several sides share is divided equally, and a game without a
- * winner among all sides.
+ * Chance of winning for each seat, in thousandths. Seats that win together form a side and have the same
+ * chance; the chances of all sides add to 1000. If several sides win, they share the win equally; if nobody
+ * wins, all sides do.
  */
 export type Chances = Array<number>;
 
 /**
- * A decision with the chances before and after it.
+ * The review of one decision: the chances of winning before and after it, and a better action.
  */
 export type MoveReview = { 
 /**
@@ -115,7 +118,8 @@ seat: Seat,
  */
 taken: LegalAction, 
 /**
- * The chances of all seats before it, if the seat chooses the best action as far as it can know.
+ * The chances of all seats before the decision, if the seat chooses the best action as far as it can
+ * know.
  */
 before: Chances, 
 /**
@@ -140,29 +144,30 @@ game: string,
  */
 sides: Array<SeatSet>, 
 /**
- * The bot that reviewed the game, with its budget for each decision.
+ * The spec of the bot that reviewed the game, with its budget for each decision.
  */
 bot: string, 
 /**
- * The decisions between at least two choices, in order. A chart of the chances goes through
- * [`before`](MoveReview::before) and [`after`](MoveReview::after) of each.
+ * The decisions between at least two choices, in order. A chart of the chances of winning has two points
+ * for each decision: [`before`](MoveReview::before) and [`after`](MoveReview::after).
  */
 decisions: Array<MoveReview>, 
 /**
- * The result; `null` for an unfinished or aborted game.
+ * The final chances of all seats (1000 for the winners if they are alone); `null` for an unfinished or
+ * aborted game.
  */
 result: Chances | null, 
 /**
- * The largest changes of chances, in order of the steps.
+ * The largest changes of the seats' chances of winning, in the order of their steps.
  */
 turning_points: Array<TurningPoint>, 
 /**
- * For each seat the sources of the change of its chance.
+ * For each seat, the sources of the change of its chance of winning.
  */
 accounts: Array<ChanceLedger>, };
 
 /**
- * A large change of chances.
+ * A large change of a seat's chance of winning.
  */
 export type TurningPoint = { 
 /**
@@ -170,18 +175,18 @@ export type TurningPoint = {
  */
 step: number, 
 /**
- * The seat whose chance changed most.
+ * The seat whose chance of winning changed most.
  */
 seat: Seat, 
 /**
- * The change, in thousandths.
+ * The change of that chance, in thousandths; negative for a loss.
  */
 change: number, 
 /**
- * True if something drawn or revealed caused it, false for a decision.
+ * True if a random draw or a revealed secret caused the change; false if the seat's decision did.
  */
 luck: boolean, 
 /**
- * The event, in one sentence.
+ * A description of the cause and the change.
  */
 text: LocalizedText, };

@@ -20,26 +20,27 @@ use crate::search::saved;
 
 /// A bot that searches by alpha–beta, for games of two seats without hidden information.
 ///
-/// A turn may consist of several decisions of one seat; values change sign only between the seats. If both
-/// seats are to decide, the search takes their decisions one after the other.
+/// A turn may consist of several decisions of one seat, so a value changes its sign only where the other seat
+/// decides next. If both seats are to decide, the search takes their decisions one after the other.
 pub struct AlphaBeta<G: SearchHints> {
     budget: Budget,
     clock: Clock,
     rng: GameRng,
-    /// One search per thread. The first one also searches whatever is not done in parallel.
+    /// The search state of each thread. The first one also does the work that is not done in parallel.
     searches: Vec<Negamax<G>>,
-    /// By thread, the table entries that the other threads do not have yet. All threads exchange them at the
-    /// same time.
+    /// For each thread, the new entries of its transposition table that the other threads do not have yet.
+    /// All threads exchange their entries at the same time.
     new_entries: Vec<Vec<Entry>>,
     /// The seat whose decision is searched.
     me: Seat,
     nodes: u64,
     depth: i32,
-    /// True if the last decision was found to lose whatever is chosen.
+    /// True if the last search found that its seat loses the game whatever it chooses.
     lost: bool,
 }
 
-/// Minimum depth for a search in parallel: starting threads takes as long as dozens of nodes.
+/// Minimum depth, in decisions, for a search in parallel: starting threads takes as long as searching dozens
+/// of nodes.
 const MIN_PARALLEL_DEPTH: i32 = 2;
 
 /// Largest random bias (of 1000) added to the heuristic value of a position, so that two bots do not play the
@@ -79,13 +80,13 @@ impl<G: SearchHints> AlphaBeta<G> {
         self.nodes
     }
 
-    /// Depth, in decisions, that the last search completed.
+    /// The largest depth, in decisions, that the last search completed.
     pub fn depth(&self) -> i32 {
         self.depth
     }
 
-    /// Deepens the search of these actions of the searched seat until the budget is spent. Returns the best
-    /// action and its value.
+    /// Searches these actions of the searched seat to a growing depth until the budget is spent (iterative
+    /// deepening). Returns the best action and its value.
     fn deepen(&mut self, game: &G, legal: &[G::Action]) -> (G::Action, i32) {
         self.depth = 0;
         for search in &mut self.searches {
@@ -119,9 +120,9 @@ impl<G: SearchHints> AlphaBeta<G> {
         (order[0], best)
     }
 
-    /// Searches each of these actions of a seat to this depth, moves the best to the front and returns its
-    /// value: the first action alone, then the others, which must exceed it. If the budget runs out, the value
-    /// is that of the best action that was completed; `None` if none was completed.
+    /// Searches each of these actions of a seat to this depth, moves the best one to the front and returns
+    /// its value. The first action is searched alone; the others must exceed its value. If the budget runs
+    /// out, the result is that of the best action whose search was completed; `None` if no action's was.
     fn search_actions(
         &mut self,
         game: &G,
@@ -168,9 +169,10 @@ impl<G: SearchHints> AlphaBeta<G> {
         Some(better.last().map_or(value, |(value, _)| *value))
     }
 
-    /// The value for `mover` of the position after its action, with an open window; `None` if the budget did
-    /// not suffice. The threads divide the actions here as well ("principal variation splitting": Marsland
-    /// and Campbell, "Parallel Search of Strongly Ordered Game Trees", Computing Surveys 14(4), 1982).
+    /// The value for `mover` of the position `after` its action, searched with a fully open window; `None` if
+    /// the budget did not suffice. The threads divide the actions here as well ("principal variation
+    /// splitting": Marsland and Campbell, "Parallel Search of Strongly Ordered Game Trees", Computing Surveys
+    /// 14(4), 1982).
     fn search_reply(
         &mut self,
         after: &G,
@@ -205,8 +207,8 @@ impl<G: SearchHints> AlphaBeta<G> {
         self.searches.iter().any(|search| search.stopped)
     }
 
-    /// Prepares the search of a decision with a bias of at most `max_bias`. Returns the only determinization:
-    /// nothing is hidden.
+    /// Prepares the search of a decision with a bias of at most `max_bias`. Returns the state that the
+    /// information state describes; there is only one, because nothing is hidden.
     fn begin(&mut self, info_state: &InfoState<G>, max_bias: u32) -> G {
         self.me = info_state.seat();
         for search in &mut self.searches {
@@ -215,7 +217,7 @@ impl<G: SearchHints> AlphaBeta<G> {
         info_state.determinize(&mut self.rng)
     }
 
-    /// The best known next decision after an action of the searched seat.
+    /// The best known next decision after this action of the searched seat, from the transposition tables.
     fn expected(&self, game: &G, action: G::Action) -> Option<(Seat, G::Action)> {
         let mut after = game.clone();
         after.play_unchecked(self.me, action, None);
@@ -269,7 +271,7 @@ impl<G: SearchHints> Bot<G> for AlphaBeta<G> {
     }
 }
 
-/// The state of a bot, for copies.
+/// The state of a bot that [`Bot::save`] saves.
 #[derive(Serialize, Deserialize)]
 struct Saved {
     #[serde(rename = "dice")]
@@ -284,7 +286,7 @@ struct Saved {
     lost: bool,
 }
 
-/// Each compared action is searched with the whole budget.
+/// Spends the whole budget on each of the compared actions.
 impl<G: SearchHints> Adviser<G> for AlphaBeta<G> {
     fn action_values(
         &mut self,

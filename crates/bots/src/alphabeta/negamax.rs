@@ -12,7 +12,7 @@ use crate::search::budget::{Budget, Clock, Meter};
 pub(super) struct Negamax<G: SearchHints> {
     /// The transposition table, kept from decision to decision.
     pub table: Transpositions,
-    /// New table entries to share with the other threads.
+    /// New table entries to share with the other threads, at most `max_new_entries`.
     pub new_entries: Vec<Entry>,
     /// Maximum number of entries kept for sharing.
     max_new_entries: usize,
@@ -25,11 +25,11 @@ pub(super) struct Negamax<G: SearchHints> {
     pub stopped: bool,
     /// Seed of this bot's evaluation bias.
     bias_seed: u64,
-    /// Largest bias, of 1000, added to the heuristic value.
+    /// Largest random bias added to a heuristic value; heuristic values go up to 1000.
     max_bias: u32,
 }
 
-/// The state kept between decisions, for copies.
+/// The part of a search that is kept between decisions, in a form that can be saved.
 #[derive(Serialize, Deserialize)]
 pub(super) struct SavedNegamax {
     entries: Vec<(usize, Entry)>,
@@ -41,9 +41,10 @@ pub(super) struct SavedNegamax {
 
 /// Maximum depth of a search, in decisions.
 pub(super) const MAX_DEPTH: i32 = 60;
-/// Maximum number of noisy actions that are followed beyond the depth.
+/// Maximum number of noisy actions that are followed beyond the depth of the search.
 const QUIESCENCE: u32 = 6;
-/// Minimum depth of shared entries: recomputing shallower ones is as fast.
+/// Minimum depth of the table entries that are shared: recomputing shallower ones takes no longer than
+/// sharing them.
 const MIN_SHARED_DEPTH: i16 = 2;
 /// Number of nodes between two checks of the clock; a power of two.
 pub(super) const CLOCK_STRIDE: u64 = 8;
@@ -64,7 +65,7 @@ impl<G: SearchHints> Negamax<G> {
         }
     }
 
-    /// The state kept between decisions.
+    /// The state kept between decisions, in a form that can be saved.
     pub fn save(&self) -> SavedNegamax {
         let (entries, age) = self.table.save();
         SavedNegamax {
@@ -93,7 +94,8 @@ impl<G: SearchHints> Negamax<G> {
         self.order.begin();
     }
 
-    /// Adds the entries of the other threads; those of thread `own` are already in the table.
+    /// Adds the entries of the other threads to the table; those of thread `own`, which is this one, are
+    /// already in it.
     pub fn add_entries(&mut self, entries: &[Vec<Entry>], own: usize) {
         let others = entries.iter().enumerate().filter(|(thread, _)| *thread != own);
         for entry in others.flat_map(|(_, entries)| entries) {
@@ -109,7 +111,8 @@ impl<G: SearchHints> Negamax<G> {
         }
     }
 
-    /// The actions of a seat in search order; empty if the table has the exact value of this depth.
+    /// The actions of a seat, in the order in which they are searched. Empty if the table already has the
+    /// exact value of the position at this depth.
     pub fn ordered_actions(
         &mut self,
         game: &G,
@@ -132,8 +135,9 @@ impl<G: SearchHints> Negamax<G> {
         found.into_iter().chain(self.order.actions.drain(..).map(|ranked| ranked.action)).collect()
     }
 
-    /// Searches actions of a seat, given with their places after the first action. Returns those whose value
-    /// exceeds `least` and the values of the actions before them, with their values.
+    /// Searches actions of a seat that follow the first action in the order, each given with its position
+    /// among them. Returns, with their values, the actions that were better than all before them and better
+    /// than `least`.
     pub fn search_others(
         &mut self,
         game: &G,
@@ -162,8 +166,9 @@ impl<G: SearchHints> Negamax<G> {
         better
     }
 
-    /// The value for `mover` of the position after its action, if the value is expected not to exceed the
-    /// window's lower end: the first search has a null window and is `less` shallower.
+    /// The value for `mover` of the position after its action, for an action that is not expected to exceed
+    /// the window's lower end. The first search has a null window and a depth reduced by `less`; it is
+    /// repeated with the full depth or window if its value exceeds that lower end.
     fn search_reduced(
         &mut self,
         after: &G,
@@ -184,7 +189,7 @@ impl<G: SearchHints> Negamax<G> {
         value
     }
 
-    /// The value for `mover` of the position after its action.
+    /// The value for `mover` of the position `after` its action, searched to this depth.
     pub fn search_after(
         &mut self,
         after: &G,
@@ -198,8 +203,8 @@ impl<G: SearchHints> Negamax<G> {
         })
     }
 
-    /// The value for `mover` of the position after its action. `value` gets the next seat to decide with the
-    /// window from its side, and returns the value for that seat.
+    /// The value for `mover` of the position `after` its action. The function `value` computes it for the
+    /// seat that decides next: it gets that seat and the window from that seat's side.
     fn for_next_seat(
         &mut self,
         after: &G,
@@ -303,7 +308,8 @@ impl<G: SearchHints> Negamax<G> {
         best_value
     }
 
-    /// The value for `mover` if seats choose between noisy actions and the heuristic value (quiescence search).
+    /// The value for `mover` if each seat chooses between a noisy action and stopping with the heuristic
+    /// value (quiescence search).
     fn quiesce(&mut self, game: &G, mover: Seat, left: u32, mut window: Window) -> i32 {
         if self.out_of_budget() {
             return 0;
@@ -340,7 +346,7 @@ impl<G: SearchHints> Negamax<G> {
         if mover == self.me { value } else { -value }
     }
 
-    /// The bias of a position, a function of its hash and the seed.
+    /// The random bias of a position's heuristic value, a function of the position's hash and the seed.
     fn bias(&self, game: &G) -> i32 {
         let Some(position) = game.state_hash().filter(|_| self.max_bias > 0) else { return 0 };
         // The high half of a product by an odd number depends on all bits (Knuth, TAOCP 3, 6.4).
@@ -355,7 +361,7 @@ impl<G: SearchHints> Negamax<G> {
     }
 }
 
-/// Depth reduction of a quiet action at this place in the order, from 0.
+/// The reduction of the depth for a quiet action at this position of the search order, counted from 0.
 fn reduction(depth: i32, place: usize) -> i32 {
     if depth < 3 || place < 4 {
         0

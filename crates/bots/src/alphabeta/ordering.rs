@@ -7,11 +7,11 @@ use zashiki_core::{
 use super::window::POINT;
 use crate::search::saved;
 
-/// An action of a node and its rank.
+/// An action of a node with its rank in the search order.
 #[derive(Clone, Copy)]
 pub(super) struct Ranked<A> {
     pub action: A,
-    /// Actions with higher ranks are searched first.
+    /// The rank: actions with higher ranks are searched first.
     pub rank: i32,
     pub noisy: bool,
     /// True if the rank already includes the heuristic value after the action.
@@ -26,14 +26,15 @@ const MAX_HISTORY: i32 = 1 << 20;
 pub(super) struct MoveOrder<G: SearchHints> {
     /// For each distance from the root the last two quiet actions that caused a cutoff.
     killers: Vec<[Option<G::Action>; 2]>,
-    /// By seat and action index, the weighted number of cutoffs by an action; deeper ones count more.
+    /// For each seat and action index, the weighted number of cutoffs that the action caused ("history
+    /// heuristic"). Cutoffs of deeper searches count more.
     history: [Vec<i32>; 2],
     /// The actions of the nodes on the path to the current one.
     pub actions: Vec<Ranked<G::Action>>,
     legal: Vec<G::Action>,
 }
 
-/// The entries of the history that are not 0, by seat.
+/// For each seat, the entries of `history` that are not 0: the index of the action and its number.
 pub(super) type SavedHistory = [Vec<(usize, i32)>; 2];
 
 impl<G: SearchHints> MoveOrder<G> {
@@ -47,7 +48,7 @@ impl<G: SearchHints> MoveOrder<G> {
         }
     }
 
-    /// The statistics kept between decisions.
+    /// The statistics that are kept between decisions, in a form that can be saved.
     pub fn save(&self) -> SavedHistory {
         let nonzero = |history: &Vec<i32>| {
             let entries = history.iter().copied().enumerate();
@@ -59,7 +60,7 @@ impl<G: SearchHints> MoveOrder<G> {
     /// Restores saved statistics.
     ///
     /// # Errors
-    /// Returns an error if an entry is of no action of the game.
+    /// Returns an error if an entry has an index that no action of the game has.
     pub fn restore(&mut self, saved: SavedHistory) -> Result<(), InputError> {
         for (history, saved) in self.history.iter_mut().zip(saved) {
             history.fill(0);
@@ -70,7 +71,7 @@ impl<G: SearchHints> MoveOrder<G> {
         Ok(())
     }
 
-    /// Prepares a decision: earlier cutoffs count less.
+    /// Prepares a new decision: reduces the weight of cutoffs in earlier decisions.
     pub fn begin(&mut self) {
         self.killers.fill([None; 2]);
         for history in self.history.iter_mut().flatten() {
@@ -95,8 +96,8 @@ impl<G: SearchHints> MoveOrder<G> {
         }
     }
 
-    /// Appends the actions of a node except the one `found` before, ranked for move ordering. Quiet actions
-    /// are evaluated only when they are reached.
+    /// Appends the actions of a node, ranked for move ordering, except the action `found`, which the
+    /// transposition table suggested. Quiet actions are evaluated only when the search reaches them.
     pub fn list(&mut self, game: &G, mover: Seat, ply: usize, found: Option<G::Action>) {
         game.choices(mover, &mut self.legal);
         for action in self.legal.iter().copied().filter(|action| Some(*action) != found) {
@@ -112,7 +113,7 @@ impl<G: SearchHints> MoveOrder<G> {
         }
     }
 
-    /// Moves the best of the actions from this place on to this place.
+    /// Moves the best-ranked action from index `at` onwards to index `at`.
     pub fn bring_best(&mut self, game: &G, mover: Seat, depth: i32, at: usize) {
         self.bring_best_ranked(at);
         // An evaluation costs as much as a leaf, so only actions with a subtree are evaluated.

@@ -9,13 +9,13 @@ use crate::search::saved;
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub(super) struct Entry {
     pub key: u64,
-    /// The value for the seat to decide.
+    /// The value for the seat that decides in the position.
     pub value: i32,
-    /// The index of the best action, from 1; 0 if it has none.
+    /// The index of the best action plus 1; 0 if there is no best action or it has no index.
     best: u32,
     pub depth: i16,
     pub bound: Bound,
-    /// The number of the decision whose search stored the entry, modulo 256.
+    /// The number, modulo 256, of the bot's decision whose search stored the entry.
     age: u8,
 }
 
@@ -30,7 +30,7 @@ pub(super) enum Bound {
 }
 
 impl Entry {
-    /// An entry of a search of this depth.
+    /// An entry with the result of a search to this depth.
     pub fn new(key: u64, value: i32, depth: i32, bound: Bound, best: Option<impl Action>) -> Entry {
         let best = best.and_then(Action::index).map_or(0, |index| index as u32 + 1);
         Entry { key, value, best, depth: depth as i16, bound, age: 0 }
@@ -39,7 +39,7 @@ impl Entry {
     const EMPTY: Entry =
         Entry { key: 0, value: 0, best: 0, depth: 0, bound: Bound::Nothing, age: 0 };
 
-    /// The best action, if it has an index.
+    /// The best action, if one is stored.
     pub fn best<A: Action>(&self) -> Option<A> {
         A::from_index(self.best.checked_sub(1)? as usize)
     }
@@ -55,19 +55,19 @@ pub(super) const CAPACITY: usize = SLOTS << BUCKETS_BITS;
 /// ones.
 #[derive(Default)]
 pub(super) struct Transpositions {
-    /// Empty before the first decision.
+    /// The buckets of entries; an empty vector before the first decision.
     buckets: Vec<[Entry; SLOTS]>,
     age: u8,
 }
 
 impl Transpositions {
-    /// Prepares the next decision: the present entries become old.
+    /// Prepares the next decision: all entries now count as entries of an earlier decision.
     pub fn begin(&mut self) {
         self.buckets.resize(1 << BUCKETS_BITS, [Entry::EMPTY; SLOTS]);
         self.age = self.age.wrapping_add(1);
     }
 
-    /// The entries with their places, and the age.
+    /// The entries with their indices in the table, and the number of the present decision, modulo 256.
     pub fn save(&self) -> (Vec<(usize, Entry)>, u8) {
         let entries = self.buckets.as_flattened().iter().copied().enumerate();
         (entries.filter(|(_, entry)| entry.bound != Bound::Nothing).collect(), self.age)
@@ -76,7 +76,7 @@ impl Transpositions {
     /// Restores a saved table.
     ///
     /// # Errors
-    /// Returns an error if a place is outside the table.
+    /// Returns an error if an index is outside the table.
     pub fn restore(&mut self, (entries, age): (Vec<(usize, Entry)>, u8)) -> Result<(), InputError> {
         *self = Transpositions::default();
         if age > 0 || !entries.is_empty() {
@@ -95,7 +95,7 @@ impl Transpositions {
         self.buckets[bucket(key)].iter().find(held).copied()
     }
 
-    /// Stores an entry of the present decision.
+    /// Stores an entry computed for the present decision.
     pub fn store(&mut self, entry: Entry) {
         let (key, age) = (entry.key, self.age);
         let rank = |entry: &Entry| {
@@ -109,7 +109,8 @@ impl Transpositions {
     }
 }
 
-/// The bucket of a state hash: the best mixed bits of a multiplication (Knuth's multiplicative hashing).
+/// The index of the bucket for a state hash: the best mixed bits of its product with a constant (Knuth's
+/// multiplicative hashing).
 fn bucket(key: u64) -> usize {
     (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - BUCKETS_BITS)) as usize
 }
@@ -121,7 +122,7 @@ mod tests {
 
     use super::*;
 
-    /// Keys that all belong to the first bucket.
+    /// State hashes that all belong to the first bucket.
     fn keys() -> impl Iterator<Item = u64> {
         (1..).filter(|key| bucket(*key) == 0)
     }

@@ -4,8 +4,8 @@ use zashiki_core::{InfoState, MAX_SEATS, SearchHints, Seat};
 
 /// A bot that can evaluate the actions of a decision.
 pub trait Adviser<G: SearchHints>: Send {
-    /// Values of the best actions, as far as the seat can know, and of `about`, best first. All are
-    /// searched with about the same effort. Empty if the seat is not to decide.
+    /// Values of the best actions, and of the action `about` if given, as far as the seat can know; best
+    /// first. Each is searched with about the same effort. Empty if the seat is not to decide.
     fn action_values(
         &mut self,
         info_state: &InfoState<G>,
@@ -26,16 +26,16 @@ pub struct ActionValue<A> {
     pub values: [f64; MAX_SEATS],
     /// The standard error of the value for the seat to decide; 0 if the value was not sampled.
     pub error: f64,
-    /// The next decision in more than half of the search, if there is one.
+    /// The next decision that more than half of the search chose after the action, if there is one.
     pub next: Option<(Seat, A)>,
 }
 
 /// Number of best actions that are compared.
 pub(crate) const COMPARED: usize = 3;
-/// Each of them gets at least one of this number of simulations.
+/// Divisor of the minimum share of the simulations that each compared action gets: a quarter.
 pub(crate) const LEAST_PART: u64 = 4;
 
-/// Running statistics of the values of simulations with one action.
+/// Running statistics of the results of the simulations that begin with one action.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct ActionStats {
     pub count: u64,
@@ -44,7 +44,7 @@ pub(crate) struct ActionStats {
 }
 
 impl ActionStats {
-    /// Adds a simulation's values, from 0 to 2000 by seat.
+    /// Adds the result of one simulation: the value for each seat, from 0 to 2000.
     pub fn add(&mut self, values: &[i32; MAX_SEATS]) {
         self.count += 1;
         let sums = self.sums.iter_mut().zip(&mut self.squares);
@@ -55,7 +55,7 @@ impl ActionStats {
         }
     }
 
-    /// The value of the action; `None` without simulations.
+    /// The value of the action according to these statistics; `None` without simulations.
     pub fn action_value<A>(
         &self,
         seat: Seat,
@@ -73,7 +73,8 @@ impl ActionStats {
     }
 }
 
-/// Sorts by the value for the seat, best first; of equals the one with the larger share comes first.
+/// Sorts by the value for the seat, best first; among equal values, the one with the larger share comes
+/// first.
 pub(crate) fn sort_best_first<A>(evaluated: &mut [ActionValue<A>], seat: Seat) {
     let key = |evaluated: &ActionValue<A>| (evaluated.values[seat.index()], evaluated.share);
     evaluated.sort_by(|one, other| {

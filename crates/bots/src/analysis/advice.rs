@@ -1,7 +1,8 @@
 //! Advice for one decision: the best choices, with chances of winning and reasons.
 //!
-//! Advice depends only on the seat's information state, the bot and its budget. The reasons are the certain
-//! consequences ([`InfoState::preview`]), the expected next decision and the difference between the choices.
+//! Advice depends only on the seat's information state, the bot and its budget. The reason for a choice names
+//! its certain consequences ([`InfoState::preview`]), the next decision to expect, and the difference from
+//! the other choices.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -18,7 +19,7 @@ use crate::spec::Spec;
 pub struct Advice {
     /// The seat to decide.
     pub seat: Seat,
-    /// The bot with its budget.
+    /// The spec of the bot that advises, with its budget.
     pub bot: String,
     /// True if the decision is [simultaneous](zashiki_core::GameState::is_simultaneous): no single choice
     /// is best then, and a seat should be unpredictable.
@@ -27,8 +28,8 @@ pub struct Advice {
     pub choices: Vec<Advised>,
 }
 
-/// The default bot for advice: the one that the game names, or one with a budget in positions or simulations,
-/// whose advice is the same on every machine.
+/// The spec of the default bot for advice: the one that the game names, or else one with a budget in
+/// positions or simulations, whose advice is the same on every machine.
 pub fn adviser_for<G: SearchHints>() -> &'static str {
     let suiting = || suiting(G::info(), ["alphabeta:nodes=20000", "ismcts:sims=2000"]);
     G::assets().levels().adviser().unwrap_or_else(suiting)

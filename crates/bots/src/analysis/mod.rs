@@ -1,4 +1,4 @@
-//! Evaluation of decisions for people: values of actions, advice, and reviews of games.
+//! Evaluation of decisions, shown to people: values of actions, advice, and reviews of games.
 
 pub(crate) mod action_values;
 pub(crate) mod advice;

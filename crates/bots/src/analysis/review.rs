@@ -1,6 +1,6 @@
-//! Review of a game: chances of winning, the loss by each decision, and luck.
+//! Review of a game: the chances of winning, each decision's loss of chances, and the influence of luck.
 //!
-//! Every decision is evaluated by the [`InfoState`] that its seat had then, and nothing else.
+//! Every decision is evaluated only by the [`InfoState`] that its seat had at that step.
 //! `docs/reference/review.md` defines the quantities.
 
 use serde::Serialize;
@@ -25,20 +25,20 @@ pub struct Review {
     pub game: &'static str,
     /// The sides: seats that win together.
     pub sides: Vec<SeatSet>,
-    /// The bot that reviewed the game, with its budget for each decision.
+    /// The spec of the bot that reviewed the game, with its budget for each decision.
     pub bot: String,
-    /// The decisions between at least two choices, in order. A chart of the chances goes through
-    /// [`before`](MoveReview::before) and [`after`](MoveReview::after) of each.
+    /// The decisions between at least two choices, in order. A chart of the chances of winning has two points
+    /// for each decision: [`before`](MoveReview::before) and [`after`](MoveReview::after).
     pub decisions: Vec<MoveReview>,
-    /// The result; `null` for an unfinished or aborted game.
+    /// The final chances of all seats, from the result of the game; `null` for an unfinished or aborted game.
     pub result: Option<Chances>,
-    /// The largest changes of chances, in order of the steps.
+    /// The largest changes of the seats' chances of winning, in the order of their steps.
     pub turning_points: Vec<TurningPoint>,
-    /// For each seat the sources of the change of its chance.
+    /// For each seat, the sources of the change of its chance of winning.
     pub accounts: Vec<ChanceLedger>,
 }
 
-/// A decision with the chances before and after it.
+/// The review of one decision: the chances of winning before and after it, and a better action.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "bots.ts")]
 pub struct MoveReview {
@@ -49,7 +49,8 @@ pub struct MoveReview {
     pub seat: Seat,
     /// The action taken.
     pub taken: LegalAction,
-    /// The chances of all seats before it, if the seat chooses the best action as far as it can know.
+    /// The chances of all seats before the decision, if the seat chooses the best action as far as it can
+    /// know.
     pub before: Chances,
     /// The chances of all seats after the action, as far as the seat can know.
     pub after: Chances,
@@ -58,71 +59,75 @@ pub struct MoveReview {
 }
 
 impl MoveReview {
-    /// The loss of the seat's own chance through the decision, in thousandths.
+    /// The loss of the seat's own chance of winning through the decision, in thousandths; 0 or more.
     pub fn given_away(&self) -> i32 {
         self.before.of(self.seat) - self.after.of(self.seat)
     }
 }
 
-/// A large change of chances.
+/// A large change of a seat's chance of winning.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "bots.ts")]
 pub struct TurningPoint {
     /// The number of the step, from 1.
     #[ts(type = "number")]
     pub step: usize,
-    /// The seat whose chance changed most.
+    /// The seat whose chance of winning changed most.
     pub seat: Seat,
-    /// The change, in thousandths.
+    /// The change of that chance, in thousandths; negative for a loss.
     pub change: i32,
-    /// True if something drawn or revealed caused it, false for a decision.
+    /// True if a random draw or a revealed secret caused the change; false if the seat's decision did.
     pub luck: bool,
-    /// The event, in one sentence.
+    /// A description of the cause and the change.
     pub text: LocalizedText,
 }
 
-/// Sources of the change of a seat's chance over the game, in thousandths: `start` and the changes add to
-/// `end`.
+/// Sources of the change of one seat's chance of winning over the game, in thousandths: `start` plus `own`,
+/// `others`, `luck` and `rest` is `end`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "bots.ts")]
 pub struct ChanceLedger {
     /// The seat.
     pub seat: Seat,
-    /// The chance before the first decision.
+    /// The seat's chance before the first decision.
     pub start: i32,
-    /// The result, or the chance after the last decision if the game did not end by its own rules.
+    /// The final chance: by the result, or, if the game did not end by its own rules, after the last
+    /// decision.
     pub end: i32,
-    /// Loss by its own decisions; 0 or less.
+    /// Change of the chance through the seat's own decisions; never positive.
     pub own: i32,
-    /// Gain by losses of the others' decisions.
+    /// Change of the chance through the decisions of the other seats.
     pub others: i32,
-    /// Change by drawn and revealed things.
+    /// Change of the chance through random draws and revealed secrets.
     pub luck: i32,
-    /// The rest: the next seat to decide has other information, and chances are estimates.
+    /// Change of the chance between decisions without a draw or a reveal: the next seat to decide has other
+    /// information, and chances are estimates.
     pub rest: i32,
-    /// Number of its decisions between at least two choices.
+    /// Number of the seat's decisions between at least two choices.
     pub decisions: usize,
-    /// Number of those in which another action was better as far as the seat could know.
+    /// Number of the seat's decisions in which another action was better, as far as the seat could know.
     pub bettered: usize,
 }
 
-/// Minimum difference between two values that counts, in standard errors.
+/// Minimum difference between two action values that counts as a difference, in standard errors.
 const CLEARLY: f64 = 2.0;
-/// Minimum loss for which a better action is named, in thousandths: smaller ones are displayed as 0.
+/// Minimum loss of chance for which the review names a better action, in thousandths; smaller ones are
+/// displayed as 0.
 const MIN_LOSS: i32 = 10;
-/// Minimum change of a chance at a turning point, in thousandths.
+/// Minimum change of a chance that makes a turning point, in thousandths.
 const MIN_TURN: i32 = 80;
-/// Maximum number of turning points.
+/// Maximum number of turning points in a review.
 const MAX_TURNS: usize = 6;
 
-/// The default bot for reviews: the one that the game names, or one with a budget that reviews a game within
-/// seconds.
+/// The spec of the default bot for reviews: the one that the game names, or else one whose budget allows the
+/// review of a game within seconds.
 pub fn reviewer_for<G: SearchHints>() -> &'static str {
     let suiting = || suiting(G::info(), ["alphabeta:nodes=4000", "ismcts:sims=200"]);
     G::assets().levels().reviewer().unwrap_or_else(suiting)
 }
 
-/// Reviews a game with this bot. `progress` gets the number of finished steps and of all steps.
+/// Reviews a game with this bot. `progress` is called with the number of reviewed steps and the number of all
+/// steps.
 ///
 /// # Errors
 /// Returns an error if the bot is unknown or cannot compare choices.
@@ -189,7 +194,7 @@ fn review_decision<G: SearchHints>(
     })
 }
 
-/// Returns true if one choice is better for the seat than another by more than chance in the samples
+/// Returns true if the first action is better for the seat than the other, by more than sampling error
 /// explains.
 fn clearly_better<A>(one: &ActionValue<A>, other: &ActionValue<A>, seat: Seat) -> bool {
     let difference = one.values[seat.index()] - other.values[seat.index()];
@@ -197,15 +202,16 @@ fn clearly_better<A>(one: &ActionValue<A>, other: &ActionValue<A>, seat: Seat) -
     difference > 0.0 && difference > CLEARLY * error
 }
 
-/// The change of chances between a reviewed decision and the next one, or the end.
+/// The change of all seats' chances between a reviewed decision and the next one, or the end of the game.
 struct Change {
-    /// The step in which something was drawn or revealed last, and its description.
+    /// The last step at which something was drawn or revealed, and the description of that event; `None` if
+    /// there was none.
     shown: Option<(usize, LocalizedText)>,
-    /// The change by seat, in thousandths.
+    /// The change for each seat, in thousandths.
     by: Vec<i32>,
 }
 
-/// The changes after each reviewed decision.
+/// The change after each reviewed decision; `ended` are the chances by the result, if the game has one.
 fn changes<G: SearchHints>(
     match_: &Match<G>,
     decisions: &[MoveReview],

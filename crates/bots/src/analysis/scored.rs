@@ -1,4 +1,4 @@
-//! A decision with the values of its actions, in words.
+//! A decision with the values of its actions, and the explanation of those values in sentences.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -13,7 +13,7 @@ use super::win_probability::{Chances, Scale};
 /// RNG seed of advice and reviews: the same view and budget give the same result.
 pub(super) const SEED: u64 = 0;
 
-/// A choice with its chances and the reason for its rank.
+/// A recommended choice with the chances of winning after it and the reason.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "bots.ts")]
 pub struct Advised {
@@ -23,13 +23,14 @@ pub struct Advised {
     pub choice: LegalAction,
     /// The chances of winning of all seats after the choice, as far as the deciding seat can know.
     pub chances: Chances,
-    /// The reason, in one line.
+    /// The reason: its certain consequence, the next decision to expect, and the difference from the other
+    /// choices.
     pub why: LocalizedText,
 }
 
 /// A decision with the values of its actions.
 pub(super) struct ScoredDecision<G: SearchHints> {
-    /// A determinization, for texts about the actions.
+    /// A state consistent with the seat's view (a determinization), for the texts about the actions.
     pub state: G,
     pub scale: Scale,
     pub weighed: Vec<ActionValue<G::Action>>,
@@ -46,7 +47,7 @@ impl<G: SearchHints> ScoredDecision<G> {
         ScoredDecision { scale, state, weighed: adviser.action_values(info_state, about) }
     }
 
-    /// The action with its texts.
+    /// The action with its label and the reading of that label.
     pub fn choice(&self, action: G::Action) -> LegalAction {
         LegalAction {
             action: action.to_string(),
@@ -55,12 +56,12 @@ impl<G: SearchHints> ScoredDecision<G> {
         }
     }
 
-    /// The chances of all seats after an action.
+    /// The chances of winning of all seats after an evaluated action.
     pub fn chances(&self, weighed: &ActionValue<G::Action>) -> Chances {
         self.scale.chances(&weighed.values)
     }
 
-    /// The choice at this place of the order, with its reason.
+    /// The choice at index `place` of the evaluated actions, best first, with its reason.
     pub fn advised(&self, info_state: &InfoState<G>, place: usize) -> Advised {
         let weighed = &self.weighed[place];
         let why = [
@@ -75,7 +76,8 @@ impl<G: SearchHints> ScoredDecision<G> {
         }
     }
 
-    /// The certain consequence: the end of the game, a change of scores, or an event beyond the action itself.
+    /// A sentence about the certain consequence of an action: the end of the game, a change of the seat's
+    /// score, or a further event.
     fn certain(&self, seat: Seat, action: G::Action) -> Option<LocalizedText> {
         let mut after = self.state.clone();
         let mut frames = FrameRecorder::<G>(Vec::new());
@@ -114,7 +116,7 @@ impl<G: SearchHints> ScoredDecision<G> {
         ))
     }
 
-    /// The decision that the search expects next.
+    /// A sentence about the next decision that the search expects after the action.
     fn expected(&self, seat: Seat, weighed: &ActionValue<G::Action>) -> Option<LocalizedText> {
         let (next, action) = weighed.next?;
         let mut after = self.state.clone();
@@ -133,7 +135,8 @@ impl<G: SearchHints> ScoredDecision<G> {
         })
     }
 
-    /// The difference from the best choice, or of the best from the second best.
+    /// A sentence about the difference between the action at index `place` and the best one; for the best
+    /// one, the difference from the second best.
     fn margin(&self, seat: Seat, place: usize) -> Option<LocalizedText> {
         let chance = |place: usize| Some(self.chances(self.weighed.get(place)?).of(seat));
         let other = if place == 0 { 1 } else { 0 };
@@ -159,7 +162,7 @@ impl<G: SearchHints> ScoredDecision<G> {
     }
 }
 
-/// Thousandths as whole percentage points.
+/// Converts thousandths to percentage points, rounded to whole ones.
 pub(super) fn points(thousandths: i32) -> i32 {
     (f64::from(thousandths) / 10.0).round() as i32
 }

@@ -4,9 +4,9 @@ use serde::Serialize;
 use ts_rs::TS;
 use zashiki_core::{Calibration, MAX_SEATS, Outcome, SearchHints, Seat, SeatSet};
 
-/// Chance of winning for each seat, in thousandths. Seats that win together share one chance; counted once
-/// for each side, they add to 1000. A win that several sides share is divided equally, and a game without a
-/// winner among all sides.
+/// Chance of winning for each seat, in thousandths. Seats that win together form a side and have the same
+/// chance; the chances of all sides add to 1000. If several sides win, they share the win equally; if nobody
+/// wins, all sides do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(transparent)]
 #[ts(export, export_to = "bots.ts")]
@@ -23,8 +23,8 @@ impl Chances {
         &self.0
     }
 
-    /// Chances from the parts of the sides, which add to 1, rounded so that they add to 1000 (largest
-    /// remainder method).
+    /// Converts the sides' parts of the win, which add to 1, to chances that add to 1000 (largest remainder
+    /// method).
     fn rounded(sides: &[SeatSet], parts: &[f64]) -> Chances {
         let mut thousandths: Vec<i32> =
             parts.iter().map(|part| (part * 1000.0).floor() as i32).collect();
@@ -81,12 +81,13 @@ impl Scale {
         self.sides.iter().map(mean).collect()
     }
 
-    /// Chances after the end: 1000 for the winning side.
+    /// The chances after the end of the game: 1000 for the winning side, or equal shares for several winning
+    /// sides.
     pub fn result(&self, outcome: Outcome) -> Chances {
         Chances::rounded(&self.sides, &self.won(outcome))
     }
 
-    /// The share of the win of each side.
+    /// Each side's share of the win; the shares add to 1.
     pub fn won(&self, outcome: Outcome) -> Vec<f64> {
         let wins = |side: &SeatSet| side.iter().any(|seat| outcome.winners.contains(seat));
         let winners = self.sides.iter().filter(|side| wins(side)).count();
@@ -100,7 +101,7 @@ impl Scale {
     }
 }
 
-/// The chances of sides with these values; they add to 1.
+/// The chance of winning of each side, given the values of all sides; the chances add to 1.
 pub fn parts(side_values: &[f64], steepness: f64) -> Vec<f64> {
     let most = side_values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weights: Vec<f64> =

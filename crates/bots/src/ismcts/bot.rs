@@ -39,14 +39,15 @@ pub struct Ismcts<G: SearchHints> {
     clock: Clock,
     rng: GameRng,
     searches: Vec<Search<G>>,
-    /// The information state and the choice of the last decision: the root of the trees.
+    /// The information state and the choice of the last decision. The roots of the trees belong to this
+    /// decision.
     last: Option<(InfoState<G>, G::Action)>,
     simulations: u64,
-    /// True if nearly all simulations of the last decision were lost, whatever was chosen.
+    /// True if nearly all simulations of the last decision were lost for the seat, whatever it chose.
     lost: bool,
 }
 
-/// The position is lost if its value (of 2000) after the best choice is at most this.
+/// A position counts as lost if its value (0 to 2000) after the best choice is at most this.
 const LOST: f32 = 100.0;
 
 impl<G: SearchHints> Ismcts<G> {
@@ -63,8 +64,8 @@ impl<G: SearchHints> Ismcts<G> {
         self.simulations
     }
 
-    /// Searches every tree with its part of the budget, in parallel where threads exist. The results are
-    /// independent of one another and keep the order of the trees.
+    /// Runs `search` on every tree with its part of the budget, in parallel if threads are available. The
+    /// results are independent of one another and in the order of the trees.
     fn each<T: Send>(
         &mut self,
         meters: Vec<Meter>,
@@ -79,8 +80,8 @@ impl<G: SearchHints> Ismcts<G> {
         results.into_iter().map(|(result, _)| result).collect()
     }
 
-    /// The choice for a simultaneous decision whose [state before hidden
-    /// actions](SearchHints::state_before_hidden) the game can restore.
+    /// The choice for a simultaneous decision, by regret matching. `None` if the game cannot restore the
+    /// [state before the hidden actions](SearchHints::state_before_hidden).
     fn solve(&mut self, info_state: &InfoState<G>, meters: Vec<Meter>) -> Option<G::Action> {
         let strategies = self.each(meters, |search, meter| {
             let decision = SimultaneousDecision::new(info_state, meter, &mut search.rng)?;
@@ -174,7 +175,7 @@ impl<G: SearchHints> Bot<G> for Ismcts<G> {
     }
 }
 
-/// The state of a bot, for copies.
+/// The state of a bot that [`Bot::save`] saves.
 #[derive(Serialize, Deserialize)]
 struct Saved {
     #[serde(rename = "dice")]
@@ -185,7 +186,7 @@ struct Saved {
     lost: bool,
 }
 
-/// One tree with the whole budget, starting empty: the result does not depend on earlier decisions.
+/// Searches one empty tree with the whole budget, so the result does not depend on earlier decisions.
 impl<G: SearchHints> Adviser<G> for Ismcts<G> {
     fn action_values(
         &mut self,

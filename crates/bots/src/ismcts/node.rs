@@ -5,22 +5,23 @@ use zashiki_core::Seat;
 /// The index of a node in its tree.
 pub(super) type NodeId = u32;
 
-/// The node of the searched decision.
+/// The root: the node of the decision that is searched.
 pub(super) const ROOT: NodeId = 0;
 
-/// No node; the root is neither a child nor a sibling.
+/// The value that means "no node" in links to children and siblings. It is the root's index, since the root
+/// is neither a child nor a sibling.
 pub(super) const NONE: NodeId = 0;
 
-/// A node, with the statistics of the edge that leads to it: a seat's action.
+/// A node of the tree, with the statistics of the edge that leads to it. The edge is a seat's action.
 #[derive(Clone, Copy)]
 pub(super) struct Node<A> {
-    /// `None` for the root.
+    /// The action of the edge; `None` for the root.
     pub action: Option<A>,
     pub seat: Seat,
     pub visits: u32,
-    /// Number of determinizations that offered the action while its parent was decided.
+    /// Number of simulations in which the action was legal when its seat chose at the parent node.
     pub offered: u32,
-    /// Sum of the values (0 to 2000) for `seat` of the simulations through here.
+    /// Sum, over the simulations that passed through this node, of the values (0 to 2000) for `seat`.
     pub total: i64,
     pub first_child: NodeId,
     pub next_sibling: NodeId,
@@ -39,8 +40,8 @@ impl<A> Node<A> {
         }
     }
 
-    /// UCB1 with availability counts. Values are divided by the width of the seat's value distribution, so
-    /// that small differences count in games with small differences.
+    /// The UCB1 score of the edge, with availability counts. Values are divided by the width of the seat's
+    /// value distribution, so that small differences count in games with small differences.
     #[inline]
     pub fn score(&self, exploration: f32, width: f32) -> f32 {
         let visits = self.visits as f32;

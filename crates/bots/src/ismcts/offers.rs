@@ -1,16 +1,17 @@
-//! The actions that a determinization offers, and those of them that have an edge.
+//! The actions that the current determinization allows, matched with the edges that already exist.
 
 use rustc_hash::FxHashMap;
 use zashiki_core::Action;
 
-/// The actions offered by the present determinization at a node, and those of them that have an edge.
-/// Actions with an index are marked in a table. There are too many others, so only those with an edge are
-/// kept.
+/// The actions that are legal in the current determinization at a node ("offered"), and those of them that
+/// already have an edge. Actions with an index are marked in a table. There are too many actions without an
+/// index, so only those that have an edge are stored.
 pub(super) struct Offers<A> {
-    /// For each action index, the selection in which the action was last offered and had no edge yet.
+    /// For each action index, the number of the last selection in which the action was offered and had no
+    /// edge yet.
     indexed: Vec<u32>,
     selection: u32,
-    /// The actions without an index that have an edge; true if they are offered.
+    /// The actions without an index that have an edge; the value is true if the action is offered.
     edges: FxHashMap<A, bool>,
 }
 
@@ -19,7 +20,7 @@ impl<A: Action> Offers<A> {
         Offers { indexed: vec![0; A::COUNT], selection: 0, edges: FxHashMap::default() }
     }
 
-    /// Starts another selection without offers.
+    /// Starts the next selection: no action is offered yet.
     pub fn begin(&mut self) {
         self.edges.clear();
         self.selection = self.selection.wrapping_add(1);
@@ -29,12 +30,13 @@ impl<A: Action> Offers<A> {
         }
     }
 
-    /// Marks an action without an index that has an edge. All must be marked before the first offer.
+    /// Registers an action without an index that has an edge. All such actions must be registered before the
+    /// first call of [`Offers::offer`].
     pub fn has_edge(&mut self, action: A) {
         self.edges.insert(action, false);
     }
 
-    /// Marks a legal action.
+    /// Marks a legal action as offered.
     #[inline]
     pub fn offer(&mut self, action: A) {
         match action.index() {
@@ -47,7 +49,7 @@ impl<A: Action> Offers<A> {
         }
     }
 
-    /// Returns true if an action that has an edge is offered.
+    /// Returns true if this action, which has an edge, is offered.
     #[inline]
     pub fn is_offered(&mut self, action: A) -> bool {
         match action.index() {
@@ -60,8 +62,8 @@ impl<A: Action> Offers<A> {
         }
     }
 
-    /// Returns true if an offered action has no edge. [`Offers::is_offered`] must first be called for all that
-    /// have one.
+    /// Returns true if this offered action has no edge. [`Offers::is_offered`] must first be called for all
+    /// actions that have one.
     #[inline]
     pub fn is_untried(&self, action: A) -> bool {
         match action.index() {

@@ -1,4 +1,4 @@
-//! Reuse of the last tree: the node that corresponds to the current position.
+//! Reuse of the last tree: finds the node that corresponds to the current position.
 
 use zashiki_core::{GameRng, InfoState, SearchHints, Viewer};
 
@@ -8,9 +8,9 @@ use super::tree::Tree;
 /// Maximum number of edges that are followed to find the current position.
 const MAX_FOLLOWED: u32 = 256;
 
-/// The node of the last tree that corresponds to the current position: the one reached by actions after
-/// which the seat has exactly its current view. A chance outcome that differs from the determinized one
-/// leads to no node.
+/// The node of the last tree that corresponds to the current position. The actions on the path to it lead to
+/// a state in which the seat has exactly its current view. `None` if a chance outcome differed from the
+/// determinized one.
 pub(super) fn follow<G: SearchHints>(
     tree: &Tree<G>,
     before: &InfoState<G>,

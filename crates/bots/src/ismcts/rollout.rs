@@ -1,4 +1,4 @@
-//! Rollouts: decisions after the tree, before the state is evaluated.
+//! Rollouts: simulated decisions after those in the tree, before the state is evaluated.
 
 use zashiki_core::{
     Action as _, GameConfig as _, GameRng, GameStateExt as _, SearchHints, Seat, SeatSet,
@@ -7,22 +7,23 @@ use zashiki_core::{
 use crate::search::categories::first_category_len;
 use crate::search::heuristic::best_by_value;
 
-/// Reused buffers.
+/// Buffers that rollouts reuse, to avoid allocations.
 pub(super) struct Buffers<A> {
     pub legal: Vec<A>,
     pub drawn: Vec<A>,
     pub values_after: Vec<i32>,
 }
 
-/// Maximum length of a rollout that continues to the end of a turn, as a multiple of its depth.
+/// Maximum length of a rollout that continues to the end of a turn, as a multiple of the configured depth.
 const MAX_TURN_FACTOR: u32 = 4;
 
-/// One of this number of actions is sampled for evaluation, at most [`MAX_SAMPLED`] in all.
+/// Number of legal actions for each one that is sampled for evaluation; at most [`MAX_SAMPLED`] are sampled.
 const ACTIONS_PER_SAMPLE: usize = 16;
 const MAX_SAMPLED: usize = 16;
 
-/// Plays `depth` decisions, and on to the end of the last seat's turn, since the heuristic value in the middle
-/// of a long turn is uninformative. Open simultaneous decisions are completed first: they have no effect before.
+/// Plays `depth` decisions, and continues to the end of the last seat's turn, since the heuristic value in
+/// the middle of a long turn is uninformative. Simultaneous decisions that are still open are completed
+/// first, because they have no effect before that.
 pub(super) fn roll_out<G: SearchHints>(
     state: &mut G,
     round: Option<u32>,
@@ -58,15 +59,15 @@ pub(super) fn roll_out<G: SearchHints>(
     }
 }
 
-/// The sample size for this number of actions. Few actions are soon all tried; of hundreds most are useless,
-/// and a single random one is uninformative.
+/// The number of actions to sample from this number of legal actions. Few actions are soon all tried. Of
+/// hundreds of actions most are useless, so a single random one is uninformative.
 fn sample_size(actions: usize) -> usize {
     (1 + actions / ACTIONS_PER_SAMPLE).min(MAX_SAMPLED)
 }
 
-/// The best of a few sampled actions by heuristic value, with that value if more than one was evaluated.
-/// Where actions have [categories](zashiki_core::Action::category), one of each category is evaluated, so
-/// that every kind of action is considered.
+/// The best of a few sampled actions by heuristic value; its value is included if more than one was
+/// evaluated. If actions have [categories](zashiki_core::Action::category), one of each category is
+/// evaluated, so that every kind of action is considered.
 pub(super) fn best_of_few<G: SearchHints>(
     actions: &[G::Action],
     state: &G,

@@ -1,4 +1,4 @@
-//! Results of a search, from the edges at the root.
+//! Results of a search, computed from the edges at the root.
 
 use zashiki_core::{GameRng, SearchHints, Seat};
 
@@ -6,14 +6,16 @@ use super::node::{Node, ROOT, edges};
 use super::tree::Tree;
 use crate::search::sampling::sample_weighted;
 
-/// Actions below this share of the top visit count are treated as exploration, not as part of the strategy.
+/// Actions with less than this share of the visits of the most visited action count as exploration, not as
+/// part of the strategy.
 const STRATEGY_SHARE: f32 = 0.9;
 
-/// Minimum number of simulations after an action for an expected reply.
+/// Minimum number of simulations through an action before its expected reply is reported.
 const MIN_EXPECTED: u32 = 24;
 
 impl<G: SearchHints> Tree<G> {
-    /// Adds the statistics of another tree of the same decision for the seat's actions at the root.
+    /// Adds to the edges of the seat's actions at the root the statistics of another tree for the same
+    /// decision.
     pub fn join(&mut self, other: &Tree<G>, seat: Seat) {
         for node in other.at_root(seat) {
             let Some(action) = node.action else { continue };
@@ -29,7 +31,7 @@ impl<G: SearchHints> Tree<G> {
         edges(&self.nodes, ROOT).map(|(_, node)| node).filter(move |node| node.seat == seat)
     }
 
-    /// The seat's action at the root with the most visits; of equals the one with the higher value.
+    /// The seat's action at the root with the most visits; among equals, the one with the higher value.
     pub fn most_visited(&self, seat: Seat) -> Option<G::Action> {
         let edges = self.at_root(seat);
         edges.max_by_key(|node| (node.visits, node.total))?.action
@@ -48,8 +50,8 @@ impl<G: SearchHints> Tree<G> {
         edges.into_iter().filter_map(|node| Some((node.action?, node.visits))).collect()
     }
 
-    /// The decision that more than half of the simulations expect after this action of the seat at the root;
-    /// `None` if they are too few.
+    /// The next decision that more than half of the simulations took after this action of the seat at the
+    /// root. `None` if no decision was that frequent, or the simulations are too few.
     pub fn expected(&self, seat: Seat, action: G::Action) -> Option<(Seat, G::Action)> {
         let taken = |node: &Node<G::Action>| node.seat == seat && node.action == Some(action);
         let (id, _) = edges(&self.nodes, ROOT).find(|(_, node)| taken(node))?;
@@ -86,7 +88,7 @@ mod tests {
         Drop::from_index(column).unwrap()
     }
 
-    /// Edges of a node with their visits, newest first.
+    /// The actions of the edges below a node with their numbers of visits, newest edge first.
     fn below(tree: &Tree<ConnectFour>, node: NodeId) -> Vec<(Drop, u32)> {
         let with_visits = |node: &Node<Drop>| (node.action.unwrap(), node.visits);
         edges(&tree.nodes, node).map(|(_, node)| with_visits(node)).collect()

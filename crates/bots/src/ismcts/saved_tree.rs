@@ -12,16 +12,17 @@ use crate::search::saved::{self, SavedAction};
 #[derive(Serialize, Deserialize)]
 pub(super) struct SavedTree {
     nodes: Vec<SavedNode>,
-    /// By seat the count, the sum and the sum of squares; all are whole numbers.
+    /// For each seat, the statistics of its values: their number, their sum and the sum of their squares, all
+    /// whole numbers.
     spreads: [(u64, u64, u64); MAX_SEATS],
 }
 
-/// The fields of [`Node`] in their order.
+/// A node as plain data: the fields of [`Node`] in their order.
 #[derive(Serialize, Deserialize)]
 struct SavedNode(Option<SavedAction>, Seat, u32, u32, i64, NodeId, NodeId);
 
 impl<G: SearchHints> Tree<G> {
-    /// The tree as plain data.
+    /// Converts the tree to plain data.
     pub fn save(&self) -> SavedTree {
         let node = |node: &Node<G::Action>| {
             let Node { action, seat, visits, offered, total, first_child, next_sibling } = *node;
@@ -39,7 +40,7 @@ impl<G: SearchHints> Tree<G> {
     /// Restores a saved tree.
     ///
     /// # Errors
-    /// Returns an error if the data is no tree of the game.
+    /// Returns an error if the data is not a tree of this game.
     pub fn restore(&mut self, saved: SavedTree) -> Result<(), InputError> {
         let SavedTree { nodes, spreads } = saved;
         let count = nodes.len();

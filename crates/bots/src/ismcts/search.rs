@@ -25,21 +25,22 @@ pub(super) struct Search<G: SearchHints> {
     settings: Settings,
     pub rng: GameRng,
     pub tree: Tree<G>,
-    /// The actions at the root that have no edge yet, with their heuristic values (0 to 2000), the most promising
-    /// last.
+    /// The actions at the root that have no edge yet, with their heuristic values (0 to 2000); the most
+    /// promising one is last.
     ranking: Vec<(i32, G::Action)>,
     buffers: Buffers<G::Action>,
     /// The edges of the current simulation.
     path: Vec<NodeId>,
-    /// Values of the simulations by action at the root; only for [`action_values`](Search::action_values).
+    /// For each action at the root, statistics of its simulations' values; collected only for
+    /// [`action_values`](Search::action_values).
     action_stats: Option<FxHashMap<G::Action, ActionStats>>,
 }
 
-/// Number of determinizations for ranking the actions of the searched decision.
+/// Number of determinizations in which the actions of the searched decision are ranked.
 const RANKING_DETERMINIZATIONS: u32 = 8;
 
-/// Up to this number of untried actions are all evaluated before an edge is added, since the best reply
-/// determines the value of an action. Of more actions a sample is evaluated.
+/// Maximum number of untried actions that are all evaluated before an edge is added, since the best reply
+/// determines the value of an action. If there are more actions, a sample of them is evaluated.
 const MAX_RANKED: usize = 64;
 
 /// Number of nodes after which the tree stops growing (the search continues within it).
@@ -58,8 +59,8 @@ impl<G: SearchHints> Search<G> {
         }
     }
 
-    /// Searches a decision until the budget is spent, in the subtree of the last search if it contains the
-    /// position.
+    /// Searches a decision until the budget is spent. The search starts from the matching subtree of the last
+    /// search, if there is one.
     pub fn grow(
         &mut self,
         info_state: &InfoState<G>,
@@ -80,8 +81,8 @@ impl<G: SearchHints> Search<G> {
         }
     }
 
-    /// Ranks the actions at the root that have no edge, by their mean heuristic values in several
-    /// determinizations, fewer if the budget runs out.
+    /// Ranks the actions at the root that have no edge by their mean heuristic values in several
+    /// determinizations, or in fewer if the budget runs out.
     fn rank(&mut self, info_state: &InfoState<G>, legal: &[G::Action], meter: &Meter) {
         let (mut sums, mut determinizations) = (vec![0; legal.len()], 0);
         while determinizations < RANKING_DETERMINIZATIONS && !meter.is_over() {
@@ -96,7 +97,8 @@ impl<G: SearchHints> Search<G> {
         rank(&mut self.ranking);
     }
 
-    /// Values of the most visited actions, and of `about`, after a search with an empty tree.
+    /// Values of the most visited actions, and of the action `about` if given, after a search that starts
+    /// with an empty tree.
     pub fn action_values(
         &mut self,
         info_state: &InfoState<G>,
@@ -143,8 +145,8 @@ impl<G: SearchHints> Search<G> {
         evaluated
     }
 
-    /// One simulation: determinize, select, expand, roll out, evaluate, back up. `forced` fixes the action of
-    /// the searched decision.
+    /// Runs one simulation: determinize, select, expand, roll out, evaluate, back up. If `forced` is given,
+    /// it is the action of the searched decision.
     fn simulate(&mut self, info_state: &InfoState<G>, forced: Option<G::Action>) {
         let mut state = info_state.determinize(&mut self.rng);
         let round = state.round();
@@ -209,8 +211,9 @@ impl<G: SearchHints> Search<G> {
         }
     }
 
-    /// The action for a new edge, with its heuristic value (0 to 2000) if it was evaluated: at the searched
-    /// decision (`first`) the next of the ranking, elsewhere the best of all untried actions or of a sample.
+    /// The action for a new edge, with its heuristic value (0 to 2000) if it was evaluated. At the searched
+    /// decision (`first`) it is the next action of the ranking. At other decisions it is the best of all
+    /// untried actions, or of a sample of them.
     fn promising(&mut self, state: &G, first: bool, seat: Seat) -> (G::Action, Option<i32>) {
         if first && let Some((value_after, action)) = self.ranking.pop() {
             return (action, Some(value_after));
@@ -228,8 +231,8 @@ impl<G: SearchHints> Search<G> {
     }
 }
 
-/// Sorts actions with their heuristic values so that the promising ones are last: at the end the best action
-/// of every category, before them the second best of every category, and so on.
+/// Sorts actions with their heuristic values so that the most promising ones are last. The best actions of
+/// all categories are at the end, before them the second best of all categories, and so on.
 fn rank<A: Action>(ranking: &mut [(i32, A)]) {
     ranking.sort_by_key(|(value_after, _)| Reverse(*value_after));
     let mut count = position_in_category();

@@ -1,4 +1,4 @@
-//! Selection and expansion of edges.
+//! Selection and expansion of edges in the search tree.
 
 use zashiki_core::{Action as _, GameRng, SearchHints, Seat};
 
@@ -8,39 +8,42 @@ use super::tree::Tree;
 /// Settings of [`Tree::select`].
 #[derive(Clone, Copy)]
 pub(super) struct Selection {
-    /// The constant of UCB1.
+    /// The exploration constant of UCB1.
     pub exploration: f32,
-    /// Factor of progressive widening: edges per square root of the visits.
+    /// Factor of progressive widening: maximum number of edges, divided by the square root of the visits.
     pub widening: f32,
-    /// True if no edge may be added.
+    /// True if the tree is full: no edge may be added.
     pub full: bool,
-    /// True if part of the simulations follow the current average strategy.
+    /// True if the node is part of a simultaneous decision, where part of the simulations follow the current
+    /// average strategy.
     pub mixing: bool,
 }
 
-/// Minimum share of the visits of a mixing node that select by UCB1 instead of the average strategy.
+/// Minimum share of the visits at a simultaneous decision that select by UCB1 instead of the average
+/// strategy.
 const MIN_EXPLORING: f32 = 0.1;
-/// The number of visits after which half of them follow the strategy.
+/// Number of visits of a node at which half of its simulations follow the average strategy; later more of
+/// them do.
 const STRATEGY_VISITS: f32 = 100.0;
-/// Number of visits that the prior heuristic value of an action counts as (Gelly and Silver, "Combining
+/// Number of visits as which the heuristic value of a new edge's action counts (Gelly and Silver, "Combining
 /// Online and Offline Knowledge in UCT", ICML 2007).
 const PRIOR_VISITS: u32 = 4;
 
 /// Result of [`Tree::select`].
 pub(super) enum Selected {
-    /// Follow this edge.
+    /// The simulation follows this edge.
     Edge(NodeId),
-    /// Add an edge for one of the [untried actions](Tree::untried).
+    /// The simulation adds an edge for one of the [untried actions](Tree::untried).
     Untried,
-    /// The seat has no action.
+    /// The seat has no legal action.
     Nothing,
 }
 
 impl<G: SearchHints> Tree<G> {
-    /// Selects among the legal actions of a seat that decides at `parent`: an untried action, while the number
-    /// of legal edges is less than `widening` times the square root of their visits and the tree is not full;
-    /// otherwise the edge with the best UCB1 score, or one sampled from the seat's average strategy, with
-    /// probability in proportion to its visits.
+    /// Selects among the legal actions of a seat that decides at `parent`. It selects an untried action while
+    /// the number of legal edges is less than `widening` times the square root of their visits and the tree
+    /// is not full. Otherwise it selects the edge with the best UCB1 score, or an edge sampled from the
+    /// seat's average strategy, in proportion to the edges' visits.
     pub fn select(
         &mut self,
         parent: NodeId,
@@ -101,7 +104,8 @@ impl<G: SearchHints> Tree<G> {
         if self.untried.is_empty() { Selected::Nothing } else { Selected::Untried }
     }
 
-    /// Adds an edge for an untried action. Its heuristic value (0 to 2000), if known, counts as some visits.
+    /// Adds an edge for an untried action. If its heuristic value (0 to 2000) is known, the value counts as
+    /// that of some visits.
     pub fn expand(
         &mut self,
         parent: NodeId,

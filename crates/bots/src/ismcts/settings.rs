@@ -1,11 +1,11 @@
-//! Settings of the search.
+//! Settings of the tree search.
 
 use crate::search::budget::Budget;
 
 /// Settings of [`Ismcts`](crate::Ismcts).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
-    /// Budget for a decision.
+    /// Budget for each decision.
     pub budget: Budget,
     /// The exploration constant of UCB1, for values from 0 (lost) to 1 (won).
     pub exploration: f32,
@@ -13,7 +13,8 @@ pub struct Settings {
     pub depth: u32,
     /// Progressive widening: a node with n visits has up to this times √n edges.
     pub widening: f32,
-    /// Number of trees searched in parallel, each with an equal share of the simulations, or for the whole time.
+    /// Number of trees searched in parallel. Each has an equal share of a budget in simulations, or the whole
+    /// time of a budget in time.
     pub trees: u32,
 }
 

@@ -1,8 +1,9 @@
 //! The distribution of the values of simulations.
 
-/// Minimum width of a distribution: smaller differences are noise.
+/// Minimum width of a distribution of values, which go from 0 to 2000; smaller differences count as noise.
 const LEAST_WIDTH: f32 = 40.0;
-/// The width of a distribution in standard deviations: that of a uniform distribution is its range.
+/// Ratio of a distribution's width to its standard deviation. It makes the width of a uniform distribution
+/// equal to its range.
 const DEVIATIONS: f32 = 3.5;
 
 /// Sums for the mean and the variance of the simulation values for one seat.
@@ -22,7 +23,7 @@ impl Spread {
         self.squares += value * value;
     }
 
-    /// The width of the distribution.
+    /// The width of the distribution, in the unit of the values.
     pub fn width(&self) -> f32 {
         let mean = self.sum / self.count.max(1.0);
         let variance = self.squares / self.count.max(1.0) - mean * mean;

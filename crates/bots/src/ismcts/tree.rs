@@ -1,4 +1,4 @@
-//! The search tree: nodes in one vector, siblings linked, nothing allocated for a visit.
+//! The search tree: all nodes are in one vector, siblings are linked, and a visit allocates no memory.
 
 use zashiki_core::{MAX_SEATS, SearchHints, Seat};
 
@@ -10,9 +10,10 @@ use super::spread::Spread;
 pub(super) struct Tree<G: SearchHints> {
     pub nodes: Vec<Node<G::Action>>,
     pub offers: Offers<G::Action>,
-    /// After [`Selected::Untried`]: the legal actions that have no edge yet, in their order.
+    /// After [`Selected::Untried`]: the legal actions that have no edge yet, in the order of the list of
+    /// legal actions.
     pub untried: Vec<G::Action>,
-    /// Value statistics, indexed by seat.
+    /// Statistics of the simulations' values, indexed by seat.
     pub spreads: [Spread; MAX_SEATS],
 }
 
@@ -50,7 +51,7 @@ impl<G: SearchHints> Tree<G> {
         (self.nodes[edge as usize].seat, self.action(edge))
     }
 
-    /// The edge of this action below `parent`, added without visits if there is none.
+    /// The edge of this action of the seat below `parent`. If there is none, it is added, without visits.
     pub fn child(&mut self, parent: NodeId, seat: Seat, action: G::Action) -> NodeId {
         match self.find(parent, seat, action) {
             Some(id) => id,
@@ -58,7 +59,7 @@ impl<G: SearchHints> Tree<G> {
         }
     }
 
-    /// The edge of this action below `parent`, if there is one.
+    /// The edge of this action of the seat below `parent`, if there is one.
     pub fn find(&self, parent: NodeId, seat: Seat, action: G::Action) -> Option<NodeId> {
         let is_it = |node: &Node<G::Action>| node.seat == seat && node.action == Some(action);
         edges(&self.nodes, parent).find(|(_, node)| is_it(node)).map(|(id, _)| id)
@@ -92,8 +93,8 @@ impl<G: SearchHints> Tree<G> {
         }
     }
 
-    /// Keeps only the root edges of these actions of the seat. Determinizations with other chance outcomes led
-    /// to other decisions there.
+    /// Keeps, of the seat's edges at the root, only those of these legal actions. The others come from
+    /// determinizations whose chance outcomes led to other decisions.
     pub fn retain(&mut self, seat: Seat, legal: &[G::Action]) {
         let is_legal = |node: &Node<G::Action>| {
             node.seat == seat && node.action.is_some_and(|action| legal.contains(&action))
@@ -117,7 +118,7 @@ impl<G: SearchHints> Tree<G> {
         id
     }
 
-    /// Adds a simulation's values (0 to 2000, by seat) to every edge it went through.
+    /// Adds a simulation's values (0 to 2000, by seat) to the statistics of every edge on its path.
     pub fn back_up(&mut self, path: &[NodeId], values: &[i32; MAX_SEATS]) {
         for (spread, value) in self.spreads.iter_mut().zip(values) {
             spread.add(*value);
@@ -141,7 +142,7 @@ mod tests {
         Drop::from_index(column).unwrap()
     }
 
-    /// Edges of a node with their visits, newest first.
+    /// The actions of the edges below a node with their numbers of visits, newest edge first.
     fn below(tree: &Tree<ConnectFour>, node: NodeId) -> Vec<(Drop, u32)> {
         let with_visits = |node: &Node<Drop>| (node.action.unwrap(), node.visits);
         edges(&tree.nodes, node).map(|(_, node)| with_visits(node)).collect()

@@ -1,4 +1,4 @@
-//! Search budgets.
+//! Search budgets: limits in steps or in time.
 
 use std::time::Duration;
 
@@ -9,12 +9,12 @@ use super::stop::{self, Stop};
 pub enum Budget {
     /// Number of simulations or visited positions; choices then depend on the seed alone.
     Simulations(u32),
-    /// Time by the clock.
+    /// Time, measured by the bot's clock.
     Time(Duration),
 }
 
 impl Budget {
-    /// One of `of` equal parts, at least one step.
+    /// One of `of` equal parts of this budget; a part in steps is at least one step.
     pub(crate) fn part(self, of: u32) -> Budget {
         match self {
             Budget::Simulations(count) => Budget::Simulations((count / of).max(1)),
@@ -23,11 +23,11 @@ impl Budget {
     }
 }
 
-/// A monotonic clock: the time since a fixed start. Callers pass it to bots, because WebAssembly has no clock of
-/// its own.
+/// A monotonic clock: a function that returns the time since a fixed start. Callers pass it to bots, because
+/// WebAssembly has no clock of its own.
 pub type Clock = fn() -> Duration;
 
-/// The clock of the machine: the time since its first call.
+/// The clock of the machine: returns the time since its first call.
 #[cfg(not(target_family = "wasm"))]
 #[expect(clippy::disallowed_types, reason = "it is the one that is passed in")]
 pub fn clock() -> Duration {
@@ -43,13 +43,13 @@ pub(crate) struct Meter {
     spent: u64,
     /// Number of steps between two checks of the clock and the stop switch, minus one: a bit mask.
     mask: u64,
-    /// The stop switch of the thread.
+    /// The stop switch of the thread that made the meter, if it has one.
     stop: Option<Stop>,
 }
 
 enum Ends {
     After(u64),
-    /// At this time of the clock, which is `time` after the start.
+    /// The budget ends when the clock shows `end`, which is `time` after the start.
     At {
         end: Duration,
         time: Duration,
@@ -57,8 +57,9 @@ enum Ends {
 }
 
 impl Meter {
-    /// The budget of a decision that starts now. The clock and the [stop switch](crate::stoppable) of this thread
-    /// are checked before every `stride`th step; `stride` is a power of two.
+    /// A meter for the budget of a decision that starts now. The clock and the [stop
+    /// switch](crate::stoppable) of this thread are checked before every `stride`th step; `stride` is a power
+    /// of two.
     pub fn new(budget: Budget, clock: Clock, stride: u64) -> Meter {
         debug_assert!(stride.is_power_of_two());
         let ends = match budget {
@@ -68,13 +69,13 @@ impl Meter {
         Meter { clock, ends, spent: 0, mask: stride - 1, stop: stop::current() }
     }
 
-    /// A meter with the unspent part of this one.
+    /// Another meter with the unspent part of this budget.
     pub fn left(&self) -> Meter {
         self.part_of(0, 1)
     }
 
-    /// Meters for several parallel searches with the unspent part of this one. Steps are divided; each search has
-    /// the whole time, or its share of the time where there are no threads.
+    /// Meters that give the unspent part of this budget to `count` parallel searches. Steps are divided among
+    /// them. Each search has the whole time, or only its share of it on platforms without threads.
     pub fn several(&self, count: usize) -> Vec<Meter> {
         (0..count as u32).map(|place| self.part_of(place, count as u32)).collect()
     }
@@ -94,7 +95,7 @@ impl Meter {
         Meter { clock: self.clock, ends, spent: 0, mask: self.mask, stop: self.stop.clone() }
     }
 
-    /// Counts one step and returns true, if the budget suffices for it.
+    /// If the budget suffices for one more step, counts the step and returns true.
     #[inline]
     pub fn spend(&mut self) -> bool {
         let checks_now = self.spent & self.mask == 0;
@@ -106,7 +107,7 @@ impl Meter {
         continues
     }
 
-    /// Counts `steps` steps; returns true if the budget sufficed for them.
+    /// Counts `steps` steps; returns true if the budget sufficed for all of them.
     pub fn spend_many(&mut self, steps: u64) -> bool {
         self.spent += steps;
         let lasts = match self.ends {

@@ -1,10 +1,11 @@
-//! Balance between the [categories](Action::category) of actions: large categories do not crowd out the others.
+//! Balance between the [categories](Action::category) of actions, so that large categories do not crowd out
+//! the others.
 
 use rustc_hash::FxHashMap;
 use zashiki_core::Action;
 
-/// A function that returns for each action its position within its category, in the order of the calls and
-/// counted from 1; 0 for an action without a category.
+/// A function that returns for each action its position within its category. Positions count from 1, in the
+/// order of the calls; an action without a category has position 0.
 pub(crate) fn position_in_category<A: Action>() -> impl FnMut(&A) -> usize {
     let mut counts: FxHashMap<usize, usize> = FxHashMap::default();
     move |action| {
@@ -16,8 +17,8 @@ pub(crate) fn position_in_category<A: Action>() -> impl FnMut(&A) -> usize {
     }
 }
 
-/// The number of leading actions in the category of the first one. Actions of a category are adjacent, and there
-/// may be hundreds.
+/// The number of actions at the start of the list that have the same category as the first one. Actions of a
+/// category are adjacent, and there may be hundreds.
 pub(crate) fn first_category_len<A: Action>(actions: &[A]) -> usize {
     let category = actions[0].category();
     // Galloping search: `sure` actions are in the category; the next one to test is `step` further.

@@ -6,7 +6,7 @@ use zashiki_core::{
 
 use crate::search::stop::is_stopped;
 
-/// Heuristic values directly after each of these actions, summed over the same `determinizations`
+/// Heuristic values of the states after each of these actions. Each is a sum over the same `determinizations`
 /// determinizations.
 pub(crate) fn summed_values<G: SearchHints>(
     info_state: &InfoState<G>,
@@ -34,8 +34,8 @@ pub(crate) fn summed_values<G: SearchHints>(
     sums
 }
 
-/// The action with the highest heuristic value for the seat, the first of equals, and that value. `actions`
-/// must not be empty. `values_after` is a reused buffer.
+/// The action with the highest heuristic value for the seat, and that value; among equals, the first action.
+/// `actions` must not be empty. `values_after` is a reused buffer.
 pub(crate) fn best_by_value<G: SearchHints>(
     actions: &[G::Action],
     state: &G,
@@ -48,7 +48,8 @@ pub(crate) fn best_by_value<G: SearchHints>(
     best.expect("there is at least one action")
 }
 
-/// Plays to the end of the [round](SearchHints::round) with the actions of the best heuristic values.
+/// Plays to the end of the [round](SearchHints::round): every seat takes the action with the best heuristic
+/// value.
 pub(crate) fn finish_round<G: SearchHints>(
     state: &mut G,
     round: Option<u32>,
@@ -64,7 +65,7 @@ pub(crate) fn finish_round<G: SearchHints>(
     }
 }
 
-/// The value for each seat, from 0 to 2000.
+/// The heuristic value of the state for each seat, converted to the range 0 to 2000.
 pub(crate) fn values<G: SearchHints>(game: &G) -> [i32; MAX_SEATS] {
     let mut values = [0; MAX_SEATS];
     for seat in Seat::all(game.seats()) {

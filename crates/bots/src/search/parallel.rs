@@ -1,7 +1,7 @@
-//! Jobs in parallel threads.
+//! Running jobs in parallel threads.
 
-/// Runs the jobs in parallel where threads exist; results keep input order. This thread runs the first job, new
-/// threads the others.
+/// Runs the jobs in parallel if threads are available; results keep input order. This thread runs the first
+/// job, new threads run the others.
 ///
 /// # Panics
 /// Panics if a job does.

@@ -2,7 +2,7 @@
 
 use zashiki_core::GameRng;
 
-/// An index sampled in proportion to its weight; `None` if all weights are 0.
+/// An index sampled with probability proportional to its weight; `None` if all weights are 0.
 pub(crate) fn sample_weighted<W: Iterator<Item = u32>>(
     weights: impl Fn() -> W,
     rng: &mut GameRng,
@@ -18,7 +18,7 @@ pub(crate) fn sample_weighted<W: Iterator<Item = u32>>(
     })
 }
 
-/// An index sampled by probabilities that add to 1.
+/// An index sampled with its probability; the probabilities must add to 1.
 pub(crate) fn sample_by_share(shares: impl Iterator<Item = f64>, rng: &mut GameRng) -> usize {
     const WHOLE: u32 = 1 << 30;
     let mut left = f64::from(rng.below(WHOLE)) / f64::from(WHOLE);

@@ -14,6 +14,8 @@ impl SavedAction {
         SavedAction(action.to_string())
     }
 
+    /// Parses the notation.
+    ///
     /// # Errors
     /// Returns an error if the notation is no action of the game.
     pub fn read<A: Action>(&self) -> Result<A, InputError> {

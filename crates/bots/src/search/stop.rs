@@ -5,14 +5,14 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A switch that ends searches and long runs early. All clones are the same switch.
+/// A switch that ends searches and long runs early. All clones share one state.
 #[derive(Clone, Default)]
 pub struct Stop {
     set: Arc<AtomicBool>,
     poll: Option<Arc<Poll>>,
 }
 
-/// Returns true if the switch should be set now.
+/// A function that returns true if the switch should be set now.
 type Poll = dyn Fn() -> bool + Send + Sync;
 
 impl Stop {
@@ -48,12 +48,12 @@ impl fmt::Debug for Stop {
 }
 
 thread_local! {
-    /// The switch of the [`stoppable`] work that this thread does.
+    /// The switch of the [`stoppable`] work that this thread is doing, if any.
     static CURRENT: RefCell<Option<Stop>> = const { RefCell::new(None) };
 }
 
-/// Runs `work`. Searches that it starts on this thread, with all threads of their own, end early once the switch
-/// is set; their results are meaningless then.
+/// Runs `work`. Searches that it starts, on this thread and on threads of their own, end early once the
+/// switch is set; their results are meaningless then.
 pub fn stoppable<T>(stop: &Stop, work: impl FnOnce() -> T) -> T {
     /// Restores the outer switch when dropped, also after a panic.
     struct Outer(Option<Stop>);
@@ -71,7 +71,7 @@ pub(crate) fn current() -> Option<Stop> {
     CURRENT.with_borrow(Clone::clone)
 }
 
-/// Returns true if the [`stoppable`] work that this thread does should end.
+/// Returns true if this thread is doing [`stoppable`] work that should end.
 pub fn is_stopped() -> bool {
     CURRENT.with_borrow(|stop| stop.as_ref().is_some_and(Stop::is_set))
 }

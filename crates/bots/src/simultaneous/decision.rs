@@ -18,42 +18,46 @@ type Joint = [u16; MAX_SEATS];
 /// Values for each seat, from 0 to 2000.
 type Values = [i32; MAX_SEATS];
 
-/// Initial number of candidates of a seat.
+/// Initial number of candidate choices of each seat.
 const FIRST_CANDIDATES: f64 = 8.0;
-/// Growth of the number of candidates: this times √n after n playouts.
+/// Growth of the number of candidates: after n playouts, this times √n candidates have been added.
 const MORE_CANDIDATES: f64 = 0.5;
-/// Candidates that look worse than the best by this much (of 2000) have no part in the first plan.
+/// Candidates whose heuristic value is this much (of 2000) below the best are not part of the initial
+/// strategy.
 const INITIAL_MARGIN: i32 = 120;
-/// Candidates without regret are played out in one of this number of updates.
+/// Interval between full updates: candidates without regret are played out only in one of this number of
+/// updates.
 const FULL_UPDATE_INTERVAL: u64 = 4;
-/// Percentage of the playouts in which the others choose about the best heuristic value.
+/// Percentage of the playouts in which each other seat chooses about the best heuristic value instead of
+/// following its strategy.
 const NAIVE: u32 = 30;
 
-/// Number of determinizations.
+/// Number of determinizations for one simultaneous decision.
 const DETERMINIZATIONS: usize = 8;
 /// Maximum number of joint choices whose values are cached.
 const MAX_CACHED: usize = 1 << 17;
 
-/// Cached values of a joint choice and the number of requests for it.
+/// Cached values of a joint choice, and how often they were requested.
 struct CachedValue {
     sum: Values,
     playouts: u32,
     requests: u32,
 }
 
-/// The simultaneous decisions that a seat's decision is part of.
+/// The simultaneous decisions of all seats, among them that of the searching seat.
 pub(crate) struct SimultaneousDecision<'a, G: SearchHints> {
     info_state: &'a InfoState<G>,
     deciders: Vec<Decider<G::Action>>,
-    /// Determinizations before the first of the decisions.
+    /// Determinizations of the state before the first of the simultaneous decisions.
     states: Vec<G>,
     cache: FxHashMap<Joint, CachedValue>,
     legal: Vec<G::Action>,
 }
 
 impl<'a, G: SearchHints> SimultaneousDecision<'a, G> {
-    /// The decision, if the game can [restore](SearchHints::state_before_hidden) the state before it. `None` too
-    /// if the budget runs out before all actions are listed: the first list of a game can take long.
+    /// Prepares the decision. `None` if the game cannot [restore](SearchHints::state_before_hidden) the state
+    /// before it, or if the budget runs out before all actions are listed: the first list of a game can take
+    /// long.
     pub fn new(
         info_state: &'a InfoState<G>,
         meter: &Meter,
@@ -100,7 +104,8 @@ impl<'a, G: SearchHints> SimultaneousDecision<'a, G> {
         })
     }
 
-    /// Solves the decision within the budget and returns the average strategy of the searching seat.
+    /// Solves the decision within the budget and returns the average strategy of the searching seat; `None`
+    /// if the budget did not suffice.
     pub fn solve(mut self, meter: &mut Meter, rng: &mut GameRng) -> Option<Strategy<G::Action>> {
         let own = self.own()?;
         self.find_strategies(own, meter, rng);
@@ -108,8 +113,8 @@ impl<'a, G: SearchHints> SimultaneousDecision<'a, G> {
         Some(Strategy(candidates.map(|candidate| (candidate.action, candidate.weight)).collect()))
     }
 
-    /// Solves the decision within the budget and returns the values of the most probable choices, and of the
-    /// requested one, against the strategies of the others.
+    /// Solves the decision within the budget. Returns the values of the most probable choices, and of the
+    /// requested one, against the strategies of the other seats.
     pub fn action_values(
         mut self,
         about: Option<G::Action>,
@@ -155,7 +160,7 @@ impl<'a, G: SearchHints> SimultaneousDecision<'a, G> {
         evaluated
     }
 
-    /// The index of the searching seat's decision.
+    /// The index of the searching seat in `deciders`.
     fn own(&self) -> Option<usize> {
         self.deciders.iter().position(|decider| decider.seat == self.info_state.seat())
     }
@@ -177,8 +182,8 @@ impl<'a, G: SearchHints> SimultaneousDecision<'a, G> {
         }
     }
 
-    /// A choice of everybody: of the others part of the time one that looks about best, otherwise
-    /// one drawn as `weight` says.
+    /// Samples a choice for every seat with the function `weight`. Part of the time another seat than `own`
+    /// chooses about the best heuristic value instead.
     fn joint(
         &self,
         own: usize,
@@ -193,7 +198,7 @@ impl<'a, G: SearchHints> SimultaneousDecision<'a, G> {
         joint
     }
 
-    /// Sets the number of candidates in use for this number of spent playouts.
+    /// Sets each seat's number of candidates in use after `spent` playouts.
     fn widen(&mut self, spent: f64) {
         let open = (FIRST_CANDIDATES + MORE_CANDIDATES * spent.sqrt()) as usize;
         for decider in &mut self.deciders {
@@ -201,8 +206,8 @@ impl<'a, G: SearchHints> SimultaneousDecision<'a, G> {
         }
     }
 
-    /// Plays out a seat's candidates against choices sampled from the others' strategies, and updates its
-    /// regrets. Returns false once the budget is spent.
+    /// Plays out the candidates of the seat at index `which` against choices sampled from the others'
+    /// strategies, and updates the seat's regrets. Returns false once the budget is spent.
     fn update(&mut self, own: usize, which: usize, meter: &mut Meter, rng: &mut GameRng) -> bool {
         // An update costs one step even if all its values are cached; otherwise the loop might not end.
         if !meter.spend() {
@@ -238,8 +243,8 @@ impl<'a, G: SearchHints> SimultaneousDecision<'a, G> {
         true
     }
 
-    /// The value of a joint choice for each seat: cached, or played out. Frequent joint choices are played
-    /// out more often, in other determinizations; `None` once the budget is spent.
+    /// The values of a joint choice for each seat, from the cache or by a playout. Frequent joint choices are
+    /// played out several times, in different determinizations. `None` once the budget is spent.
     fn value(&mut self, joint: Joint, meter: &mut Meter) -> Option<[f64; MAX_SEATS]> {
         let cache = self.cache.get(&joint);
         let (requests, playouts) = cache.map_or((0, 0), |cache| (cache.requests, cache.playouts));
@@ -263,7 +268,8 @@ impl<'a, G: SearchHints> SimultaneousDecision<'a, G> {
         Some(cache.sum.map(|sum| f64::from(sum) / f64::from(cache.playouts)))
     }
 
-    /// Plays the joint choice and the rest of the round.
+    /// Plays the joint choice and the rest of the round in one of the determinizations; returns the values
+    /// for each seat.
     fn play_out(&mut self, joint: Joint, state: usize) -> Values {
         let mut state = self.states[state].clone();
         let round = state.round();
@@ -276,8 +282,8 @@ impl<'a, G: SearchHints> SimultaneousDecision<'a, G> {
     }
 }
 
-/// The hidden actions that a seat may have chosen ([`SearchHints::possible_hidden_actions`]), without those that
-/// it avoids.
+/// The hidden actions that a seat may have chosen ([`SearchHints::possible_hidden_actions`]), except those
+/// that the heuristic avoids.
 pub(crate) fn possible_choices<G: SearchHints>(now: &G, seat: Seat) -> Vec<G::Action> {
     let mut actions = now.possible_hidden_actions(seat);
     now.restrict(seat, &mut actions);

@@ -12,7 +12,7 @@ const STRATEGY_SHARE: f64 = 0.3;
 pub(crate) struct Strategy<A>(pub Vec<(A, f64)>);
 
 impl<A: Copy> Strategy<A> {
-    /// The sum of the average strategies of two searches of the same decision.
+    /// Adds the average strategy of another search of the same decision to this one.
     pub fn with(mut self, other: Strategy<A>) -> Strategy<A> {
         self.0.iter_mut().zip(other.0).for_each(|(one, (_, weight))| one.1 += weight);
         self

@@ -15,11 +15,12 @@ pub(super) struct Beam<G: SearchHints> {
     values_after: Vec<i32>,
 }
 
-/// Maximum number of replies of each seat: three turns, as in a round that begins with two drafts. After a turn
-/// of every seat the evaluation favours none.
+/// Maximum number of turns that each seat plays in the reply: three, since a round may begin with two drafts.
+/// After a turn of every seat the evaluation favours none of them.
 const REPLY_ROUNDS: u32 = 3;
 
-/// Number of actions of one [category](zashiki_core::Action::category) that are expanded from one position.
+/// Maximum number of actions of one [category](zashiki_core::Action::category) that are expanded from one
+/// position.
 const PER_CATEGORY: usize = 2;
 
 /// Maximum number of decisions of a turn.
@@ -30,16 +31,16 @@ pub(super) struct TurnEnd<G: SearchHints> {
     state: G,
     /// The actions of the sequence.
     pub path: Vec<G::Action>,
-    /// Heuristic value for the seat.
+    /// Heuristic value of the position for the seat that took the actions.
     value_after: i32,
     /// True if the sequence drew random numbers.
     drawn: bool,
 }
 
-/// A sequence of actions and its result.
+/// A turn, as a sequence of actions, and its evaluation.
 pub(super) struct PlannedTurn<A> {
     pub path: Vec<A>,
-    /// The first decision of the reply.
+    /// The first decision of the reply to the turn, if a reply was searched.
     pub reply: Option<(Seat, A)>,
     /// Value for each seat after the replies, from 0 to 2000.
     pub values: [i32; MAX_SEATS],
@@ -56,7 +57,7 @@ impl<G: SearchHints> Beam<G> {
         Beam { legal: Vec::new(), values_after: Vec::new() }
     }
 
-    /// Evaluates a turn by the replies; `None` if the budget does not suffice.
+    /// Evaluates the end of a turn by playing out the replies to it; `None` if the budget does not suffice.
     pub fn reply(
         &mut self,
         end: &TurnEnd<G>,
@@ -74,9 +75,9 @@ impl<G: SearchHints> Beam<G> {
         (!meter.is_over()).then_some(planned)
     }
 
-    /// The positions at the ends of the seat's turn, after `action` if given, by descending heuristic value.
-    /// At each step the best actions of every category are expanded from each position, and the best distinct
-    /// positions are kept (beam search).
+    /// The positions at the ends of the seat's possible turns, by descending heuristic value. If `action` is
+    /// given, all turns begin with it. At each step the best actions of every category are expanded from each
+    /// position, and the best distinct positions are kept (beam search).
     pub fn turn_ends(
         &mut self,
         state: &G,
@@ -134,7 +135,7 @@ impl<G: SearchHints> Beam<G> {
         by_value(ends)
     }
 
-    /// Lists the seat's legal actions, or the given one, with the heuristic value after each.
+    /// Lists the seat's legal actions, or only the `forced` one, with the heuristic value after each.
     fn list(&mut self, state: &G, seat: Seat, forced: Option<G::Action>) {
         match forced {
             Some(forced) => {
@@ -158,12 +159,12 @@ pub(super) fn reach<G: SearchHints>(state: &G, seat: Seat, path: &[G::Action]) -
     TurnEnd { value_after: state.value(seat), state, path: path.to_vec(), drawn }
 }
 
-/// Number of random draws so far.
+/// Number of random numbers that the game has drawn so far.
 fn random_draws<G: SearchHints>(state: &mut G) -> Option<u64> {
     state.rng_mut().map(|rng| rng.state().drawn)
 }
 
-/// Sorts by descending heuristic value.
+/// Sorts positions by descending heuristic value.
 fn by_value<G: SearchHints>(mut reached: Vec<TurnEnd<G>>) -> Vec<TurnEnd<G>> {
     reached.sort_by_key(|reached| Reverse(reached.value_after));
     reached

@@ -16,45 +16,47 @@ use crate::search::heuristic::best_by_value;
 use crate::search::parallel::in_parallel;
 use crate::search::saved::{self, SavedAction};
 
-/// A bot that plans a whole turn at its first decision and follows the plan as long as the observations match
-/// it. It plays games without private information.
+/// A bot that plans a whole turn at its first decision and follows the plan as long as the seat's views are
+/// as expected. It plays games without private information.
 ///
-/// The others are assumed to reply with their best turns, up to the next dice roll: its result cannot be
-/// planned for.
+/// The others are assumed to reply with their best turns. The search ends at the next dice roll, since its
+/// result cannot be planned for.
 pub struct Planner<G: SearchHints> {
     budget: Budget,
     clock: Clock,
     rng: GameRng,
-    /// The rest of the plan, as expected views and actions. The next step is the last element.
+    /// The remaining steps of the plan: the expected view and the action of each. The next step is the last
+    /// element.
     steps: Vec<(G::View, G::Action)>,
     /// One beam search per thread.
     beams: Vec<Beam<G>>,
 }
 
-/// Numbers of states that the search keeps.
+/// The breadth of a search: numbers of states that it keeps at each stage.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Breadth {
     /// Beam width after each of the seat's own decisions.
     beam: usize,
-    /// Number of the seat's turn ends that are evaluated by replies.
+    /// Number of ends of the seat's own turn that are evaluated by replies.
     ends: usize,
-    /// Beam width of a reply.
+    /// Beam width within a reply.
     reply: usize,
 }
 
 impl Breadth {
-    /// The default breadth times `scale`, with at least one of each. The cost grows with the square of `scale`:
-    /// ends times replies.
+    /// The default breadth times `scale`; each number is at least one. The cost of a search grows with the
+    /// square of `scale`: ends of turns times replies.
     fn of(scale: f32) -> Breadth {
         let times = |default: f32| (default * scale).round().max(1.0) as usize;
         Breadth { beam: times(16.0), ends: times(4.0), reply: times(1.0) }
     }
 }
 
-/// Minimum and maximum scale of the breadth.
+/// Minimum and maximum of the factor by which the default breadth is multiplied.
 const MIN_SCALE: f32 = 0.25;
 const MAX_SCALE: f32 = 64.0;
-/// Largest growth of the breadth from one search to the next, and the least that is worthwhile.
+/// Largest factor by which the breadth grows from one search to the next, and the smallest for which another
+/// search is made.
 const MAX_GROWTH: f32 = 4.0;
 const MIN_GROWTH: f32 = 1.2;
 
@@ -67,8 +69,9 @@ impl<G: SearchHints> Planner<G> {
         Planner { budget, clock, rng: GameRng::from_seed(seed), steps: Vec::new(), beams }
     }
 
-    /// The evaluated turns, best first, and the breadth of the search, which grows until the budget is spent.
-    /// No turns if the budget did not suffice for one.
+    /// Searches the seat's turns with growing breadth until the budget is spent. Returns the evaluated turns,
+    /// best first, and the scale of the last breadth. There are no turns if the budget did not suffice for
+    /// one.
     fn widen(
         &mut self,
         state: &G,
@@ -92,8 +95,9 @@ impl<G: SearchHints> Planner<G> {
         }
     }
 
-    /// The turns of the seat, after `action` if given, evaluated by the replies, best first. A known turn is
-    /// evaluated before all others, so that an incomplete search is of use.
+    /// Finds turns of the seat and evaluates them by the replies; best first. If `action` is given, all turns
+    /// begin with it. The turn that is already known to be good is evaluated first, so that an incomplete
+    /// search is of use.
     fn evaluate_turns(
         &mut self,
         state: &G,
@@ -128,7 +132,8 @@ impl<G: SearchHints> Planner<G> {
         planned
     }
 
-    /// Plays the replies to ends of turns in parallel; returns the number of positions.
+    /// Evaluates each end of a turn by the replies to it, in parallel. Returns for each the evaluated turn,
+    /// if the budget sufficed, and the number of visited positions.
     fn reply_to_each(
         &mut self,
         ends: &[TurnEnd<G>],
@@ -190,8 +195,8 @@ impl<G: SearchHints> Bot<G> for Planner<G> {
     }
 }
 
-/// Half of the budget finds the candidates. Then the best turn after each of them is searched with the same
-/// breadth, without a limit: about the other half.
+/// Uses half of the budget to find the candidate actions, and about the other half to search the best turn
+/// after each of them. The second search has the breadth of the first and no limit of its own.
 impl<G: SearchHints> Adviser<G> for Planner<G> {
     fn action_values(
         &mut self,
@@ -277,8 +282,8 @@ mod tests {
         assert!(kept > 20 && dropped > 2, "{kept} kept, {dropped} dropped");
     }
 
-    /// The search exceeds the budget by at most one position's expansion, and the unspent rest would not
-    /// widen the search much.
+    /// The search exceeds the budget by the expansion of at most one position. The budget left unspent would
+    /// not have widened the search much.
     #[test]
     fn the_search_spends_its_budget() {
         let game = deal(3);

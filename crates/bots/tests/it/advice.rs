@@ -1,4 +1,5 @@
-//! Advice and reviews depend only on the seat's information, and agree with the course of the game.
+//! Tests that advice and reviews depend only on the seat's information state, and agree with the course of
+//! the game.
 
 use bots::{Review, advise, review};
 use connect_four::ConnectFour;
@@ -11,7 +12,7 @@ use zashiki_core::{
     SearchHints, Seat, Termination, Turn, Viewer,
 };
 
-/// A game of connect four in which the seats drop into these columns in turn.
+/// A game of connect four in which the seats take turns to drop a stone into these columns.
 fn dropped(columns: &[u8]) -> Match<ConnectFour> {
     let mut play = Match::new(2, &Value::Null, None, 1).unwrap();
     for (column, seat) in columns.iter().zip([0, 1].into_iter().cycle()) {
@@ -30,7 +31,7 @@ fn looked_back<G: SearchHints>(play: &Match<G>, bot: &str) -> Review {
     review
 }
 
-/// Plays at most `most` decisions at random.
+/// Plays at most `most` decisions of the game at random.
 fn play_on<G: SearchHints>(play: &mut Match<G>, most: usize, rng: &mut GameRng) {
     for _ in 0..most {
         let Turn::Awaiting(seats) = play.state().turn() else { return };
@@ -83,7 +84,7 @@ fn a_review_names_a_missed_win() {
     }
 }
 
-/// Invariants of every review.
+/// Checks the invariants of every review.
 fn adds_up(review: &Review) {
     for account in &review.accounts {
         let changes = account.own + account.others + account.luck + account.rest;
@@ -138,7 +139,8 @@ fn a_resignation_is_not_luck() {
     assert_eq!(looked_back(&abandoned, "alphabeta:nodes=100").result, None);
 }
 
-/// At several steps of games, the true state is replaced by another one with the same view.
+/// Checks at several steps of a game that advice does not change if the true state is replaced by another one
+/// with the same view.
 fn compare<G: SearchHints>(seats: u8, options: &Value, bot: &str) {
     let options = G::info().complete_options(options).unwrap();
     let config = G::Config::new(seats, &options, None).unwrap();

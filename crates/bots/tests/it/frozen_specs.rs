@@ -1,5 +1,5 @@
-//! The texts that name bots, in command lines, records, stored tables and level files. See
-//! [`conformance::frozen`].
+//! Tests that the specs of bots that occur in command lines, records, stored tables and level files keep
+//! their meaning. See [`conformance::frozen`].
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Choices of bots depend only on the information state of their seat.
+//! Tests that the choices of bots depend only on the information state of their seat.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use zashiki_core::{
     Turn, Viewer,
 };
 
-/// Bots of every sort that play any game.
+/// Specs of bots of every kind that can play any game.
 const BOTS: &[&str] =
     &["ismcts:sims=40", "random", "greedy", "ismcts:sims=20:trees=2", "responder:sims=20"];
 
@@ -22,7 +22,7 @@ fn states_with_the_same_view_have_the_same_choice() {
     compare::<Hostile>(2, &Value::Null, &["planner:nodes=300"]);
 }
 
-/// Here it is the layouts of others that are hidden while one's own is chosen.
+/// In this game the hidden information is the layouts that the other seats choose at the same time.
 #[test]
 fn choices_do_not_depend_on_hidden_layouts() {
     for placing in ["in_turn", "together"] {
@@ -30,11 +30,11 @@ fn choices_do_not_depend_on_hidden_layouts() {
     }
 }
 
-/// At every step of a few games, the true state is replaced by other states with the same view of the seat,
+/// Replaces the true state, at every step of a few games, by another state with the same view of the seat,
 /// but other hidden cards and another RNG. A bot that could tell them apart would choose differently sooner
 /// or later.
 ///
-/// The first of the bots is also asked as one that remembers what it thought.
+/// The first of the bots also plays as one bot for the whole game, which remembers its earlier searches.
 fn compare<G: SearchHints>(seats: u8, options: &Value, bots: &[&str]) {
     let options = G::info().complete_options(options).unwrap();
     let config = G::Config::new(seats, &options, None).unwrap();

@@ -3,7 +3,8 @@
 use bots::Spec;
 use reference_games::{Exact, Goofspiel, Kuhn, Leduc, Rules, Small};
 
-/// By how much a bot can be beaten that is asked so often in each situation.
+/// The exploitability of a bot, measured from `times` choices in each situation: the value that a best
+/// response wins against it.
 fn beaten<R: Rules>(spec: &str, times: u64) -> f64 {
     let exact = Exact::<R>::new();
     let spec = Spec::parse(spec).unwrap();
@@ -13,8 +14,9 @@ fn beaten<R: Rules>(spec: &str, times: u64) -> f64 {
     exact.exploitability(&plans)
 }
 
-/// Bounds on the exploitability of search, compared with random play. In a single observer's determinizations
-/// the other seat knows one's card, so the jack never bluffs: the search cannot come closer than this.
+/// The exploitability of search is far below that of random play. In its determinizations a single observer
+/// assumes that the other seat knows its card, so in Kuhn poker it never bluffs with the jack. Search
+/// therefore cannot come closer to the solution than these bounds.
 #[test]
 fn search_is_much_stronger_than_random_play() {
     for (name, found, chance, most) in [

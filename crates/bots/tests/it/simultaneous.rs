@@ -1,5 +1,5 @@
-//! Search with simultaneous choices, more than two seats and a team, in hide and seek, which is small enough to
-//! know the solution.
+//! Tests of search with simultaneous choices, three seats and a team, in hide and seek: the game is so small
+//! that its solution is known.
 
 use bots::Spec;
 use reference_games::{Act, HideAndSeek, Hideout, Small};
@@ -10,25 +10,25 @@ type Match = Small<HideAndSeek>;
 const STAY_OUT: u8 = HideAndSeek::STAY_OUT;
 const CATCH: u8 = HideAndSeek::CATCH;
 
-/// Before anybody has chosen.
+/// The state before any seat has chosen.
 fn nothing() -> Hideout<u8> {
     Hideout::default()
 }
 
-/// Seat 0 was found.
+/// The state after seat 0 has been found by the seeker.
 fn found() -> Hideout<u8> {
     Hideout { hidden: Some(1), sought: Some(1), caught: None }
 }
 
-/// The place of what the bot chooses.
+/// The number of the place that the bot chooses.
 fn choose(state: Hideout<u8>, seat: u8, seed: u64) -> u8 {
     let spec = Spec::parse("ismcts:sims=1000").unwrap();
     let info_state = InfoState::new(&Match::new(state), Seat(seat));
     spec.make::<Match>(seed, bots::clock).choose(&info_state).place()
 }
 
-/// Hiding succeeds two times in three, staying out is worth half a win. If the search let
-/// the seeker see where seat 0 hides, hiding would seem to be lost.
+/// Hiding succeeds two times in three, and staying out is worth half a win, so hiding is better. If the
+/// search let the seeker see where seat 0 hides, hiding would seem to be lost.
 #[test]
 fn a_simultaneous_choice_is_hidden_from_the_others() {
     for seed in 0..10 {
@@ -46,7 +46,7 @@ fn an_earlier_hidden_choice_is_hidden_too() {
     }
 }
 
-/// The values of three seats are kept apart, and a team shares its win.
+/// Each of the three seats has its own value, and team mates share their win.
 #[test]
 fn a_team_mate_catches() {
     for seed in 0..5 {
@@ -58,7 +58,7 @@ fn a_team_mate_catches() {
     assert_eq!([0, 1, 2].map(|seat| outcome.payoff(Seat(seat))), [-1, 1, 1]);
 }
 
-/// There are three places and nothing tells them apart: a player that prefers one is caught.
+/// The three hiding places are equivalent, so a player that prefers one of them is caught.
 #[test]
 fn hider_and_seeker_play_mixed_strategies() {
     for (seat, places) in [(0, 0..3), (1, 4..7)] {
@@ -72,7 +72,7 @@ fn hider_and_seeker_play_mixed_strategies() {
     }
 }
 
-/// In open decisions the best action is taken, whatever the seed.
+/// In a decision without hidden choices the bot takes the best action, whatever its seed.
 #[test]
 fn open_decisions_have_no_mixed_strategy() {
     assert!(!Match::new(found()).is_simultaneous() && Match::new(nothing()).is_simultaneous());

@@ -1,4 +1,4 @@
-//! Searches that a stop switch ends.
+//! Tests of searches that end early by a stop switch.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -11,9 +11,9 @@ use sengoku::Sengoku;
 use shinra::Shinra;
 use zashiki_core::{GameConfig as _, GameRng, GameState as _, InfoState, SearchHints};
 
-/// The switch is set when it is looked at for this often.
+/// Number of polls after which the switch is set.
 const LOOKS: u32 = 40;
-/// It may be looked at this often afterwards: on the way out, by several threads.
+/// Maximum number of polls after the switch is set, until all threads have returned.
 const MORE: u32 = 400;
 
 fn deal<G: SearchHints>(seats: u8) -> G {
@@ -22,7 +22,7 @@ fn deal<G: SearchHints>(seats: u8) -> G {
     G::deal(&config, GameRng::from_seed(3), None)
 }
 
-/// A switch that is set after this number of polls, and the number of polls.
+/// A switch that is set after this number of polls, and a counter of its polls.
 fn after(polls: u32) -> (Stop, Arc<AtomicU32>) {
     let count = Arc::new(AtomicU32::new(0));
     let counted = count.clone();
@@ -30,7 +30,7 @@ fn after(polls: u32) -> (Stop, Arc<AtomicU32>) {
     (stop, count)
 }
 
-/// Each of these would search for hours.
+/// Checks that the switch ends the searches of these bots. Without it each would take hours.
 fn check<G: SearchHints>(seats: u8, bots: &[&str]) {
     let game: G = deal(seats);
     let seat = game.turn().awaited().first().unwrap();
@@ -67,7 +67,7 @@ fn a_search_of_every_game_ends_when_it_is_stopped() {
     check::<Shinra>(2, &["alphabeta:nodes=1000000000", "alphabeta:nodes=1000000000:threads=2"]);
 }
 
-/// A switch that nobody sets changes no decision.
+/// A stop switch that is never set does not change any decision.
 #[test]
 fn a_switch_that_is_not_set_changes_nothing() {
     fn check<G: SearchHints>(bot: &str) {
@@ -86,7 +86,8 @@ fn a_switch_that_is_not_set_changes_nothing() {
     check::<Shinra>("alphabeta:nodes=2000:threads=2");
 }
 
-/// Work within work has a switch of its own, and the outer one is back afterwards.
+/// Stoppable work inside other stoppable work has its own switch. After it ends, the outer switch applies
+/// again.
 #[test]
 fn the_outer_switch_is_restored() {
     let game: Kokyu = deal(2);

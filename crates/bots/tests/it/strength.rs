@@ -1,4 +1,4 @@
-//! Bots choose legal actions, and stronger bots win more.
+//! Tests that bots choose legal actions, and that stronger bots win more games.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -29,7 +29,7 @@ fn spec(text: &str) -> Spec {
     Spec::parse(text).unwrap()
 }
 
-/// Plays one game, with a bot for each seat; returns all choices and the winners.
+/// Plays one game with one bot for each seat; returns all actions and the winners.
 fn play<G: SearchHints>(specs: &[&str], seed: u64) -> (Vec<G::Action>, SeatSet) {
     let mut bots: Vec<_> = (specs.iter().zip(2 * seed..))
         .map(|(text, seed)| spec(text).make::<G>(seed, bots::clock))
@@ -47,7 +47,7 @@ fn play<G: SearchHints>(specs: &[&str], seed: u64) -> (Vec<G::Action>, SeatSet) 
     }
 }
 
-/// Number of games that the first and the second bot win, each beginning half of them.
+/// Number of games won by the first bot and by the second; each bot begins half of the games.
 fn score<G: SearchHints>(one: &str, other: &str, games: u64) -> (u32, u32) {
     let (mut ones, mut others) = (0, 0);
     for seed in 0..games {
@@ -129,8 +129,8 @@ fn a_type_erased_bot_chooses_the_notation_of_a_legal_action() {
     }
 }
 
-/// Without time, a bot takes the action with the best heuristic value and looks no further: this clock
-/// advances at every reading.
+/// A bot without time takes the action with the best heuristic value, without a deeper search. The clock of
+/// this test advances at every reading.
 #[test]
 fn without_time_a_bot_chooses_the_best_heuristic_value() {
     fn check<G: SearchHints>(seats: u8, bot: &str) {
@@ -181,7 +181,7 @@ fn the_same_seed_makes_the_same_choices() {
     assert_ne!(play::<Kokyu>(&["random"; 2], 3), play::<Kokyu>(&["random"; 2], 4));
 }
 
-/// Asks for the choice after these columns (from 1) were played.
+/// The action of the bot after stones were dropped into these columns, counted from 1.
 fn choice_after(text: &str, columns: &str, seed: u64) -> String {
     let mut game: ConnectFour = deal(1);
     for column in columns.chars() {
@@ -236,8 +236,8 @@ fn search_beats_greedy() {
     assert!(search >= 2 * greedy, "乾隆後宮: {search} against {greedy}");
 }
 
-/// Number of games of three seats that a bot wins alone against another on both other seats; a third would be
-/// fair.
+/// Number of three-seat games that a bot wins alone against another bot on both other seats. Equal bots win a
+/// third.
 fn won_of(games: u64, bot: &str, others: &str) -> usize {
     let wins = |seed: &u64| {
         let seat = Seat((seed % 3) as u8);
@@ -248,8 +248,8 @@ fn won_of(games: u64, bot: &str, others: &str) -> usize {
     (0..games).filter(wins).count()
 }
 
-/// With hidden layouts, search against the others' possible layouts beats the greedy choice, and more search
-/// beats less.
+/// With hidden layouts, a search against the others' possible layouts beats the greedy choice. A larger
+/// search beats a smaller one.
 #[test]
 #[ignore = "takes long: cargo xtask test --full"]
 fn regret_matching_for_hidden_layouts_beats_greedy() {
@@ -259,7 +259,7 @@ fn regret_matching_for_hidden_layouts_beats_greedy() {
     assert!(won >= 14, "{won} of 30 against a fortieth part of the search");
 }
 
-/// A best response to a known model beats the model.
+/// A best response to the greedy bot, whose choices it models exactly, beats that bot.
 #[test]
 #[ignore = "takes long: cargo xtask test --full"]
 fn the_best_response_exploits_greedy_play() {
@@ -367,7 +367,7 @@ fn alpha_beta_beats_greedy_at_a_battle_of_stacks() {
     assert!(reader >= 5, "森羅万象: {reader} against {greedy}");
 }
 
-/// Four times the search plays better, step by step.
+/// A search with four times the simulations wins more games, at each step of a series of budgets.
 #[test]
 fn more_search_is_better() {
     let steps = ["ismcts:sims=16", "ismcts:sims=64", "ismcts:sims=256"];
@@ -377,8 +377,8 @@ fn more_search_is_better() {
     }
 }
 
-/// Sixteen times the search plays better in the games themselves; how much four times is worth says
-/// `docs/reference/bots.md`.
+/// A search with sixteen times the budget wins more games of Zashiki's own games. `docs/reference/bots.md`
+/// states the gain from four times the budget.
 #[test]
 fn more_search_is_better_in_every_game() {
     let (long, short) = score::<Sengoku>("ismcts:sims=32", "ismcts:sims=2", 8);
@@ -387,8 +387,8 @@ fn more_search_is_better_in_every_game() {
     assert!(long >= short + 3, "森羅万象: {long} against {short}");
 }
 
-/// In 乾隆後宮 a sixth of the games is won by nobody, and what is drawn decides others: it takes more of them
-/// to see it.
+/// In 乾隆後宮, nobody wins a sixth of the games, and random draws decide others, so the gain shows only in more
+/// games.
 #[test]
 #[ignore = "takes long: cargo xtask test --full"]
 fn more_search_is_better_in_a_game_with_chance() {
@@ -396,8 +396,8 @@ fn more_search_is_better_in_a_game_with_chance() {
     assert!(long >= short + 8, "乾隆後宮: {long} against {short}");
 }
 
-/// In a game with many decisions per turn, a bot that plans whole turns scores more than a greedy one, and a
-/// broader search scores more still.
+/// In a game with many decisions per turn, a bot that plans whole turns wins more games than a greedy one,
+/// and a broader search wins more still.
 #[test]
 fn planning_whole_turns_beats_greedy_play() {
     let (planned, greedy) = score::<Hostile>("planner:nodes=3000", "greedy", 6);
