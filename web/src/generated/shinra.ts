@@ -2,7 +2,7 @@
 import type { IllegalAction, LocalizedText, Provenance, RuleId, Seat } from "./core";
 
 /**
- * A legal continuation for an attacker that captured nothing.
+ * A legal continuation for an attacker that has not captured its target.
  */
 export type After = "back" | "join" | "hand" | "hand_kept";
 
@@ -107,7 +107,7 @@ names: { [key in string]: LocalizedText }, };
 export type Dir = "F" | "FR" | "R" | "BR" | "B" | "BL" | "L" | "FL";
 
 /**
- * The effect of a move onto a square.
+ * The effect of moving or putting a piece on a square.
  */
 export type Does = "move" | "join" | "attack" | "capture" | "step_onto";
 
@@ -116,7 +116,7 @@ export type Does = "move" | "join" | "attack" | "capture" | "step_onto";
  */
 export type End = { 
 /**
- * The reason.
+ * The reason for the end of the game.
  */
 reason: Reason, 
 /**
@@ -133,7 +133,7 @@ export type Event = { "event": "began" } | { "event": "arranged",
  */
 seat: Seat, } | { "event": "deployment_began" } | { "event": "deployed", 
 /**
- * The seat that laid it.
+ * The seat that laid the card.
  */
 seat: Seat, 
 /**
@@ -145,11 +145,12 @@ item: Item,
  */
 to: Square, 
 /**
- * Index of the placing: 0 and 1 the gaps, 2 to 5 row 3, 6 the middle square.
+ * Index of the card in the deployment: 0 and 1 fill the gaps, 2 to 5 row 3, 6 the middle
+ * square.
  */
 place: number, 
 /**
- * True if it was the only legal action and the engine took it.
+ * True if it was the only legal action, so that the engine played it without asking.
  */
 forced: boolean, } | { "event": "battle_began" } | { "event": "switched", 
 /**
@@ -213,11 +214,11 @@ stack: Cards,
  */
 points: number, 
 /**
- * True if the moving piece had attacked without capturing (K-68).
+ * True if the moving piece had attacked without capturing and joined afterwards (K-68).
  */
 after_attack: boolean, 
 /**
- * True if it was the only legal action and the engine took it.
+ * True if it was the only legal action, so that the engine played it without asking.
  */
 forced: boolean, } | { "event": "put", 
 /**
@@ -337,7 +338,7 @@ to: Square,
  */
 cards: Cards, 
 /**
- * True if it was the only legal action and the engine took it.
+ * True if it was the only legal action, so that the engine played it without asking.
  */
 forced: boolean, } | { "event": "retreated", 
 /**
@@ -349,20 +350,20 @@ seat: Seat,
  */
 from: Square, 
 /**
- * The item that is in the hand now.
+ * The item as it is in the hand now.
  */
 item: Item, 
 /**
- * True if it had attacked without capturing; false if the retreat was the turn's action.
+ * True if the piece had attacked without capturing; false if the retreat was the turn's action.
  */
 after_attack: boolean, 
 /**
- * True if it was a stack that attacked the king and had no other legal action, so that it
+ * True if the piece is a stack that attacked the king and had no other legal action. It then
  * keeps its reduced points (K-85).
  */
 keeps: boolean, 
 /**
- * True if it was the only legal action and the engine took it.
+ * True if it was the only legal action, so that the engine played it without asking.
  */
 forced: boolean, } | { "event": "king_stepped", 
 /**
@@ -374,11 +375,11 @@ seat: Seat,
  */
 from: Square, 
 /**
- * The square of the piece it stepped onto.
+ * The square that the king stepped onto.
  */
 to: Square, 
 /**
- * The cards of the piece set aside.
+ * The cards of the piece that was on that square and is set aside.
  */
 cards: Cards, 
 /**
@@ -386,7 +387,7 @@ cards: Cards,
  */
 gain: number, 
 /**
- * Life points of the king afterwards.
+ * Life points of the king after the step.
  */
 points: number, } | { "event": "settled", 
 /**
@@ -406,7 +407,7 @@ cards: Cards,
  */
 points: number, 
 /**
- * True if it was the only legal action and the engine took it.
+ * True if it was the only legal action, so that the engine played it without asking.
  */
 forced: boolean, } | { "event": "queen_returned", 
 /**
@@ -426,7 +427,7 @@ gain: number,
  */
 points: number, 
 /**
- * True if the return was the turn's action; false if it followed the capture at once.
+ * True if the return was the action of a turn; false if it happened directly after the capture.
  */
 as_turn: boolean, } | { "event": "queen_kept", 
 /**
@@ -484,18 +485,19 @@ export type FormationView = {
  */
 name: LocalizedText, 
 /**
- * True for a mirror image.
+ * True if this is the left-right mirror image of the named formation.
  */
 mirrored: boolean, 
 /**
- * The arranging action in notation, by seat.
+ * The notation of the action that chooses this formation, by seat.
  */
 actions: [string, string], };
 
 /**
- * An item of a hand: a single card or a stack, with its marks (AK34). Notation: the cards
- * joined by `+`, then `~` for a remainder (AK35), `@3` for points kept from a forced retreat
- * (K-85), `!` for the enemy's queen or a stack that contains her (AK46).
+ * An item of a hand: a single card or a stack, with additional marks (AK34). Notation: the cards joined
+ * by `+`, then one mark at most. The mark `~` is for a remainder, the last card of a captured stack
+ * whose queen was returned (AK35). `@3` is for 3 points kept from a forced retreat (K-85). `!` is for
+ * the enemy's queen or a stack that contains her (AK46).
  */
 export type Item = string;
 
@@ -516,34 +518,35 @@ cards: Cards,
  */
 count: number, 
 /**
- * Points it will have on the sheet; `null` for captives and for the king before the arrangement.
+ * Points that the item will have when it is put on the board; `null` for captured queens' items and
+ * for the king before the arrangement.
  */
 points: number | null, 
 /**
- * Reduced points it kept from a forced retreat (K-85); `null` if it has full points.
+ * Reduced points that the item kept from a forced retreat (K-85); `null` if it has full points.
  */
 kept: number | null, 
 /**
- * True if it is the last card of a captured stack whose queen was returned (AK35).
+ * True if the item is the last card of a captured stack whose queen was returned (AK35).
  */
 remainder: boolean, 
 /**
- * True if it contains the enemy's queen (AK46).
+ * True if the item is or contains the enemy's queen (AK46).
  */
 captive: boolean, 
 /**
- * The rule that prevents putting it on any square now; `null` if there is none. It does not
- * depend on whose turn it is.
+ * The rule that prevents putting the item on any square now, regardless of whose turn it is; `null`
+ * if it can be put.
  */
 unusable: IllegalAction | null, };
 
 /**
- * The name of a card.
+ * A kind of card.
  */
 export type Kind = "king" | "queen" | "general" | "shu" | "ko" | "dai" | "hachitobi" | "joker";
 
 /**
- * The number of cards of one kind.
+ * A kind of card, with a number of cards.
  */
 export type KindCount = { 
 /**
@@ -576,7 +579,7 @@ most: number,
  */
 stepped: boolean, 
 /**
- * True if the king is in check (AK18).
+ * True if the king is in check (defined by AK18).
  */
 check: boolean, };
 
@@ -593,33 +596,33 @@ square: Square,
  */
 cards: Array<Kind>, 
 /**
- * The points the piece would have; `null` while the cards cannot form a piece.
+ * The points that a piece of these cards would have; `null` if they cannot form a piece.
  */
 points: number | null, };
 
 /**
- * The pieces that an arrangement still lacks; negative numbers are pieces too many.
+ * The number of pieces of each type that an arrangement still lacks; negative if it has too many.
  */
 export type Missing = { 
 /**
- * Kings.
+ * Number of kings.
  */
 king: number, 
 /**
- * Singles.
+ * Number of singles other than the king.
  */
 single: number, 
 /**
- * Stacks of two.
+ * Number of stacks of two cards.
  */
 stack2: number, 
 /**
- * Stacks of three.
+ * Number of stacks of three cards.
  */
 stack3: number, };
 
 /**
- * A square that seems within reach and is not, with the reason.
+ * A square that looks reachable but is not, with the reason.
  */
 export type NotReached = { 
 /**
@@ -644,7 +647,7 @@ seat: Seat,
  */
 cards: Cards, 
 /**
- * Life points; by default those of a piece that comes onto the sheet.
+ * Life points; if omitted, the points that such a piece has when it is put on the board.
  */
 points?: number, };
 
@@ -661,16 +664,15 @@ seat: Seat,
  */
 cards: Cards, 
 /**
- * Its life points.
+ * Life points of the piece.
  */
 points: number, 
 /**
- * Maximum of its life gauge; `null` for singles, 八とび and ジョーカー, which have no gauge
- * (K-97).
+ * Maximum of the piece's life points; `null` for a single, 八とび or ジョーカー, which has none (K-97).
  */
 gauge: number | null, 
 /**
- * Its attack; `null` for a king, whose attack has no limit.
+ * Attack value of the piece; `null` for a king, whose attack has no limit.
  */
 attack: number | null, };
 
@@ -729,7 +731,7 @@ step_stack: number,
 source: Provenance, };
 
 /**
- * A complete state as JSON. All fields are optional: the default is the start of the set-up.
+ * A complete state as JSON. All fields are optional; an empty position is the start of the set-up.
  */
 export type Position = { 
 /**
@@ -737,18 +739,18 @@ export type Position = {
  */
 squares?: { [key in Square]: PiecePosition }, 
 /**
- * Each seat's hand, one entry for each item. By default the hands have all cards that are not
- * on the sheet, in their original owner's hand as far as that owner's deck allows.
+ * Each seat's hand, one entry for each item. If omitted, all cards that are not on the board are in
+ * the hand of their original owner, as far as that owner's deck allows.
  */
 hands?: [Array<Item>, Array<Item>], 
 /**
- * The awaited decision; by default the set-up if the sheet is empty, else a battle turn of the
- * first seat.
+ * The awaited decision. If omitted, the set-up if the board is empty, and otherwise a battle turn
+ * of the first seat.
  */
 stage?: Stage, 
 /**
- * True if seats may switch after battle turns. By default true before the battle and while a
- * switch is offered, else false.
+ * True if seats may switch after battle turns. If omitted, true before the battle and while a
+ * switch is offered, and otherwise false.
  */
 switches?: boolean, 
 /**
@@ -765,11 +767,11 @@ turns?: number, };
  */
 export type Problem = { 
 /**
- * The square concerned; `null` for the arrangement as a whole.
+ * The square with the problem; `null` if it concerns the arrangement as a whole.
  */
 square: Square | null, 
 /**
- * The rule and the message.
+ * The violated rule and the message.
  */
 why: IllegalAction, };
 
@@ -782,7 +784,7 @@ export type Reached = {
  */
 to: Square, 
 /**
- * The kinds of move that reach it, the plainest first.
+ * The kinds of move that reach the square, the simplest first.
  */
 ways: Array<Way>, 
 /**
@@ -790,12 +792,12 @@ ways: Array<Way>,
  */
 over: Square | null, 
 /**
- * The effect of moving there.
+ * The effect of moving to the square.
  */
 does: Does, 
 /**
- * Points of the piece on `to` afterwards: the surviving target, the combined stack, or the
- * moving piece itself.
+ * Points of the piece on `to` after the move: of the surviving target, the combined stack, or the
+ * moving piece.
  */
 points: number, 
 /**
@@ -807,7 +809,7 @@ before: number | null,
  */
 then: Array<After>, 
 /**
- * The notation of the action.
+ * The notation of the action that moves there.
  */
 action: string, };
 
@@ -833,7 +835,7 @@ seat: Seat,
  */
 squares: Array<LaidView>, 
 /**
- * The cards not laid yet.
+ * The cards that are not placed yet.
  */
 left: Array<KindCount>, 
 /**
@@ -845,7 +847,7 @@ missing: Missing,
  */
 problems: Array<Problem>, 
 /**
- * Legal choices that are probably mistakes.
+ * Warnings: legal choices that are probably mistakes.
  */
 warnings: Array<Problem>, } | { "kind": "reach", 
 /**
@@ -857,16 +859,16 @@ seat: Seat,
  */
 from: Square, 
 /**
- * The squares it reaches, row by row.
+ * The squares that the piece reaches, row by row.
  */
 reach: Array<Reached>, 
 /**
- * Squares that it does not reach although an arrow points there or they are behind a
- * neighbour.
+ * Squares that the piece does not reach, although an arrow points there or they are directly
+ * behind a neighbour.
  */
 not: Array<NotReached>, 
 /**
- * True if its owner may retreat it on his turn; false for a king.
+ * True if the owner may retreat the piece on his turn; false for a king.
  */
 retreat: boolean, } | { "kind": "put", 
 /**
@@ -874,20 +876,20 @@ retreat: boolean, } | { "kind": "put",
  */
 seat: Seat, 
 /**
- * The item.
+ * The item to put on the board.
  */
 item: Item, 
 /**
- * The legal squares, row by row.
+ * The squares on which the item may be put, row by row.
  */
 reach: Array<Reached>, 
 /**
- * The rule that prevents it on all squares; `null` if `reach` is not empty.
+ * The rule that prevents putting the item on any square; `null` if `reach` is not empty.
  */
 refused: IllegalAction | null, };
 
 /**
- * The reason for the end of a game, apart from resignation and agreement.
+ * The reason for the end of a game, apart from a resignation and an agreed draw.
  */
 export type Reason = "king" | "turn_limit";
 
@@ -1029,15 +1031,15 @@ winner: Seat | null, };
  */
 export type View = { 
 /**
- * The decision that is awaited, and its seat.
+ * The decision that the game waits for, and the seat that must make it.
  */
 stage: Stage, 
 /**
- * The 25 squares, row by row from a1 to e5.
+ * The pieces on the 25 squares, row by row from a1 to e5; `null` for an empty square.
  */
 squares: Array<PieceView | null>, 
 /**
- * Each seat's hand; during the set-up its box of cards.
+ * Each seat's hand. During the set-up it contains the cards that the seat has not arranged yet.
  */
 hands: Array<Array<ItemView>>, 
 /**
@@ -1062,7 +1064,7 @@ turn_limit: number,
  */
 formations: Array<FormationView>, 
 /**
- * The result, once the game is over.
+ * The result; `null` until the game is over.
  */
 end: End | null, };
 

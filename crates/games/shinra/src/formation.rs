@@ -9,9 +9,9 @@ use crate::square::{Square, TERRITORY, TERRITORY_ROWS};
 /// An arrangement of one seat. Its notation names squares and cards: `a1=shu+ko b1=king c2=dai`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Arrangement {
-    /// The seat whose two rows it occupies.
+    /// The seat in whose two rows the cards are placed.
     side: Seat,
-    /// The cards by the index of the square from the owner's viewpoint.
+    /// The cards on each square, indexed from the owner's viewpoint.
     cards: [Cards; TERRITORY],
 }
 
@@ -33,7 +33,7 @@ impl Arrangement {
         }
     }
 
-    /// The seat whose two rows it occupies.
+    /// The seat in whose two rows the cards are placed.
     pub const fn side(&self) -> Seat {
         self.side
     }
@@ -43,12 +43,12 @@ impl Arrangement {
         &self.cards
     }
 
-    /// The same arrangement on the rows of another seat.
+    /// The same arrangement, moved to the two rows of `side`.
     pub const fn on(self, side: Seat) -> Arrangement {
         Arrangement { side, ..self }
     }
 
-    /// Its left-right reflection.
+    /// The left-right mirror image of the arrangement.
     pub fn mirrored(self) -> Arrangement {
         let mut cards = [Cards::NONE; TERRITORY];
         for (square, there) in Square::all().zip(&mut cards) {
@@ -114,7 +114,7 @@ fn read_square(word: &str) -> Result<(Square, Cards), IllegalAction> {
     Ok((square, cards))
 }
 
-/// `K-32`: the name is no square of the sheet.
+/// `K-32`: the error for a name that is no square of the board.
 pub(crate) fn no_square(name: &str) -> IllegalAction {
     let name: String = name.chars().take(20).collect();
     IllegalAction::new(
@@ -126,7 +126,7 @@ pub(crate) fn no_square(name: &str) -> IllegalAction {
     )
 }
 
-/// `K-33`: the name is no card.
+/// `K-33`: the error for a name that is no card.
 pub(crate) fn no_card(name: &str) -> IllegalAction {
     let name: String = name.chars().take(40).collect();
     IllegalAction::new(
@@ -138,7 +138,7 @@ pub(crate) fn no_card(name: &str) -> IllegalAction {
     )
 }
 
-/// `K-32`: the square is outside the seat's two rows.
+/// `K-32`: the error for a square outside the seat's two rows.
 pub(crate) fn outside(square: Square) -> IllegalAction {
     IllegalAction::new(
         "K-32",
@@ -149,7 +149,7 @@ pub(crate) fn outside(square: Square) -> IllegalAction {
     )
 }
 
-/// `K-32`: the square is named twice.
+/// `K-32`: the error for a square that is named twice.
 pub(crate) fn doubled(square: Square) -> IllegalAction {
     IllegalAction::new(
         "K-32",
@@ -160,7 +160,7 @@ pub(crate) fn doubled(square: Square) -> IllegalAction {
     )
 }
 
-/// `K-18`: two cards of the same kind are on one square.
+/// `K-18`: the error for two cards of the same kind on one square.
 pub(crate) fn twice(square: Square, kind: Kind) -> IllegalAction {
     IllegalAction::new(
         "K-18",
@@ -172,7 +172,7 @@ pub(crate) fn twice(square: Square, kind: Kind) -> IllegalAction {
     )
 }
 
-/// `K-17`: a stack has more than three cards.
+/// `K-17`: the error for a stack of more than three cards.
 pub(crate) fn too_high(square: Square, cards: u32) -> IllegalAction {
     IllegalAction::new(
         "K-17",
@@ -183,7 +183,7 @@ pub(crate) fn too_high(square: Square, cards: u32) -> IllegalAction {
     )
 }
 
-/// `K-20`: a stack contains a card that cannot be combined.
+/// `K-20`: the error for a card that cannot be combined in a stack.
 pub(crate) fn not_combinable(square: Square, kind: Kind) -> IllegalAction {
     IllegalAction::new(
         "K-20",
@@ -267,7 +267,8 @@ impl Arrangement {
         ))
     }
 
-    /// The numbers of kings, other singles, stacks of two and stacks of three.
+    /// The numbers of kings, singles other than the king, stacks of two and stacks of three, in this
+    /// order.
     pub(crate) fn counts(&self) -> [u8; 4] {
         let mut counts = [0; 4];
         for cards in self.cards.iter().filter(|cards| !cards.is_empty()) {
@@ -290,7 +291,7 @@ impl Arrangement {
     }
 }
 
-/// Checks that cards may be one piece of an arrangement.
+/// Checks that cards may form one piece of an arrangement.
 pub(crate) fn check_piece(square: Square, cards: Cards) -> Result<(), IllegalAction> {
     if cards.len() > STACK_CARDS {
         return Err(too_high(square, cards.len()));
@@ -319,7 +320,7 @@ pub(crate) fn check_piece(square: Square, cards: Cards) -> Result<(), IllegalAct
     }
 }
 
-/// `K-33`: more cards of a kind are used than the deck has.
+/// `K-33`: the error for more cards of a kind (`used`) than the deck has (`there`).
 pub(crate) fn too_many(kind: Kind, used: usize, there: usize) -> IllegalAction {
     IllegalAction::new(
         "K-33",

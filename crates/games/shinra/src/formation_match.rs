@@ -1,5 +1,5 @@
-//! Evaluation of formations by playing a few turns between them. Before the battle the static
-//! evaluation of the sheet is not informative.
+//! Evaluation of formations by playing a few turns between them. The static evaluation of the board says
+//! little before the battle.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use crate::board::{Board, Hand, Stage};
 use crate::formation::Arrangement;
 use crate::{Config, Shinra};
 
-/// Battle turns played to evaluate a pair of formations.
+/// Number of battle turns that are played to evaluate a pair of formations.
 const TURNS: u16 = 8;
 
 impl Shinra {
-    /// The first seat's lead by the formations chosen so far, −1000..=1000. If only one seat has chosen,
-    /// the mean against all ready-made formations.
+    /// The first seat's heuristic lead from the formations chosen so far, −1000..=1000. If only one seat
+    /// has chosen, the mean of its results against all ready-made formations.
     pub(crate) fn formation_lead(&self) -> i32 {
         let chosen = [Seat(0), Seat(1)].map(|seat| self.arrangement(seat));
         let formations = &self.config.formations;
@@ -40,7 +40,7 @@ impl Shinra {
         (self.board.occupied(seat) != 0).then_some(cards)
     }
 
-    /// The first seat's lead with these two arrangements, −1000..=1000.
+    /// The first seat's heuristic lead when these two arrangements meet, −1000..=1000.
     fn lead(&self, first: &Arrangement, second: &Arrangement) -> i32 {
         let formations = &self.config.formations;
         let index_of = |one: &Arrangement| {
@@ -58,8 +58,8 @@ impl Shinra {
     }
 }
 
-/// The first seat's lead after [`TURNS`] turns in which both seats choose the action with the best
-/// static evaluation.
+/// The first seat's heuristic lead after [`TURNS`] simulated turns, in which both seats choose the
+/// action with the best static evaluation.
 fn play_out(config: &Arc<Config>, first: &Arrangement, second: &Arrangement) -> i32 {
     let hand = Hand::of_deck(config.components.deck());
     let mut state = Shinra { config: config.clone(), board: Board::new([hand; 2], Stage::Setup) };

@@ -1,4 +1,4 @@
-//! Implementation of the game's traits. Each method delegates to one of the other modules.
+//! Implementation of the core's traits for the game. Each method delegates to one of the other modules.
 
 use std::sync::Arc;
 
@@ -114,7 +114,7 @@ impl GameState for Shinra {
         })
     }
 
-    /// Life points of each seat's king; 0 while it is not on the sheet.
+    /// Life points of each seat's king; 0 for a king that is not on the board.
     fn scores(&self) -> Vec<i32> {
         let points = |seat| self.board.king_square(seat).map_or(0, |at| self.board.at(at).points());
         Seat::all(2).map(|seat| i32::from(points(seat))).collect()
@@ -220,7 +220,7 @@ impl Puzzles for Shinra {
 }
 
 impl Reason {
-    /// The id of this reason in [`INFO`].
+    /// The id of this end reason in [`INFO`].
     pub const fn id(self) -> &'static str {
         match self {
             Reason::King => "king",

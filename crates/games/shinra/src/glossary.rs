@@ -17,7 +17,7 @@ impl Localize for Kind {
     }
 }
 
-/// Joins the names of the cards with a plus sign, such as 守+攻.
+/// The name of a set of cards: the cards' names joined with a plus sign, such as 守+攻.
 impl Localize for Cards {
     fn name(&self) -> LocalizedText {
         let join = |pick: fn(LocalizedText) -> String, by: &str| {

@@ -1,10 +1,10 @@
-//! The name, options and end reasons of the game.
+//! Static description of the game: its name, options and end reasons.
 
 use zashiki_core::{
     EndReason, GameInfo, LocalizedText, OptionChoice, OptionKind, OptionSpec, OptionValue, RuleId,
 };
 
-/// Names of the seats.
+/// Names of the two seats, in order.
 pub const SEAT_NAMES: [LocalizedText; 2] =
     [LocalizedText::fixed("先手", "First"), LocalizedText::fixed("後手", "Second")];
 

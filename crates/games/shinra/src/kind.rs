@@ -7,7 +7,7 @@ use ts_rs::TS;
 use zashiki_core::{Token, words};
 
 words! {
-    /// The name of a card.
+    /// A kind of card.
     "shinra.ts",
     Kind,
     "カードはありません(king, queen, general, shu, ko, dai, hachitobi, joker)",
@@ -32,13 +32,13 @@ words! {
     }
 }
 
-/// The number of kinds.
+/// The number of kinds of card.
 pub const KINDS: usize = Kind::ALL.len();
 /// The maximum number of cards in a stack (K-17).
 pub const STACK_CARDS: u32 = 3;
 
 impl Kind {
-    /// Returns true for an ordinary card: 守, 攻 or 台.
+    /// Returns true for the kinds of ordinary cards: 守, 攻 and 台.
     #[inline]
     pub const fn is_ordinary(self) -> bool {
         Cards::ORDINARY.contains(self)
@@ -68,10 +68,10 @@ impl Cards {
     pub const COURT: Cards = Cards(0b0000_0110);
     /// The special kinds, which never combine: 八とび, ジョーカー.
     pub const SPECIAL: Cards = Cards(0b1100_0000);
-    /// The king alone.
+    /// The set that contains only the king.
     pub const KING: Cards = Cards(1);
 
-    /// The set of this one kind.
+    /// The set that contains only this kind.
     #[inline]
     pub const fn one(kind: Kind) -> Cards {
         Cards(1 << kind as u8)
@@ -125,13 +125,13 @@ impl Cards {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// The first card in the order of [`Kind::ALL`].
+    /// The first card in the order of [`Kind::ALL`]; `None` for the empty set.
     #[inline]
     pub const fn first(self) -> Option<Kind> {
         if self.0 == 0 { None } else { Some(Kind::ALL[self.0.trailing_zeros() as usize]) }
     }
 
-    /// The card, if there is exactly one.
+    /// The card, if the set has exactly one.
     #[inline]
     pub const fn single(self) -> Option<Kind> {
         if self.is_stack() { None } else { self.first() }
@@ -155,7 +155,7 @@ impl Cards {
     /// Reads notation such as `shu+ko`.
     ///
     /// # Errors
-    /// Returns the kind that occurs twice, or `None` if a word names no card.
+    /// Returns the kind that occurs twice, or `None` if a part of the text names no card.
     pub(crate) fn read(text: &str) -> Result<Cards, Option<Kind>> {
         let mut cards = Cards::NONE;
         for word in text.split('+') {
@@ -209,13 +209,14 @@ impl<'de> Deserialize<'de> for Cards {
     }
 }
 
-/// An item of a hand: a single card or a stack, with its marks (AK34). Notation: the cards
-/// joined by `+`, then `~` for a remainder (AK35), `@3` for points kept from a forced retreat
-/// (K-85), `!` for the enemy's queen or a stack that contains her (AK46).
+/// An item of a hand: a single card or a stack, with additional marks (AK34). Notation: the cards joined
+/// by `+`, then one mark at most. The mark `~` is for a remainder, the last card of a captured stack
+/// whose queen was returned (AK35). `@3` is for 3 points kept from a forced retreat (K-85). `!` is for
+/// the enemy's queen or a stack that contains her (AK46).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
 #[ts(export, export_to = "shinra.ts", as = "String")]
 pub struct Item {
-    /// The cards.
+    /// The cards of the item, one or more.
     pub cards: Cards,
     /// Reduced points kept from a forced retreat; 0 if the item has full points.
     pub(crate) kept: u8,
@@ -223,19 +224,19 @@ pub struct Item {
     pub(crate) mark: Mark,
 }
 
-/// A mark of an [`Item`].
+/// The property that distinguishes an [`Item`] from an ordinary one with the same cards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Mark {
-    /// No mark.
+    /// An ordinary item.
     Plain,
-    /// The last card of a captured stack whose queen was returned.
+    /// A remainder: the last card of a captured stack whose queen was returned.
     Remainder,
-    /// It contains the enemy's queen.
+    /// An item that is or contains the enemy's queen.
     Captive,
 }
 
 impl Item {
-    /// An item without marks.
+    /// An item of these cards without marks.
     #[inline]
     pub const fn plain(cards: Cards) -> Item {
         Item { cards, kept: 0, mark: Mark::Plain }
@@ -253,7 +254,7 @@ impl Item {
         Item { cards, kept: 0, mark: Mark::Captive }
     }
 
-    /// A stack with the reduced points it kept.
+    /// A stack with the reduced points that it kept from a forced retreat.
     #[inline]
     pub const fn kept(cards: Cards, points: u8) -> Item {
         Item { cards, kept: points, mark: Mark::Plain }
@@ -276,7 +277,7 @@ impl Item {
         if self.kept == 0 { None } else { Some(self.kept) }
     }
 
-    /// Reads the notation; `None` if it names no item.
+    /// Reads the notation of an item; `None` if the text names no item.
     pub(crate) fn read(word: &str) -> Option<Item> {
         let (body, mark) = match (word.strip_suffix('~'), word.strip_suffix('!')) {
             (Some(body), _) => (body, Mark::Remainder),
@@ -308,7 +309,7 @@ impl Item {
     }
 }
 
-/// The maximum of kept points: one less than the maximum of a stack.
+/// The highest number of reduced points that an item can keep: one less than the maximum of a stack.
 pub(crate) const MAX_KEPT: u8 = 14;
 
 impl std::fmt::Display for Item {

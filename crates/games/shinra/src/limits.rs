@@ -3,5 +3,5 @@
 /// Maximum number of combinable cards in a seat's deck.
 pub const MAX_COMBINABLE: u8 = 24;
 
-/// Maximum of a king's life points.
+/// Upper limit for the maximum of a king's life points.
 pub const MAX_POINTS: u8 = 15;

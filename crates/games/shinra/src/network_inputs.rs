@@ -1,4 +1,5 @@
-//! Inputs of the value network: a board as indices of active inputs. The rules do not depend on them.
+//! Inputs of the value network: encodes a board as the indices of the inputs that are 1; all others are
+//! 0. The rules do not depend on them.
 
 use zashiki_core::{Seat, ValueNetwork};
 
@@ -6,9 +7,9 @@ use crate::board::Board;
 use crate::kind::{Cards, KINDS, Kind};
 use crate::square::Square;
 
-/// Distinct point values of a king or a stack; larger values share the last.
+/// The number of distinct point values of a king or a stack; larger values share the last one.
 const POINTS: usize = 16;
-/// Maximum number of equal cards in a hand that the inputs distinguish.
+/// The maximum number of equal cards in a hand; the inputs do not distinguish larger numbers.
 const EQUAL: usize = 4;
 
 // Offsets of the inputs of one seat: every card on every square, points of the king, points of stacks,
@@ -22,11 +23,11 @@ const HELD: usize = HAND + KINDS * EQUAL;
 const NEXT: usize = HELD + 2;
 const OF_SEAT: usize = NEXT + 1;
 
-/// The number of inputs.
+/// The total number of inputs, for both seats.
 pub(crate) const COUNT: usize = 2 * OF_SEAT;
 
 impl Board {
-    /// The network's correction of the first seat's lead, in thousandths.
+    /// The value network's correction of the first seat's lead, in thousandths (a lead is −1000..=1000).
     #[inline]
     pub(crate) fn correction(&self, network: &ValueNetwork) -> i32 {
         let mut units = [network.units(), network.units()];
@@ -39,7 +40,8 @@ impl Board {
         (first - second) / 2
     }
 
-    /// Calls `each` with the index of every active input: from the first seat's viewpoint and from the second's.
+    /// Calls `each` for every active input with two indices: the input as seen by the first seat, and as
+    /// seen by the second.
     #[inline]
     pub(crate) fn each_input(&self, mut each: impl FnMut([usize; 2])) {
         for owner in [Seat(0), Seat(1)] {

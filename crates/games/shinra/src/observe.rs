@@ -10,7 +10,7 @@ use crate::board::{Board, Stage};
 use crate::kind::{KINDS, Kind, MAX_KEPT, Mark};
 use crate::square::Square;
 
-/// Number of values of kept points: none, or 1 to 14.
+/// The number of possible values of an item's reduced points: none, or 1 to 14.
 const KEPT: usize = MAX_KEPT as usize + 1;
 
 pub(crate) fn features(_: &Config) -> Features {

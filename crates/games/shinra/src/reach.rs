@@ -1,5 +1,4 @@
-//! Movement: tables of arrows, computed once from the components, and the squares that a piece
-//! reaches.
+//! Movement: tables computed once from the arrows on the cards, and the squares that a piece reaches.
 
 use zashiki_core::Seat;
 
@@ -9,35 +8,37 @@ use crate::kind::{Cards, Kind};
 use crate::reading::Way;
 use crate::square::{Dir, Square, squares};
 
-/// The number of sets of cards that the tables distinguish: the king, every set of combinable cards,
-/// 八とび and ジョーカー.
+/// The number of rows of the movement tables, one for each possible set of cards of a piece: the king,
+/// every set of combinable cards, 八とび and ジョーカー.
 pub(crate) const FORMS: usize = 34;
 
-/// The row of a set of cards in the tables, 0..[`FORMS`].
+/// The row of the movement tables for a set of cards, 0..[`FORMS`].
 #[inline]
 pub(crate) fn form(cards: Cards) -> usize {
     usize::from((cards.0 >> 1).min(FORMS as u8 - 1))
 }
 
-/// Sets of squares by row, seat and square.
+/// A table of sets of squares (one bit per square), indexed by row (see [`form`]), seat, and the square
+/// of the piece.
 type Sets = Vec<[[u32; Square::COUNT]; 2]>;
 
-/// Movement tables. Directions are from the first seat's viewpoint.
+/// Movement tables. A row is the index of a set of cards (see [`form`]). Directions are from the first
+/// seat's viewpoint.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Arrows {
-    /// Single arrows: one bit for each direction, by row and seat.
+    /// The directions of single arrows (one square), one bit each, by row and seat.
     steps: [[u8; 2]; FORMS],
-    /// Double arrows: one bit for each direction, by row and seat.
+    /// The directions of double arrows (any number of squares), one bit each, by row and seat.
     slides: [[u8; 2]; FORMS],
-    /// Targets of bent arrows and of squares marked ○.
+    /// The target squares of bent arrows and of squares marked ○.
     leaps: Sets,
     /// The adjacent squares to which a single or double arrow points.
     beside: Sets,
-    /// The squares that a piece reaches on at least one possible sheet.
+    /// The squares that a piece could reach with some arrangement of the other pieces.
     potential: Sets,
-    /// Points of a piece that comes onto the sheet (K-21, K-24, K-26, K-27; AK3).
+    /// Points of a piece when it is put on the board, by row (K-21, K-24, K-26, K-27; AK3).
     full: [u8; FORMS],
-    /// The rows of the pieces that a piece may jump over: one bit each.
+    /// For each row, the rows of the pieces that such a piece may jump over, one bit each.
     jumps: [u64; FORMS],
 }
 
@@ -115,13 +116,14 @@ impl Arrows {
         }
     }
 
-    /// Points of a piece that comes onto the sheet, except a king.
+    /// Points of a piece of these cards when it is put on the board. Not for kings.
     #[inline]
     pub(crate) fn full(&self, cards: Cards) -> u8 {
         self.full[form(cards)]
     }
 
-    /// The squares that a piece of these cards reaches on at least one possible sheet.
+    /// The squares that a piece of these cards could reach from `from` with some arrangement of the
+    /// other pieces.
     #[inline]
     pub(crate) fn potential(&self, seat: Seat, cards: Cards, from: Square) -> u32 {
         self.potential[form(cards)][seat.index()][from.index()]
@@ -138,7 +140,7 @@ impl Arrows {
         }
     }
 
-    /// Targets of bent arrows and of squares marked ○.
+    /// The target squares of bent arrows and of squares marked ○.
     #[inline]
     pub(crate) fn leaps(&self, seat: Seat, cards: Cards, from: Square) -> u32 {
         self.leaps[form(cards)][seat.index()][from.index()]
@@ -234,7 +236,7 @@ impl Arrows {
     }
 }
 
-/// Points of a piece that comes onto the sheet (K-21, K-24, K-26, K-27; AK3).
+/// Points of a piece of these cards when it is put on the board (K-21, K-24, K-26, K-27; AK3).
 fn full_points(cards: Cards, components: &Components) -> u8 {
     let points = &components.points;
     match cards.single() {

@@ -1,4 +1,4 @@
-//! Readings of drafts: explanations of unfinished decisions for the page.
+//! Readings: the explanations of drafts (actions not fully entered yet) that the page shows.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -20,28 +20,28 @@ pub enum Way {
     Leap,
     /// A jump over an adjacent piece of the same seat.
     Jump,
-    /// Put from the hand.
+    /// An item put from the hand.
     Hand,
 }
 
-/// The effect of a move onto a square.
+/// The effect of moving or putting a piece on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "shinra.ts")]
 pub enum Does {
-    /// The piece moves or is put there.
+    /// The piece moves to the empty square, or is put on it.
     Move,
-    /// It combines with the piece of its own seat there.
+    /// The piece combines with the piece of its own seat on the square.
     Join,
-    /// It attacks, and the target survives with fewer points.
+    /// The piece attacks, and the target survives with fewer points.
     Attack,
-    /// It captures the target.
+    /// The piece captures the target.
     Capture,
-    /// The king steps onto the piece of his own seat there.
+    /// The king steps onto the piece of his own seat on the square.
     StepOnto,
 }
 
-/// A legal continuation for an attacker that captured nothing.
+/// A legal continuation for an attacker that has not captured its target.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "shinra.ts")]
@@ -52,7 +52,7 @@ pub enum After {
     Join,
     /// Go to the hand; a stack has its full points when it is put on the sheet again.
     Hand,
-    /// Go to the hand and keep the points it has now, because nothing else is legal (K-85).
+    /// Go to the hand and keep the present points, because no other continuation is legal (K-85).
     HandKept,
 }
 
@@ -62,24 +62,24 @@ pub enum After {
 pub struct Reached {
     /// The square.
     pub to: Square,
-    /// The kinds of move that reach it, the plainest first.
+    /// The kinds of move that reach the square, the simplest first.
     pub ways: Vec<Way>,
     /// The square of the piece that is jumped over, if `ways` contains a jump.
     pub over: Option<Square>,
-    /// The effect of moving there.
+    /// The effect of moving to the square.
     pub does: Does,
-    /// Points of the piece on `to` afterwards: the surviving target, the combined stack, or the
-    /// moving piece itself.
+    /// Points of the piece on `to` after the move: of the surviving target, the combined stack, or the
+    /// moving piece.
     pub points: u8,
     /// Points of the piece on `to` before the move; `null` for an empty square.
     pub before: Option<u8>,
     /// The attacker's legal continuations after an attack that captures nothing; else empty.
     pub then: Vec<After>,
-    /// The notation of the action.
+    /// The notation of the action that moves there.
     pub action: String,
 }
 
-/// A square that seems within reach and is not, with the reason.
+/// A square that looks reachable but is not, with the reason.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct NotReached {
@@ -93,9 +93,9 @@ pub struct NotReached {
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct Problem {
-    /// The square concerned; `null` for the arrangement as a whole.
+    /// The square with the problem; `null` if it concerns the arrangement as a whole.
     pub square: Option<Square>,
-    /// The rule and the message.
+    /// The violated rule and the message.
     pub why: IllegalAction,
 }
 
@@ -107,11 +107,11 @@ pub struct LaidView {
     pub square: Square,
     /// The cards in the order laid, duplicates included.
     pub cards: Vec<Kind>,
-    /// The points the piece would have; `null` while the cards cannot form a piece.
+    /// The points that a piece of these cards would have; `null` if they cannot form a piece.
     pub points: Option<u8>,
 }
 
-/// The number of cards of one kind.
+/// A kind of card, with a number of cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct KindCount {
@@ -121,17 +121,17 @@ pub struct KindCount {
     pub count: u8,
 }
 
-/// The pieces that an arrangement still lacks; negative numbers are pieces too many.
+/// The number of pieces of each type that an arrangement still lacks; negative if it has too many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct Missing {
-    /// Kings.
+    /// Number of kings.
     pub king: i8,
-    /// Singles.
+    /// Number of singles other than the king.
     pub single: i8,
-    /// Stacks of two.
+    /// Number of stacks of two cards.
     pub stack2: i8,
-    /// Stacks of three.
+    /// Number of stacks of three cards.
     pub stack3: i8,
 }
 
@@ -155,13 +155,13 @@ pub enum Reading {
         seat: Seat,
         /// The squares with cards.
         squares: Vec<LaidView>,
-        /// The cards not laid yet.
+        /// The cards that are not placed yet.
         left: Vec<KindCount>,
         /// The pieces still missing.
         missing: Missing,
         /// Faults: violations of the rules.
         problems: Vec<Problem>,
-        /// Legal choices that are probably mistakes.
+        /// Warnings: legal choices that are probably mistakes.
         warnings: Vec<Problem>,
     },
     /// The squares that a piece on the sheet reaches.
@@ -170,23 +170,23 @@ pub enum Reading {
         seat: Seat,
         /// The square of the piece.
         from: Square,
-        /// The squares it reaches, row by row.
+        /// The squares that the piece reaches, row by row.
         reach: Vec<Reached>,
-        /// Squares that it does not reach although an arrow points there or they are behind a
-        /// neighbour.
+        /// Squares that the piece does not reach, although an arrow points there or they are directly
+        /// behind a neighbour.
         not: Vec<NotReached>,
-        /// True if its owner may retreat it on his turn; false for a king.
+        /// True if the owner may retreat the piece on his turn; false for a king.
         retreat: bool,
     },
     /// The squares on which an item of a hand may be put.
     Put {
         /// The owner of the hand.
         seat: Seat,
-        /// The item.
+        /// The item to put on the board.
         item: Item,
-        /// The legal squares, row by row.
+        /// The squares on which the item may be put, row by row.
         reach: Vec<Reached>,
-        /// The rule that prevents it on all squares; `null` if `reach` is not empty.
+        /// The rule that prevents putting the item on any square; `null` if `reach` is not empty.
         refused: Option<IllegalAction>,
     },
 }

@@ -33,14 +33,14 @@ words! {
 }
 
 impl Dir {
-    /// The same direction from the first seat's viewpoint (AK43: the second seat's is turned by 180
-    /// degrees).
+    /// The same direction from the first seat's viewpoint. The second seat's directions are turned by
+    /// 180 degrees (AK43).
     #[inline]
     pub(crate) const fn for_first_seat(self, owner: Seat) -> Dir {
         if owner.0 == 0 { self } else { Dir::ALL[(self as usize + 4) % 8] }
     }
 
-    /// Columns and rows of one step, for the first seat.
+    /// The offset of one step in this direction, as (columns, rows) from the first seat's viewpoint.
     const fn delta(self) -> (i8, i8) {
         match self {
             Dir::F => (0, 1),
@@ -60,8 +60,8 @@ pub const TERRITORY_ROWS: usize = 2;
 /// The number of squares in a territory.
 pub const TERRITORY: usize = Square::SIDE * TERRITORY_ROWS;
 
-/// The neighbour of each square in each direction of the first seat; the square itself if the
-/// neighbour is off the sheet.
+/// The index of each square's neighbour in each direction, from the first seat's viewpoint; the square
+/// itself if the neighbour is off the board.
 const STEPS: [[u8; Square::COUNT]; 8] = {
     let mut steps = [[0; Square::COUNT]; 8];
     let mut dir = 0;
@@ -82,8 +82,8 @@ const STEPS: [[u8; Square::COUNT]; 8] = {
     steps
 };
 
-/// The square behind each neighbour of each square, in the same direction; [`Square::COUNT`]
-/// if there is none.
+/// For each square and each neighbour, the index of the next square in the same direction;
+/// [`Square::COUNT`] if there is none.
 static BEYOND: [[u8; Square::COUNT]; Square::COUNT] = {
     let mut beyond = [[Square::COUNT as u8; Square::COUNT]; Square::COUNT];
     let mut dir = 0;
@@ -113,19 +113,20 @@ impl Square {
         if seat.0 == 0 { self } else { Square(Square::COUNT as u8 - 1 - self.0) }
     }
 
-    /// The square reflected at the middle column.
+    /// The square's mirror image with left and right swapped.
     pub const fn mirrored(self) -> Square {
         Square((self.row() * Square::SIDE + (Square::SIDE - 1 - self.column())) as u8)
     }
 
-    /// The neighbour in this direction of the first seat; `None` off the sheet.
+    /// The neighbour in this direction, from the first seat's viewpoint; `None` off the board.
     #[inline]
     pub(crate) fn step(self, dir: Dir) -> Option<Square> {
         let next = STEPS[dir as usize][self.index()];
         (next != self.0).then_some(Square(next))
     }
 
-    /// The square behind a neighbour, as seen from here; `None` off the sheet.
+    /// The square directly behind `neighbour`, in a straight line from this square; `None` off the
+    /// board.
     #[inline]
     pub(crate) fn beyond(self, neighbour: Square) -> Option<Square> {
         let there = BEYOND[self.index()][neighbour.index()];
@@ -139,7 +140,7 @@ impl Square {
         Square::at(row, column)
     }
 
-    /// Columns and rows from this square to `there`.
+    /// The offset from this square to `there`, as (columns, rows).
     pub(crate) fn towards(self, there: Square) -> (i8, i8) {
         let columns = there.column() as i8 - self.column() as i8;
         (columns, there.row() as i8 - self.row() as i8)
@@ -158,7 +159,7 @@ impl Square {
         Dir::ALL.into_iter().find(|dir| dir.delta() == delta).map(|dir| (dir, steps as u8))
     }
 
-    /// The set of this one square.
+    /// The set that contains only this square (one bit per square).
     #[inline]
     pub(crate) const fn bit(self) -> u32 {
         1 << self.0
@@ -180,7 +181,7 @@ pub(crate) const fn territory(seat: Seat) -> u32 {
 
 /// The set of all squares.
 pub(crate) const SHEET: u32 = (1 << Square::COUNT) - 1;
-/// The set of squares of 中心地帯 without the middle square.
+/// The set of squares of the middle row (中心地帯) without the middle square.
 pub(crate) const MIDDLE_ROW: u32 =
     SHEET & !territory(Seat(0)) & !territory(Seat(1)) & !Square::MIDDLE.bit();
 

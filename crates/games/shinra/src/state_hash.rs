@@ -6,12 +6,12 @@ use crate::Shinra;
 use crate::board::Stage;
 use crate::kind::{Item, Mark};
 
-/// Number of turns before the turn limit from which the turns left are part of the hash.
+/// The hash includes the number of turns left only if it is below this number.
 const LIMIT_NEAR: u16 = 64;
 
 impl Shinra {
-    /// Hash of the state for transposition tables. States that differ only in the battle turns played
-    /// have the same hash, except in the last [`LIMIT_NEAR`] turns before the turn limit.
+    /// Hash of the state for transposition tables. States that differ only in the number of battle turns
+    /// played have the same hash, except in the last [`LIMIT_NEAR`] turns before the turn limit.
     pub(crate) fn hash(&self) -> u64 {
         let board = &self.board;
         let mut hash = StateHasher::new();

@@ -23,12 +23,11 @@ pub struct PieceView {
     pub seat: Seat,
     /// The cards of the piece.
     pub cards: Cards,
-    /// Its life points.
+    /// Life points of the piece.
     pub points: u8,
-    /// Maximum of its life gauge; `null` for singles, 八とび and ジョーカー, which have no gauge
-    /// (K-97).
+    /// Maximum of the piece's life points; `null` for a single, 八とび or ジョーカー, which has none (K-97).
     pub gauge: Option<u8>,
-    /// Its attack; `null` for a king, whose attack has no limit.
+    /// Attack value of the piece; `null` for a king, whose attack has no limit.
     pub attack: Option<u8>,
 }
 
@@ -42,16 +41,17 @@ pub struct ItemView {
     pub cards: Cards,
     /// The number of equal items.
     pub count: u8,
-    /// Points it will have on the sheet; `null` for captives and for the king before the arrangement.
+    /// Points that the item will have when it is put on the board; `null` for captured queens' items and
+    /// for the king before the arrangement.
     pub points: Option<u8>,
-    /// Reduced points it kept from a forced retreat (K-85); `null` if it has full points.
+    /// Reduced points that the item kept from a forced retreat (K-85); `null` if it has full points.
     pub kept: Option<u8>,
-    /// True if it is the last card of a captured stack whose queen was returned (AK35).
+    /// True if the item is the last card of a captured stack whose queen was returned (AK35).
     pub remainder: bool,
-    /// True if it contains the enemy's queen (AK46).
+    /// True if the item is or contains the enemy's queen (AK46).
     pub captive: bool,
-    /// The rule that prevents putting it on any square now; `null` if there is none. It does not
-    /// depend on whose turn it is.
+    /// The rule that prevents putting the item on any square now, regardless of whose turn it is; `null`
+    /// if it can be put.
     #[serde(deserialize_with = "read_refusal")]
     pub unusable: Option<IllegalAction>,
 }
@@ -68,7 +68,7 @@ pub struct KingView {
     pub most: u8,
     /// True if the king has used his one step onto a piece of his own seat (K-89).
     pub stepped: bool,
-    /// True if the king is in check (AK18).
+    /// True if the king is in check (defined by AK18).
     pub check: bool,
 }
 
@@ -78,9 +78,9 @@ pub struct KingView {
 pub struct FormationView {
     /// The name of the formation.
     pub name: LocalizedText,
-    /// True for a mirror image.
+    /// True if this is the left-right mirror image of the named formation.
     pub mirrored: bool,
-    /// The arranging action in notation, by seat.
+    /// The notation of the action that chooses this formation, by seat.
     pub actions: [String; 2],
 }
 
@@ -88,13 +88,13 @@ pub struct FormationView {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct End {
-    /// The reason.
+    /// The reason for the end of the game.
     pub reason: Reason,
     /// The winner; `null` in a draw.
     pub winner: Option<Seat>,
 }
 
-/// The reason for the end of a game, apart from resignation and agreement.
+/// The reason for the end of a game, apart from a resignation and an agreed draw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "shinra.ts")]
@@ -109,11 +109,11 @@ pub enum Reason {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct View {
-    /// The decision that is awaited, and its seat.
+    /// The decision that the game waits for, and the seat that must make it.
     pub stage: Stage,
-    /// The 25 squares, row by row from a1 to e5.
+    /// The pieces on the 25 squares, row by row from a1 to e5; `null` for an empty square.
     pub squares: Vec<Option<PieceView>>,
-    /// Each seat's hand; during the set-up its box of cards.
+    /// Each seat's hand. During the set-up it contains the cards that the seat has not arranged yet.
     pub hands: Vec<Vec<ItemView>>,
     /// Each seat's king.
     pub kings: Vec<KingView>,
@@ -126,11 +126,11 @@ pub struct View {
     pub turn_limit: u16,
     /// The ready-made formations and their mirror images; only during the set-up.
     pub formations: Vec<FormationView>,
-    /// The result, once the game is over.
+    /// The result; `null` until the game is over.
     pub end: Option<End>,
 }
 
-/// Reads the `unusable` field: a refusal that must name a rule of this game.
+/// Deserializes the `unusable` field: an error that must cite a rule of this game.
 fn read_refusal<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<IllegalAction>, D::Error> {
@@ -164,7 +164,7 @@ impl Shinra {
         }
     }
 
-    /// The result, once the game is over.
+    /// The result of the game; `None` until it is over.
     pub(crate) fn end(&self) -> Option<End> {
         let Stage::Over { winner } = self.board.stage else { return None };
         let reason = if winner.is_some() { Reason::King } else { Reason::TurnLimit };
@@ -222,12 +222,12 @@ impl Shinra {
             .collect()
     }
 
-    /// The only state that has this view.
+    /// Reconstructs the state from a view. It is unique, because nothing is hidden.
     pub(crate) fn from_view(config: &Arc<Config>, view: &View) -> Shinra {
         Shinra { config: config.clone(), board: view.board() }.ready()
     }
 
-    /// Computes the cached check flag, which depends on the other fields.
+    /// Computes the cached `check` flag, which follows from the other fields.
     pub(crate) fn ready(mut self) -> Shinra {
         self.board.check = match self.board.stage {
             Stage::Act { seat } => self.in_check(seat),

@@ -25,15 +25,16 @@ pub enum Event {
     DeploymentBegan,
     /// A seat laid a card in the deployment.
     Deployed {
-        /// The seat that laid it.
+        /// The seat that laid the card.
         seat: Seat,
         /// The card.
         item: Item,
         /// The square it was laid on.
         to: Square,
-        /// Index of the placing: 0 and 1 the gaps, 2 to 5 row 3, 6 the middle square.
+        /// Index of the card in the deployment: 0 and 1 fill the gaps, 2 to 5 row 3, 6 the middle
+        /// square.
         place: u8,
-        /// True if it was the only legal action and the engine took it.
+        /// True if it was the only legal action, so that the engine played it without asking.
         forced: bool,
     },
     /// The middle square is filled: the battle begins.
@@ -79,9 +80,9 @@ pub enum Event {
         stack: Cards,
         /// Life points of the new stack.
         points: u8,
-        /// True if the moving piece had attacked without capturing (K-68).
+        /// True if the moving piece had attacked without capturing and joined afterwards (K-68).
         after_attack: bool,
-        /// True if it was the only legal action and the engine took it.
+        /// True if it was the only legal action, so that the engine played it without asking.
         forced: bool,
     },
     /// A seat put a card or a stack from its hand onto an empty square.
@@ -108,7 +109,8 @@ pub enum Event {
         /// Life points of the stack afterwards.
         points: u8,
     },
-    /// A seat put a remainder and another single from its hand as a new stack of two (K-53).
+    /// A seat put a remainder (the last card of a captured stack whose queen was returned) and another
+    /// single from its hand on the board as a new stack of two (K-53).
     Paired {
         /// The seat that put them.
         seat: Seat,
@@ -119,7 +121,7 @@ pub enum Event {
         /// Life points of the new stack.
         points: u8,
     },
-    /// An attack lowered the target's points without capturing it.
+    /// An attack took points from the target without capturing it.
     Hit {
         /// The seat that attacked.
         seat: Seat,
@@ -159,23 +161,23 @@ pub enum Event {
         to: Square,
         /// The cards of the attacker.
         cards: Cards,
-        /// True if it was the only legal action and the engine took it.
+        /// True if it was the only legal action, so that the engine played it without asking.
         forced: bool,
     },
-    /// A piece went from the sheet to its seat's hand.
+    /// A piece went from the board to its owner's hand.
     Retreated {
         /// The seat of the piece.
         seat: Seat,
         /// The square it left.
         from: Square,
-        /// The item that is in the hand now.
+        /// The item as it is in the hand now.
         item: Item,
-        /// True if it had attacked without capturing; false if the retreat was the turn's action.
+        /// True if the piece had attacked without capturing; false if the retreat was the turn's action.
         after_attack: bool,
-        /// True if it was a stack that attacked the king and had no other legal action, so that it
+        /// True if the piece is a stack that attacked the king and had no other legal action. It then
         /// keeps its reduced points (K-85).
         keeps: bool,
-        /// True if it was the only legal action and the engine took it.
+        /// True if it was the only legal action, so that the engine played it without asking.
         forced: bool,
     },
     /// A king stepped onto a piece of its own seat (K-87).
@@ -184,13 +186,13 @@ pub enum Event {
         seat: Seat,
         /// The square the king left.
         from: Square,
-        /// The square of the piece it stepped onto.
+        /// The square that the king stepped onto.
         to: Square,
-        /// The cards of the piece set aside.
+        /// The cards of the piece that was on that square and is set aside.
         cards: Cards,
         /// Life points the king gained.
         gain: u8,
-        /// Life points of the king afterwards.
+        /// Life points of the king after the step.
         points: u8,
     },
     /// The piece set aside by the king's step was placed on an empty square of its territory.
@@ -203,7 +205,7 @@ pub enum Event {
         cards: Cards,
         /// Life points of the piece.
         points: u8,
-        /// True if it was the only legal action and the engine took it.
+        /// True if it was the only legal action, so that the engine played it without asking.
         forced: bool,
     },
     /// A seat returned the captured queen to the opponent's hand (K-75).
@@ -216,7 +218,7 @@ pub enum Event {
         gain: u8,
         /// Life points of that king afterwards.
         points: u8,
-        /// True if the return was the turn's action; false if it followed the capture at once.
+        /// True if the return was the action of a turn; false if it happened directly after the capture.
         as_turn: bool,
     },
     /// A seat kept the captured queen.

@@ -11,8 +11,8 @@ use crate::square::{MIDDLE_ROW, SHEET, Square, TERRITORY, squares, territory};
 use crate::{Arrangement, Config, Shinra};
 
 impl Shinra {
-    /// Checks that each seat has one king on the sheet, or none before its arrangement and after the
-    /// capture (K-56).
+    /// Checks that each seat has one king on the board. A seat that has not arranged yet, or whose king
+    /// was captured, must have none (K-56).
     pub(super) fn check_kings(&self) -> Result<(), LocalizedText> {
         for seat in Seat::all(2) {
             let owner = seat_name(seat);
@@ -61,7 +61,7 @@ impl Shinra {
         Ok(())
     }
 
-    /// Returns true once the middle card has been laid.
+    /// Returns true if the battle has begun, that is, the card on the middle square has been laid.
     fn in_battle(&self) -> bool {
         !matches!(
             self.board.stage,
@@ -159,7 +159,7 @@ impl Shinra {
         Ok(())
     }
 
-    /// Checks both seats' pieces and hands in the deployment, after `laid` cards.
+    /// Checks both seats' pieces and hands in the deployment, after `laid` of its seven cards.
     fn check_deployment(&self, laid: u8) -> Result<(), LocalizedText> {
         let board = &self.board;
         for seat in Seat::all(2) {
@@ -224,7 +224,8 @@ impl Shinra {
         Ok(())
     }
 
-    /// Checks that an attacker that captured nothing can reach a target that it may have attacked.
+    /// Checks that an attacker waiting for its continuation can reach a target that it may have attacked
+    /// without capturing it. `king` is true if that target was the king.
     fn check_follow(&self, seat: Seat, from: Square, king: bool) -> Result<(), LocalizedText> {
         let board = &self.board;
         let piece = board.at(from);
@@ -249,7 +250,7 @@ impl Shinra {
     }
 }
 
-/// Checks the seats and the index of the placing in a stage.
+/// Checks that the seats and the index of the deployment's card in a stage are valid.
 pub(super) fn check_seats(stage: Stage) -> Result<(), LocalizedText> {
     let seats = [stage.seat(), if let Stage::Over { winner } = stage { winner } else { None }];
     for seat in seats.into_iter().flatten() {

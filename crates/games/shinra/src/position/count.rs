@@ -1,4 +1,4 @@
-//! Counts of cards: default hands, and the check that no card is missing or duplicated.
+//! Counts of cards: fills in default hands, and checks that no card is missing or duplicated.
 
 use zashiki_core::{LocalizedText, Seat, fault, plural};
 
@@ -28,7 +28,7 @@ impl Count {
 }
 
 impl Shinra {
-    /// Counts the cards on the sheet and of the piece set aside by a king's step.
+    /// Counts the cards on the board and those of the piece set aside by a king's step.
     fn count_sheet(&self) -> Count {
         let mut count = Count::default();
         for seat in Seat::all(2) {
@@ -42,7 +42,8 @@ impl Shinra {
         count
     }
 
-    /// Fills the hands as given, or by default with all cards that are not on the sheet.
+    /// Fills the hands as the position states them. If it does not, all cards that are not on the board
+    /// are in the hands.
     pub(super) fn fill_hands(
         &mut self,
         given: Option<[Vec<Item>; 2]>,

@@ -42,7 +42,7 @@ impl Shinra {
         }
     }
 
-    /// The state of a position.
+    /// Builds the state that a position describes.
     ///
     /// # Errors
     /// Returns an error if the rules do not allow the position.

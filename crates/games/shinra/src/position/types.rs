@@ -19,11 +19,11 @@ pub struct PiecePosition {
     pub seat: Seat,
     /// The cards of the piece.
     pub cards: Cards,
-    /// Life points; by default those of a piece that comes onto the sheet.
+    /// Life points; if omitted, the points that such a piece has when it is put on the board.
     pub points: Option<u8>,
 }
 
-/// A complete state as JSON. All fields are optional: the default is the start of the set-up.
+/// A complete state as JSON. All fields are optional; an empty position is the start of the set-up.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, default)]
 #[ts(export, export_to = "shinra.ts", optional_fields)]
@@ -31,14 +31,14 @@ pub struct Position {
     /// The pieces on the sheet by square.
     #[ts(as = "Option<BTreeMap<Square, PiecePosition>>")]
     pub squares: BTreeMap<Square, PiecePosition>,
-    /// Each seat's hand, one entry for each item. By default the hands have all cards that are not
-    /// on the sheet, in their original owner's hand as far as that owner's deck allows.
+    /// Each seat's hand, one entry for each item. If omitted, all cards that are not on the board are in
+    /// the hand of their original owner, as far as that owner's deck allows.
     pub hands: Option<[Vec<Item>; 2]>,
-    /// The awaited decision; by default the set-up if the sheet is empty, else a battle turn of the
-    /// first seat.
+    /// The awaited decision. If omitted, the set-up if the board is empty, and otherwise a battle turn
+    /// of the first seat.
     pub stage: Option<Stage>,
-    /// True if seats may switch after battle turns. By default true before the battle and while a
-    /// switch is offered, else false.
+    /// True if seats may switch after battle turns. If omitted, true before the battle and while a
+    /// switch is offered, and otherwise false.
     pub switches: Option<bool>,
     /// By seat: true if the king has used his step onto a piece of his seat.
     #[ts(as = "Option<[bool; 2]>")]

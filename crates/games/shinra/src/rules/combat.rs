@@ -7,11 +7,11 @@ use crate::kind::{Cards, Kind};
 use crate::square::{Square, squares};
 use crate::{Check, Shinra};
 
-/// The king's attack (K-23), above all possible life points.
+/// The attack of a king (K-23): higher than all possible life points.
 pub(crate) const UNLIMITED: u8 = u8::MAX;
 
-/// Returns true if the attacker may attack this enemy piece: not one with fixed points above the
-/// attack (K-60, K-84; AK3, AK4), and the Joker not a king that it would capture (K-82).
+/// Returns true if the attacker may attack this enemy piece. It may not if the target has fixed points
+/// above the attack (K-60, K-84; AK3, AK4), or if the Joker would capture the king (K-82).
 #[inline]
 pub(crate) fn may_attack(attacker: Piece, attack: u8, target: Piece) -> bool {
     if target.is_fixed() {
@@ -23,14 +23,14 @@ pub(crate) fn may_attack(attacker: Piece, attack: u8, target: Piece) -> bool {
     }
 }
 
-/// Returns true if a legal attack captures the target (K-57, K-59; AK2, AK6).
+/// Returns true if a legal attack with this value captures the target (K-57, K-59; AK2, AK6).
 #[inline]
 pub(crate) fn takes(attack: u8, target: Piece) -> bool {
     attack >= target.points() || target.is_ordinary_single()
 }
 
 impl Shinra {
-    /// The attack of a piece (K-23 to K-27, K-83).
+    /// The attack value of a piece (K-23 to K-27, K-83).
     #[inline]
     pub(crate) fn attack_of(&self, piece: Piece) -> u8 {
         if piece.cards() == Cards::KING {
@@ -42,7 +42,7 @@ impl Shinra {
         }
     }
 
-    /// The set of enemy pieces within `reach` that the piece on `from` may attack.
+    /// The set of enemy pieces on the squares `reach` that the piece on `from` may attack.
     #[inline]
     pub(crate) fn attacks(&self, from: Square, reach: u32) -> u32 {
         let piece = self.board.at(from);
@@ -56,8 +56,8 @@ impl Shinra {
         allowed
     }
 
-    /// Returns true if the seat's king is in check: the opponent could attack him, or by option
-    /// capture him, if it were the opponent's turn (AK18, AK57).
+    /// Returns true if the seat's king is in check: if it were the opponent's turn, the opponent could
+    /// attack him (by option: could capture him; AK18, AK57).
     #[inline]
     pub(crate) fn in_check(&self, seat: Seat) -> bool {
         let Some(king) = self.board.king_square(seat) else { return false };
@@ -72,7 +72,7 @@ impl Shinra {
         })
     }
 
-    /// Points of the stack that two pieces of the sheet form (K-48, K-95; AK8).
+    /// Points of the stack that these two pieces of the board form together (K-48, K-95; AK8).
     #[inline]
     pub(crate) fn joined_points(&self, mover: Piece, occupant: Piece) -> u8 {
         let both = mover.cards().union(occupant.cards());
@@ -85,7 +85,7 @@ impl Shinra {
         stack.points().saturating_add(self.printed(single.cards())).min(most)
     }
 
-    /// Points printed on a single card (K-96); 0 for a stack.
+    /// The points printed on a single card (K-96); 0 if `card` is a stack.
     #[inline]
     pub(crate) fn printed(&self, card: Cards) -> u8 {
         card.single().map_or(0, |kind| self.config.components.card(kind).points)

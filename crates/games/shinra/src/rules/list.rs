@@ -1,4 +1,4 @@
-//! Generation of legal actions, independent of the checks of single actions.
+//! Generation of the legal actions. It is independent of the checks of single actions.
 
 use zashiki_core::Seat;
 
@@ -8,12 +8,12 @@ use crate::kind::{Cards, Item, KINDS, Kind};
 use crate::square::{MIDDLE_ROW, Square, squares, territory};
 use crate::{Arrangement, Shinra};
 
-/// Legal continuations of an attacker that captured nothing.
+/// The legal continuations of an attacker that has not captured its target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct FollowUp {
-    /// Set of empty squares in its territory (K-66).
+    /// Empty squares of its territory to which it may return (K-66), one bit each.
     pub back: u32,
-    /// Set of own pieces that it may join (K-68).
+    /// Squares of own pieces that it may join (K-68), one bit each.
     pub join: u32,
     /// True if it may go to the hand (K-69, K-85).
     pub hand: bool,
@@ -69,8 +69,8 @@ impl Shinra {
         self.config.formations.iter().map(move |formation| formation.arrangement.on(seat))
     }
 
-    /// The kinds of card and the set of squares that are legal for this placing of the deployment
-    /// (AK20, AK29).
+    /// The kinds of card that may be laid as this card of the deployment, and the set of squares on
+    /// which they may be laid (AK20, AK29).
     pub(crate) fn deployable(&self, place: u8) -> (Cards, u32) {
         let seat = PLACES[usize::from(place)];
         let hand = &self.board.hands[seat.index()];
@@ -92,8 +92,8 @@ impl Shinra {
         }
     }
 
-    /// Returns true if the seat may fill its gap with an ordinary card: enough of them must be left for
-    /// its placings in row 3 (AK29).
+    /// Returns true if the seat may lay an ordinary card in its gap: it must keep enough of them for its
+    /// cards in row 3 (AK29).
     pub(crate) fn ordinary_to_spare(&self, place: u8) -> bool {
         let seat = PLACES[usize::from(place)];
         let later = PLACES.iter().skip(2).filter(|other| **other == seat).count();
@@ -103,9 +103,9 @@ impl Shinra {
         ordinary as usize > later
     }
 
-    /// Legal continuations of an attacker that captured nothing. A card that cannot be combined joins
-    /// no piece (AK49). A stack that attacked the king goes to the hand only if nothing else is legal
-    /// (K-85).
+    /// The legal continuations of an attacker that has not captured its target. A card that cannot be
+    /// combined joins no piece (AK49). A stack that attacked the king may go to the hand only if nothing
+    /// else is legal (K-85).
     #[inline]
     pub(crate) fn follow_up(&self, from: Square, king: bool) -> FollowUp {
         let piece = self.board.at(from);
@@ -123,8 +123,9 @@ impl Shinra {
         FollowUp { back, join, hand: !bound }
     }
 
-    /// Returns true if the king may step onto a piece of his seat: in check, for the first time, and
-    /// with an empty square in the territory for that piece (K-87, K-89; AK36).
+    /// Returns true if the king may step onto a piece of his own seat. He must be in check, must not
+    /// have used the step before, and needs an empty square in the territory for that piece (K-87, K-89;
+    /// AK36).
     #[inline]
     pub(crate) fn may_step(&self, seat: Seat, check: bool) -> bool {
         let home = territory(seat);
@@ -158,7 +159,8 @@ impl Shinra {
         }
     }
 
-    /// By kind: the set of the seat's stacks of two to which the card could be added (K-51).
+    /// For each kind of card, the set of the seat's stacks of two to which such a card could be added
+    /// (K-51).
     #[inline]
     fn stacks_to_extend(&self, seat: Seat) -> [u32; KINDS] {
         let mut sets = [0; KINDS];
@@ -222,7 +224,8 @@ impl Shinra {
         }
     }
 
-    /// Appends the pairs of a remainder with another single of the hand (K-53; AK35).
+    /// Appends the stacks that the remainder `first` can form with another single of the hand (K-53;
+    /// AK35).
     fn list_pairs(&self, seat: Seat, first: Kind, out: &mut Vec<Action>) {
         let hand = &self.board.hands[seat.index()];
         let places = self.board.empty() & territory(seat);

@@ -1,5 +1,5 @@
-//! The rules: legal actions ([`list`]), refusals with reasons ([`check`]), effects ([`turn`]), and
-//! attack and check ([`combat`]).
+//! The rules: lists of legal actions ([`list`]), checks of one action with reasons ([`check`]), effects
+//! of actions ([`turn`]), and attack and check ([`combat`]).
 
 mod check;
 mod combat;
@@ -23,7 +23,7 @@ impl Shinra {
         }
     }
 
-    /// The prompt for the awaited decision, and its rule.
+    /// The prompt for the awaited decision, and the rule that asks for it; `None` after the end.
     pub(crate) fn current_prompt(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.board.stage {
             Stage::Setup => describe!(
@@ -96,7 +96,7 @@ impl Shinra {
         })
     }
 
-    /// The kinds of main action that the seat may choose now, as a list in words (K-46).
+    /// The kinds of action that the seat may choose on this turn, as a list in words (K-46).
     fn ways_of_a_turn(&self, seat: Seat) -> LocalizedText {
         let king = self.board.king(seat);
         let steps = self.may_step(seat, self.board.check)

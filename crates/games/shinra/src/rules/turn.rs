@@ -11,14 +11,14 @@ use crate::square::{Square, squares, territory};
 use crate::{Arrangement, Shinra};
 
 impl Shinra {
-    /// Plays a legal action, then every following decision with only one legal action.
+    /// Plays a legal action, then all following decisions as long as there is only one legal action.
     #[inline]
     pub(crate) fn decide(&mut self, seat: Seat, action: Action, log: &mut impl EventSink<Shinra>) {
         self.apply(seat, action, false, log);
         self.play_forced(log);
     }
 
-    /// Plays all decisions with only one legal action.
+    /// Plays decisions as long as there is only one legal action.
     #[inline]
     fn play_forced(&mut self, log: &mut impl EventSink<Shinra>) {
         while let Some((seat, action)) = self.only_action() {
@@ -26,12 +26,13 @@ impl Shinra {
         }
     }
 
-    /// Advances to the next decision with more than one legal action, without events.
+    /// Plays decisions as long as there is only one legal action, without recording events.
     pub(crate) fn skip_forced(&mut self) {
         self.play_forced(&mut NoLog);
     }
 
-    /// The only legal action, if there is exactly one. An offer to switch is never skipped (AK31).
+    /// The awaited seat and its only legal action, if there is exactly one. An offer to switch always
+    /// waits for the player (AK31).
     #[inline]
     fn only_action(&self) -> Option<(Seat, Action)> {
         let one = |set: u32| (set.count_ones() == 1).then(|| squares(set).next()).flatten();
@@ -169,7 +170,7 @@ impl Shinra {
         }
     }
 
-    /// Puts an item of the hand onto an empty square or adds it to a stack (K-50, K-51).
+    /// Puts an item of the hand on an empty square, or adds it to the stack there (K-50, K-51).
     #[inline]
     fn put(&mut self, seat: Seat, item: Item, to: Square, log: &mut impl EventSink<Shinra>) {
         self.board.hands[seat.index()].remove(item);
@@ -188,7 +189,7 @@ impl Shinra {
         self.finish(seat, log);
     }
 
-    /// Puts a remainder and another single of the hand as a new stack (K-53).
+    /// Puts a remainder and another single of the hand on a square as a new stack (K-53).
     fn pair(
         &mut self,
         seat: Seat,
@@ -226,7 +227,8 @@ impl Shinra {
         }
     }
 
-    /// Attacks a piece (K-57, K-58). A captured piece goes to the hand (K-63) as a whole (AK48).
+    /// Attacks a piece (K-57, K-58). A captured piece goes to the attacker's hand (K-63), a stack
+    /// undivided (AK48).
     #[inline]
     fn attack(&mut self, seat: Seat, from: Square, to: Square, log: &mut impl EventSink<Shinra>) {
         let (piece, occupant) = (self.board.at(from), self.board.at(to));
@@ -306,7 +308,8 @@ impl Shinra {
         self.finish(seat, log);
     }
 
-    /// Returns the queen to her owner's hand; the other cards of the item become usable (K-75 to K-78).
+    /// Returns a captured queen to her owner's hand. The other cards of the captured stack can then be
+    /// used (K-75 to K-78).
     fn return_queen(
         &mut self,
         seat: Seat,
@@ -329,8 +332,8 @@ impl Shinra {
         self.finish(seat, log);
     }
 
-    /// Adds points to the seat's king, up to his maximum (K-29, K-90). Returns the points gained and
-    /// the new points.
+    /// Adds points to the seat's king, up to the king's maximum (K-29, K-90). Returns the points
+    /// actually gained and the resulting points.
     fn raise_king(&mut self, seat: Seat, by: u8) -> (u8, u8) {
         let square = self.board.king(seat);
         let king = self.board.at(square);
@@ -359,8 +362,8 @@ impl Shinra {
         log.push(Event::KingStepped { seat, from, to, cards, gain, points: now }, self);
     }
 
-    /// Continues after the last action of a turn: with the offer to switch while switching is allowed
-    /// (K-44), else with the next turn.
+    /// Finishes the actions of a turn: offers a switch while switching is allowed (K-44), otherwise
+    /// starts the next turn.
     #[inline]
     fn finish(&mut self, seat: Seat, log: &mut impl EventSink<Shinra>) {
         if self.board.switches {
@@ -370,7 +373,8 @@ impl Shinra {
         }
     }
 
-    /// Continues after an offer to switch.
+    /// Advances the game after an offer to switch has been accepted or declined. `place` is the index of
+    /// the deployment's card before the offer; `None` in the battle.
     fn after_switch(&mut self, seat: Seat, place: Option<u8>, log: &mut impl EventSink<Shinra>) {
         match place {
             None => self.end_turn(seat, log),
@@ -382,7 +386,7 @@ impl Shinra {
         }
     }
 
-    /// Counts the turn and ends the game at the turn limit (AK42, AK50).
+    /// Counts the turn as completed, and ends the game at the turn limit (AK42, AK50).
     #[inline]
     fn end_turn(&mut self, seat: Seat, log: &mut impl EventSink<Shinra>) {
         self.board.turns += 1;

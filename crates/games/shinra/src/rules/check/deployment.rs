@@ -1,4 +1,4 @@
-//! Refusals of placings in the deployment, and of switches.
+//! Checks of the cards laid in the deployment, and of switches; each names the violated rule.
 
 use zashiki_core::{IllegalAction, Seat, text};
 
@@ -9,7 +9,7 @@ use crate::kind::{Cards, Item};
 use crate::square::{MIDDLE_ROW, Square};
 
 impl Shinra {
-    /// Checks a placing of the deployment (K-35 to K-38, K-42, K-79, K-80, K-86; AK20, AK29).
+    /// Checks a card laid in the deployment (K-35 to K-38, K-42, K-79, K-80, K-86; AK20, AK29).
     pub(crate) fn check_deploy(
         &self,
         seat: Seat,

@@ -1,4 +1,5 @@
-//! Refusals of decisions that follow an attack without capture or a king's step.
+//! Checks of the decisions that follow an attack without capture or a king's step; each names the
+//! violated rule.
 
 use zashiki_core::{IllegalAction, Seat, text};
 
@@ -9,7 +10,8 @@ use crate::kind::Cards;
 use crate::square::{Square, squares};
 
 impl Shinra {
-    /// Checks the return of an attacker to its territory (K-66, K-67).
+    /// Checks that an attacker that captured nothing may return to this square of its territory (K-66,
+    /// K-67).
     pub(super) fn check_back(
         &self,
         seat: Seat,
@@ -40,7 +42,7 @@ impl Shinra {
         Ok(())
     }
 
-    /// Checks that an attacker may join a piece of its seat (K-68; AK49).
+    /// Checks that an attacker that captured nothing may join this piece of its seat (K-68; AK49).
     pub(super) fn check_join_after(
         &self,
         seat: Seat,
@@ -67,7 +69,8 @@ impl Shinra {
         check_combine(piece.cards(), occupant.cards(), to)
     }
 
-    /// Checks that an attacker may go to the hand (K-69, K-85). `king` is true if its target was the king.
+    /// Checks that an attacker that captured nothing may go to the hand (K-69, K-85). `king` is true if
+    /// its target was the king.
     pub(super) fn check_to_hand(
         &self,
         seat: Seat,
@@ -93,7 +96,7 @@ impl Shinra {
         Ok(())
     }
 
-    /// Checks the square of a piece that the king stepped onto (K-87).
+    /// Checks the square for the piece that the king's step has set aside (K-87).
     pub(super) fn check_settle(&self, seat: Seat, to: Square) -> Result<(), IllegalAction> {
         if !to.is_home_of(seat) || self.board.at(to).is_some() {
             return refuse!(

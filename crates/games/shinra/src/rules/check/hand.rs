@@ -1,4 +1,4 @@
-//! Refusals of actions with items of a hand.
+//! Checks of actions with items of a hand; each names the violated rule.
 
 use zashiki_core::{IllegalAction, Seat, text};
 
@@ -79,7 +79,8 @@ impl Shinra {
         Ok(())
     }
 
-    /// Checks a pair of a remainder and another single as a new stack (K-53; AK17, AK35).
+    /// Checks that a remainder and another single may be put on the board as a new stack (K-53; AK17,
+    /// AK35).
     pub(crate) fn check_pair(
         &self,
         seat: Seat,
@@ -115,7 +116,7 @@ impl Shinra {
         Ok(())
     }
 
-    /// Checks a return of the queen as the turn's action (K-76).
+    /// Checks that the seat may return the queen as the action of its turn (K-76).
     pub(super) fn check_return(&self, seat: Seat, item: Item) -> Result<(), IllegalAction> {
         if self.board.hands[seat.index()].count(item) > 0 {
             return Ok(());
@@ -128,7 +129,7 @@ impl Shinra {
         )
     }
 
-    /// Checks that 八とび or the Joker may be put now (K-79, K-80); other items always pass.
+    /// Checks that 八とび or the Joker may be put on the board now (K-79, K-80); all other items pass.
     pub(crate) fn check_special(&self, seat: Seat, item: Item) -> Result<(), IllegalAction> {
         let battle = !matches!(
             self.board.stage,
@@ -152,8 +153,8 @@ impl Shinra {
         }
     }
 
-    /// The refusal of an item that is not legal on any square now. It does not depend on whose turn it
-    /// is.
+    /// The reason why an item cannot be put on any square now, regardless of whose turn it is; `None` if
+    /// it can.
     pub(crate) fn unusable(&self, seat: Seat, item: Item) -> Option<IllegalAction> {
         match self.board.stage {
             Stage::Over { .. } => Some(IllegalAction::over()),
@@ -162,7 +163,8 @@ impl Shinra {
         }
     }
 
-    /// Checks that the item does not contain the enemy's queen (K-74, K-78).
+    /// Checks that the item does not contain a captured queen, which cannot be put on the board (K-74,
+    /// K-78).
     fn check_captive(&self, item: Item) -> Result<(), IllegalAction> {
         if !item.is_captive() {
             Ok(())
@@ -181,8 +183,7 @@ impl Shinra {
         }
     }
 
-    /// Checks that the item is in the seat's hand. The refusal names a similar item of the hand, if
-    /// there is one.
+    /// Checks that the item is in the seat's hand. If it is not, the error names a similar item that is.
     fn check_held(&self, seat: Seat, item: Item) -> Result<(), IllegalAction> {
         let hand = &self.board.hands[seat.index()];
         if hand.count(item) > 0 {

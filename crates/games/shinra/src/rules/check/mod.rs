@@ -1,5 +1,5 @@
-//! Legality of one action, with the rule and the reason of a refusal. The checks do not use the list of
-//! legal actions.
+//! Checks that one action is legal; if it is not, the error names the rule and the reason. The checks do
+//! not use the list of legal actions.
 
 mod deployment;
 mod follow_up;
@@ -12,7 +12,7 @@ use crate::Shinra;
 use crate::actions::Action;
 use crate::board::Stage;
 
-/// Returns a refusal with a rule and a sentence in both languages.
+/// Returns from the function with an error: a rule and a sentence in both languages.
 macro_rules! refuse {
     ($rule:expr, $($sentence:tt)+) => {
         Err(IllegalAction::new($rule, text!($($sentence)+)))

@@ -1,4 +1,4 @@
-//! Refusals of moves, attacks, steps of the king and retreats.
+//! Checks of moves, attacks, steps of the king and retreats; each names the violated rule.
 
 use zashiki_core::{IllegalAction, Seat, plural, text};
 
@@ -10,8 +10,8 @@ use crate::rules::combat::may_attack;
 use crate::square::Square;
 
 impl Shinra {
-    /// Checks a move, an attack or a step of the king (K-2 to K-20, K-47 to K-49, K-60, K-82, K-84,
-    /// K-87).
+    /// Checks a move of the piece on `from`, which may also be an attack or a step of the king (K-2 to
+    /// K-20, K-47 to K-49, K-60, K-82, K-84, K-87).
     pub(crate) fn check_move(
         &self,
         seat: Seat,
@@ -84,8 +84,7 @@ impl Shinra {
         )
     }
 
-    /// Checks a step of the king onto a piece of his seat (K-87, K-89; AK36). The king must reach the
-    /// square.
+    /// Checks that the king may step onto the piece of his own seat on `to` (K-87, K-89; AK36).
     fn check_step(&self, seat: Seat, from: Square, to: Square) -> Result<(), IllegalAction> {
         if self.config.arrows.beside(seat, from) & to.bit() == 0 {
             return refuse!(
@@ -118,7 +117,7 @@ impl Shinra {
         Ok(())
     }
 
-    /// Checks a retreat as the turn's action (K-54 to K-56).
+    /// Checks that the piece on `from` may retreat to the hand as the action of the turn (K-54 to K-56).
     pub(crate) fn check_retreat(&self, seat: Seat, from: Square) -> Result<(), IllegalAction> {
         let piece = self.board.at(from);
         if piece.owner() != Some(seat) {
@@ -138,7 +137,7 @@ impl Shinra {
         Ok(())
     }
 
-    /// The refusal of a move to a square that the piece does not reach.
+    /// The error that explains why the piece on `from` does not reach `to`.
     pub(crate) fn not_reached(&self, from: Square, to: Square) -> IllegalAction {
         let piece = self.board.at(from);
         let (seat, cards) = (piece.seat(), piece.cards());
