@@ -1,4 +1,4 @@
-//! Release builds: builds the page and embeds it. Debug builds: only notes where `ZASHIKI_PAGE` is.
+//! Release builds: builds the page and embeds it. Debug builds: only passes on the variable `ZASHIKI_PAGE`.
 //!
 //! With `ZASHIKI_PAGE` set, the page in that folder, built elsewhere, is used instead: for machines
 //! without Node.
@@ -61,8 +61,8 @@ fn variable(name: &str) -> Result<String, String> {
     env::var(name).map_err(|_| format!("{name} is not set; build with cargo"))
 }
 
-/// Copies the page to `OUT_DIR/page`, where it stays as long as what is compiled with it, and writes
-/// `OUT_DIR/files.rs`: its files by their paths, sorted.
+/// Copies the page to `OUT_DIR/page`, so that its files exist as long as the compiled code that includes
+/// them, and writes `OUT_DIR/files.rs`, the list of its files, sorted by path.
 fn embed(from: &Path, out: &Path) -> io::Result<()> {
     let page = out.join("page");
     if page.exists() {

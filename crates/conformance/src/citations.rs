@@ -1,9 +1,10 @@
-//! Checks that the log cites the statements that decide.
+//! Checks that the log cites the rule statements that decide.
 //!
-//! A game's rules cite a statement with each event. Where one of several statements decides (who wins,
-//! who loses a tie, which of two holders pays), it is easy to cite the general one always. Each game's
-//! tests therefore declare its decisive statements, and a judge that derives from the states before and
-//! after an event which of them decided. The judge is written from `RULES.md`, not from the rules' code.
+//! A game's rules cite a statement with each event. Where several statements are possible and one decides
+//! (for example who wins a tie, or which of two holders pays), it is easy to cite the general one every time.
+//! Each game's tests therefore declare its decisive statements and a judge: a function that derives, from the
+//! states before and after an event, which of them decided. The judge is written from `RULES.md`, not from
+//! the rules' code.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +14,7 @@ use zashiki_core::{
 
 use crate::scenario::Played;
 
-/// Words of the English statements that speak of an end, a tie or a comparison.
+/// Words by which the check recognizes English statements about an end, a tie or a comparison.
 const DECIDING: [&str; 14] = [
     "win",
     "wins",
@@ -31,28 +32,29 @@ const DECIDING: [&str; 14] = [
     "the largest",
 ];
 
-/// A change of state and the event that reports it.
+/// A change of state, with the event that reports it.
 pub struct Change<'a, G: Game> {
     /// The state before the event.
     pub before: &'a G,
-    /// The event.
+    /// The event that reports the change.
     pub event: &'a G::Event,
     /// The state after the event.
     pub after: &'a G,
 }
 
-/// The decisive statements of a game, and an independent judge of when they decide.
+/// The decisive statements of a game, and an independent judge that finds those that decided a change.
 pub struct Decisive<G: Game> {
-    /// Statements that decide ends, ties and comparisons. The test must observe each of them.
+    /// Ids of the statements that decide ends, ties and comparisons. The test must observe each of them.
     pub statements: &'static [&'static str],
-    /// Statements about such things that no event cites, each with the reason.
+    /// Ids of statements about ends, ties and comparisons that no event cites, each with the reason.
     pub apart: &'static [(&'static str, &'static str)],
-    /// The statements that decided this change, in the order in which the log must cite them.
+    /// Returns the ids of the statements that decided this change, in the order in which the log must cite
+    /// them.
     pub judge: fn(&Change<'_, G>) -> Vec<&'static str>,
 }
 
-/// Plays random games of every number of seats and every option, adds these scenes, and compares the
-/// statements in the log with those that decided.
+/// Plays random games of every number of seats and every option, adds the changes of the given scenes, and
+/// compares the statements in the log with those that decided.
 ///
 /// # Panics
 /// Panics if the log cites a decisive statement that did not decide or omits one that did, if one is
@@ -89,8 +91,8 @@ pub fn check<G: Game>(
     assert!(unseen.is_empty(), "{}: never decided in any match: {unseen:?}", G::info().id);
 }
 
-/// Checks the declarations: statements exist, are listed once each, and include all that speak of an
-/// end, a tie or a comparison.
+/// Checks the declared statements: each exists and is listed once, and every statement about an end, a tie or
+/// a comparison is declared as decisive or apart.
 fn declared<G: Game>(decisive: &Decisive<G>) {
     let apart = decisive.apart.iter().map(|(id, reason)| {
         assert!(!reason.is_empty(), "{id} is apart without a reason");

@@ -9,11 +9,11 @@ use crate::scenario::play_on;
 
 /// Number of mutated components files tried.
 const TRIES: usize = 400;
-/// Number of accepted mutants that are played to the end.
+/// Number of accepted mutated files with which a match is played to the end.
 const PLAYS: usize = 60;
 
-/// Checks [`seats`], [`options`] and, if the game has components, the [`file`](file()) of them in its crate's
-/// folder.
+/// Checks [`seats`], [`options`] and, if the game has components, the [`file`](file()) of components in the
+/// folder of the game's crate.
 ///
 /// # Panics
 /// Panics if a check fails.
@@ -73,9 +73,9 @@ pub fn options<G: Game>() {
     assert!(none_at_all.is_err() || info.options.is_empty(), "a number for options");
 }
 
-/// Checks that a game's components file gives exactly the built-in components, that broken files and
-/// those of other games are rejected, and that a file with changed numbers and words is either rejected
-/// with a message or gives a playable game.
+/// Checks that a game's components file gives exactly the built-in components, that broken files and those of
+/// other games are rejected, and that a file with mutated lines is either rejected with a message or gives a
+/// playable game.
 ///
 /// # Panics
 /// Panics if a check fails.
@@ -105,7 +105,8 @@ pub fn file<G: Game>(file: &str) {
     changed::<G>(file);
 }
 
-/// Mutates lines: omitted, repeated, or given another line's value or a number near the limits.
+/// Checks that mutated components files are rejected with a message or give a game that can be played to the
+/// end. A mutation omits a line, repeats it, or gives it another line's value or a number near the limits.
 fn changed<G: Game>(file: &str) {
     let info = G::info();
     let lines: Vec<&str> = file.lines().collect();

@@ -1,10 +1,10 @@
-//! Documents of the repository, as tests read them.
+//! Reading the documents of the repository in tests.
 
 use std::path::Path;
 
-/// Reads a document, such as `docs/reference/formats.md`, at run time, so that changing it recompiles
-/// nothing. After a change of documents alone, `cargo xtask test` runs the tests whose names contain
-/// their [`key`]s.
+/// Reads a document, such as `docs/reference/formats.md`, when the test runs, so that changing the document
+/// recompiles nothing. If only documents have changed, `cargo xtask test` runs just the tests whose names
+/// contain the [`key`] of a changed one.
 ///
 /// # Panics
 /// Panics if the document is missing, or the name of the calling test does not contain its key.
@@ -35,7 +35,8 @@ pub fn key(path: &str) -> String {
     stem.chars().map(|sign| if sign.is_alphanumeric() { sign } else { '_' }).collect()
 }
 
-/// A text in the encodings of other systems: with a byte order mark, in UTF-16, with CR LF line ends.
+/// The text in each encoding that [`decode_text`](zashiki_core::decode_text) accepts: with a byte order mark,
+/// in UTF-16, with CR LF line ends.
 pub fn encodings(text: &str) -> Vec<Vec<u8>> {
     let windows = text.replace('\n', "\r\n");
     let marked = format!("\u{feff}{windows}");

@@ -1,4 +1,4 @@
-//! Snapshots of external forms: everything exchanged, stored or typed by others, which must not change
+//! Snapshots of external forms: everything that other programs exchange, store or type, which must not change
 //! when Rust items are renamed.
 //!
 //! A snapshot is a file in a `tests/frozen` folder. With `ZASHIKI_FREEZE=1` the tests write the current
@@ -40,7 +40,7 @@ pub fn compare(path: &Path, now: &str) {
 
 /// The shape of JSON values: which keys hold which types, as one line for each path.
 ///
-/// An object that names its variant (by `type`, `kind` or `what`) has that in its path.
+/// The path of an object with a variant's name (under `type`, `kind` or `what`) contains that name.
 #[derive(Default)]
 pub struct Shapes {
     lines: BTreeSet<String>,
@@ -50,19 +50,19 @@ pub struct Shapes {
 }
 
 impl Shapes {
-    /// Shapes for values in which the objects under the keys `maps` are keyed by ids instead of field
-    /// names, and the values under the keys `opaque` are ignored.
+    /// Creates an empty collection. Objects under the keys `maps` are keyed by ids instead of field names,
+    /// and values under the keys `opaque` are ignored.
     pub fn new(maps: &'static [&'static str], opaque: &'static [&'static str]) -> Shapes {
         Shapes { maps, opaque, ..Shapes::default() }
     }
 
-    /// Keeps short lower-case strings, which name variants, verbatim.
+    /// Writes short lower-case strings, which name variants, verbatim instead of as `string`.
     #[must_use]
     pub fn with_words(self) -> Shapes {
         Shapes { words: true, ..self }
     }
 
-    /// Adds a value found at a path.
+    /// Adds the shape of a value that is found at this path.
     pub fn add(&mut self, path: &str, value: &Value) {
         match value {
             Value::Null => self.line(path, "null"),
@@ -109,7 +109,7 @@ impl Shapes {
         self.lines.insert(format!("{path}: {kind}"));
     }
 
-    /// All lines, in order.
+    /// The collected lines as one text, sorted.
     pub fn text(&self) -> String {
         self.lines.iter().map(|line| format!("{line}\n")).collect()
     }
@@ -121,8 +121,8 @@ fn is_word(text: &str) -> bool {
     (2..=32).contains(&text.len()) && text.bytes().all(plain)
 }
 
-/// The content of exported TypeScript types without their names: one line per type, in which `_`
-/// replaces any of the names.
+/// The definitions of exported TypeScript types, independent of the types' names: one line per type, in which
+/// `_` replaces the name of any type.
 pub fn types(source: &str) -> BTreeSet<String> {
     let source = without_comments(source);
     let words = |text: &str| -> Vec<String> {

@@ -15,7 +15,7 @@ use zashiki_core::{
     Turn, Viewer,
 };
 
-/// Lists longer than this are printed as products of words.
+/// Number of legal actions above which they are printed as products of words.
 const LONG_LIST: usize = 200;
 
 /// Prints the match that the `#`, `>` and `!` lines of `text` describe, with the state, each viewer's
@@ -70,7 +70,7 @@ pub fn render<G: Game>(text: &str) -> Result<String, InputError> {
     Ok(out)
 }
 
-/// Parses the text after `! `.
+/// Parses the end of the match from the text after `! `.
 fn conclusion(end: &str) -> Option<Termination> {
     if end == "all agree" {
         return Some(Termination::Agreed);
@@ -79,7 +79,7 @@ fn conclusion(end: &str) -> Option<Termination> {
     Some(Termination::Resigned { seat: Seat(seat) })
 }
 
-/// The `#` and `>` lines of a random match to its end.
+/// Plays a random match to its end and returns its `#` and `>` lines, as input for [`render`].
 ///
 /// # Errors
 /// Returns an error if the match cannot be started.
@@ -101,7 +101,7 @@ pub fn random<G: Game>(
     Ok(out)
 }
 
-/// The last printed lines of the state and of each view.
+/// The last printed lines of the state and of each view, so that only changed lines are printed.
 #[derive(Default)]
 struct Shown {
     before: Vec<Vec<String>>,
@@ -173,7 +173,7 @@ impl Shown {
         }
     }
 
-    /// The lines of the value that differ from the last ones.
+    /// The lines of a value that differ from those last printed for the state or view `slot`.
     fn changed(&mut self, slot: usize, value: &impl Serialize) -> Vec<String> {
         let value = serde_json::to_value(value).expect("views and positions are plain data");
         let mut lines = Vec::new();
@@ -196,8 +196,8 @@ fn print(name: &str, lines: &[String], out: &mut String) {
     }
 }
 
-/// The actions as products of words, so that a long list is readable: `place {C1,C2} {n,e}` means `place
-/// C1 n`, `place C1 e`, `place C2 n` and `place C2 e`.
+/// The actions in a compact notation that makes a long list readable: `place {C1,C2} {n,e}` means `place C1
+/// n`, `place C1 e`, `place C2 n` and `place C2 e`.
 fn compact(actions: &[String]) -> Vec<String> {
     type Words = Vec<Vec<String>>;
     let words = |action: &String| action.split(' ').map(|word| vec![word.to_owned()]).collect();
@@ -226,7 +226,7 @@ fn compact(actions: &[String]) -> Vec<String> {
     rows.iter().map(|row| row.iter().map(print).collect::<Vec<_>>().join(" ")).collect()
 }
 
-/// One line per value that is not an object, and per entry of a list of objects.
+/// Appends a JSON value as lines `path = value`, one for each nested value that fits on a line.
 fn flatten(path: &str, value: &Value, lines: &mut Vec<String>) {
     match value {
         Value::Object(fields) if !fields.is_empty() && depth(value) > 1 => {
@@ -256,7 +256,7 @@ fn depth(value: &Value) -> usize {
 mod tests {
     use super::*;
 
-    /// The actions that a line of products means.
+    /// The actions for which a compact line stands.
     fn spelled_out(line: &str) -> Vec<String> {
         line.split(' ').fold(vec![String::new()], |starts, word| {
             let words = word.strip_prefix('{').and_then(|word| word.strip_suffix('}'));

@@ -92,7 +92,7 @@ macro_rules! game_tests {
             $crate::components::check::<$game>(env!("CARGO_MANIFEST_DIR"));
         }
 
-        /// The collected texts, shared by all tests.
+        /// The texts of some random matches of the game, collected once and shared by all tests.
         fn match_texts() -> &'static [$crate::rule_texts::GameText] {
             static MATCH_TEXTS: std::sync::OnceLock<Vec<$crate::rule_texts::GameText>> =
                 std::sync::OnceLock::new();

@@ -8,7 +8,7 @@ use higher::Higher;
 
 use crate::laws::battery;
 
-/// Number of games in which every fault occurs; some depend on a card.
+/// Number of matches per configuration. It is large enough for every fault to occur; some depend on a card.
 const GAMES: u64 = 20;
 
 #[test]

@@ -28,7 +28,7 @@ pub fn check<G: Game>(match_texts: &[GameText]) {
     );
 }
 
-/// The fault of a text with these seat names, if there is one.
+/// Describes what is wrong with a text when these seat names are filled in; `None` if it is right.
 pub fn fault(names: &[LocalizedText], text: &LocalizedText) -> Option<String> {
     if text.ja.contains('|') {
         return Some(format!("Japanese has no forms: \"{}\"", text.ja));
@@ -62,7 +62,7 @@ pub fn fault(names: &[LocalizedText], text: &LocalizedText) -> Option<String> {
     })
 }
 
-/// Returns true if the word is a verb in the third person singular.
+/// Returns true if the word looks like a verb in the third person singular.
 fn third_person(word: &str) -> bool {
     word.ends_with('s') && !word.ends_with("ss")
 }

@@ -10,8 +10,9 @@ use crate::scenario::play_on;
 /// Number of mutated positions tried for each number of seats.
 const TRIES: usize = 500;
 
-/// Mutates positions of random matches: numbers and strings become numbers near the limits and strings
-/// from elsewhere in positions; lists lose, gain and reorder items; fields are omitted.
+/// Checks that mutated positions of random matches are rejected with a message or playable to the end.
+/// Numbers and strings become numbers near the limits and strings from elsewhere in positions; lists lose,
+/// gain and reorder items; fields are omitted.
 ///
 /// # Panics
 /// Panics if an accepted position breaks the match, or an error has no message.
@@ -57,7 +58,7 @@ pub fn changed<G: Game>() {
     assert!(stood > 0 && refused > 0, "law 7: {stood} positions were accepted, {refused} rejected");
 }
 
-/// The positions at three steps of a random match, and at its end.
+/// The positions at three random steps of a random match, and at its end.
 fn moments<G: Game>(config: &Arc<G::Config>, seed: u64, rng: &mut GameRng) -> Vec<Value> {
     let mut moments = vec![G::deal(config, GameRng::from_seed(seed), None)];
     let end = loop {
@@ -110,7 +111,7 @@ fn is_scalar(value: &Value) -> bool {
     !value.is_array() && !value.is_object()
 }
 
-/// The JSON pointers of all such values.
+/// The JSON pointers of all values within `value`, itself included, for which `wanted` returns true.
 fn paths(value: &Value, wanted: fn(&Value) -> bool) -> Vec<String> {
     let inner: Vec<(String, &Value)> = match value {
         Value::Array(items) => {

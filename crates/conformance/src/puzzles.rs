@@ -1,4 +1,5 @@
-//! Checks of a game's puzzles: each is solved by its solution, and the solver proves them.
+//! Checks of a game's puzzles: the given solution solves each puzzle, and the solver proves that it is the
+//! only one.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +24,7 @@ pub fn check<G: Game>() {
     assert!(faults.is_empty(), "the puzzles are wrong:\n{}", faults.join("\n"));
 }
 
-/// All faults of these puzzles for this game.
+/// Describes all faults of these puzzles of the game.
 pub fn faults<G: Game>(puzzles: &[Puzzle]) -> Vec<String> {
     let mut ids = BTreeSet::new();
     let mut faults = Vec::new();
@@ -48,7 +49,7 @@ pub fn faults<G: Game>(puzzles: &[Puzzle]) -> Vec<String> {
     faults
 }
 
-/// The fault of a text, if there is one.
+/// Describes what is wrong with a puzzle's text; `None` if it is right.
 fn said<G: Game>(text: &LocalizedText) -> Option<String> {
     let whole = |text: &str| !text.is_empty() && text.trim() == text;
     if !whole(&text.ja) || !whole(&text.en) {
@@ -61,7 +62,8 @@ fn begin<G: Game>(puzzle: &Puzzle) -> Result<Match<G>, String> {
     Match::<G>::start(&puzzle.start()).map_err(|bad| bad.to_string())
 }
 
-/// Plays the puzzle's solution, and every given reply; the error names the first decision that fails.
+/// Plays the puzzle's solution, and every line with a given reply. The error names the first decision that
+/// fails.
 fn solved<G: Game>(puzzle: &Puzzle) -> Result<(), String> {
     let play = begin::<G>(puzzle)?;
     if puzzle.seat.0 >= puzzle.seats {
@@ -101,8 +103,8 @@ fn solved<G: Game>(puzzle: &Puzzle) -> Result<(), String> {
     Ok(())
 }
 
-/// Proves that the puzzle has exactly one solution, the given one, if the proof needs at most `left`
-/// positions.
+/// Checks that the solver finds exactly one solution, the given one. Proofs that need more than `left`
+/// positions are skipped.
 fn proved<G: Game>(puzzle: &Puzzle, left: &mut u64) -> Result<(), String> {
     let play = begin::<G>(puzzle)?;
     let task = Task { seat: puzzle.seat, goal: puzzle.goal, turns: puzzle.turns };

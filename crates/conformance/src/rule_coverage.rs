@@ -1,4 +1,4 @@
-//! Coverage of rule statements: a test whose name begins with the id covers the statement.
+//! Coverage of rule statements by tests: a test covers the statements whose ids its name begins with.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -43,7 +43,7 @@ fn is_statement(id: &str) -> bool {
     id.split_once('-').is_some_and(|(_, number)| number.bytes().all(|it| it.is_ascii_digit()))
 }
 
-/// The tests below a folder by the ids at the beginning of their names.
+/// The names of the tests below a folder, by the ids of the statements that they cover.
 fn tests(folder: &Path) -> BTreeMap<String, Vec<String>> {
     let mut tests: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for text in sources(folder) {
@@ -61,7 +61,7 @@ fn tests(folder: &Path) -> BTreeMap<String, Vec<String>> {
     tests
 }
 
-/// The content of all Rust files below a folder, ordered by name.
+/// The contents of all Rust files below a folder, ordered by file name.
 fn sources(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).expect("a game has a folder of tests");
     let mut paths: Vec<_> = entries.map(|entry| entry.expect("it can be read").path()).collect();
@@ -77,7 +77,7 @@ fn sources(folder: &Path) -> Vec<String> {
     files
 }
 
-/// `q12` names Q-12.
+/// The id of the statement that a word of a test's name stands for: `q12` for Q-12.
 fn statement(word: &str) -> Option<String> {
     let mut chars = word.chars();
     let letter = chars.next().filter(char::is_ascii_lowercase)?;

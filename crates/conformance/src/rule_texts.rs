@@ -1,4 +1,4 @@
-//! Checks of rule statements, and that all texts of a game name one.
+//! Checks that rule statements are complete, and that every text of a game names its statement.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
@@ -126,7 +126,7 @@ pub fn match_texts<G: Game>() -> Vec<GameText> {
     collector.texts
 }
 
-/// Collects each text once.
+/// The texts found so far, each once.
 #[derive(Default)]
 struct Collector {
     texts: Vec<GameText>,
@@ -147,7 +147,7 @@ impl Collector {
     }
 }
 
-/// The texts in the JSON.
+/// Calls `visit` with every text in two languages within the JSON value.
 fn visit_texts(json: &Value, visit: &mut impl FnMut(LocalizedText)) {
     match json {
         Value::Array(items) => items.iter().for_each(|item| visit_texts(item, visit)),
@@ -161,7 +161,7 @@ fn visit_texts(json: &Value, visit: &mut impl FnMut(LocalizedText)) {
     }
 }
 
-/// Collects the texts of a random match.
+/// Plays a random match and collects its texts.
 fn collect<G: Game>(config: &Arc<G::Config>, seed: u64, collector: &mut Collector) {
     let mut rng = GameRng::from_seed(seed);
     let mut events = Vec::new();

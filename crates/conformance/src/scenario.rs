@@ -12,7 +12,8 @@ use zashiki_core::{
     IllegalAction, InfoState, InputError, LocalizedText, RuleId, Seat, Turn, Viewer,
 };
 
-/// A configuration with these options (others by default) and components (by default the game's own).
+/// Creates a configuration from these options (missing ones have their defaults) and components (`None` for
+/// the game's own).
 ///
 /// # Errors
 /// As for [`GameConfig::new`] and [`zashiki_core::GameInfo::complete_options`].
@@ -24,7 +25,7 @@ pub fn config<G: Game>(
     G::Config::new(seats, &G::info().complete_options(options)?, components)
 }
 
-/// Replaces every occurrence of these passages in a text.
+/// Replaces every occurrence of the first passage of each pair by the second.
 ///
 /// # Panics
 /// Panics if a passage does not occur.
@@ -35,8 +36,8 @@ pub fn replaced(text: &str, replacements: &[(&str, &str)]) -> String {
     })
 }
 
-/// The error for an impossible position: English and Japanese, or twice the reason that it cannot even
-/// be parsed.
+/// The error for an impossible position, in English and Japanese. If the position cannot be parsed at all,
+/// both are the parser's message.
 ///
 /// # Panics
 /// Panics if the position is possible.
@@ -70,13 +71,13 @@ pub fn words(list: &Value) -> Vec<String> {
     items.iter().map(|item| item.as_str().expect("a word").to_owned()).collect()
 }
 
-/// The rule and the message of an error, English and Japanese.
+/// The rule of an error and its message in English and in Japanese.
 pub fn said(no: IllegalAction) -> (&'static str, String, String) {
     (no.rule.0, no.message.en.into_owned(), no.message.ja.into_owned())
 }
 
-/// Plays a whole match, with a random seat of those to move deciding by `pick`, and calls back before
-/// every decision and at the end.
+/// Plays a whole match and returns its end. At each step a random one of the seats to move plays the action
+/// that `pick` chooses. Calls `look` before every decision and at the end.
 pub fn play_by<G: Game>(
     config: &Arc<G::Config>,
     seed: u64,
@@ -95,12 +96,12 @@ pub fn play_by<G: Game>(
     game
 }
 
-/// [`play_by`] with uniformly random actions.
+/// Plays a whole match like [`play_by`], with uniformly random actions.
 pub fn play_at_random<G: Game>(config: &Arc<G::Config>, seed: u64, look: impl FnMut(&G)) -> G {
     play_by(config, seed, |legal, rng| *rng.pick(legal), look)
 }
 
-/// Continues at random to the end and checks the invariants before each decision.
+/// Continues a match with random actions to its end, and checks the invariants before each decision.
 ///
 /// # Panics
 /// Panics if an invariant fails, a seat to move has no action, or the match exceeds
@@ -121,10 +122,10 @@ pub fn play_on<G: Game>(mut game: G, rng: &mut GameRng, from: &str) {
     panic!("{from}: the match does not end within {bound} decisions");
 }
 
-/// A selection of events: those with all fields of a JSON object, or those for which a closure returns
-/// true.
+/// A selection of events: either the events with all fields of a JSON object, or those for which a closure
+/// returns true.
 pub trait Wanted<E> {
-    /// Returns true if the selection includes the event.
+    /// Returns true if the event is selected.
     fn fits(&self, event: &E) -> bool;
 }
 
@@ -142,12 +143,12 @@ impl<E, F: Fn(&E) -> bool> Wanted<E> for F {
     }
 }
 
-/// A match with its log. Actions are played by notation, as by people and the web page.
+/// A match in a test, with its events. Actions are given in notation, as people type them.
 #[derive(Clone)]
 pub struct Played<G: Game> {
     /// The current state.
     pub game: G,
-    /// The state before the first of the frames; `None` for a fresh deal.
+    /// The state before the first event of `frames`; `None` for a fresh deal.
     pub start: Option<G>,
     /// Every event since the scenario began, with the state after it.
     pub frames: Vec<(G::Event, G)>,
@@ -171,14 +172,14 @@ impl<G: Game> AsMut<Played<G>> for Played<G> {
 /// piece, an event that did not happen.
 #[expect(clippy::missing_panics_doc, reason = "said once for all of them")]
 impl<G: Game> Played<G> {
-    /// A fresh deal.
+    /// Starts a match with a fresh deal.
     pub fn dealt(config: &Arc<G::Config>, seed: u64) -> Played<G> {
         let mut frames = FrameRecorder(Vec::new());
         let game = G::deal(config, GameRng::from_seed(seed), Some(&mut frames));
         Played { game, start: None, frames: frames.0, strict: false }
     }
 
-    /// A match from a position, which must be possible.
+    /// Starts a match from a position, which must be possible.
     pub fn standing(config: &Arc<G::Config>, position: &Value) -> Played<G> {
         let read = serde_json::from_value(position.clone())
             .unwrap_or_else(|error| panic!("{error} in {position:#}"));
@@ -187,21 +188,21 @@ impl<G: Game> Played<G> {
         Played::from(game)
     }
 
-    /// The same match with invariants checked after each event too. Not for games in which a piece can
-    /// be in transit between two events.
+    /// From now on, checks the invariants after each event too. Not for games in which a piece can be in
+    /// transit between two events.
     #[must_use]
     pub fn strict(mut self) -> Played<G> {
         self.strict = true;
         self
     }
 
-    /// The seat to move decides; the invariants must hold.
+    /// Plays an action of the seat to move, then checks the invariants.
     pub fn act(&mut self, action: &str) {
         let seat = self.awaited().unwrap_or_else(|| panic!("{action}: the match is over"));
         self.act_as(seat, action);
     }
 
-    /// A seat decides.
+    /// Plays an action of this seat, then checks the invariants.
     pub fn act_as(&mut self, seat: Seat, action: &str) {
         let parsed = parse::<G>(action).unwrap_or_else(|no| panic!("{action}: {no}"));
         let listed = !self.game.lists_all(seat) || self.game.legal(seat).contains(&parsed);
@@ -221,14 +222,14 @@ impl<G: Game> Played<G> {
         }
     }
 
-    /// The seats to move decide, one after another.
+    /// Plays several actions, each of the seat that is then to move.
     pub fn acts(&mut self, actions: &[&str]) {
         for action in actions {
             self.act(action);
         }
     }
 
-    /// A copy of the match after this decision; the original is unchanged.
+    /// A copy of the match after this action; the original is unchanged.
     #[must_use]
     pub fn after(&self, action: &str) -> Played<G> {
         let mut played = self.clone();
@@ -242,7 +243,7 @@ impl<G: Game> Played<G> {
         self
     }
 
-    /// The next seat to move.
+    /// The lowest seat to move; `None` when the match is over.
     pub fn awaited(&self) -> Option<Seat> {
         self.game.turn().awaited().first()
     }
@@ -272,7 +273,8 @@ impl<G: Game> Played<G> {
         self.may_as(self.awaited().expect("a seat is to move"), action)
     }
 
-    /// Returns true if the seat may play the action; asserts that list and check agree.
+    /// Returns true if the seat may play the action. Asserts that the list of legal actions agrees with the
+    /// check of the single action.
     pub fn may_as(&self, seat: Seat, action: &str) -> bool {
         let parsed = parse::<G>(action).unwrap_or_else(|no| panic!("{action}: {no}"));
         let may = self.game.is_legal(seat, parsed).is_ok();
@@ -283,7 +285,7 @@ impl<G: Game> Played<G> {
         may
     }
 
-    /// The rule of the prompt for the seat to move.
+    /// The rule that requires the decision of the seat to move.
     pub fn asked_by(&self) -> &'static str {
         let seat = self.awaited().expect("a seat is to move");
         let (text, RuleId(rule)) = self.game.prompt(seat).expect("a seat to move has a prompt");
@@ -291,7 +293,7 @@ impl<G: Game> Played<G> {
         rule
     }
 
-    /// The rule that forbids the action of the seat to move; asserts that nothing changes.
+    /// The rule that forbids this action of the seat to move. Asserts that the attempt changes nothing.
     pub fn refused(&self, action: &str) -> &'static str {
         self.refused_to(self.awaited().unwrap_or(Seat(0)), action)
     }
@@ -301,7 +303,7 @@ impl<G: Game> Played<G> {
         self.refusal_to(seat, action).rule.0
     }
 
-    /// The error for a seat's action, also for text that is not an action.
+    /// The error for a seat's action; the text need not be an action at all.
     pub fn refusal_to(&self, seat: Seat, action: &str) -> IllegalAction {
         let mut game = self.game.clone();
         let mut log: Vec<G::Event> = Vec::new();
@@ -320,7 +322,7 @@ impl<G: Game> Played<G> {
         no
     }
 
-    /// The result of a seat's draft.
+    /// Parses a draft of a seat.
     pub fn draft(&self, seat: Seat, draft: &str) -> Draft {
         let read = InfoState::new(&self.game, seat).draft(draft);
         read.unwrap_or_else(|no| panic!("{draft}: {no}"))
@@ -357,7 +359,7 @@ impl<G: Game> Played<G> {
         self.frames.iter().filter(|(event, _)| wanted.fits(event)).count()
     }
 
-    /// Returns true if there is a selected event.
+    /// Returns true if a selected event has happened.
     pub fn has(&self, wanted: impl Wanted<G::Event>) -> bool {
         self.count(wanted) > 0
     }
@@ -382,7 +384,7 @@ impl<G: Game> Played<G> {
         Played::from(game.clone())
     }
 
-    /// The descriptions of the selected events, with their rules.
+    /// The texts of the selected events, each with its rule.
     pub fn told(&self, wanted: impl Wanted<G::Event>) -> Vec<(LocalizedText, &'static str)> {
         let fitting = self.frames.iter().filter(|(event, _)| wanted.fits(event));
         let tell = |event: &G::Event| {
@@ -393,7 +395,7 @@ impl<G: Game> Played<G> {
         fitting.map(|(event, _)| tell(event)).collect()
     }
 
-    /// The end of the match: the winners and the reason.
+    /// The winners and the reason for the end; `None` if the match is not over.
     pub fn end(&self) -> Option<(Vec<Seat>, &'static str)> {
         match self.game.turn() {
             Turn::Awaiting(_) => None,

@@ -1,4 +1,4 @@
-//! Checks that texts conform to the game's glossary.
+//! Checks that texts use the terms of the game's glossary.
 
 use zashiki_core::{Game, Glossary, LocalizedText};
 
@@ -23,7 +23,7 @@ pub fn check<G: Game>(match_texts: &[GameText]) {
     assert!(faults.is_empty(), "{count} texts violate the glossary:\n{}", faults.join("\n"));
 }
 
-/// The fault of a text by this glossary, if there is one.
+/// Describes the avoided word or the Japanese in an English text; `None` if there is neither.
 pub fn fault(glossary: &Glossary, text: &LocalizedText) -> Option<String> {
     // A word may be right as part of another name, and a name may keep its Japanese.
     let mut names: Vec<&LocalizedText> = glossary.terms().map(|(_, term)| &term.name).collect();
@@ -54,7 +54,7 @@ pub fn fault(glossary: &Glossary, text: &LocalizedText) -> Option<String> {
     None
 }
 
-/// Returns true if the text contains the words as whole words.
+/// Returns true if the text contains `words` as whole words.
 pub(crate) fn stands_in(text: &str, words: &str) -> bool {
     text.match_indices(words).any(|(at, found)| {
         let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
@@ -62,7 +62,7 @@ pub(crate) fn stands_in(text: &str, words: &str) -> bool {
     })
 }
 
-/// Returns true for kana and kanji.
+/// Returns true if the character is kana or kanji.
 fn is_japanese(letter: char) -> bool {
     matches!(letter, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '々')
 }

@@ -1,6 +1,6 @@
-//! Checks of a game's tutorial against the rules: its scenes are played, its examples happen, its lesson
-//! can be completed, its advice fits the prompts, and each rule statement belongs to exactly one
-//! chapter.
+//! Checks of a game's tutorial against the rules: its scenes are legal matches, its examples cause the events
+//! that they announce, its lesson can be completed, its advice fits the prompts, and each rule statement
+//! belongs to exactly one chapter.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -13,17 +13,19 @@ use zashiki_core::{
 
 use crate::terminology;
 
-/// Maximum number of states that a lesson may be in at once. Beyond it, a step must begin with a scene
-/// of its own.
+/// Maximum number of different states in which a learner may be at a step of a lesson. If there would be
+/// more, the step must begin with a scene of its own.
 const WAYS: usize = 64;
 
-/// Number of pieces of advice in a first match; none is shown more than twice.
+/// Allowed number of pieces of advice for a first match. No piece may be shown more than twice.
 const ADVICES: RangeInclusive<usize> = 5..=9;
 
-/// Number of characters (Japanese, English) that fit in three lines beside a board on a phone.
+/// Maximum number of characters (Japanese, English) of a text that fits in three lines beside a board on a
+/// phone.
 const BESIDE: (usize, usize) = (62, 124);
 
-/// Number of random matches after which a prompt counts as never occurring.
+/// Number of random matches in which prompts are counted. One that is not found in them counts as never
+/// occurring.
 const GAMES: u64 = 60;
 
 /// Checks the game's own tutorial.
@@ -36,7 +38,7 @@ pub fn check<G: Game>() {
     assert!(faults.is_empty(), "the tutorial is wrong:\n{}", faults.join("\n"));
 }
 
-/// All faults of a tutorial for this game.
+/// Describes all faults of a tutorial for this game.
 pub fn faults<G: Game>(book: &Tutorial) -> Vec<String> {
     let mut check =
         Check::<G> { book, plays: BTreeMap::new(), used: BTreeSet::new(), faults: Vec::new() };
@@ -61,7 +63,7 @@ struct Check<'a, G: Game> {
     faults: Vec<String>,
 }
 
-/// A match within a lesson, and the learner's seat.
+/// One of the matches in which the learner may be at a step of a lesson, and the learner's seat.
 struct Way<G: Game> {
     play: Match<G>,
     seat: Seat,
@@ -249,7 +251,7 @@ impl<'a, G: Game> Check<'a, G> {
         }
     }
 
-    /// Checks the advice for a first match, which has the fewest seats.
+    /// Checks the advice for a first match. A first match has the fewest seats that the game allows.
     fn first_game(&mut self) {
         if let Some(aim) = self.book.minute.first() {
             self.beside("minute 1", &aim.text);
@@ -278,7 +280,7 @@ impl<'a, G: Game> Check<'a, G> {
         }
     }
 
-    /// Checks that a text fits beside a board.
+    /// Reports a text that is too long to fit beside a board.
     fn beside(&mut self, place: &str, LocalizedText { ja, en }: &LocalizedText) {
         let (ja, en) = (ja.chars().count(), en.chars().count());
         if ja > BESIDE.0 || en > BESIDE.1 {
@@ -286,7 +288,8 @@ impl<'a, G: Game> Check<'a, G> {
         }
     }
 
-    /// The matches after the step; the same match if there is nothing to do.
+    /// Checks a step of the lesson and returns the matches after each action that completes it; the same
+    /// match if the step has no task.
     fn step(&mut self, place: &str, step: &LessonStep, way: &Way<G>) -> Vec<Way<G>> {
         for forbidden in &step.forbidden {
             self.text(place, &forbidden.say);
@@ -352,8 +355,8 @@ impl<'a, G: Game> Check<'a, G> {
     }
 }
 
-/// The number of times, at most, that each rule prompts one seat in a random match. Stops as soon as the
-/// wanted numbers are reached.
+/// For each rule, the highest number of times that it prompts one seat in a random match. Stops as soon as
+/// all numbers in `wanted` are reached.
 fn asked<G: Game>(wanted: &BTreeMap<&str, u32>) -> BTreeMap<&'static str, u32> {
     let info = G::info();
     let options = info.complete_options(&Value::Null).expect("the default options are valid");
@@ -383,7 +386,7 @@ fn asked<G: Game>(wanted: &BTreeMap<&str, u32>) -> BTreeMap<&'static str, u32> {
     most
 }
 
-/// Returns true if the last action caused an event with all these fields, as its seat sees it.
+/// Returns true if the last action caused an event with all fields of `wanted`, as its seat sees it.
 fn happened<G: Game>(way: &Way<G>, wanted: &Value) -> bool {
     let wanted = wanted.as_object().into_iter().flatten();
     told(&way.play, way.play.length(), Some(way.seat))
@@ -404,7 +407,7 @@ fn told<G: Game>(play: &Match<G>, number: usize, eyes: Option<Seat>) -> Vec<Valu
     step.told.into_iter().map(|told| told.event.value()).collect()
 }
 
-/// The match of a scene.
+/// Plays the match of a scene.
 fn played<G: Game>(scene: &Scene) -> Result<Match<G>, String> {
     let mut play = Match::<G>::start(&scene.start()).map_err(|bad| bad.to_string())?;
     take(&mut play, &scene.actions)?;

@@ -169,7 +169,7 @@ pub struct LessonStep {
     /// Answers to frequent illegal attempts.
     #[serde(default)]
     pub forbidden: Vec<Forbidden>,
-    /// Decisions that are played automatically at the end of the step, in order.
+    /// Decisions, usually of other seats, that are played automatically at the end of the step, in order.
     #[serde(default)]
     pub then: Vec<Move>,
 }

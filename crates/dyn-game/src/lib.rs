@@ -1,6 +1,6 @@
-//! The object-safe interface of a game, [`DynGame`], through which all code above the games uses one.
-//! It combines the rules, the bots, the line protocol and the studies of the game.
-//! [`export!`] instantiates them for a game, in a small crate of its own.
+//! The object-safe interface of a game, [`DynGame`], through which servers, tools and bindings use it. It
+//! combines the rules, the bots, the line protocol and the studies of the game. [`export!`] instantiates them
+//! for a game, in a small crate of its own.
 //!
 //! ```no_run
 //! mod connect_four_dyn {
@@ -11,13 +11,13 @@
 //! println!("{}: {} to {} seats", game.info().id, game.info().seats.0, game.info().seats.1);
 //! ```
 //!
-//! Rules, bots, the line protocol and studies are generic over the game. Compiled at every call site,
-//! each of them would be in the program once per game and caller. Their crates therefore offer an
-//! object-safe trait beside the generic code ([`DynRules`], [`DynBots`], [`DynEngineHost`],
-//! [`DynStudies`]), implemented for [`GameHandle<G>`](GameHandle), and [`export!`] makes one small crate
-//! per game the only place in which they are compiled for it. These crates are independent of each
-//! other, so that they compile in parallel; dependents only call through `dyn`. Loops over decisions are
-//! inside, so that there is at most one such call per match and none per decision.
+//! Rules, bots, the line protocol and studies are generic over the game. If callers used the generic code
+//! directly, the program would contain it once per game and caller. Their crates therefore offer an
+//! object-safe trait beside the generic code ([`DynRules`], [`DynBots`], [`DynEngineHost`], [`DynStudies`]),
+//! implemented for [`GameHandle<G>`](GameHandle), and [`export!`] makes one small crate per game the only
+//! place in which they are compiled for it. These crates are independent of each other, so that they compile
+//! in parallel; dependents only call through `dyn`. Loops over decisions are inside the compiled code, so
+//! that there is at most one such call per match and none per decision.
 
 pub use bots::DynBots;
 pub use external_engines::DynEngineHost;

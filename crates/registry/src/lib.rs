@@ -22,10 +22,10 @@ use zashiki_core::{
 
 pub use dyn_game::DynGame;
 
-/// Code that is generic over the game and compiled for each: for benchmarks, tests and bindings whose
-/// loops must know the game's type. All other code uses [`game`], which compiles nothing again.
+/// Code that is generic over the game and compiled once per game: for benchmarks, tests and bindings whose
+/// loops must know the game's type. All other code uses [`game`], which adds no compiled code per game.
 pub trait GameVisitor {
-    /// The result type.
+    /// The type of the visit's result.
     type Out;
     /// Visits the game `G`.
     fn visit<G: Game>(self) -> Self::Out;
@@ -74,7 +74,7 @@ pub fn game(id: &str) -> Result<&'static dyn DynGame, InputError> {
     games().iter().copied().find(|game| game.info().id == id).ok_or_else(|| unknown(id))
 }
 
-/// All games as the line protocol of external engines needs them.
+/// All games through the interface that the line protocol of external engines needs.
 pub fn engine_hosts() -> Vec<&'static dyn DynEngineHost> {
     games().iter().map(|game| *game as &dyn DynEngineHost).collect()
 }

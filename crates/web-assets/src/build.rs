@@ -13,10 +13,10 @@ use std::process::Command;
 /// The oldest major version of Node that the page's tools run on.
 const NODE: u32 = 20;
 
-/// The page's document.
+/// File name of the page's HTML document.
 pub(crate) const INDEX: &str = "index.html";
 
-/// The page's sources, below `web`: a change of any other file does not change the built page.
+/// The sources of the page, as paths below `web`. A change of any other file does not change the built page.
 pub(crate) const SOURCES: [&str; 10] = [
     "src",
     "worker",
@@ -30,7 +30,7 @@ pub(crate) const SOURCES: [&str; 10] = [
     "tsconfig.json",
 ];
 
-/// Number of built pages that are kept.
+/// Number of built pages that are kept in the cache.
 const KEPT: usize = 4;
 
 /// Returns the folder of the page that is built from the sources in `web`; builds it first unless
@@ -65,7 +65,7 @@ pub fn page(web: &Path) -> Result<PathBuf, String> {
     Ok(built)
 }
 
-/// Installs the page's packages in `web`, unless they are as its lock file requires.
+/// Installs the page's packages in `web`, unless the installed ones match its lock file.
 ///
 /// # Errors
 /// Returns a message of one line if Node or npm are missing, or if npm fails.
@@ -80,7 +80,7 @@ fn install_unlocked(web: &Path) -> Result<(), String> {
     if is_installed(web) { Ok(()) } else { npm(web, &["ci", "--no-audit", "--no-fund"]) }
 }
 
-/// Digest of the names and contents of all sources, as the name of a folder.
+/// Digest of the names and contents of all sources; names the folder of the built page.
 fn sources(web: &Path) -> io::Result<String> {
     let mut files = Vec::new();
     for source in SOURCES {
@@ -96,7 +96,7 @@ fn sources(web: &Path) -> io::Result<String> {
     Ok(format!("{:016x}", all.finish()))
 }
 
-/// Adds all files in a folder, or the file itself; adds nothing for a path that does not exist.
+/// Adds to `files` all files in a folder, or the file itself; adds nothing for a path that does not exist.
 pub(crate) fn list(path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     if path.is_dir() {
         for entry in fs::read_dir(path)? {
@@ -115,7 +115,7 @@ pub(crate) fn digest(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// Removes the oldest builds. A running debug server may still read the last ones.
+/// Removes all but the newest builds, of which a running debug server may still read some.
 fn forget_old(cache: &Path) -> io::Result<()> {
     let mut built = Vec::new();
     for entry in fs::read_dir(cache)? {
@@ -158,8 +158,8 @@ fn lock(web: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Returns true if `node_modules` is whole and at least as new as the lock file; npm writes
-/// `.package-lock.json` there last.
+/// Returns true if npm completed the installation in `node_modules` after the lock file last changed. npm
+/// writes `.package-lock.json` there last.
 fn is_installed(web: &Path) -> bool {
     let changed = |path: PathBuf| fs::metadata(path).and_then(|about| about.modified());
     let installed = changed(web.join("node_modules/.package-lock.json"));

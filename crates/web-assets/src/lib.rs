@@ -20,7 +20,7 @@ pub struct File {
     pub bytes: Cow<'static, [u8]>,
     /// Digest of the content. It differs between versions of the file.
     pub digest: u64,
-    /// Value of the header `content-type`.
+    /// Value of the HTTP header `content-type`.
     pub media_type: &'static str,
 }
 

@@ -347,7 +347,7 @@ other: LocalizedText | null,
  */
 forbidden: Array<Forbidden>, 
 /**
- * Decisions that are played automatically at the end of the step, in order.
+ * Decisions, usually of other seats, that are played automatically at the end of the step, in order.
  */
 then: Array<Move>, };
 

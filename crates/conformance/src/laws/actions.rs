@@ -9,14 +9,14 @@ use zashiki_core::{
 
 use super::trial::{Trial, probes, text};
 
-/// Number of listed actions decoded from their sub-actions.
+/// Number of listed actions per step that are decoded from their sub-actions.
 const DECODED_ACTIONS: usize = 4;
 
-/// Number of a seat's actions evaluated in one batch.
+/// Number of a seat's actions per step that are evaluated in one batch.
 const EVALUATED_ACTIONS: usize = 4;
 
 impl<G: Game> Trial<'_, G> {
-    /// Law 1, and that index and notation identify an action.
+    /// Checks law 1, and that each action has its own index and notation.
     pub fn lists_agree(&self, match_: &Match<G>, rng: &mut GameRng) {
         let state = match_.state();
         for seat in Seat::all(self.seats) {
@@ -89,8 +89,8 @@ impl<G: Game> Trial<'_, G> {
         }
     }
 
-    /// Laws 1 and 3 for drafts: the notation of a legal action is a draft without error, a draft completed
-    /// by the clock is a legal action, and drafts do not depend on hidden information.
+    /// Checks laws 1 and 3 for drafts: the notation of a legal action is a draft without error, the action
+    /// to which the clock completes a draft is legal, and drafts do not depend on hidden information.
     pub fn drafts(&self, match_: &Match<G>, rng: &mut GameRng) {
         let state = match_.state();
         for seat in state.turn().awaited().iter() {
@@ -121,7 +121,7 @@ impl<G: Game> Trial<'_, G> {
         }
     }
 
-    /// Law 7, through the type-erased match: invalid input is rejected and changes nothing. `before` is
+    /// Checks law 7 through the type-erased match: invalid input is rejected and changes nothing. `before` is
     /// the state at this step.
     pub fn invalid_input(&self, match_: &mut Match<G>, before: &str) {
         let awaited = match_.state().turn().awaited();
@@ -155,7 +155,7 @@ impl<G: Game> Trial<'_, G> {
         assert_eq!(text(&match_.state().position()), before, "law 7: {}", self.at(match_));
     }
 
-    /// Law 12: sub-actions.
+    /// Checks law 12: the sub-actions of an action identify it among the listed actions.
     pub fn sub_actions(&self, match_: &Match<G>, rng: &mut GameRng) {
         for seat in match_.state().turn().awaited().iter() {
             let legal = match_.state().legal(seat);
@@ -206,7 +206,8 @@ impl<G: Game> Trial<'_, G> {
         }
     }
 
-    /// Law 14: values in batches, and samples of each category.
+    /// Checks law 14: values computed in batches, and samples of each category, equal those computed one by
+    /// one.
     pub fn batches_and_samples(&self, match_: &Match<G>, rng: &mut GameRng) {
         let state = match_.state();
         for seat in state.turn().awaited().iter() {

@@ -1,4 +1,4 @@
-//! The matches in which all laws are checked; laws 5 and 6.
+//! The matches in which all laws are checked, and the checks of laws 5 and 6.
 
 use std::num::NonZero;
 use std::panic::resume_unwind;
@@ -16,7 +16,7 @@ use super::observations::{Observed, check_names};
 use super::policy::Policy;
 use super::trial::{Findings, Trial, text};
 
-/// With non-default options, all laws are checked at one of this many steps: most of a game is the same
+/// With non-default options, laws are checked only at every third step, because most of a game is the same
 /// with every option.
 const OPTION_STEPS: usize = 3;
 
@@ -139,7 +139,7 @@ impl<G: Game> Trial<'_, G> {
         }
     }
 
-    /// Law 5: invariants.
+    /// Checks law 5: the invariants.
     fn check_invariants(&self, match_: &Match<G>) {
         if let Err(fault) = match_.state().check_invariants() {
             panic!("law 5: {}: {fault}", self.at(match_));

@@ -1,9 +1,9 @@
-//! The configurations of a game in which it is checked.
+//! The configurations in which the laws of a game are checked.
 
 use serde_json::Value;
 use zashiki_core::Game;
 
-/// Every number of seats with default options, and with each other value of each option.
+/// All numbers of seats, each with the default options and with every other value of one option at a time.
 pub fn configurations<G: Game>() -> Vec<(u8, Value)> {
     let info = G::info();
     let defaults = info.complete_options(&Value::Null).expect("the default options are valid");

@@ -7,14 +7,15 @@ use zashiki_core::{
 
 use super::trial::{Trial, json, probes, text};
 
-/// Number of each seat's legal actions previewed at each step.
+/// Number of each seat's legal actions that are previewed at each step.
 const PREVIEWED_ACTIONS: usize = 6;
 
-/// Number of further actions, legal or not, previewed to compare errors.
+/// Number of further actions per step, legal or not, for which the errors of the preview and of the rules are
+/// compared.
 const SAMPLED_ERRORS: usize = 24;
 
 impl<G: Game> Trial<'_, G> {
-    /// Law 8, first half: an action without a revealing event shows only what was already known.
+    /// Checks the first half of law 8: an action without a revealing event shows only what was already known.
     pub fn revealing_events(
         &self,
         match_: &Match<G>,
@@ -51,7 +52,8 @@ impl<G: Game> Trial<'_, G> {
         }
     }
 
-    /// Law 9: a preview agrees with the events that the seat then receives, and returns the same errors.
+    /// Checks law 9: a preview agrees with the events that the seat then receives, and returns the same
+    /// errors.
     pub fn previews(&self, match_: &Match<G>, rng: &mut GameRng) {
         let state = match_.state();
         for seat in Seat::all(self.seats) {
@@ -110,8 +112,8 @@ impl<G: Game> Trial<'_, G> {
         }
     }
 
-    /// Law 8, second half: undo restores exactly the previous state, for its seat alone. `before` and
-    /// `after` are the states around the last action.
+    /// Checks the second half of law 8: undo restores exactly the previous state, and only for the seat that
+    /// acted. `before` and `after` are the states around the last action.
     pub fn undo(&self, match_: &mut Match<G>, before: &str, after: &str) {
         let Some(last) = match_.played().last() else { return };
         let (seat, action) = (last.seat, last.action);

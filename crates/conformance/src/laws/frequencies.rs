@@ -1,11 +1,11 @@
-//! Law 4: the frequencies of determinizations.
+//! A check for law 4: `determinize` samples all possibilities with equal frequency.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
 use zashiki_core::{Game, GameRng, Viewer};
 
-/// Expected number of determinizations of each possibility.
+/// Number of determinizations to expect of each possibility.
 const EXPECTED_EACH: u32 = 500;
 
 /// Checks that `determinize` samples all possibilities with equal frequency. `key` identifies the

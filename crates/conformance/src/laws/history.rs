@@ -1,4 +1,4 @@
-//! Law 2, and the end of a match.
+//! Checks of law 2 and of the end of a match.
 
 use zashiki_core::{DynMatch as _, Game, GameStateExt as _, Match, Record, Seat, Turn};
 
@@ -20,7 +20,7 @@ impl<G: Game> Trial<'_, G> {
         }
     }
 
-    /// Law 2: the record reproduces every state and view, and a match continues identically from a
+    /// Checks law 2: the record reproduces every state and view, and a match continues identically from a
     /// position.
     pub fn replay(&self, match_: &Match<G>, states: &[String]) {
         let record = match_.record();

@@ -1,4 +1,4 @@
-//! Laws 3, 4, 10 and 13: determinizations, the omniscient viewer, and serialized views.
+//! Checks of laws 3, 4, 10 and 13: determinizations, the omniscient viewer, and serialized views.
 
 use serde_json::Value;
 use zashiki_core::{
@@ -8,7 +8,8 @@ use zashiki_core::{
 use super::trial::{Findings, Trial, json, probes, text};
 
 impl<G: Game> Trial<'_, G> {
-    /// Laws 3 and 4: determinizations have the same views, lists, prompts and errors.
+    /// Checks laws 3 and 4: determinizations have the same views, legal actions, prompts and errors as the
+    /// state.
     pub fn determinizations(&self, match_: &Match<G>, rng: &mut GameRng, findings: &Findings) {
         let state = match_.state();
         for viewer in self.viewers() {
@@ -50,7 +51,7 @@ impl<G: Game> Trial<'_, G> {
         }
     }
 
-    /// Law 13, and that an information state from a serialized view equals the original.
+    /// Checks law 13: a view written as JSON reads back equal, and gives an equal information state.
     fn reads_back(&self, match_: &Match<G>, view: &G::View, viewer: Viewer) {
         let at = |fault| format!("law 13: {}: {viewer:?}: {fault}", self.at(match_));
         let read: Result<G::View, _> = serde_json::from_str(&text(view));
@@ -66,7 +67,8 @@ impl<G: Game> Trial<'_, G> {
         );
     }
 
-    /// Law 10: the omniscient viewer.
+    /// Checks law 10: the omniscient viewer sees what all seats and a spectator see together, and nothing
+    /// else.
     pub fn omniscient_views(&self, match_: &Match<G>, rng: &mut GameRng, findings: &Findings) {
         let state = match_.state();
         let omniscient = state.view(Viewer::Omniscient);
@@ -109,8 +111,9 @@ impl<G: Game> Trial<'_, G> {
     }
 }
 
-/// The first path in a value that none of the others contains. Another value contains it if it has the
-/// same value there; or all others together contain all of its parts.
+/// The path of the first part of `value` that the values `others` do not contain; `None` if they contain all
+/// of it. They contain a part if one of them has the same value at its path, or if together they contain
+/// everything in it.
 fn missing_path(value: &Value, others: &[&Value]) -> Option<String> {
     if others.contains(&value) {
         return None;
@@ -129,7 +132,7 @@ fn missing_path(value: &Value, others: &[&Value]) -> Option<String> {
     })
 }
 
-/// The parts of a value by their keys or numbers.
+/// The fields of an object by key, or the items of a list by index; empty for other values.
 fn parts(value: &Value) -> Vec<(String, &Value)> {
     match value {
         Value::Object(fields) => fields.iter().map(|(key, part)| (key.clone(), part)).collect(),
@@ -140,7 +143,7 @@ fn parts(value: &Value) -> Vec<(String, &Value)> {
     }
 }
 
-/// The position without the RNG, which always differs.
+/// The position as JSON without its RNG, which differs between determinizations.
 fn without_rng<G: Game>(state: &G) -> Value {
     let mut position = json(&state.position());
     if let Value::Object(fields) = &mut position {

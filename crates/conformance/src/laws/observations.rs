@@ -1,4 +1,4 @@
-//! Law 11: observations.
+//! Checks of law 11: observations.
 
 use std::collections::HashSet;
 use std::collections::hash_map::{Entry, HashMap};
@@ -13,7 +13,8 @@ use zashiki_core::{
 use super::trial::{Findings, Trial};
 
 impl<G: Game> Trial<'_, G> {
-    /// Law 11: observations.
+    /// Checks law 11 at the current step: the observations are valid, and equal ones imply equal legal
+    /// actions.
     pub fn observations(
         &self,
         match_: &Match<G>,
@@ -57,7 +58,7 @@ impl<G: Game> Trial<'_, G> {
     }
 }
 
-/// Each seat's observations in a match, bit by bit, with its view and its legal actions.
+/// All observations of a match so far, bit by bit, each with the seat's view and legal actions.
 pub struct Observed<G: Game> {
     encoder: ObservationEncoder<G>,
     entries: HashMap<(Seat, Vec<u32>), ViewAndActions<G>>,
@@ -79,7 +80,7 @@ impl<G: Game> Observed<G> {
         self.bits(|values| self.encoder.observe_state(state, seat, values))
     }
 
-    /// The bits of the values that `write` writes.
+    /// The bits of the observation that `write` writes.
     fn bits(&self, write: impl FnOnce(&mut [f32])) -> Vec<u32> {
         // Encoders write every value, regardless of the previous content.
         let mut values = vec![f32::MAX; self.encoder.size()];

@@ -2,10 +2,10 @@
 
 use zashiki_core::{Game, GameRng, SearchHintsExt as _, Seat};
 
-/// Number of actions among which the worst policy chooses.
+/// Number of random legal actions of which [`Policy::Worst`] takes the worst.
 const WORST_OF: usize = 8;
 
-/// The policy by which the seats of a trial choose actions.
+/// The policy by which the seats of a checked match choose actions.
 #[derive(Clone, Copy, Debug)]
 pub enum Policy {
     /// Uniformly random.
@@ -14,7 +14,7 @@ pub enum Policy {
     First,
     /// Always the last listed action.
     Last,
-    /// The worst of some actions for the seat itself, to prolong the match.
+    /// The worst of some random actions for the acting seat, to prolong the match.
     Worst,
 }
 

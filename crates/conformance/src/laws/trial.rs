@@ -1,4 +1,4 @@
-//! One checked match, and what the checks of all laws use.
+//! One match in which the laws are checked, and helpers that the checks share.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -9,10 +9,11 @@ use zashiki_core::{Action, DynMatch as _, Game, GameRng, Match, Seat, Viewer};
 
 use super::policy::Policy;
 
-/// Number of actions checked against the complete list in games with more than this.
+/// Maximum number of indexed actions compared with the list of legal actions at each step. Games with more
+/// are sampled.
 const SAMPLED_ACTIONS: usize = 400;
 
-/// One match, checked at every step.
+/// One match, with the laws checked at its steps.
 pub struct Trial<'a, G: Game> {
     pub config: &'a Arc<G::Config>,
     pub options: &'a Value,
@@ -22,7 +23,7 @@ pub struct Trial<'a, G: Game> {
 }
 
 impl<G: Game> Trial<'_, G> {
-    /// Description of the current step, for failures.
+    /// Description of the current step for failure messages.
     pub fn at(&self, match_: &Match<G>) -> String {
         format!(
             "{} ({} seats, options {}, seed {}, {:?}) at step {}",
@@ -40,21 +41,21 @@ impl<G: Game> Trial<'_, G> {
         Viewer::all(self.seats).chain([Viewer::Omniscient])
     }
 
-    /// The seat whose errors are compared at this step. Seats take turns, since formatting errors is the
-    /// slowest part.
+    /// The seat whose errors are compared at this step. It is another one at each step, since formatting
+    /// errors is the slowest part.
     pub fn seat_for_errors(&self, match_: &Match<G>) -> Seat {
         Seat((match_.length() % usize::from(self.seats)) as u8)
     }
 }
 
-/// Findings of a battery about the game and its observations.
+/// Properties of the game that occurred in any match of a battery, and counts of observations.
 #[derive(Default)]
 pub struct Findings {
-    /// Set once a determinization differs from the state.
+    /// Set once a determinization differs from the state, so that the game has hidden information.
     pub hidden: Flag,
     /// Set once a seat knows something that a spectator does not.
     pub private: Flag,
-    /// Set once decisions are simultaneous.
+    /// Set once simultaneous decisions are awaited.
     pub simultaneous: Flag,
     /// Set once a decision has more legal actions than are listed.
     pub open_decisions: Flag,
@@ -81,7 +82,7 @@ impl Flag {
     }
 }
 
-/// All indexed actions, or a sample if there are too many.
+/// The actions that are tried at a step: all indexed actions, or a random sample if there are too many.
 pub fn probes<G: Game>(rng: &mut GameRng) -> Vec<G::Action> {
     if <G::Action>::COUNT <= SAMPLED_ACTIONS {
         (0..<G::Action>::COUNT).filter_map(G::Action::from_index).collect()

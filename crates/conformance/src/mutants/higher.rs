@@ -17,8 +17,8 @@ use super::mutant;
 /// Cards are 0 to 4: one for each seat, the others in the deck.
 const CARDS: u8 = 5;
 
-/// Each seat has a card that only that seat knows. In turn, each keeps its card or replaces it by the top
-/// card of the deck; then the higher card wins. `MUTANT` selects the [mutant](super::mutant).
+/// Each seat has a card that only that seat knows. In turn, each seat keeps its card or replaces it by the
+/// top card of the deck; then the higher card wins. `MUTANT` selects the [mutant](super::mutant).
 #[derive(Clone, Debug)]
 pub struct Higher<const MUTANT: u8> {
     config: Arc<Config<MUTANT>>,
@@ -87,7 +87,7 @@ static ENDS: [EndReason; 1] =
 
 static ASSETS: Assets = Assets::new(AssetFiles::rules("", &[]));
 
-/// The info of the game as the mutant states it.
+/// The description of the game, which in some mutants is wrong.
 const fn info(mutant: u8) -> GameInfo {
     let name = LocalizedText::fixed("大きい札", "Higher");
     let summary = LocalizedText::fixed("大きい札が勝ちです。", "The higher card wins.");
@@ -205,7 +205,7 @@ impl<const MUTANT: u8> Higher<MUTANT> {
         self.mover == 2
     }
 
-    /// Returns true if the action is is_secretly_forbidden for a reason that its seat must not know.
+    /// Returns true if this mutant forbids the action for a reason that its seat must not know.
     fn is_secretly_forbidden(&self, seat: Seat, action: Decision<MUTANT>) -> bool {
         MUTANT == mutant::ERROR_DEPENDS_ON_HIDDEN_CARD
             && action == Decision::Swap

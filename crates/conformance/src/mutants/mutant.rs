@@ -1,4 +1,4 @@
-//! The mutants: the number of the broken law, then the variant.
+//! The numbers of the mutants: the number of the broken law, then a digit for the variant.
 
 pub const NOTHING: u8 = 0;
 pub const LISTED_TWICE: u8 = 11;

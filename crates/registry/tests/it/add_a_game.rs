@@ -9,10 +9,11 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Files by their paths.
+/// File contents by path.
 type Files = BTreeMap<PathBuf, Vec<u8>>;
 
-/// Reads manifests and sources; what tests print and compare is not needed.
+/// Reads all files of a folder into `files`, with paths below `to`. Skips build output and the folders of
+/// data that tests only compare, which are not needed to compile.
 fn read(folder: &Path, to: &Path, files: &mut Files) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let entry = entry.unwrap();
@@ -42,7 +43,8 @@ fn write(files: &Files, folder: &Path) {
     }
 }
 
-/// The lines that the document puts where its block says so.
+/// The lines of a step in the document: the rest of the code block after the text `place`, which says where
+/// the reader inserts them.
 fn step(document: &str, place: &str) -> String {
     let (_, block) = document.split_once(place).unwrap_or_else(|| panic!("no step \"{place}\""));
     let (lines, _) = block.split_once("```").unwrap();

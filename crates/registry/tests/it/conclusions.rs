@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use zashiki_core::{DynMatch, GameRng, Record, Seat, Termination, Viewer};
 
-/// A match after some random actions, with the maximum number of seats.
+/// A match after `actions` random actions, with the maximum number of seats.
 fn begun(id: &str, actions: usize) -> Box<dyn DynMatch> {
     let seats = registry::info(id).expect("a listed game is there").seats.1;
     let mut play =
@@ -18,7 +18,7 @@ fn begun(id: &str, actions: usize) -> Box<dyn DynMatch> {
     play
 }
 
-/// The games that allow this termination.
+/// The ids of the games for whose description `may` returns true.
 fn games(may: fn(&zashiki_core::GameInfo) -> bool) -> Vec<&'static str> {
     let ids = registry::ids().into_iter();
     ids.filter(|id| may(registry::info(id).expect("a listed game is there"))).collect()
@@ -129,7 +129,8 @@ fn whose_program_fails_loses_in_every_game_to_all_other_sides() {
     assert!(in_teams, "some game is played in teams");
 }
 
-/// The default options of a game, and those for teams, if it has teams.
+/// Option values of a game for tests, each with a flag: the default options (true), and all values that put
+/// several seats on one side (false).
 fn with_teams(id: &str) -> Vec<(Value, bool)> {
     let info = registry::info(id).unwrap();
     let mut found = vec![(Value::Null, true)];

@@ -41,7 +41,7 @@ fn sources(folder: &Path) -> Vec<String> {
     texts
 }
 
-/// A value of an option as the tables of RULES.md write it.
+/// Formats an option's value as the tables of RULES.md do.
 fn written(value: OptionValue) -> String {
     match value {
         OptionValue::Number(number) => number.to_string().replace('-', "−"),
@@ -170,7 +170,7 @@ fn every_game_can_be_restricted_for_measuring_its_balance() {
     }
 }
 
-/// The same list applies to every folder with games.
+/// Checks that `crates/core` and `crates/examples` have the same `clippy.toml` as `crates/games`.
 #[test]
 fn one_list_says_what_games_may_not_use() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

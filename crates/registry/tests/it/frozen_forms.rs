@@ -71,7 +71,7 @@ fn frozen_positions_are_read_and_written_as_they_were() {
     }
 }
 
-/// Adds all external forms of a match at one step.
+/// Adds the shapes of the position, views, legal actions, prompts and drafts of a match at its current step.
 fn show(shapes: &mut Shapes, play: &dyn DynMatch) {
     shapes.add("position", &play.position());
     for viewer in Viewer::all(play.seats()) {

@@ -8,7 +8,7 @@ use registry::GameVisitor;
 use serde_json::Value;
 use zashiki_core::Game;
 
-/// The parts of a game that its playthroughs cover.
+/// The numbers of seats, options and end reasons that a game's playthroughs cover.
 #[derive(Default)]
 struct Covered {
     seats: Vec<u8>,

@@ -14,7 +14,7 @@ fn opened_with(id: &str, seed: u64) -> Box<dyn DynMatch> {
     table.expect("the default options are possible")
 }
 
-/// A whole random match.
+/// A random match of a game, played to the end.
 fn played(id: &str) -> Box<dyn DynMatch> {
     let mut play = opened(id);
     let mut rng = GameRng::from_seed(5);
