@@ -220,7 +220,7 @@ async fn announcements_and_modes_reach_people() {
     server.stop().await;
 }
 
-/// The `notice` events of the lobby's stream.
+/// The events named `notice` on the lobby's event stream.
 struct Events {
     stream: tokio::net::TcpStream,
     read: String,

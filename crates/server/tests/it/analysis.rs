@@ -15,7 +15,7 @@ use crate::common::{
 };
 use crate::server::TestServer;
 
-/// A started table of two people with these settings.
+/// A started table of two people, created with the settings in `body`.
 async fn with_terms(server: &TestServer, body: Value) -> (String, Vec<Guest>, Vec<Client>) {
     let mut guests = vec![Guest::new(server.address); 2];
     let mut asked = json!({ "game": "kokyu", "seats": [{ "kind": "me" }, { "kind": "open" }] });
@@ -94,7 +94,7 @@ async fn advice_is_given_if_the_settings_allow_it_to_the_seat_to_move() {
     server.stop().await;
 }
 
-/// Two states that look identical to the seat to move, and this seat.
+/// A visitor of games that returns two states which look identical to the seat to move, and this seat.
 struct Twins {
     seed: u64,
     seats: u8,

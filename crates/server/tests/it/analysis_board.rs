@@ -11,7 +11,8 @@ use zashiki_core::{DynMatch, MatchStart, Seat, Viewer};
 
 const SEED: u64 = u64::MAX - 6;
 
-/// A match of this game with its fewest seats after some moves, and the moves.
+/// A match of this game with the fewest seats, in which at most `moves` actions have been played; and these
+/// actions.
 fn begun(game: &str, moves: usize) -> (Box<dyn DynMatch>, Vec<Value>) {
     let seats = registry::info(game).unwrap().seats.0.into();
     let mut play = registry::start(game, &MatchStart::dealt(seats, SEED)).unwrap();
@@ -27,7 +28,7 @@ fn begun(game: &str, moves: usize) -> (Box<dyn DynMatch>, Vec<Value>) {
     (play, actions)
 }
 
-/// The body of a request about such a match.
+/// The body of a request to analyse the match `play`.
 fn request_body(play: &dyn DynMatch, actions: &[Value], eyes: Viewer) -> Value {
     json!({
         "game": play.info().id,
@@ -113,7 +114,7 @@ async fn an_illegal_action_on_the_analysis_board_is_rejected_with_its_rule() {
     server.stop().await;
 }
 
-/// A text escaped for a URL.
+/// The text, escaped for a URL.
 fn escaped(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02x}")).collect()
 }

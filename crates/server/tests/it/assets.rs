@@ -229,7 +229,7 @@ async fn guests_are_known_by_an_unguessable_cookie_that_is_not_stored() {
     }
 }
 
-/// Readers get the list, including the bots' names, in their language.
+/// The catalogue and the table lists contain the bots' names in both languages.
 #[tokio::test]
 async fn bots_are_listed_by_their_names_in_both_languages() {
     let data = tempfile::tempdir().unwrap();

@@ -13,7 +13,7 @@ use crate::server::TestServer;
 
 const GAME: &str = "kokyu";
 const NAME: &str = "Kitsune";
-/// The account's displayed name.
+/// The displayed name of the bot account.
 const SHOWN: &str = "BOT Kitsune";
 
 /// A server with one bot account, and the program that has its token.
@@ -41,7 +41,8 @@ impl App {
         App { server, bot, file }
     }
 
-    /// A table with these settings, created by a person who is connected, with an open seat.
+    /// Creates a table with the settings `terms` and an open seat. Returns its creator, its id and the
+    /// creator's connected client.
     async fn table(&self, terms: Value) -> (Guest, String, Client) {
         let mut person = Guest::new(self.server.address);
         let table = open(&mut person, terms).await;
@@ -97,7 +98,7 @@ async fn a_program_plays_a_whole_game_as_a_bot_and_receives_only_its_own_view() 
 }
 
 impl App {
-    /// Restarts the server on a folder with a new token for the account.
+    /// Restarts the server on the folder `data`, with a new token for the bot account.
     async fn again(data: &Path) -> App {
         std::fs::remove_file(data.join("bots.toml")).unwrap();
         App::open(data).await

@@ -17,7 +17,7 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use zashiki_core::{Bytes32, Share};
 
-/// Time limit for every single wait.
+/// Time limit for each wait of a test.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Awaits a future with a time limit.
@@ -64,9 +64,9 @@ impl Reply {
 pub struct Guest {
     pub address: SocketAddr,
     pub cookie: Option<String>,
-    /// The address that a proxy reports for it.
+    /// The browser's address, as a proxy reports it to the server.
     pub from: Option<&'static str>,
-    /// The token of a bot account.
+    /// The token of a bot account, for a program instead of a browser.
     pub token: Option<String>,
 }
 
@@ -245,16 +245,16 @@ fn joined(mut chunks: &[u8]) -> Vec<u8> {
 /// A page connected to a table.
 pub struct Client {
     pub socket: WebSocketStream<TcpStream>,
-    /// The latest state, with the steps that came with it.
+    /// The latest state of the table, with the steps that came with it.
     pub state: Value,
     /// All states so far, including the latest.
     pub states: Vec<Value>,
-    /// The log as a page would keep it.
+    /// The match's steps, as a page would collect them.
     pub steps: Vec<Value>,
     /// All received messages, as text.
     pub received: Vec<String>,
     pub next_id: u64,
-    /// The close frame from the server.
+    /// The close frame, once the server has sent one.
     pub closed: Option<CloseFrame>,
 }
 
@@ -293,7 +293,7 @@ impl Client {
         self.states.push(state);
     }
 
-    /// Reads until a message of this type.
+    /// Reads messages until one of type `kind`, and returns it.
     pub async fn hear(&mut self, kind: &str) -> Value {
         loop {
             let message = self.next().await.expect("the socket is open");
@@ -303,12 +303,12 @@ impl Client {
         }
     }
 
-    /// Reads the next state.
+    /// Reads messages until the next state of the table.
     pub async fn state(&mut self) -> &Value {
         self.until(|_| true).await
     }
 
-    /// Reads until a new state satisfies the condition.
+    /// Reads messages until a new state satisfies `wish`.
     pub async fn until(&mut self, wish: impl Fn(&Value) -> bool) -> &Value {
         loop {
             let message = self.next().await.expect("the socket is open");
@@ -318,7 +318,7 @@ impl Client {
         }
     }
 
-    /// Reads until the state satisfies the condition, unless it already does.
+    /// Reads messages until the state satisfies `wish`, unless it already does.
     pub async fn wait(&mut self, wish: impl Fn(&Value) -> bool) -> &Value {
         if !wish(&self.state) {
             self.until(wish).await;
@@ -429,14 +429,14 @@ impl Client {
         !self.state["outcome"].is_null()
     }
 
-    /// Reads until the server closes the socket; returns the close code.
+    /// Reads messages until the server closes the socket; returns the close code.
     pub async fn close_code(&mut self) -> Option<u16> {
         while self.next().await.is_some() {}
         self.closed.as_ref().map(|frame| frame.code.into())
     }
 }
 
-/// Returns true if a message contains or changes the table's state.
+/// Returns true if the message contains the table's state or changes to it.
 pub fn is_state(message: &Value) -> bool {
     message["type"] == "state" || message["type"] == "changed"
 }
@@ -506,7 +506,7 @@ pub fn assert_done(answer: &Value) {
     assert_eq!(answer["type"], "done", "{answer}");
 }
 
-/// A pseudo-random choice, identical in every run.
+/// A generator of pseudo-random choices that are identical in every run.
 pub struct Whim(pub u64);
 
 impl Whim {
@@ -517,14 +517,14 @@ impl Whim {
     }
 }
 
-/// Two people at a new two-seat table of the first game, seated and started.
+/// Two people at a new two-seat table of the first registered game, whose match has started.
 pub async fn two_seated(address: SocketAddr) -> (String, [Guest; 2], [Client; 2]) {
     let (table, guests, clients) = seated(address, registry::ids()[0], &json!({}), 2).await;
     let guests = guests.try_into().unwrap_or_else(|_| panic!("two"));
     (table, guests, clients.try_into().unwrap_or_else(|_| panic!("two")))
 }
 
-/// A number of people at a new table, seated and started; the first has created it.
+/// `count` people at a new table whose match has started; the first person has created the table.
 pub async fn seated(
     address: SocketAddr,
     game: &str,

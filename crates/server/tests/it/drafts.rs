@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use server::{Config, ManualTime, TimeSource};
 use zashiki_core::{DynMatch, Seat};
 
-/// A game with options and seats whose first decision satisfies the condition.
+/// The first game in which a seat's first decision satisfies `wish`, with the game's options and number of
+/// seats.
 fn wished(wish: impl Fn(&dyn DynMatch, Seat) -> bool) -> (&'static str, Value, usize) {
     for id in registry::ids() {
         let info = registry::info(id).unwrap();
@@ -52,12 +53,12 @@ fn left(client: &Client, seat: usize) -> Option<u64> {
     clocks.iter().find(|clock| clock["seat"] == seat)?["left_ms"].as_u64()
 }
 
-/// The index of a client that is to move.
+/// The index of the first client that may act.
 fn awaited(clients: &[Client]) -> usize {
     clients.iter().position(|client| !client.legal().is_empty()).expect("somebody may decide")
 }
 
-/// Every seat to move decides; returns the number of decisions.
+/// Makes the first legal decision for every seat to move; returns the number of decisions.
 async fn all_decide(clients: &mut [Client]) -> usize {
     let seats = clients[0].state["awaiting"].as_array().unwrap().clone();
     for seat in &seats {

@@ -13,7 +13,8 @@ use zashiki_core::Level;
 use crate::common::{Client, Guest, assert_done};
 use crate::server::TestServer;
 
-/// An engine that plays the first listed action, and executes `fails` at its `at`th request.
+/// An engine that plays the first legal action, and at its request number `at` executes the shell command
+/// `fails`. Returns its name and its command line.
 fn engine(folder: &Path, name: &str, at: usize, fails: &str) -> (String, Vec<String>) {
     let script = format!(
         r#"n=0
@@ -42,7 +43,7 @@ async fn server(data: &Path, engines: Engines) -> TestServer {
     TestServer::start_with(Config { engines, ..Config::new(data) }).await
 }
 
-/// A table with a guest and this bot.
+/// A table with a guest and this bot, and the guest's connected client.
 async fn against(server: &TestServer, bot: &str) -> (Guest, String, Client) {
     let mut guest = Guest::new(server.address);
     let table = guest.open(json!([{ "kind": "me" }, { "kind": "bot", "bot": bot }])).await;
@@ -50,7 +51,7 @@ async fn against(server: &TestServer, bot: &str) -> (Guest, String, Client) {
     (guest, table, client)
 }
 
-/// Plays until the state satisfies the condition; returns true if the match ended before that.
+/// Plays until the state satisfies `wish`; returns true if the match ended before that.
 async fn play_until(client: &mut Client, wish: impl Fn(&Value) -> bool) -> bool {
     loop {
         client

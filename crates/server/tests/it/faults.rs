@@ -13,11 +13,12 @@ use serde_json::{Value, json};
 use server::{Config, TimeSource};
 use sqlx::Row;
 
-/// Sizes in SQLite's write-ahead log: its header, and each frame of 24 bytes and a page.
+/// Size of the header of SQLite's write-ahead log, in bytes; `LOG_FRAME` is the size of a frame, which
+/// consists of 24 bytes and a page.
 const LOG_HEAD: u64 = 32;
 const LOG_FRAME: u64 = 24 + 4096;
 
-/// The changes of each table in order, checked for gaps.
+/// The stored changes of each table, in order; checks that no number is missing.
 async fn changes(data: &Path) -> BTreeMap<String, Vec<(i64, String)>> {
     let pool = stored(data).await;
     let rows = sqlx::query("SELECT * FROM changes ORDER BY table_id, seq");
@@ -31,7 +32,7 @@ async fn changes(data: &Path) -> BTreeMap<String, Vec<(i64, String)>> {
     found
 }
 
-/// A copy of the folder after a crash with `length` bytes of the log on disk.
+/// A copy of the folder, as if the server had crashed with `length` bytes of the write-ahead log on disk.
 async fn cut(from: &Path, length: u64) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     std::fs::copy(from.join("zashiki.db"), folder.path().join("zashiki.db")).unwrap();
@@ -131,7 +132,7 @@ fn act(id: &str, version: u64, action: &str) -> Value {
     json!({ "type": "act", "id": id, "version": version, "action": action })
 }
 
-/// The answers to the next messages, in order of arrival.
+/// The next `count` answers to messages of the client, in order of arrival.
 async fn answers(client: &mut Client, count: usize) -> Vec<Value> {
     let mut answers = Vec::new();
     while answers.len() < count {

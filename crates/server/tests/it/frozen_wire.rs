@@ -27,7 +27,7 @@ fn read(name: &str) -> Value {
     serde_json::from_str(&text).expect("the samples are JSON")
 }
 
-/// The sample is parsed and serialized unchanged.
+/// Checks that the sample is parsed and serialized without a change.
 fn unchanged<T: DeserializeOwned + Serialize>(sample: &Value) {
     let value: T = taken(sample);
     assert_eq!(serde_json::to_value(value).unwrap(), *sample);
@@ -37,7 +37,7 @@ fn taken<T: DeserializeOwned>(sample: &Value) -> T {
     serde_json::from_value(sample.clone()).unwrap_or_else(|no| panic!("{no}: {sample}"))
 }
 
-/// All exported types with the names of their fields and variants.
+/// Compares all types in the page's generated files, with the names of their fields and variants.
 #[test]
 fn frozen_types_of_the_page() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/generated");
@@ -128,7 +128,7 @@ fn mover(clients: &[Client]) -> usize {
     clients.iter().position(|client| !client.legal().is_empty()).expect("somebody may decide")
 }
 
-/// The script is a large future, so it runs with a larger stack.
+/// The sequence of requests is a large future, so it runs in a thread with a larger stack.
 #[test]
 fn frozen_answers_of_the_server() {
     let run = || {

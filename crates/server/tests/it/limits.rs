@@ -23,7 +23,8 @@ fn from(server: &TestServer, address: &'static str) -> Guest {
     Guest { from: Some(address), ..Guest::new(server.address) }
 }
 
-/// The status with which a WebSocket is rejected; the error is in both languages.
+/// The HTTP status with which the server rejects a WebSocket. Also checks that the error is in both
+/// languages.
 async fn refused(guest: &Guest, table: &str) -> u16 {
     match guest.connect(table, "seen=0", None).await {
         Err(Error::Http(response)) => {
@@ -272,7 +273,7 @@ async fn clients_that_never_read_are_disconnected() {
     server.stop().await;
 }
 
-/// Reads while time passes, until the server closes the connection.
+/// Reads from the connection until the server closes it, while the manual clock advances.
 async fn until_closed(stream: &mut TcpStream, hand: &ManualTime) -> String {
     let mut all = Vec::new();
     let passing = async {

@@ -18,7 +18,7 @@ async fn open(guest: &mut Guest, terms: Value) -> String {
     guest.post("/api/tables", &body).await.json()["table"].as_str().unwrap().to_owned()
 }
 
-/// A client that watches the lobby.
+/// A client of the lobby's event stream.
 struct Watch(BufReader<TcpStream>);
 
 impl Watch {
@@ -36,7 +36,7 @@ impl Watch {
         Watch(stream)
     }
 
-    /// Reads until the lobby satisfies the condition.
+    /// Reads events until the lobby's tables satisfy `wish`.
     async fn until(&mut self, wish: impl Fn(&[Value]) -> bool) {
         let seen = async {
             loop {

@@ -70,7 +70,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Waits for another scheduled backup; returns all names, oldest first.
+/// Waits for a newer backup than those in `before`; returns the names of all backups, oldest first.
 async fn another(folder: &Path, before: &[String]) -> Vec<String> {
     soon("a backup", async {
         loop {

@@ -34,7 +34,7 @@ impl Device {
         Device { key, id, origin: SITE, name: "games.example", flags: 0x05 }
     }
 
-    /// Creates a passkey for these options.
+    /// Creates a passkey from the server's options in `asked`.
     fn make(&self, asked: &Value) -> Value {
         let point = self.key.verifying_key().to_encoded_point(false);
         // SubjectPublicKeyInfo of a P-256 key (RFC 5480).
@@ -52,7 +52,7 @@ impl Device {
         })
     }
 
-    /// Signs a challenge of these options.
+    /// Signs the challenge in the server's options `asked`.
     fn sign(&self, asked: &Value, sure: bool) -> Value {
         let client_data = self.client_data("webauthn.get", asked);
         let says = self.says(0);

@@ -317,7 +317,7 @@ async fn a_person_can_delete_all_data() {
     server.stop().await;
 }
 
-/// All rows of all tables that contain one of these values, as text or as bytes.
+/// All rows of the database that contain one of these values, as text or as bytes.
 async fn rows_with(data: &std::path::Path, wanted: &[Vec<u8>]) -> Vec<String> {
     let file = data.join("zashiki.db");
     let file = sqlx::sqlite::SqliteConnectOptions::new().filename(file).read_only(true);

@@ -29,7 +29,7 @@ const CONTACT: &str = "mailto:operator@games.example";
 
 /// A message received by a push service.
 struct Message {
-    /// The subscription it was sent to.
+    /// The name of the subscription to which the message was sent.
     to: String,
     head: HeaderMap,
     body: Bytes,
@@ -51,7 +51,7 @@ impl Service {
         Service { origin, messages }
     }
 
-    /// Subscribes a guest's browser, with this name, at this service.
+    /// Subscribes a guest's browser to notices; `name` is the name of the subscription at this push service.
     async fn subscribe(&self, guest: &mut Guest, keys: &Keys, name: &str, lang: &str) {
         let asked = keys.subscription(&format!("{}/{name}", self.origin), lang);
         assert_eq!(guest.post("/api/me/push", &asked).await.status, 200);
@@ -111,7 +111,7 @@ async fn house(data: &Path, services: Vec<String>) -> (TestServer, ManualTime, P
     (TestServer::start_with(config).await, hand, key)
 }
 
-/// A table at which two people have two days for each decision, and the index of the first to move.
+/// A table of two people who have two days for each decision, and the index of the first to move.
 async fn slow_table(guests: &mut [Guest; 2]) -> (String, Vec<Client>, usize) {
     let terms = json!({ "time": { "kind": "decision", "seconds": 172_800 } });
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
@@ -130,7 +130,7 @@ fn awaited(client: &Client) -> Option<usize> {
     Some(usize::try_from(client.state["awaiting"][0].as_u64()?).unwrap())
 }
 
-/// A seat decides until the other seat is to move.
+/// Makes decisions for `seat` until the seat `other` is to move.
 async fn decide_until_awaited(client: &mut Client, seat: usize, other: usize) {
     client.wait(|state| state["awaiting"][0] == seat).await;
     while awaited(client) == Some(seat) {
@@ -217,7 +217,7 @@ fn topic(message: &Message) -> String {
     message.head["topic"].to_str().unwrap().to_owned()
 }
 
-/// A guest connects, makes the seat's decisions, and disconnects.
+/// Connects the guest, makes the decisions of the seat, and disconnects.
 async fn come_decide_and_go(guest: &Guest, table: &str, other: &mut Client, seat: usize) {
     let mut client = guest.join(table).await;
     decide_until_awaited(&mut client, seat, 1 - seat).await;

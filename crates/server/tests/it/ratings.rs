@@ -11,7 +11,7 @@ use zashiki_core::Level;
 
 const GAME: &str = "shinra";
 
-/// The settings of a table.
+/// The settings of a table with a time limit, rated if `rated` is true.
 fn terms(rated: bool) -> Value {
     json!({ "rated": rated, "time": { "kind": "decision", "seconds": 600 }, "late": "lost" })
 }
@@ -51,7 +51,7 @@ async fn again(guests: &mut [Guest; 2], rated: bool) -> (String, [Client; 2]) {
     (table, [first, second])
 }
 
-/// The listed people.
+/// The people in the list of ratings.
 async fn list(guest: &mut Guest) -> Vec<Value> {
     let reply = guest.get(&format!("/api/ratings?game={GAME}&seats=2")).await;
     assert_eq!(reply.status, 200);
@@ -59,7 +59,7 @@ async fn list(guest: &mut Guest) -> Vec<Value> {
     list.into_iter().filter(|line| line["bot"].is_null()).collect()
 }
 
-/// Waits until `number` people are listed: results are counted in the background.
+/// Waits until the list of ratings contains `number` people, because results are counted in the background.
 async fn listed(guest: &mut Guest, number: usize) -> Vec<Value> {
     soon("the result to count", async {
         loop {
@@ -157,7 +157,7 @@ async fn a_rated_seat_cannot_be_given_up() {
     server.stop().await;
 }
 
-/// A rated table of a rated person and a bot.
+/// A rated table with a bot and a person who takes part in ratings.
 async fn against(server: &TestServer, bot: &str) -> (Guest, Client) {
     let mut guest = Guest::new(server.address);
     guest.get("/").await;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use server::{Config, Retained, Retention};
 use sqlx::AssertSqlSafe;
 
-/// No retention periods.
+/// Retention settings without any period, so that no table is deleted or compacted.
 const NEVER: Retention = Retention {
     waiting: None,
     cancelled: None,
@@ -40,7 +40,8 @@ async fn refused(data: &Path, statement: &str) -> String {
     done.expect_err(statement).to_string()
 }
 
-/// All answers about a finished table, without its clock.
+/// All answers about a finished table, without the parts that depend on the time of the request and on
+/// connected clients.
 async fn read(guest: &mut Guest, table: &str) -> Vec<Value> {
     let mut all = Vec::new();
     let stored = guest.get(&format!("/api/tables/{table}")).await;

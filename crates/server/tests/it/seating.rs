@@ -8,7 +8,8 @@ use crate::server::TestServer;
 use serde_json::{Value, json};
 use server::{Config, TimeSource};
 
-/// A two-seat game without resignation, one with it, and one for three to five seats.
+/// A game for two without resignation. `RESIGNABLE` is a game for two with resignation, and `MANY` a game for
+/// three to five.
 const TWO: &str = "kokyu";
 const RESIGNABLE: &str = "shinra";
 const MANY: &str = "honnoji";

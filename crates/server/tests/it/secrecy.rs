@@ -130,7 +130,8 @@ async fn a_hidden_decision_does_not_change_other_views() {
     server.stop().await;
 }
 
-/// A table before its first simultaneous hidden decision, with all players seated and a spectator.
+/// A table just before the match's first simultaneous hidden decision, with all seats taken and one
+/// spectator.
 struct Twin {
     table: String,
     clients: Vec<Client>,
@@ -167,7 +168,7 @@ impl Twin {
         }
     }
 
-    /// The seat sends growing drafts and then decides.
+    /// Sends drafts for the seat, an empty one and a complete one, and then its decision.
     async fn decide(&mut self, seat: Seat, action: &str) {
         let client = &mut self.clients[seat.index()];
         client.draft("").await;
@@ -177,7 +178,8 @@ impl Twin {
         self.all_hear(|state| state["version"] == version).await;
     }
 
-    /// All messages to the other seats and the spectators, for connected and newly connecting clients.
+    /// All messages to the other seats and the spectators, both to clients that were connected and to clients
+    /// that connect now. Values that differ between tables are masked.
     async fn received(mut self, but: Seat) -> Vec<Vec<String>> {
         let others = (0..self.clients.len()).filter(|seat| *seat != but.index());
         let mut received = Vec::new();

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use server::{Config, ManualTime, TimeSource};
 use zashiki_core::{Bytes32, Deal, Record, Seat, SeatSet, Share};
 
-/// The shares of two people.
+/// The first person's share of the seed; `TWO` is the second person's.
 const ONE: Bytes32 = Bytes32([1; 32]);
 const TWO: Bytes32 = Bytes32([2; 32]);
 
@@ -25,7 +25,7 @@ fn friend() -> Value {
     json!([{ "kind": "me" }, { "kind": "open" }])
 }
 
-/// A guest with a cookie.
+/// A guest who has received a cookie from the server.
 async fn guest(server: &TestServer) -> Guest {
     let mut guest = Guest::new(server.address);
     guest.get("/").await;
@@ -409,7 +409,8 @@ async fn an_invalid_hash_is_rejected_with_a_message() {
     server.stop().await;
 }
 
-/// An attack to remove another person's share: stand up, sit down and reveal at once.
+/// Attacks another person's share: leaves the seat, takes it again and reveals a share at once. The server
+/// must reject that share.
 async fn stands_and_sits(client: &mut Client, share: Bytes32) {
     let sit = json!({ "type": "sit", "id": "s2", "seat": 1, "name": "Second", "hash": Share::hash(share) });
     let share = json!({ "type": "share", "id": "s3", "share": share });

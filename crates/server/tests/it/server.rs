@@ -23,7 +23,7 @@ pub fn on_postgres() -> bool {
     std::env::var_os(POSTGRES).is_some()
 }
 
-/// Skips a test of features that only SQLite has, such as its files, if PostgreSQL is tested.
+/// Skips a test of a feature that only SQLite has, such as its files, when the tests use PostgreSQL.
 macro_rules! of_sqlite {
     () => {
         if crate::server::on_postgres() {
@@ -33,7 +33,7 @@ macro_rules! of_sqlite {
 }
 pub(crate) use of_sqlite;
 
-/// The schema that replaces a folder.
+/// The name of the PostgreSQL schema that replaces this folder.
 fn schema(folder: &Path) -> String {
     let word = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' };
     let mut name: String = folder.to_string_lossy().chars().map(word).collect();
@@ -41,7 +41,7 @@ fn schema(folder: &Path) -> String {
     name.split_off(name.len().saturating_sub(60))
 }
 
-/// The database location for a test's folder.
+/// The location of the database that belongs to a test's folder.
 pub async fn place(folder: &Path) -> Place {
     let Ok(address) = std::env::var(POSTGRES) else { return Place::Folder(folder.to_owned()) };
     let schema = schema(folder);
@@ -62,7 +62,7 @@ pub async fn stored(folder: &Path) -> AnyPool {
     AnyPoolOptions::new().max_connections(2).connect(&address).await.unwrap()
 }
 
-/// The message buses of the servers on each folder, where they need one.
+/// The message buses of clusters, by the folder of their database.
 static BUSES: LazyLock<Mutex<HashMap<PathBuf, InProcess>>> = LazyLock::new(Mutex::default);
 
 pub struct TestServer {

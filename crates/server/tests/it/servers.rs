@@ -34,7 +34,7 @@ async fn start(data: &Path, bus: impl Bus + 'static) -> TestServer {
 /// servers communicate through it.
 const NATS: &str = "ZASHIKI_TEST_NATS";
 
-/// Two servers that communicate.
+/// Two servers of one cluster.
 async fn two(data: &Path) -> (TestServer, TestServer) {
     if let Ok(address) = std::env::var(NATS) {
         let config = NatsConfig { address, ..NatsConfig::default() };
@@ -377,7 +377,7 @@ async fn writes_without_the_lease_are_not_stored() {
     server.stop().await;
 }
 
-/// A bus that delivers nothing.
+/// A bus that delivers no messages, as if it were disconnected.
 #[derive(Debug)]
 struct Deaf;
 
@@ -455,7 +455,7 @@ async fn duplicated_and_delayed_messages_change_nothing() {
 #[derive(Clone, Debug, Default)]
 struct Tapped(InProcess, Arc<Mutex<Vec<Recorded>>>);
 
-/// A subject and a message.
+/// A message on the bus: its subject and its content.
 type Recorded = (String, Vec<u8>);
 
 impl Bus for Tapped {

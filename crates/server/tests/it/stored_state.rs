@@ -96,7 +96,8 @@ pub fn json_of(value: impl serde::Serialize) -> Value {
     serde_json::to_value(value).unwrap()
 }
 
-/// Collects every list of at least four plain items in a value, as JSON, such as the order of a pile.
+/// Collects the JSON of every list in `value` that has at least four items and no nested lists or objects,
+/// for example the order of a pile.
 fn lists(value: &Value, found: &mut Vec<String>) {
     match value {
         Value::Array(items) => {
@@ -110,9 +111,9 @@ fn lists(value: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// Checks that every message to a client is exactly its viewer's information, computed independently from the
-/// game, and contains neither the seed nor an order hidden in its view. Returns the number of hidden orders
-/// checked.
+/// Checks that every message to a client contains exactly the information of the client's viewpoint, which is
+/// computed independently from the game. The messages must contain neither the seed nor an order hidden from
+/// that viewpoint. Returns the number of hidden orders checked.
 pub fn scan(stored: &StoredState, client: &Client) -> usize {
     let mut looked_for = 0;
     for text in &client.received {

@@ -9,7 +9,7 @@ use zashiki_core::{
     DynMatch, Game, GameInfo, Match, MatchStart, Record, SearchHintsExt as _, Seat,
 };
 
-/// A two-player game whose rules satisfy the condition.
+/// The first two-player game for which `may` returns true.
 fn game(may: fn(&GameInfo) -> bool) -> &'static str {
     let fits = |info: &GameInfo| info.seats.0 == 2 && may(info);
     registry::ids()
@@ -350,8 +350,8 @@ async fn a_bot_accepts_a_draw_only_when_clearly_behind() {
     server.stop().await;
 }
 
-/// A position after at least this many decisions between two equal players, in which the first seat is to
-/// move and neither side is ahead.
+/// A visitor of games that returns a position after at least this many decisions between two equal bots. The
+/// first seat is to move in it, and neither side is ahead.
 struct Begun(usize);
 
 impl GameVisitor for Begun {
@@ -374,7 +374,7 @@ impl GameVisitor for Begun {
     }
 }
 
-/// A player that is stronger than a random one.
+/// A visitor of games that builds a bot stronger than a random one.
 struct Adviser;
 
 impl registry::GameVisitor for Adviser {
@@ -399,7 +399,8 @@ async fn a_game_without_draws_offers_none() {
     server.stop().await;
 }
 
-/// Plays until a seat needs the others' consent to take back its last decision; returns the seat.
+/// Plays pseudo-random moves until a seat needs the others' consent to take back its last decision; returns
+/// the seat.
 async fn past_help<const N: usize>(clients: &mut [Client; N], whim: u64) -> usize {
     let asker = |clients: &[Client; N]| clients.iter().position(|it| it.state["can_ask"] == true);
     play(clients, &mut Whim(whim), |moves, clients| moves > 5 && asker(clients).is_some()).await;
@@ -591,8 +592,8 @@ async fn bots_consent_to_takebacks_and_wait_for_the_answer() {
     server.stop().await;
 }
 
-/// A position of a two-player game in which the seat to move has lost whatever it does, found by the solving
-/// bot, and this seat.
+/// A visitor of games that returns a position of a two-player game in which the seat to move loses whatever
+/// it does, and this seat. The bot with this spec judges the position as lost.
 struct Lost(&'static str);
 
 impl GameVisitor for Lost {

@@ -17,7 +17,7 @@ async fn manual(data: &Path) -> (TestServer, ManualTime) {
     (TestServer::start_with(config).await, hand)
 }
 
-/// A table with these settings and two people.
+/// A started table of two people with these settings.
 async fn table(server: &TestServer, game: &str, terms: Value) -> (String, Vec<Guest>, Vec<Client>) {
     let mut guests = vec![Guest::new(server.address), Guest::new(server.address)];
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
