@@ -374,7 +374,9 @@ describe("follow-ups", () => {
 
 describe("arranging", () => {
   const FULL = view().formations[0]!.actions[0];
-  /** The server's answer: complete when it is the first formation. */
+  /**
+   * A simulated answer of the server: the arrangement is complete if it equals the first formation.
+   */
   function answer(text: string): DraftResult {
     const layout = parse(text);
     const reading: Reading = {

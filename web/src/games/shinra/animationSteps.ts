@@ -1,8 +1,11 @@
-/** The animation of each event: most are quick, attacks and the end are scenes. */
+/**
+ * The duration and sound of each event's animation. Most are short; attacks and the end of the game
+ * take longer.
+ */
 import type { Event } from "../../generated/shinra";
 import type { AnimationStep } from "../types";
 
-/** By kind of event. */
+/** The animation step of each kind of event. */
 export const ANIMATION_STEPS: Readonly<Record<Event["event"], AnimationStep>> = {
   began: { hold: 0.3, together: "opening", sound: "flurry" },
   // Both sides are revealed at once; the second confirmation starts the deployment.

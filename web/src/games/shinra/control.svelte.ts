@@ -1,32 +1,38 @@
-/** The user's input in deployment and battle: selected, aimed, confirmed or cancelled. */
+/**
+ * The user's input in deployment and battle: selecting a piece or item, choosing its target,
+ * confirming and cancelling.
+ */
 import type { Square } from "../../generated/shinra";
 import type { LegalAction } from "../../generated/core";
 import type { Lit } from "./notation";
 
-/** The selected thing, or one that is only viewed. */
+/** The selected piece, item or pair of items, or a piece that is only viewed (`study`). */
 export type Pick =
   | { on: "piece"; square: Square }
   | { on: "item"; item: string }
   | { on: "pair"; first: string; second: string }
   | { on: "study"; square: Square };
 
-/** The part of the table that the control needs. */
+/** The part of the game's state that the control needs. */
 export interface Situation {
   lit: Lit;
-  /** The seat whose piece is on a square. */
+  /** The owner of the piece on a square; null if it is empty. */
   owner: (square: Square) => number | null;
   you: number | null;
 }
 
-/** The device of a press. */
+/** The device with which the user pressed. */
 export type Means = "mouse" | "touch" | "key";
 
-/** Returns true if two picks are the same. */
+/** Returns true if both selections are the same. */
 function samePick(one: Pick | null, other: Pick | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The targets of the selected thing. Without a selection: of the piece of a follow-up. */
+/**
+ * The target squares of the selection with their actions. Without a selection, those of a piece
+ * that must be placed next, for example an attacker that captured nothing.
+ */
 export function targets(pick: Pick | null, lit: Lit): Map<Square, LegalAction> {
   switch (pick?.on) {
     case undefined:
@@ -45,22 +51,22 @@ export function targets(pick: Pick | null, lit: Lit): Map<Square, LegalAction> {
   }
 }
 
-/** Returns true if a piece on the sheet has a legal action. */
+/** Returns true if the piece on a square has a legal action. */
 export function mayTake(square: Square, lit: Lit): boolean {
   return lit.moves.has(square) || lit.switches.has(square) || lit.retreats.has(square);
 }
 
-/** Returns true if a thing in hand has a legal action. */
+/** Returns true if an item of the hand has a legal action. */
 export function mayPut(item: string, lit: Lit): boolean {
   return lit.puts.has(item) || lit.pairs.has(item) || lit.returns.has(item);
 }
 
-/** The user's selection and aim. Only `act` sends an action. */
+/** The user's selection and chosen target. Only `act` sends an action to the server. */
 export class Control {
   pick = $state.raw<Pick | null>(null);
-  /** The target that needs a second press. */
+  /** The chosen target, which the user must press again to confirm. */
   aim = $state.raw<Square | null>(null);
-  /** The square under the pointer or the focus. */
+  /** The square under the pointer, or with the keyboard focus. */
   near = $state.raw<Square | null>(null);
 
   targets: Map<Square, LegalAction> = $derived.by(() => targets(this.pick, this.now().lit));
@@ -70,14 +76,17 @@ export class Control {
     readonly act: (action: string) => void,
   ) {}
 
-  /** Selects something; selecting it again deselects it. */
+  /** Selects a piece or item; if it is already selected, deselects it. */
   take(pick: Pick): void {
     const again = samePick(this.pick, pick);
     this.cancel();
     if (!again) this.pick = pick;
   }
 
-  /** Selects a thing in hand; with a matching one already selected, both as one stack. */
+  /**
+   * Selects an item of the hand. If an item that it can be stacked with is already selected,
+   * selects both.
+   */
   takeItem(item: string): void {
     const { pick } = this;
     if (pick?.on === "item" && this.now().lit.pairs.get(pick.item)?.has(item))
@@ -86,9 +95,9 @@ export class Control {
   }
 
   /**
-   * Presses a square; false without effect, in which case the selection stays. Joining needs two
-   * presses, since the user may have meant to select the other piece; so does an attack by finger,
-   * since a finger cannot hover.
+   * Handles a press on a square. Returns false if it has no effect; the selection then stays.
+   * Joining needs two presses, since the user may have meant to select the other piece. An attack
+   * by touch needs two as well, since a finger cannot hover.
    */
   press(square: Square, means: Means): boolean {
     const { lit, owner, you } = this.now();
@@ -109,19 +118,22 @@ export class Control {
     return true;
   }
 
-  /** Selects something, whether or not it was already. */
+  /** Selects a piece or item, even if it is already selected. */
   hold(pick: Pick): void {
     if (!samePick(this.pick, pick)) this.take(pick);
   }
 
-  /** Drops the selected thing on a square, without a second press. False if it cannot go there. */
+  /**
+   * Drops the selected piece or item on a square, without a second press. Returns false if it
+   * cannot go there.
+   */
   drop(square: Square): boolean {
     const choice = this.targets.get(square);
     if (choice) this.do(choice);
     return choice !== undefined;
   }
 
-  /** Takes an action. */
+  /** Takes an action and clears the selection. */
   do(choice: LegalAction): void {
     this.cancel();
     this.act(choice.action);
@@ -136,8 +148,8 @@ export class Control {
   }
 
   /**
-   * Discards selections that are no longer legal. A viewed piece becomes selected as soon as it
-   * has a legal action.
+   * Clears a selection that is no longer legal. A piece that was only viewed becomes selected as
+   * soon as it has a legal action.
    */
   check(): void {
     const { lit, owner } = this.now();

@@ -20,7 +20,7 @@ const edited = {
 };
 const whole = ({ position }: { position: unknown }) => position as Whole;
 
-/** All cards, and the queens by their first owner. */
+/** All cards of a position. Queens are marked with their original owner. */
 function inventory({ squares, hands }: Whole): string[] {
   const standing = Object.values(squares).flatMap(({ seat, cards }) =>
     cards.map((kind) => (kind === "queen" ? `queen ${seat}` : kind)),

@@ -17,7 +17,7 @@ import { readItem } from "./item";
 import { stageKey } from "./texts";
 import { words } from "./messages";
 
-/** Positions are complete. */
+/** A position with all fields set. */
 type Whole = Required<Position>;
 type Hands = [Item[], Item[]];
 
@@ -62,7 +62,7 @@ function nameOfItem(item: Item, edited: EditTarget): LocalizedText {
   });
 }
 
-/** The points of cards when they enter the sheet. */
+/** The life points of a piece of these cards when it is put on the sheet. */
 export function fullPoints(cards: readonly Kind[], seat: number, edited: EditTarget): number {
   const { points, card } = componentsOf(edited);
   const printed = (kind: Kind) => card.find((spec) => spec.kind === kind)?.points ?? 0;
@@ -88,7 +88,10 @@ export function fullPoints(cards: readonly Kind[], seat: number, edited: EditTar
   }
 }
 
-/** The things that can be taken from a square: the whole piece, and each card of a stack. */
+/**
+ * The parts of a piece that the user can take from a square: the whole piece, and each card of a
+ * stack.
+ */
 function takings(piece: PiecePosition | undefined, edited: EditTarget): Movable[] {
   if (!piece) return [];
   const whole = word(piece.cards);
@@ -125,12 +128,12 @@ function places({ squares, hands }: Whole, edited: EditTarget): EditPlace[] {
   return [...board, ...held];
 }
 
-/** The removed cards, and the rest. */
+/** The result of taking cards from a position: the removed cards and the remaining position. */
 interface Lifted {
   rest: Whole;
   seat: number;
   cards: Kind[];
-  /** The points it keeps; null for the initial points. */
+  /** The points that the removed cards keep; null for full points. */
   points: number | null;
   captive: boolean;
 }
@@ -204,13 +207,15 @@ function move(
   return withPiece(rest, to, { seat, cards: stack, points: fullPoints(stack, seat, edited) });
 }
 
-/** With pieces on the sheet the set-up is over: the battle is on. */
+/** Changes the stage from the set-up to the battle, because there are pieces on the sheet. */
 function begun(position: Whole): Whole {
   if (position.stage.kind !== "setup") return position;
   return { ...position, stage: { kind: "act", seat: 0 }, switches: false };
 }
 
-/** The seat to move in the battle, or another open decision. */
+/**
+ * The editor's field for the awaited decision: the seat to move in the battle, or another decision.
+ */
 function stageField(position: Whole, edited: EditTarget): EditField<Whole> {
   const { stage } = position;
   const turns = SEATS.map((seat) => {

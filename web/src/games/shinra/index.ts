@@ -1,4 +1,4 @@
-/** 森羅万象 as a game module. */
+/** The module that adds 森羅万象 to the page. */
 import type { Component } from "svelte";
 import type { BoardProps, Editing, GameModule } from "../types";
 import type { Event, View } from "../../generated/shinra";
@@ -7,7 +7,7 @@ import { PRINT } from "./art/print";
 import { ANIMATION_STEPS } from "./animationSteps";
 import Board from "./Board.svelte";
 
-/** By seat: 先手 red, 後手 blue, as the points on their cards are. */
+/** Each seat's colour, 先手 red and 後手 blue, as the points are printed on their cards. */
 const COLORS = ["light-dark(#a3261b, #ef8672)", "light-dark(#24498c, #8fb4f2)"] as const;
 
 /** The shape of the points on each seat's cards. */

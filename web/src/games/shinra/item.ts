@@ -1,18 +1,18 @@
-/** Things in a hand, as the notation names them: `shu+ko`, `shu+ko@3`, `shu~`, `queen+shu!`. */
+/** Notation of the items in a hand: `shu+ko`, `shu+ko@3`, `shu~`, `queen+shu!`. */
 import type { Kind } from "../../generated/shinra";
 
-/** The parts of the notation of a thing in hand. */
+/** An item of a hand: its cards and marks. */
 export interface Thing {
   cards: Kind[];
-  /** The points kept from a forced retreat; null if it has all. */
+  /** The reduced points that the item kept from a forced retreat; null for full points. */
   kept: number | null;
-  /** True for the remaining card of a stack whose queen was returned. */
+  /** True for the last card of a captured stack whose queen was returned. */
   remainder: boolean;
-  /** True if it contains the enemy's queen. */
+  /** True if the item is or contains the enemy's queen. */
   captive: boolean;
 }
 
-/** Parses the notation of a thing in hand. */
+/** Parses the notation of an item in a hand. */
 export function readItem(item: string): Thing {
   const [, cards = "", kept, mark] = /^([^@~!]*)(?:@(\d+))?([~!]?)$/.exec(item) ?? [];
   return {

@@ -1,21 +1,24 @@
-/** The marks of each seat's last decision on the sheet, kept until it decides again. */
+/**
+ * Marks on the squares that each seat's last decision changed. They stay until the seat decides
+ * again.
+ */
 import type { Event, Square } from "../../generated/shinra";
 import type { Seat, DescribedEvent } from "../../generated/core";
 import type { Words } from "./messages";
 
-/** A change of a square. */
+/** The change of a square: a piece left it, reached it, or was hit on it. */
 export type Deed = "left" | "reached" | "struck";
 
-/** A square, and its change. */
+/** A marked square, and its change. */
 export interface LastMove {
   square: Square;
   deed: Deed;
 }
 
-/** The marks of each seat. */
+/** The marked squares by seat. */
 export type LastMoves = ReadonlyMap<Seat, readonly LastMove[]>;
 
-/** The keys of the texts of marks. */
+/** The message key for the text of each kind of mark. */
 export const DEEDS = {
   left: "lastLeft",
   reached: "lastReached",
@@ -53,7 +56,7 @@ function tracesOf(event: Event): LastMove[] {
   }
 }
 
-/** The marks of some events; for a square the last counts. */
+/** The marks of several events, at most one per square: the last one. */
 export function lastMoves(told: readonly DescribedEvent[]): LastMove[] {
   const last = new Map<Square, LastMove>();
   for (const { event } of told)

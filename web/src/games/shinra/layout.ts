@@ -1,11 +1,12 @@
 /**
- * The set-up while it is being arranged: the cards on each square. Its text is the draft that the
- * server reads, and once complete, the action. Only the server decides what is legal.
+ * The cards on each square while the user arranges the set-up. The text form of a layout is sent to
+ * the server as a draft, and, once it is complete, as the action. Only the server decides what is
+ * legal.
  */
 import type { Kind, Square } from "../../generated/shinra";
 import { isSquare, mirrored } from "./geometry";
 
-/** The cards on each square, the top one last. Squares without cards are left out. */
+/** The cards on each square, the top card last. Squares without cards have no entry. */
 export type Layout = ReadonlyMap<Square, readonly Kind[]>;
 
 /** The empty layout. */
@@ -23,19 +24,19 @@ export function parse(text: string | null): Layout {
   return out;
 }
 
-/** The layout in the notation, square by square. */
+/** The notation of the layout (`arrange a1=shu+ko …`), square by square. */
 export function write(layout: Layout): string {
   const row = (square: Square) => square.charAt(1) + square.charAt(0);
   const pieces = [...layout].sort(([a], [b]) => row(a).localeCompare(row(b)));
   return ["arrange", ...pieces.map(([square, cards]) => `${square}=${cards.join("+")}`)].join(" ");
 }
 
-/** Puts one more card on a square. */
+/** The layout with one more card on a square. */
 export function lay(layout: Layout, square: Square, kind: Kind): Layout {
   return new Map(layout).set(square, [...(layout.get(square) ?? []), kind]);
 }
 
-/** Removes the top card of a square, or all. */
+/** The layout without the top card of a square, or without all its cards. */
 export function takeOff(layout: Layout, square: Square, all = false): Layout {
   const out = new Map(layout);
   const rest = all ? [] : (layout.get(square) ?? []).slice(0, -1);
@@ -44,7 +45,7 @@ export function takeOff(layout: Layout, square: Square, all = false): Layout {
   return out;
 }
 
-/** Returns true if two pieces can be stacked: few enough cards, all with different names. */
+/** Returns true if two pieces can be stacked: not too many cards, and all of different kinds. */
 function stackable(
   one: readonly Kind[],
   other: readonly Kind[],
@@ -58,7 +59,10 @@ function stackable(
   );
 }
 
-/** Moves the contents of a square: onto a piece that it can join, or otherwise in exchange. */
+/**
+ * The layout after the contents of `from` were moved to `to`. They join the piece there, or change
+ * places with it if they cannot.
+ */
 export function move(layout: Layout, from: Square, to: Square): Layout {
   const [going, there] = [layout.get(from), layout.get(to)];
   if (from === to || !going) return layout;
@@ -68,12 +72,12 @@ export function move(layout: Layout, from: Square, to: Square): Layout {
   return out.set(to, [...(there ?? []), ...going]);
 }
 
-/** The mirror image, left for right. */
+/** The mirror image of the layout, with left and right swapped. */
 export function mirror(layout: Layout): Layout {
   return new Map([...layout].map(([square, cards]) => [mirrored(square), cards]));
 }
 
-/** Returns true if two layouts are equal, whatever the order in the stacks. */
+/** Returns true if two layouts have the same cards on each square, in any order. */
 export function same(one: Layout, other: Layout): boolean {
   return canonical(one) === canonical(other);
 }

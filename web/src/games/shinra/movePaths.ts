@@ -1,28 +1,31 @@
 /**
- * The paths of pieces in an event, and the places that it affects. A place is the `data-anchor` of
- * an element: a square, `hand-<seat>`, or `aside` for the piece onto which a king has moved.
+ * The paths of pieces in an event, and the places that the event affects. A place is the
+ * `data-anchor` of an element: a square, `hand-<seat>`, or `aside` for the piece that a king's step
+ * has set aside.
  */
 import type { Event, Kind, Square } from "../../generated/shinra";
 import { readItem } from "./item";
 
-/** A change of points to be shown over a square. */
+/** A change of points that the page shows over a square. */
 export interface Loss {
   key: string;
   square: Square;
   by: number;
 }
 
-/** One path of a piece from a place to a place. */
+/** The path of one piece between two places. */
 export interface MovePath {
   from: string;
   to: string;
   seat: number;
   cards: readonly Kind[];
-  /** True if it returns: an attack that does not take its target. */
+  /** True if the piece returns at the end: it attacked without capturing its target. */
   returns?: boolean;
 }
 
-/** The paths of an event. `at` returns the cards on a square just before it. */
+/**
+ * The paths of the pieces in an event. `at` returns the cards on a square just before the event.
+ */
 export function movePaths(
   event: Event,
   at: (square: Square) => { seat: number; cards: readonly Kind[] } | null,
@@ -72,7 +75,7 @@ export function movePaths(
   }
 }
 
-/** The squares on which a piece is about to arrive, which hide it until then. */
+/** The squares on which a piece is about to arrive. The page shows them without it until then. */
 export function arriving(event: Event): Square[] {
   switch (event.event) {
     case "deployed":
@@ -111,17 +114,17 @@ export function losses(event: Event, king: (seat: number) => Square | null): Los
   }
 }
 
-/** The squares that an event affects, for highlighting. */
+/** The squares that an event affects; the page highlights them. */
 export function glow(event: Event): Square[] {
   if (event.event === "switched") return [event.a, event.b];
   return "to" in event ? [event.to] : [];
 }
 
-/** An attack to show: on a square, or over the whole sheet when a king falls. */
+/** An attack to animate: on one square, or over the whole sheet if a king is captured. */
 export interface Clash {
   key: string;
   square: Square | null;
-  /** True if it takes its target. */
+  /** True if the attack captures its target. */
   taken: boolean;
 }
 

@@ -1,27 +1,31 @@
 /**
- * The arrows on a card's face, computed from the components' table of moves: a single head for one
- * step, a double one for a slide, a bent arrow for a knight's leap, ○ for any other leap.
+ * The arrows on a card's face, computed from the moves in the components. A single arrowhead is a
+ * move of one square, a double one a slide of any length, a bent arrow a knight's move, and ○ any
+ * other leap.
  */
 
-/** The moves of one kind of card, from the components. */
+/** The moves of one kind of card, as the components list them. */
 export interface Moves {
   readonly step: readonly string[];
   readonly slide: readonly string[];
-  /** Squares forward and to the right. */
+  /** Targets of leaps: each as squares forward and squares to the right. */
   readonly leap: readonly (readonly number[])[];
 }
 
-/** A mark on the face; `d` is drawn on a card of 100 × 100 that points upwards. */
+/**
+ * An arrow or ring on a card's face. The path `d` fits a card of 100 × 100 units that points
+ * upwards.
+ */
 export interface Arrow {
   way: "step" | "slide" | "knight" | "ring";
-  /** Filled heads, and for a knight or a ring the line as well. */
+  /** Path of the filled arrowheads; for a bent arrow or a ring also of the line. */
   heads: string;
   line: string;
 }
 
 type Vector = readonly [number, number];
 
-/** A direction's letters as a step on the drawing: right and down. */
+/** The offset of one step in a direction, such as `FR`, in the drawing: right and down. */
 function vector(direction: string): Vector {
   const has = (letter: string) => (direction.includes(letter) ? 1 : 0);
   return [has("R") - has("L"), has("B") - has("F")];
@@ -32,7 +36,7 @@ const round = (n: number) => Math.round(n * 10) / 10;
 const add = ([x, y]: Vector, [dx, dy]: Vector, by = 1): Vector => [x + dx * by, y + dy * by];
 const MIDDLE: Vector = [50, 50];
 
-/** A filled head pointing along `to`, its tip at `tip`. */
+/** The path of a filled arrowhead that points along `to`, with its tip at `tip`. */
 function head(tip: Vector, to: Vector, size: number): string {
   const far = Math.hypot(...to);
   const along: Vector = [to[0] / far, to[1] / far];
@@ -41,7 +45,10 @@ function head(tip: Vector, to: Vector, size: number): string {
   return `M${point(tip)}L${point(add(foot, across, size * 0.78))}L${point(add(foot, across, -size * 0.78))}Z`;
 }
 
-/** The distance of the tip of a head from the middle: corners are farther away than sides. */
+/**
+ * The distance from the card's centre to an arrowhead's tip: larger towards a corner than towards a
+ * side.
+ */
 const reach = ([x, y]: Vector) => (x !== 0 && y !== 0 ? 41.5 : 45.5);
 
 function arrow(direction: string, way: "step" | "slide"): Arrow {
@@ -82,7 +89,10 @@ function leap([forward = 0, right = 0]: readonly number[]): Arrow {
   };
 }
 
-/** The arrows of a card or of all the cards of a stack together; a slide covers a step. */
+/**
+ * The arrows of one card, or of all cards of a stack together. Where two cards differ, a slide
+ * replaces a single step.
+ */
 export function arrows(cards: readonly (Moves | undefined)[]): Arrow[] {
   const slides = new Set(cards.flatMap((moves) => moves?.slide ?? []));
   const steps = new Set(cards.flatMap((moves) => moves?.step ?? []));

@@ -1,34 +1,50 @@
-/** The legal actions, parsed from their notation and grouped by the thing to highlight. */
+/**
+ * The legal actions, parsed from their notation and grouped by the piece, item or button that the
+ * page highlights for them.
+ */
 import type { Square } from "../../generated/shinra";
 import type { LegalAction } from "../../generated/core";
 import { isSquare } from "./geometry";
 
-/** The actions on a square of a follow-up, which need no selection. */
+/**
+ * The kinds of action whose target square needs no selection first: an attacker returns or joins a
+ * piece, or the piece that was set aside is placed.
+ */
 export type Spot = "back" | "join" | "settle";
 
-/** The legal actions, by the thing to highlight. */
+/** The legal actions, grouped by the piece, item or button that the page highlights for them. */
 export interface Lit {
-  /** By square of departure, then of arrival: moves, joins, attacks, the king's step. */
+  /**
+   * Moves, joins, attacks and the king's step: by the square of the piece, then by the target
+   * square.
+   */
   moves: Map<Square, Map<Square, LegalAction>>;
-  /** By thing in hand as the notation names it, then by square. */
+  /** Items put from the hand: by the item's notation, then by the target square. */
   puts: Map<string, Map<Square, LegalAction>>;
-  /** Two things in hand that may enter as one stack, by either of them, then by square. */
+  /**
+   * Two items of the hand put as one stack: by either item, then by the other, then by the target
+   * square.
+   */
   pairs: Map<string, Map<string, Map<Square, LegalAction>>>;
-  /** In both directions. */
+  /**
+   * Exchanges of two pieces: by one square, then by the other. Each is stored in both directions.
+   */
   switches: Map<Square, Map<Square, LegalAction>>;
   retreats: Map<Square, LegalAction>;
-  /** The targets of the piece of a follow-up. */
+  /** Target squares that need no selection first; see {@link Spot}. */
   spots: Map<Square, { verb: Spot; choice: LegalAction }>;
   toHand: LegalAction | null;
   decline: LegalAction | null;
   keepQueen: LegalAction | null;
-  /** Returning the queen: by the thing in hand that contains her; "" for one just taken. */
+  /**
+   * Returns of the captured queen: by the item that contains her; "" for a queen captured just now.
+   */
   returns: Map<string, LegalAction>;
-  /** Ready-made formations. */
+  /** The actions that choose a ready-made formation. */
   formations: LegalAction[];
-  /** Actions unknown to this page; they are shown as plain buttons. */
+  /** Actions whose notation this page does not know; it shows them as plain buttons. */
   other: LegalAction[];
-  /** The number of actions. */
+  /** The total number of legal actions. */
   count: number;
 }
 
@@ -46,7 +62,7 @@ function paired(out: Lit, item: string): Map<string, Map<Square, LegalAction>> {
   return found;
 }
 
-/** Adds an action to its group; false if this page does not know the notation. */
+/** Adds an action to its group; returns false if this page does not know its notation. */
 function sort(out: Lit, choice: LegalAction): boolean {
   const words = choice.action.trim().split(/\s+/);
   const [verb = "", first = "", second = ""] = words;
@@ -106,7 +122,7 @@ function sort(out: Lit, choice: LegalAction): boolean {
   }
 }
 
-/** Groups the legal actions. Only `legal` decides what is highlighted. */
+/** Groups the legal actions. Nothing but this list decides what the page highlights. */
 export function lit(legal: readonly LegalAction[]): Lit {
   const out: Lit = {
     moves: new Map(),

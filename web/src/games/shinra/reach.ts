@@ -1,4 +1,6 @@
-/** The meaning of each square for the selected piece or thing, as signs and in words. */
+/**
+ * The effect of each square for the selected piece or item, as a sign on the square and in words.
+ */
 import type { Kind, Reached, Reading, Square } from "../../generated/shinra";
 import type { LegalAction } from "../../generated/core";
 import { grammar } from "../../lib/i18n/grammar";
@@ -8,31 +10,33 @@ import { PRINT } from "./art/print";
 import { cardsName, type Spoken, type Word } from "./texts";
 import { words } from "./messages";
 
-/** The signs on squares. */
+/** The kinds of sign that the page draws on target squares. */
 export type Sign = "go" | "leap" | "jump" | "join" | "switch" | "attack" | "capture";
 
-/** A square that the selected thing reaches. */
+/** A square that the selected piece or item can go to. */
 export interface Target {
   square: Square;
   sign: Sign;
-  /** The square of the piece; null for one from a hand. */
+  /** The square of the selected piece; null for an item of a hand. */
   from: Square | null;
-  /** The own piece that is jumped over. */
+  /** The square of the own piece that is jumped over; null for no jump. */
   over: Square | null;
-  /** True if a press takes the action; false for a viewed piece. */
+  /** True if a press takes the action; false for a piece that is only viewed. */
   live: boolean;
-  /** The effect, as far as it is known. */
+  /** The effect as the server describes it; null while it is unknown. */
   reached: Reached | null;
   /** The effect in words. */
   words: string;
-  /** The attacker's options afterwards, in words. */
+  /** If the attack does not capture, the attacker's possible continuations, in words. */
   then: readonly string[];
 }
 
-/** The contents of a square, as far as texts need them. */
+/** Returns the owner and the cards of the piece on a square; null for an empty square. */
 export type Occupant = (square: Square) => { seat: number; cards: readonly Kind[] } | null;
 
-/** The draft that requests the reach; null if none is needed. */
+/**
+ * The draft that asks the server which squares the selection reaches; null if nothing is selected.
+ */
 export function question(pick: Pick | null): string | null {
   switch (pick?.on) {
     case "piece":
@@ -47,7 +51,7 @@ export function question(pick: Pick | null): string | null {
   }
 }
 
-/** Returns true if a reading belongs to that selection. */
+/** Returns true if a reading from the server belongs to the current selection. */
 function answersPick(reading: Reading | null, pick: Pick | null): boolean {
   if (reading?.kind === "reach")
     return (pick?.on === "piece" || pick?.on === "study") && pick.square === reading.from;
@@ -92,7 +96,10 @@ function doesWords({ does, points, before, to }: Reached, there: Occupant, spoke
   }
 }
 
-/** The signs of all squares that are reached or can be chosen. */
+/**
+ * The target squares of the selection with their signs, whether they can be chosen now or are only
+ * shown.
+ */
 export function targetsOf(
   pick: Pick | null,
   reading: Reading | null,
@@ -145,7 +152,7 @@ export function targetsOf(
   return out;
 }
 
-/** The label of a sign: the remaining points of a target, the points of a new stack. */
+/** The label of a sign: the points that the target keeps, or the points of the new stack. */
 export function signLabel({ reached }: Target, lang: Lang): string {
   if (!reached) return "";
   const { does, before, points } = reached;
@@ -174,8 +181,8 @@ const SIGN_WORDS: readonly (readonly [Sign, Word])[] = [
 ];
 
 /**
- * The legend of the signs, always in the same order: which of them are on the board, and possible
- * now.
+ * The legend of the signs, always in the same order. Each entry states whether the sign is on the
+ * board, and whether it can be chosen now.
  */
 export function legend(
   targets: readonly Target[],

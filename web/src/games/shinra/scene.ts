@@ -1,4 +1,4 @@
-/** The state that the parts of the board share: the displayed step, in the game's own terms. */
+/** The state of the displayed step that all parts of the board share, in the terms of this game. */
 import type {
   Components,
   ItemView,
@@ -21,21 +21,21 @@ import { cardsName, type Spoken } from "./texts";
 import type { LastMoves } from "./lastMoveMarks";
 import { words } from "./messages";
 
-/** The reason why something is illegal, with its rule. */
+/** The reason why an action is illegal, and the id of the violated rule. */
 export interface IllegalReason {
   text: string;
   rule: string | null;
 }
 
-/** A piece for drawing on a square. */
+/** A piece as drawn on a square. */
 export interface Lying {
   seat: number;
   cards: readonly Kind[];
-  /** The points on its gauge; null for no gauge. */
+  /** The points on the piece's gauge and their maximum; null if it has no gauge. */
   life: { now: number; most: number } | null;
-  /** The attack as text; "" if it does not matter yet. */
+  /** The attack value as text; "" if it is not shown yet. */
   attack: string;
-  /** True for a piece that is still being arranged. */
+  /** True for a piece of an arrangement that is not confirmed yet. */
   ghost?: boolean;
 }
 
@@ -45,49 +45,49 @@ export interface Scene {
   lang: Lang;
   you: number | null;
   names: readonly string[];
-  /** True if the board is shown from seat 1. */
+  /** True if the board is shown from the viewpoint of seat 1. */
   turned: boolean;
   moves: Readonly<Record<string, Moves>>;
   points: Readonly<Record<string, number>>;
   lit: Lit;
   control: Control;
-  /** The target that needs a second press. */
+  /** The chosen target, which the user must press again to confirm. */
   aim: Square | null;
-  /** The seats whose decision is open. */
+  /** The seats whose decision the game waits for. */
   acting: ReadonlySet<number>;
-  /** The places that the event affects. */
+  /** The places that the current event affects, for highlighting. */
   glow: ReadonlySet<string>;
-  /** The squares on which something is about to arrive. */
+  /** The squares on which a piece is about to arrive. */
   arriving: ReadonlySet<Square>;
   losses: readonly Loss[];
   clashes: readonly Clash[];
   /** The marks of each seat's last decision on the sheet. */
   lastMoves: LastMoves;
-  /** The square of a king in check, and his seat. */
+  /** The square of a king in check; `checkedSeat` is his seat. */
   checked: Square | null;
   checkedSeat: number | null;
-  /** The answer to a press on something illegal. */
+  /** The reason shown after the user pressed something illegal. */
   refusal: IllegalReason | null;
 }
 
-/** Returns true if a seat has arranged its side. */
+/** Returns true if a seat has arranged its cards in the set-up. */
 export function hasArranged(view: Pick<View, "squares">, seat: number): boolean {
   return view.squares.some((piece) => piece?.seat === seat);
 }
 
-/** The seats whose decision is open. */
+/** The seats whose decision the game waits for. */
 export function actingSeats(view: Pick<View, "squares" | "stage">): number[] {
   const { stage } = view;
   if (stage.kind === "setup") return [0, 1].filter((seat) => !hasArranged(view, seat));
   return "seat" in stage ? [stage.seat] : [];
 }
 
-/** The piece on a square. */
+/** The piece on a square; null if it is empty. */
 export function pieceAt(view: Pick<View, "squares">, square: Square): PieceView | null {
   return view.squares[indexOf(square)] ?? null;
 }
 
-/** A piece for drawing. */
+/** The piece of a view, converted for drawing. */
 export function lyingOf({ seat, cards, points, gauge, attack }: PieceView): Lying {
   return {
     seat,
@@ -112,7 +112,7 @@ export function illegalReason(illegal: IllegalAction | null, lang: Lang): Illega
   return illegal && { text: worded(illegal.message, lang), rule: illegal.rule };
 }
 
-/** The special properties of these cards in words, and their rules. */
+/** Texts about the special properties of these cards, and the ids of the rules they summarize. */
 export function lore(
   cards: readonly Kind[],
   { lang, components }: Pick<Scene, "lang" | "components">,
@@ -124,17 +124,17 @@ export function lore(
   };
 }
 
-/** The moves of each kind. */
+/** The moves of each kind of card. */
 export function movesOf(components: Components): Record<string, Moves> {
   return Object.fromEntries(components.card.map((card) => [card.kind, card]));
 }
 
-/** The points printed on each kind. */
+/** The points printed on each kind of card. */
 export function pointsOf(components: Components): Record<string, number> {
   return Object.fromEntries(components.card.map(({ kind, points }) => [kind, points]));
 }
 
-/** A piece in words: owner, cards, points. */
+/** A description of a piece in words: owner, cards, points. */
 export function pieceWords(
   { seat, cards, life, attack }: Lying,
   { names, lang, components }: Pick<Scene, "names"> & Spoken,
@@ -148,7 +148,7 @@ export function pieceWords(
   ]);
 }
 
-/** A thing in hand in words. */
+/** The name of an item of a hand in words, with its marks. */
 export function itemWords(thing: ItemView, spoken: Spoken): string {
   const { lang } = spoken;
   const { cards, kept, remainder, captive } = readItem(thing.item);

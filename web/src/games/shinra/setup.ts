@@ -1,32 +1,32 @@
-/** The server's reading of an unfinished arrangement, for display. */
+/** Converts the server's reading of an unfinished arrangement into texts for display. */
 import type { Problem, Reading, Square } from "../../generated/shinra";
 import { grammar } from "../../lib/i18n/grammar";
 import { worded, type Lang } from "../../lib/i18n/i18n.svelte";
 import type { DraftResult } from "../types";
 import { words } from "./messages";
 
-/** A remark with its rule. */
+/** A problem or warning about an arrangement, with the rule it follows from. */
 export interface Remark {
   square: Square | null;
   text: string;
   rule: string | null;
 }
 
-/** The state of an arrangement. */
+/** The state of an arrangement, as the set-up panel shows it. */
 export interface Status {
   /** The missing cards, in words. */
   missing: string[];
   problems: Remark[];
   warnings: Remark[];
-  /** The server's completion of it. */
+  /** The action of the complete arrangement that the server suggests. */
   completed: string | null;
-  /** True if it may be confirmed. */
+  /** True if the user may confirm the arrangement. */
   ready: boolean;
-  /** The reason why it may not. */
+  /** The reason why the user may not confirm it. */
   refused: Omit<Remark, "square"> | null;
 }
 
-/** The reading of an arrangement; null for any other. */
+/** The reading, if it is about an arrangement; otherwise null. */
 export function arrangement(reading: unknown): Extract<Reading, { kind: "arrange" }> | null {
   const given = reading as Reading | null | undefined;
   return given?.kind === "arrange" ? given : null;
@@ -34,7 +34,7 @@ export function arrangement(reading: unknown): Extract<Reading, { kind: "arrange
 
 const LACKING = ["king", "single", "stack2", "stack3"] as const;
 
-/** Reads the server's answer; null before it. */
+/** Converts the server's answer to a draft; null before there is one. */
 export function status(drafted: DraftResult, lang: Lang): Status | null {
   const reading = arrangement(drafted?.reading);
   if (!drafted || !reading) return null;
@@ -60,18 +60,18 @@ export function status(drafted: DraftResult, lang: Lang): Status | null {
   };
 }
 
-/** One line of the messages while a side is arranged. */
+/** One line of the messages shown while the user arranges the set-up. */
 export interface Line {
   tone: "bad" | "good" | "warn" | "plain";
-  /** A glyph before it; "" for none. */
+  /** A symbol shown before the line; "" for none. */
   mark: string;
-  /** The subject; "" if it needs none. */
+  /** The subject of the line, shown before its text; "" for none. */
   label: string;
   text: string;
   rule: string | null;
 }
 
-/** A line of the messages. */
+/** Builds a line of the messages; `more` sets the optional fields. */
 export function line(tone: Line["tone"], mark: string, text: string, more?: Partial<Line>): Line {
   return { tone, mark, text, label: "", rule: null, ...more };
 }

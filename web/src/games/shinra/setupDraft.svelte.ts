@@ -1,21 +1,24 @@
-/** The user's set-up: cards selected, placed, moved and removed, and its meaning. */
+/**
+ * The user's arrangement in the set-up: selecting, placing, moving and removing cards, and the
+ * notation of the result.
+ */
 import type { Kind, Square } from "../../generated/shinra";
 import { EMPTY, lay, mirror, move, parse, same, takeOff, write, type Layout } from "./layout";
 
-/** The selected thing: a card of the box, or the contents of a square. */
+/** The selection: a card of the box, or the contents of a square. */
 export type Held = { from: "box"; kind: Kind } | { from: "square"; square: Square };
 
-/** The user's arrangement. Nothing is sent before `act`. */
+/** The user's arrangement while it is edited. The class sends no action. */
 export class SetupDraft {
   layout = $state.raw<Layout>(EMPTY);
   held = $state.raw<Held | null>(null);
 
   constructor(
-    /** The number of cards of each kind. */
+    /** Returns the number of cards of each kind that the user can place. */
     readonly deck: () => Readonly<Record<string, number>>,
   ) {}
 
-  /** The number of cards of each kind in the box. */
+  /** The number of cards of each kind that are not placed yet. */
   left: Record<string, number> = $derived.by(() => {
     const out = { ...this.deck() };
     for (const kind of [...this.layout.values()].flat()) out[kind] = (out[kind] ?? 0) - 1;
@@ -23,19 +26,22 @@ export class SetupDraft {
   });
   text: string = $derived(write(this.layout));
 
-  /** Restores an earlier draft. */
+  /** Restores an arrangement from the text of an earlier draft. */
   restore(text: string | undefined): void {
     this.layout = parse(text ?? null);
     this.held = null;
   }
 
-  /** Selects a card of the box; selecting it again deselects it. */
+  /** Selects a card of the box; if it is already selected, deselects it. */
   hold(kind: Kind): void {
     const again = this.held?.from === "box" && this.held.kind === kind;
     this.held = again || (this.left[kind] ?? 0) < 1 ? null : { from: "box", kind };
   }
 
-  /** Presses a square of the user's side: places the selected card, or selects the contents. */
+  /**
+   * Handles a press on a square of the user's side: places the selected card, or selects the
+   * square's contents.
+   */
   press(square: Square): void {
     const { held } = this;
     if (held?.from === "box") this.lay(held.kind, square);
@@ -48,26 +54,26 @@ export class SetupDraft {
     return this.held !== null || this.layout.has(square);
   }
 
-  /** Places a card of the box; it stays selected while there are more. */
+  /** Places a card of the box. It stays selected as long as the box has more of its kind. */
   lay(kind: Kind, square: Square, stay = true): void {
     if ((this.left[kind] ?? 0) < 1) return;
     this.layout = lay(this.layout, square, kind);
     this.held = stay && (this.left[kind] ?? 0) > 0 ? { from: "box", kind } : null;
   }
 
-  /** Moves the contents of a square to another. */
+  /** Moves the contents of a square to another square. */
   move(from: Square, to: Square): void {
     this.held = null;
     if (from !== to) this.layout = move(this.layout, from, to);
   }
 
-  /** Removes the top card of a square, or all. */
+  /** Removes the top card of a square, or all its cards. */
   takeOff(square: Square, all = false): void {
     this.layout = takeOff(this.layout, square, all);
     if (!this.layout.has(square)) this.held = null;
   }
 
-  /** Mirrors it left for right. */
+  /** Replaces the arrangement by its mirror image, with left and right swapped. */
   mirror(): void {
     this.held = null;
     this.layout = mirror(this.layout);
@@ -79,18 +85,18 @@ export class SetupDraft {
     this.layout = EMPTY;
   }
 
-  /** Places a formation from its notation. */
+  /** Replaces the arrangement by a formation, given in notation. */
   use(action: string): void {
     this.held = null;
     this.layout = parse(action);
   }
 
-  /** Returns true if it equals a formation. */
+  /** Returns true if the arrangement equals a formation, given in notation. */
   is(action: string): boolean {
     return same(this.layout, parse(action));
   }
 
-  /** Deselects; false if nothing was selected. */
+  /** Clears the selection; returns false if nothing was selected. */
   putDown(): boolean {
     const had = this.held !== null;
     this.held = null;

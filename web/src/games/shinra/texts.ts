@@ -1,33 +1,33 @@
-/** Texts about the game's things, with the names of its components. */
+/** Texts about the game's cards, seats and stages, with the names from its components. */
 import type { Components, Kind, Stage } from "../../generated/shinra";
 import type { Lang, PlainKey } from "../../lib/i18n/grammar";
 import { words, type Words } from "./messages";
 
-/** The language, and the names of the game's things. */
+/** A language, and the game's components, which contain the names in that language. */
 export interface Spoken {
   lang: Lang;
   components: Pick<Components, "names">;
 }
 
-/** The game's name of a thing, by its key in the glossary. */
+/** The name of a component or term of the game, by its key in the glossary. */
 export const called = (key: string, { lang, components }: Spoken): string =>
   components.names[key]?.[lang] ?? key;
 
-/** The names of the two seats. */
+/** The glossary keys of the two seats' names. */
 export const SEATS = ["first", "second"] as const;
 
-/** The glossary keys of the stages, where they differ from the stage's own. */
+/** The glossary key of a stage, which is the stage's own id with one exception. */
 export const stageKey = (stage: Stage["kind"]): string =>
   stage === "queen" ? "queen_taken" : stage;
 
-/** The key of a plain string. */
+/** The message key of a text without parameters. */
 export type Word = PlainKey<Words>;
 
-/** The names of cards, as the name of a stack. */
+/** The name of a stack: the names of its cards, joined. */
 export const cardsName = (cards: readonly Kind[], spoken: Spoken): string =>
   words(spoken.lang).stack(cards.map((kind) => called(kind, spoken)));
 
-/** Seconds as on a clock. */
+/** A number of seconds in the form `m:ss`. */
 export function clock(seconds: number): string {
   const left = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;

@@ -1,7 +1,9 @@
-/** Texts printed on the cards: they are drawn, and stay the same in every language. */
+/**
+ * Texts printed on the drawn cards. They are part of the picture and the same in every language.
+ */
 import type { Kind } from "../../../generated/shinra";
 
-/** The name of a card alone, if it is longer than its sign. */
+/** The full name printed on a single card, for cards whose name is longer than their sign. */
 export const LONG: Partial<Record<Kind, string>> = {
   king: "王",
   queen: "王妃",
@@ -9,7 +11,7 @@ export const LONG: Partial<Record<Kind, string>> = {
   hachitobi: "八とび",
 };
 
-/** The sign of each card. */
+/** The short sign printed on each kind of card. */
 export const PRINT: Record<Kind, string> = {
   king: "王",
   queen: "妃",

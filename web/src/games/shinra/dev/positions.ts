@@ -12,12 +12,12 @@ import { indexOf } from "../geometry";
 import { readItem } from "../item";
 import shipped from "./components.json";
 
-/** The real components; a test of the engine compares them with its own. */
+/** The built-in components. A test of the engine checks that this copy is up to date. */
 export const components = shipped as unknown as Components;
 
 const printed = (kind: Kind) => components.card.find((each) => each.kind === kind)?.points ?? 0;
 
-/** A piece from its cards, as `shu+ko`; points are full unless stated. */
+/** A piece with these cards, given as `shu+ko`; it has full points unless `points` is given. */
 export function piece(seat: number, text: string, points?: number): PieceView {
   const cards = text.split("+") as Kind[];
   const stack = cards.length > 1;
@@ -34,7 +34,7 @@ export function piece(seat: number, text: string, points?: number): PieceView {
   };
 }
 
-/** A thing in hand from its word. */
+/** An item of a hand from its notation. */
 export function thing(item: string, count = 1, unusable: ItemView["unusable"] = null): ItemView {
   const { cards, kept, remainder, captive } = readItem(item);
   const sum = cards.reduce((all, kind) => all + printed(kind), cards.length > 1 ? 1 : 0);
@@ -50,7 +50,10 @@ export function thing(item: string, count = 1, unusable: ItemView["unusable"] = 
   };
 }
 
-/** The contents of the sheet, as `c1 king 10` or `a1 shu+ko`, by seat. */
+/**
+ * The 25 squares with these pieces, each given as seat, square, cards and optionally points: `0 c1
+ * king 10`.
+ */
 function laid(pieces: readonly string[]): (PieceView | null)[] {
   const out: (PieceView | null)[] = Array.from({ length: 25 }, () => null);
   for (const text of pieces) {
@@ -70,7 +73,7 @@ const BEFORE: ItemView["unusable"] = {
   message: { ja: "戦闘開始まで使えません。", en: "Not before the battle begins." },
 };
 
-/** A view with these pieces (`0 c1 king 10`), with changes. */
+/** A view with these pieces (each such as `0 c1 king 10`); `change` may modify it. */
 export function view(
   pieces: readonly string[] = [],
   change: (view: View) => void = () => {},
@@ -135,7 +138,7 @@ export function view(
   return out;
 }
 
-/** The middle of a battle; it is the turn of seat 0. */
+/** A view from the middle of a battle; it is the turn of seat 0. `change` may modify it. */
 export function midgame(change: (view: View) => void = () => {}): View {
   return view(
     [
@@ -179,7 +182,7 @@ export function midgame(change: (view: View) => void = () => {}): View {
   );
 }
 
-/** The reach of 守+攻 on c3 in {@link midgame}. */
+/** The server's reading of the squares that the 守+攻 stack on c3 reaches in {@link midgame}. */
 export const reach: Reading = {
   kind: "reach",
   seat: 0,

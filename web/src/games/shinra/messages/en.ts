@@ -1,6 +1,6 @@
 /**
- * The page's own English texts about 森羅万象. The names of the game's things come from its
- * components, their effects from its rules: all from the server.
+ * The page's own English texts about 森羅万象. Names of cards and other components, and descriptions of
+ * their effects, are not here: the server sends them.
  */
 import { counted } from "../../../lib/i18n/grammar/en";
 
@@ -131,7 +131,7 @@ export const en = {
   setupTheirs: "On the far rows you see what the opponent has laid so far",
   timeLeft: (time: string) => `Time left ${time}`,
   timeUp: "When time is up the rest is filled in and confirmed for you",
-  /** The missing cards. */
+  /** Texts about the cards that an arrangement still lacks. */
   lacking: {
     king: (_n: number) => "the king",
     single: (n: number) => `singles: ${n}`,
@@ -139,7 +139,7 @@ export const en = {
     stack3: (n: number) => `stacks of three: ${n}`,
   },
 
-  /** Cards that make one piece. */
+  /** The name of a stack: the names of its cards. */
   stack: (cards: readonly string[]) => cards.join(" + "),
   of: (owner: string, thing: string) => `${thing} of ${owner}`,
   either: (ways: readonly string[]) => ways.join(" / "),
@@ -154,5 +154,5 @@ export const en = {
   hasStepped: (name: string) => `${name}'s king has made his step`,
 };
 
-/** The texts in every language. */
+/** The type of the game's texts, the same for every language. */
 export type Words = typeof en;
