@@ -12,7 +12,7 @@ export type Barrier = "edge" | "pawn" | "start" | "wall";
 export type By = "step" | "slide" | "ice" | "spring" | "spring_short" | "return" | "recall";
 
 /**
- * The components of a match, with names, effects and rules.
+ * The components of a match as the page receives them, with names, effects and rules.
  */
 export type Components = { 
 /**
@@ -32,7 +32,7 @@ gem_tiles: GemTiles,
  */
 skills: SkillCards, 
 /**
- * Emission (ジェムの排出): gem tiles revealed at the start of a round.
+ * The gem tiles revealed at the start of a round (emission, ジェムの排出).
  */
 emission: Emission, 
 /**
@@ -48,11 +48,11 @@ hand: HandSpec,
  */
 turn: TurnSpec, 
 /**
- * Number of gems of a side that ends the game.
+ * The number of gems with which a side ends the game.
  */
 goal: Goal, 
 /**
- * Names of the seats.
+ * Name of each seat: its colour.
  */
 seats: Array<LocalizedText>, };
 
@@ -62,7 +62,7 @@ seats: Array<LocalizedText>, };
 export type Dir = "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw";
 
 /**
- * Emission (ジェムの排出): gem tiles revealed at the start of a round.
+ * The gem tiles revealed at the start of a round (emission, ジェムの排出).
  */
 export type Emission = { 
 /**
@@ -117,11 +117,12 @@ square: Square, } | { "event": "gem_appeared",
  */
 square: Square, 
 /**
- * Number of gems on the square now.
+ * Number of gems on the square after this event.
  */
 count: number, 
 /**
- * True if a player's gem tile put it there; false at the start of a round.
+ * True if a player used a gem tile to put it there; false if it appeared at the start of a
+ * round.
  */
 used: boolean, } | { "event": "gained", 
 /**
@@ -137,11 +138,12 @@ square: Square,
  */
 gems: number, 
 /**
- * Number of gems of the seat now.
+ * Total number of gems of the seat after this gain.
  */
 total: number, 
 /**
- * True if the gem was put on the pawn's square; false if the pawn moved to the gems.
+ * True if a gem appeared on the pawn's square; false if the pawn moved to a square with
+ * gems.
  */
 standing: boolean, } | { "event": "goal_reached", 
 /**
@@ -153,7 +155,7 @@ seats: SeatSet,
  */
 gems: number, } | { "event": "emission_ended" } | { "event": "gems_reshuffled" } | { "event": "floor_short", 
 /**
- * Number of tiles that the line still lacked.
+ * Number of tiles that the line lacked when the deck was empty.
  */
 lacking: number, 
 /**
@@ -161,7 +163,7 @@ lacking: number,
  */
 discards: number, } | { "event": "line_refilled", 
 /**
- * The tiles in order.
+ * The added tiles, in order.
  */
 tiles: Array<Tile>, } | { "event": "skills_removed", 
 /**
@@ -173,7 +175,7 @@ skills: Skills, } | { "event": "skill_taken",
  */
 seat: Seat, 
 /**
- * The card.
+ * The drafted card.
  */
 skill: Skill, } | { "event": "drafted", 
 /**
@@ -181,11 +183,11 @@ skill: Skill, } | { "event": "drafted",
  */
 seat: Seat, 
 /**
- * The tile.
+ * The drafted tile.
  */
 tile: Tile, 
 /**
- * True if it was the only legal choice, so that the player was not asked.
+ * True if the tile was the only legal choice, so that it was drafted automatically.
  */
 forced: boolean, } | { "event": "line_empty", 
 /**
@@ -197,7 +199,7 @@ seat: Seat, } | { "event": "kept",
  */
 seat: Seat, 
 /**
- * The tile.
+ * The added tile.
  */
 tile: Tile, } | { "event": "hand_full", 
 /**
@@ -221,7 +223,7 @@ square: Square, } | { "event": "placed",
  */
 seat: Seat, 
 /**
- * The square.
+ * Square on which it was placed.
  */
 square: Square, 
 /**
@@ -249,7 +251,7 @@ judged: Judged,
  */
 seats: SeatSet, } | { "event": "turn_began", 
 /**
- * The seat whose turn it is.
+ * The seat whose turn began.
  */
 seat: Seat, 
 /**
@@ -317,7 +319,7 @@ tile: Tile, } | { "event": "took",
  */
 seat: Seat, 
 /**
- * The tile.
+ * The taken tile.
  */
 tile: Tile, } | { "event": "crashed", 
 /**
@@ -373,7 +375,7 @@ seat: Seat, } | { "event": "second_pass" } | { "event": "start_seat",
  */
 seat: Seat, 
 /**
- * True if the seat was the start player before.
+ * True if this seat already was the start player.
  */
 again: boolean, } | { "event": "start_stays", 
 /**
@@ -389,12 +391,12 @@ reason: Reason,
  */
 winners: SeatSet, 
 /**
- * Number of gems if several sides share the highest number.
+ * Number of gems if several sides share the highest number; the winner had it first.
  */
 tied: number | null, };
 
 /**
- * Orientation of a floor tile: the direction of its arrow, or its open sides.
+ * Orientation of a floor tile: the direction of its arrow, or for a wall its open sides.
  */
 export type Facing = "n" | "e" | "s" | "w" | "ne" | "se" | "sw" | "nw" | "ns" | "ew";
 
@@ -444,7 +446,7 @@ export type GemTiles = {
  */
 squares: Array<Square>, 
 /**
- * Source of these facts.
+ * Source of the list of squares.
  */
 source: Provenance, };
 
@@ -462,19 +464,19 @@ square: Square,
 count: number, };
 
 /**
- * Number of gems of a side that ends the game.
+ * The number of gems with which a side ends the game, by number of players.
  */
 export type Goal = { 
 /**
- * Goal of each seat in a game for two.
+ * Number of gems for each seat in a game for two.
  */
 two: number, 
 /**
- * Goal of each seat in a game for three.
+ * Number of gems for each seat in a game for three.
  */
 three: number, 
 /**
- * Goal of each team in a game for four.
+ * Number of gems for each team in a game for four.
  */
 team: number, 
 /**
@@ -496,7 +498,8 @@ limit: number,
 source: Provenance, };
 
 /**
- * The two tests for endless movement (A-X14).
+ * The test that found an endless movement. A tile is tested first without and then with the pawns
+ * (A-X14).
  */
 export type Judged = "without_pawns" | "with_pawns";
 
@@ -510,11 +513,11 @@ export type Kind = "slide" | "diagonal" | "spring" | "ice" | "stop" | "box" | "c
  */
 export type Line = { 
 /**
- * Number of gem tiles after a refill.
+ * Number of gem tiles in the line after a refill.
  */
 gem: number, 
 /**
- * Number of floor tiles after a refill.
+ * Number of floor tiles in the line after a refill.
  */
 floor: number, 
 /**
@@ -549,7 +552,8 @@ export type Position = {
  */
 round?: number, 
 /**
- * The pass of the round: 1, or 2 with two seats.
+ * The pass of the round: 1, or with two seats 1 or 2. In a pass every seat drafts and has a
+ * turn.
  */
 pass?: number, 
 /**
@@ -561,12 +565,13 @@ stage?: StagePosition,
  */
 start_seat?: Seat, 
 /**
- * The seats; if omitted, every pawn on its start square and no possessions.
+ * The seats; if omitted, every pawn is on its start square and no seat has gems, tiles or
+ * cards.
  */
 seats?: Array<SeatPosition>, 
 /**
- * Time at which each side gained its latest gem (see [`Side::reached`](crate::Side::reached));
- * sides in the order of the view.
+ * For each side, in the order of [`View::sides`](crate::View::sides), the time at which it
+ * gained its latest gem (see [`Side::reached`](crate::Side::reached)).
  */
 reached?: Array<number>, 
 /**
@@ -602,7 +607,7 @@ gem_deck?: Array<Square>,
  */
 removed?: Array<Skill>, 
 /**
- * True if the floor deck was short when the line was refilled in this round.
+ * True if the floor deck had too few tiles to refill the line in this round.
  */
 short?: boolean, 
 /**
@@ -620,7 +625,8 @@ export type Reason = "gems" | "shortage" | "gems_and_shortage";
  */
 export type SeatPosition = { 
 /**
- * Start square. Only three seats have a choice; if omitted, seat 0 starts on A1.
+ * Start square of its pawn. Only in a match for three can it be chosen; if omitted there, seat
+ * 0 starts on A1.
  */
 start?: Square, 
 /**
@@ -665,7 +671,7 @@ hand: Array<Tile>,
  */
 skills: Array<Skill>, 
 /**
- * Skills with an effect in its current or next turn (A-X36).
+ * Skills that have an effect in the seat's current or next turn (A-X36).
  */
 active: Array<Skill>, };
 
@@ -686,13 +692,13 @@ team: LocalizedText | null,
  */
 gems: number, 
 /**
- * Number of gems that ends the game.
+ * Number of gems with which the side ends the game.
  */
 goal: number, 
 /**
- * Time at which the side gained its latest gem, as the number of gains so far in the game; 0
- * before any gain. Of two sides with the same number of gems, the one with the lower time was
- * first (A-X31).
+ * Time at which the side gained its latest gem: the number of gains in the game up to then, or
+ * 0 before the side's first. Of two sides with the same number of gems, the one with the lower
+ * time had it first (A-X31).
  */
 reached: number, };
 
@@ -735,7 +741,7 @@ cards: Array<SkillCard>,
  */
 removed: number, 
 /**
- * Source of these facts.
+ * Source of the cards and of the number removed.
  */
 source: Provenance, };
 
@@ -825,7 +831,7 @@ seat: Seat,
  */
 points?: number, 
 /**
- * True if the pawn has entered a stop tile in this turn.
+ * True if the pawn has entered a stop tile in this turn, so that it cannot move any more.
  */
 stopped?: boolean, 
 /**
@@ -878,7 +884,7 @@ points: number,
 source: Provenance, };
 
 /**
- * The view of every viewer: everything except the order of the decks.
+ * The state as every viewer sees it: everything except the order of the decks.
  */
 export type View = { 
 /**
@@ -886,7 +892,8 @@ export type View = {
  */
 round: number, 
 /**
- * The pass of the round: 1, or 2 with two seats.
+ * The pass of the round: 1, or with two seats 1 or 2. In a pass every seat drafts and has a
+ * turn.
  */
 pass: number, 
 /**
@@ -914,7 +921,7 @@ floor: Array<Placed>,
  */
 gems: Array<Gems>, 
 /**
- * Tiles in the line.
+ * Tiles in the line, from which players draft and take tiles, in order.
  */
 line: Array<Tile>, 
 /**
@@ -954,7 +961,7 @@ removed: Skills,
  */
 undrafted: Skills, 
 /**
- * True if the floor deck was short when the line was refilled in this round.
+ * True if the floor deck had too few tiles to refill the line in this round.
  */
 short: boolean, 
 /**

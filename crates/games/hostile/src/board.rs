@@ -82,52 +82,54 @@ pub struct End {
     pub tied: Option<u16>,
 }
 
-/// The floor tiles as sets of squares, grouped by their effect on a pawn.
+/// The floor tiles on the board as sets of squares, grouped by their effect on a pawn. A set is a
+/// `u64` with one bit for each square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Ground {
     /// Squares with a floor tile of any kind.
     pub tiles: u64,
-    /// Tiles that move a pawn in the direction of their arrow (slides and springs).
+    /// Squares with a tile that moves a pawn in the direction of its arrow (slides and springs).
     pub arrows: u64,
-    /// Ice tiles, which move a pawn in its direction of entry.
+    /// Squares with an ice tile, which moves a pawn on in its direction of entry.
     pub ice: u64,
-    /// Stop tiles, which end a pawn's movement for the turn.
+    /// Squares with a stop tile, which ends a pawn's movement for the turn.
     pub stops: u64,
-    /// For each direction, the walls that are closed on that side. Every wall is closed at its
-    /// corners (A-X2).
+    /// For each direction, the squares with a wall that is closed on that side. Every wall is
+    /// closed at its corners (A-X2).
     closed: [u64; Dir::ALL.len()],
-    /// The piece on each square, counted from 1 with 0 for none, as one set of squares per binary
-    /// digit.
+    /// The tile on each square as a number: 0 for none, otherwise its index in `Piece::ALL` plus 1.
+    /// The `n`th set has the squares whose number has binary digit `n` set.
     pieces: [u64; 5],
 }
 
 impl Ground {
-    /// Walls that are closed on the side in this direction.
+    /// Squares with a wall that is closed on the side in this direction.
     #[inline]
     pub fn closed(&self, dir: Dir) -> u64 {
         self.closed[dir as usize]
     }
 
-    /// Tiles that move or stop a pawn that enters them.
+    /// Squares with a tile that moves or stops a pawn that enters it.
     #[inline]
     pub fn effective(&self) -> u64 {
         self.arrows | self.ice | self.stops
     }
 
-    /// The pieces as one set of squares per binary digit. Equal sets mean equal floors.
+    /// The tiles on all squares as five sets, one for each binary digit of the tile's number. Two
+    /// floors are equal if and only if these sets are.
     #[inline]
     pub fn pieces(&self) -> &[u64; 5] {
         &self.pieces
     }
 
-    /// Squares on which the two floors differ.
+    /// Squares on which this floor and the other differ.
     #[inline]
     pub fn differs(&self, other: &Ground) -> u64 {
         let pieces = self.pieces.iter().zip(&other.pieces);
         pieces.fold(0, |set, (a, b)| set | (a ^ b))
     }
 
-    /// Adds a tile to an empty square.
+    /// Adds a tile on a square that has none.
     #[inline]
     pub fn put(&mut self, square: Square, piece: Piece) {
         let bit = square.bit();
@@ -169,16 +171,16 @@ pub(crate) struct Board {
     /// Index into [`Config::layouts`].
     pub layout: u8,
     pub pawns: [Square; SEATS],
-    /// Gems gained, by seat.
+    /// Number of gems that each seat has gained.
     pub gained: [u16; SEATS],
     /// Time at which each side gained its latest gem; see [`crate::Side::reached`].
     pub reached: [u16; SEATS],
     pub hands: [List<Tile, MAX_HAND>; SEATS],
-    /// Skill cards drafted in this round, in order.
+    /// Skill cards that each seat has drafted in this round, in order.
     pub skills: [List<Skill, 2>; SEATS],
     pub removed: Skills,
     floor: [Option<Piece>; Square::COUNT],
-    /// The floor as sets of squares, updated with `floor`.
+    /// The same floor tiles as in `floor`, as sets of squares. Both are changed together.
     ground: Ground,
     gems: [u8; Square::COUNT],
     /// Squares with at least one gem.
@@ -189,7 +191,7 @@ pub(crate) struct Board {
     pub emitted: List<Square, MAX_EMISSION>,
     /// Floor deck; the last tile is drawn first.
     pub floor_deck: List<Kind, MAX_FLOOR>,
-    /// Gem deck; the last tile is drawn first.
+    /// Squares of the gem tiles in the gem deck; the last tile is drawn first.
     pub gem_deck: List<Square, MAX_GEM_TILES>,
     pub floor_discards: [u8; Kind::ALL.len()],
     /// Squares of the discarded gem tiles.
@@ -202,7 +204,8 @@ pub(crate) struct Board {
 const _: () = assert!(std::mem::size_of::<Board>() < 1024);
 
 impl Board {
-    /// A board before the first round: pawns on their starts, all tiles sorted in their decks.
+    /// The board before the first round: pawns on their starts, all tiles in their decks and
+    /// sorted.
     pub fn before_setup(config: &Config, layout: usize, start_seat: Seat) -> Board {
         let mut board = Board {
             round: 0,
@@ -266,7 +269,7 @@ impl Board {
         self.ground.tiles
     }
 
-    /// The floor tiles as sets of squares.
+    /// The floor tiles on the board as sets of squares.
     #[inline]
     pub fn ground(&self) -> &Ground {
         &self.ground
@@ -337,7 +340,7 @@ impl Board {
         !(STARTS | guarded | self.tiles() | self.pawns(config))
     }
 
-    /// Skills with an effect in the seat's turn of this pass (A-X36).
+    /// The seat's skills that have an effect in its turn of the current pass (A-X36).
     #[inline]
     pub fn active_skills(&self, config: &Config, seat: Seat) -> Skills {
         let skills = &self.skills[seat.index()];
@@ -353,7 +356,8 @@ impl Board {
         self.skills.iter().flat_map(|skills| skills.iter().copied()).collect()
     }
 
-    /// Skill cards that can still be drafted, or remained after the draft.
+    /// Skill cards that no seat has drafted and that were not removed for this round. After the
+    /// draft, these are the remaining cards.
     pub fn undrafted(&self) -> Skills {
         self.removed.outside(self.drafted())
     }
@@ -364,7 +368,8 @@ impl Board {
         config.sides[side].iter().map(|seat| self.gained[seat.index()]).sum()
     }
 
-    /// The end condition that ends the game with this round, if one is met.
+    /// The reason for which the game ends at the end of this round, or `None` if no end condition
+    /// is met.
     pub fn end_condition(&self, config: &Config) -> Option<Reason> {
         let goal = config.goal();
         let gems = (0..config.sides.len()).any(|side| self.side_gems(config, side) >= goal);
@@ -376,7 +381,7 @@ impl Board {
         }
     }
 
-    /// The seat to move, or `None`.
+    /// The seat to move, or `None` at the start of a round and after the end of the game.
     #[inline]
     pub fn awaited(&self) -> Option<Seat> {
         match self.stage {
@@ -387,7 +392,7 @@ impl Board {
         }
     }
 
-    /// Puts a tile on its discard pile.
+    /// Puts a tile on the discard pile of its kind, floor or gem.
     #[inline]
     pub fn discard(&mut self, tile: Tile) {
         match tile {

@@ -20,7 +20,7 @@ pub struct FloorSpec {
     pub count: u8,
     /// Source of the count.
     pub source: Provenance,
-    /// Source of the printed face: the arrow or the open sides.
+    /// Source of the tile's printed face: of its arrow or its open sides.
     pub face: Provenance,
 }
 
@@ -31,7 +31,7 @@ pub struct FloorSpec {
 pub struct GemTiles {
     /// Squares of the gem tiles.
     pub squares: Vec<Square>,
-    /// Source of these facts.
+    /// Source of the list of squares.
     pub source: Provenance,
 }
 
@@ -43,11 +43,11 @@ pub struct SkillSpec {
     pub cards: Vec<Skill>,
     /// Number of cards removed at random each round; King is never removed.
     pub removed: u8,
-    /// Source of these facts.
+    /// Source of the cards and of the number removed.
     pub source: Provenance,
 }
 
-/// Emission (ジェムの排出): gem tiles revealed at the start of a round.
+/// The gem tiles revealed at the start of a round (emission, ジェムの排出).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "hostile.ts")]
@@ -63,9 +63,9 @@ pub struct Emission {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct Line {
-    /// Number of gem tiles after a refill.
+    /// Number of gem tiles in the line after a refill.
     pub gem: u8,
-    /// Number of floor tiles after a refill.
+    /// Number of floor tiles in the line after a refill.
     pub floor: u8,
     /// Source of these numbers.
     pub source: Provenance,
@@ -93,16 +93,16 @@ pub struct TurnSpec {
     pub source: Provenance,
 }
 
-/// Number of gems of a side that ends the game.
+/// The number of gems with which a side ends the game, by number of players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct Goal {
-    /// Goal of each seat in a game for two.
+    /// Number of gems for each seat in a game for two.
     pub two: u8,
-    /// Goal of each seat in a game for three.
+    /// Number of gems for each seat in a game for three.
     pub three: u8,
-    /// Goal of each team in a game for four.
+    /// Number of gems for each team in a game for four.
     pub team: u8,
     /// Source of these numbers.
     pub source: Provenance,
@@ -120,7 +120,7 @@ pub struct Components {
     pub gem_tiles: GemTiles,
     /// The skill cards.
     pub skills: SkillSpec,
-    /// Emission (ジェムの排出): gem tiles revealed at the start of a round.
+    /// The gem tiles revealed at the start of a round (emission, ジェムの排出).
     pub emission: Emission,
     /// The line of tiles that players draft and take.
     pub line: Line,
@@ -128,7 +128,7 @@ pub struct Components {
     pub hand: HandSpec,
     /// The players' turns.
     pub turn: TurnSpec,
-    /// Number of gems of a side that ends the game.
+    /// The number of gems with which a side ends the game.
     pub goal: Goal,
 }
 

@@ -1,4 +1,4 @@
-//! The components for the page, with the names, effects and rules of all things.
+//! The components as the page receives them: with names, effects and rules of tiles and cards.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -44,7 +44,7 @@ pub struct FloorTiles {
     pub source: Provenance,
     /// Source of the printed face: the arrow or the open sides.
     pub face: Provenance,
-    /// Name, effect and rules.
+    /// Name, effect and rules of the tile.
     #[serde(flatten)]
     #[ts(flatten)]
     pub thing: Thing,
@@ -58,7 +58,7 @@ pub struct FloorTiles {
 pub struct SkillCard {
     /// The skill.
     pub skill: Skill,
-    /// Name, effect and rules.
+    /// Name, effect and rules of the card.
     #[serde(flatten)]
     #[ts(flatten)]
     pub thing: Thing,
@@ -72,11 +72,11 @@ pub struct SkillCards {
     pub cards: Vec<SkillCard>,
     /// Number of cards removed at random each round; King is never removed.
     pub removed: u8,
-    /// Source of these facts.
+    /// Source of the cards and of the number removed.
     pub source: Provenance,
 }
 
-/// The components of a match, with names, effects and rules.
+/// The components of a match as the page receives them, with names, effects and rules.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "hostile.ts", rename = "Components")]
 pub struct Catalogue {
@@ -88,7 +88,7 @@ pub struct Catalogue {
     pub gem_tiles: GemTiles,
     /// The skill cards.
     pub skills: SkillCards,
-    /// Emission (ジェムの排出): gem tiles revealed at the start of a round.
+    /// The gem tiles revealed at the start of a round (emission, ジェムの排出).
     pub emission: Emission,
     /// The line of tiles that players draft and take.
     pub line: Line,
@@ -96,9 +96,9 @@ pub struct Catalogue {
     pub hand: HandSpec,
     /// The players' turns.
     pub turn: TurnSpec,
-    /// Number of gems of a side that ends the game.
+    /// The number of gems with which a side ends the game.
     pub goal: Goal,
-    /// Names of the seats.
+    /// Name of each seat: its colour.
     pub seats: Vec<LocalizedText>,
 }
 
@@ -150,7 +150,7 @@ fn thing(name: LocalizedText, (does, rules): Effect) -> Thing {
     Thing { name, does, rules: rules.iter().map(|rule| RuleId(rule)).collect() }
 }
 
-/// Effect in a few words, and the rules that define it.
+/// Description of an effect in a few words, and the ids of the rules that define it.
 type Effect = (LocalizedText, &'static [&'static str]);
 
 const fn gem_tile() -> Effect {
@@ -288,7 +288,8 @@ mod tests {
     use crate::Hostile;
     use zashiki_core::GameState;
 
-    /// The browser tests use the same components; `ZASHIKI_UPDATE=1` updates their file.
+    /// The components that the browser tests use are the current ones. With `ZASHIKI_UPDATE=1` this
+    /// test rewrites their file.
     #[test]
     #[allow(clippy::disallowed_methods, reason = "a test compares a file of the page")]
     fn browser_tests_use_the_current_components() {

@@ -1,4 +1,4 @@
-//! The configuration of a match: seats, options and components, with what is derived from them.
+//! The configuration of a match: seats, options and components, and values derived from them.
 
 use std::sync::Arc;
 
@@ -27,38 +27,39 @@ pub struct Config {
     pub components: Components,
     /// The sides, ordered by their lowest seats.
     pub sides: Vec<SeatSet>,
-    /// Name of each side with more than one seat.
+    /// Name of each side, in the order of `sides`; `None` for a side of a single seat.
     pub(crate) teams: Vec<Option<LocalizedText>>,
-    /// The seating orders: one, or with three seats one for each first start player.
+    /// The possible seatings: a single one, or with three seats one for each seat that can be the
+    /// first start player.
     pub(crate) layouts: Vec<Layout>,
-    /// Weights of the evaluation.
+    /// Weights of the heuristic evaluation.
     pub(crate) weights: EvalWeights,
-    /// Values derived from `weights`.
+    /// Diminishing values of gems, computed from `weights`.
     pub(crate) fading: Fading,
-    /// Actions that certain seats never choose, for experiments.
+    /// For experiments: the actions that certain seats never choose.
     pub(crate) restriction: Option<Restriction>,
 }
 
-/// The options of a match, all given.
+/// The options of a match, each with a value.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Options {
     /// With four seats, the seats that form a team (A-X54).
     pub teams: Teams,
-    /// The first start player (A-X49).
+    /// The seat that is start player in the first round (A-X49).
     pub first_seat: FirstSeat,
-    /// With two seats: true if the skill of the first pass still has its effect in the second turn
-    /// (A-X36).
+    /// With two seats: true if the skill drafted in the first pass of a round still has its effect
+    /// in the second turn (A-X36).
     pub two_player_keep_first_skill: bool,
 }
 
-/// The pairs of neighbouring seats that form the teams.
+/// The pairs of neighbouring seats that form the teams, by their start squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Teams {
-    /// {A1, A8} against {H8, H1}.
+    /// The seats on A1 and A8 against those on H8 and H1.
     LeftRight,
-    /// {A8, H8} against {H1, A1}.
+    /// The seats on A8 and H8 against those on H1 and A1.
     TopBottom,
 }
 
@@ -67,20 +68,22 @@ pub enum Teams {
 pub(crate) struct Layout {
     /// Start square of each seat.
     pub starts: [Square; 4],
-    /// For each seat, the start squares of other seats and unused ones.
+    /// For each seat, the other three corners: start squares of other seats, and the unused ones
+    ///
     pub foreign: [u64; 4],
-    /// For each seat, the squares adjacent to its opponents' starts.
+    /// For each seat, the squares adjacent to the starts of its opponents.
     pub guarded: [u64; 4],
 }
 
-/// The set of the four start squares.
+/// The four corners as a set of squares: one bit for each square.
 pub(crate) const STARTS: u64 = Square::CORNERS[0].bit()
     | Square::CORNERS[1].bit()
     | Square::CORNERS[2].bit()
     | Square::CORNERS[3].bit();
 
 impl Layout {
-    /// Creates the layout in which each seat has this corner, an index into [`Square::CORNERS`].
+    /// Creates the layout in which seat `n` starts on the corner `corners[n]`, an index into
+    /// [`Square::CORNERS`].
     fn new(corners: &[usize], sides: &[SeatSet]) -> Layout {
         let mut layout =
             Layout { starts: [Square::CORNERS[0]; 4], foreign: [0; 4], guarded: [0; 4] };
@@ -180,7 +183,7 @@ impl zashiki_core::GameConfig for Config {
 }
 
 impl Config {
-    /// Number of gems of a side that ends the game.
+    /// Number of gems with which a side ends the game.
     pub fn goal(&self) -> u16 {
         let goal = &self.components.goal;
         u16::from(match self.seats {
@@ -190,19 +193,20 @@ impl Config {
         })
     }
 
-    /// Number of passes per round; in a pass each seat has a draft and a turn.
+    /// Number of passes per round. In a pass every seat drafts and has one turn.
     pub fn passes(&self) -> u8 {
         if self.seats == 2 { 2 } else { 1 }
     }
 
-    /// Index of the side to which a seat belongs.
+    /// Index in `sides` of the side to which a seat belongs.
     #[inline]
     pub(crate) fn side_of(&self, seat: Seat) -> usize {
         self.sides.iter().position(|side| side.contains(seat)).unwrap_or(0)
     }
 
-    /// Upper bound of the number of rounds (A-X65). The line is filled once; then the refill of each
-    /// round replaces at least the drafted tiles that are not gem tiles by tiles from the floor deck.
+    /// Upper bound of the number of rounds (A-X65). The line is filled once. Of the tiles drafted
+    /// in a round, all but at most the line's gem tiles are floor tiles; the next refill replaces
+    /// each of these by a tile from the floor deck.
     pub(crate) fn max_rounds(&self) -> usize {
         let components = &self.components;
         let tiles: usize = components.floor.iter().map(|spec| usize::from(spec.count)).sum();

@@ -1,8 +1,8 @@
 //! The heuristic evaluation of a state, for bots. The rules do not depend on it.
 //!
-//! The value of a side is that of its gems, of the gems within reach of its pawns and of its tiles
-//! and skills. Reach follows the floor tiles, so the evaluation rewards useful slides and punishes
-//! walls around a pawn.
+//! A side's value is the sum of the values of its gems, of the gems within reach of its pawns, and
+//! of its tiles and skills. Reach follows the effects of the floor tiles, so the evaluation rewards
+//! useful slides and punishes walls around a pawn.
 
 use zashiki_core::{NoLog, Seat};
 
@@ -18,7 +18,7 @@ use crate::tile::{Kind, Tile};
 /// Value of a gem. All other values are in hundredths of a gem.
 const GEM: i32 = 100;
 
-/// Maximum number of gems on a square that are counted.
+/// Maximum number of gems that the evaluation counts on one square.
 const MAX_COUNTED_GEMS: u8 = 3;
 
 /// Heuristic value of the board for a seat, −1000..=1000.
@@ -34,8 +34,9 @@ pub(crate) fn evaluate(board: &Board, config: &Config, seat: Seat) -> i32 {
     compare(board, config, seat, &values)
 }
 
-/// Heuristic values after each of these actions of the seat. Few actions change the squares that
-/// any pawn can reach, so reach is computed once, with the squares it depends on.
+/// Heuristic values after each of these actions of the seat. Few actions change any square that a
+/// pawn can reach. So the reach of all pawns is computed once, before the actions, with the squares
+/// on which it depends; only where an action changes one of these is it computed again.
 pub(crate) fn value_after_each(
     state: &Hostile,
     seat: Seat,
@@ -66,7 +67,8 @@ fn result(end: End, seat: Seat) -> i32 {
     }
 }
 
-/// Heuristic value for a seat, given the values of all seats.
+/// Heuristic value for a seat, −1000..=1000, from its side's lead over the best other side.
+/// `values` are the values of all seats in hundredths of a gem.
 fn compare(board: &Board, config: &Config, seat: Seat, values: &[i32; SEATS]) -> i32 {
     let own_side = config.side_of(seat);
     let (mut own_value, mut best_other, mut most_gems) = (0, None, 0);
@@ -112,9 +114,9 @@ impl Prospect {
         prospect
     }
 
-    /// Everything except the reach of the pawn. Action points of the current turn count only for
-    /// the evaluated seat (`own`): if those of an opponent's turn counted, ending one's own turn
-    /// would look too expensive.
+    /// The prospect without the gems within reach of the pawn. Action points of the current turn
+    /// count only for the evaluated seat (`own`): if those of an opponent's turn counted, ending
+    /// one's own turn would look too expensive.
     #[inline]
     fn without_reach(board: &Board, config: &Config, seat: Seat, own: bool) -> Prospect {
         let (index, weights) = (seat.index(), &config.weights);
@@ -153,7 +155,8 @@ impl Prospect {
         Prospect { search, gem_tiles, held_value, reach_value: 0, depends_on: 0 }
     }
 
-    /// Computes the reach of the pawn.
+    /// Computes the value of the gems within reach of the pawn, and the squares on which it
+    /// depends.
     #[inline]
     fn find_reach(&mut self, board: &Board, config: &Config, seat: Seat) {
         (self.reach_value, self.depends_on) =
@@ -166,7 +169,7 @@ impl Prospect {
     }
 }
 
-/// Prospects of all seats before an action, from which values after the action are updated.
+/// Prospects of all seats before an action. The values after the action are computed from them.
 struct Baseline<'a> {
     board: &'a Board,
     pawns: u64,
@@ -224,7 +227,8 @@ impl EvalWeights {
         }
     }
 
-    /// Additional value of a gem tile for a square on which a gem has the value `each`.
+    /// Value of a gem tile in hand beyond its basic value, if its square is within reach and a gem
+    /// there has the value `each`.
     #[inline]
     fn gem_tile_at(&self, each: i32) -> i32 {
         (each * self.gem_tile_near / 100 - self.gem_tile).max(0)
@@ -238,13 +242,14 @@ struct ReachSearch {
     points: usize,
     /// True if floor tiles have no effect.
     ghost: bool,
-    /// Squares from which the pawn may start.
+    /// Set of squares from which the pawn may start.
     starts: u64,
 }
 
 impl ReachSearch {
-    /// Value of the gems within reach and additional value of the gem tiles in hand (`gem_tiles`),
-    /// with the squares on which it depends, besides those with gems.
+    /// Value of the gems within reach plus the additional value of the gem tiles in hand
+    /// (`gem_tiles`). The second result is the set of squares on which this value depends, besides
+    /// those with gems.
     fn value(&self, board: &Board, config: &Config, seat: Seat, gem_tiles: u64) -> (i32, u64) {
         let foreign = board.layout(config).foreign[seat.index()];
         let blocked = foreign | board.other_pawns(config, seat);
@@ -303,7 +308,8 @@ mod tests {
     use crate::square::{Dir, Square};
 
     impl ReachSearch {
-        /// The same value, computed square by square.
+        /// The same as [`ReachSearch::value`], but computed square by square without sets of
+        /// squares.
         fn value_square_by_square(
             &self,
             board: &Board,
@@ -369,7 +375,8 @@ mod tests {
         }
     }
 
-    /// Squares entered for one action point, and those on which the pawn ends it.
+    /// Result of searching the steps for one action point: the squares entered, and those on which
+    /// the pawn ends its movement.
     struct Steps {
         entered: u64,
         rests: u64,
@@ -377,7 +384,7 @@ mod tests {
     }
 
     impl Steps {
-        /// Enters a square and follows the tile on it.
+        /// Enters a square and follows the movement by the tiles on it and after it.
         fn follow_one(&mut self, board: &Board, foreign: u64, others: u64, to: Square, dir: Dir) {
             if board.piece(to).is_some_and(|piece| !piece.is_open(dir.opposite())) {
                 return;
@@ -404,8 +411,8 @@ mod tests {
         Config::new(seats, &options, None).unwrap()
     }
 
-    /// The sets of squares are consistent with the floor, and searching with them gives the same
-    /// values as searching square by square, in random games.
+    /// In random games, the sets of squares in [`Ground`] agree with the floor, and searching with
+    /// them gives the same values as searching square by square.
     #[test]
     fn searching_with_sets_equals_searching_square_by_square() {
         let mut rng = GameRng::from_seed(3);

@@ -190,7 +190,7 @@ impl Puzzles for Hostile {
 }
 
 impl Reason {
-    /// The id of the end reason in [`INFO`].
+    /// The id of this reason for the end of a game, as in [`INFO`].
     pub const fn id(self) -> &'static str {
         match self {
             Reason::Gems => "gems",

@@ -10,7 +10,7 @@ use crate::tile::{Kind, Piece, Spin, Tile};
 /// Glossary keys of the seats.
 const SEATS: [&str; 4] = ["red", "blue", "yellow", "green"];
 
-/// The name of a seat.
+/// The name of a seat: its colour.
 pub(crate) fn who(seat: Seat) -> &'static LocalizedText {
     ASSETS.glossary().name(SEATS[seat.index() % SEATS.len()])
 }
@@ -72,7 +72,7 @@ impl Localize for Spin {
     }
 }
 
-/// Name of kind and orientation: スライド(タテ、左向き), "slide pointing west".
+/// The name of a tile is its kind and orientation: スライド(タテ、左向き), "slide pointing west".
 impl Localize for Piece {
     fn name(&self) -> LocalizedText {
         let kind = self.kind().name();
@@ -86,7 +86,7 @@ impl Localize for Piece {
 }
 
 impl Piece {
-    /// The orientation for players, such as "pointing west"; `None` for kinds without orientation.
+    /// The orientation in words, such as "pointing west"; `None` for kinds without orientation.
     pub(crate) fn way(self) -> Option<LocalizedText> {
         let kind = self.kind();
         self.facing()?;
@@ -104,26 +104,27 @@ impl Piece {
         Some(LocalizedText::new(ja, both.en))
     }
 
-    /// The name with an indefinite article: "a slide pointing west".
+    /// The tile's name with an indefinite article: "a slide pointing west".
     pub(crate) fn a(self) -> LocalizedText {
         a(&self.name())
     }
 }
 
 impl Kind {
-    /// The name with an indefinite article: "a slide", "an L wall".
+    /// The kind's name with an indefinite article: "a slide", "an L wall".
     pub(crate) fn a(self) -> LocalizedText {
         a(&self.name())
     }
 
-    /// The name with a definite article: "the slide".
+    /// The kind's name with a definite article: "the slide".
     pub(crate) fn the(self) -> LocalizedText {
         the(&self.name())
     }
 }
 
 impl Tile {
-    /// The name with an indefinite article: "a slide". A gem tile has no article: "gem tile C5".
+    /// The tile's name with an indefinite article: "a slide". A gem tile has no article: "gem tile
+    /// C5".
     pub(crate) fn a(self) -> LocalizedText {
         match self {
             Tile::Floor(kind) => kind.a(),
@@ -131,7 +132,8 @@ impl Tile {
         }
     }
 
-    /// The name with a definite article: "the slide". A gem tile has no article: "gem tile C5".
+    /// The tile's name with a definite article: "the slide". A gem tile has no article: "gem tile
+    /// C5".
     pub(crate) fn the(self) -> LocalizedText {
         match self {
             Tile::Floor(kind) => kind.the(),

@@ -5,7 +5,7 @@ use zashiki_core::{
     OptionValue, RuleId,
 };
 
-/// The colours of the seats. The colour of each corner of the printed board is not known.
+/// Names of the seats: colours. It is not known which corner of the printed board has which colour.
 pub const SEAT_NAMES: [LocalizedText; 4] = [
     LocalizedText::fixed("赤", "Red"),
     LocalizedText::fixed("青", "Blue"),

@@ -1,16 +1,16 @@
-//! A list of limited length that is `Copy`, for the lists of a board.
+//! A list of limited length that is `Copy`, for the lists in `Board`.
 //!
 //! A search copies the board for each action that it tries. `ArrayVec`, which the other games use,
-//! is not `Copy`: its `clone` copies the items one by one, and copying a board and drafting a tile
-//! on the copy took nine times as long with it (92 instead of 10 ns).
+//! is not `Copy`: its `clone` copies the items one by one. With it, copying a board and drafting a
+//! tile on the copy took nine times as long (92 instead of 10 ns).
 
 use std::ops::{Deref, DerefMut};
 
 use serde::{Serialize, Serializer};
 
-/// A type with a value that fills the unused entries of a [`List`].
+/// A type that has some value with which a [`List`] can fill its unused entries.
 pub trait Blank: Copy {
-    /// Any value; it is never read.
+    /// The value of unused entries. It is never read, so any value will do.
     const BLANK: Self;
 }
 
@@ -49,7 +49,7 @@ impl<T: Blank, const N: usize> List<T, N> {
         Some(self.items[usize::from(self.len)])
     }
 
-    /// Removes and returns the item at this index; the items behind it move up.
+    /// Removes and returns the item at this index. The items after it move forward by one.
     #[inline]
     pub fn remove(&mut self, index: usize) -> T {
         let item = self[index];

@@ -1,6 +1,6 @@
-//! Observations for learning: everything except the order of the decks. The board is not rotated
-//! for a seat, because neither the three starts nor the gem tiles are symmetric under rotation. The
-//! rules do not depend on observations.
+//! Observations: the state as numbers, for machine learning. They contain everything except the
+//! order of the decks. The board is not rotated for a seat, because neither the starts of three
+//! seats nor the gem tiles are symmetric under rotation. The rules do not depend on observations.
 
 use zashiki_core::{Feature, FeatureWriter, Features, Observation, Seat};
 

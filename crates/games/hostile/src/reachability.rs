@@ -1,11 +1,12 @@
-//! Reachability: the squares that a pawn can enter with a number of action points, including
-//! movement by tiles. The search works on sets of squares.
+//! Reachability: the squares that a pawn can enter with a given number of action points, including
+//! movement by tiles. The search works on sets of squares: `u64` with a bit for each square.
 //!
-//! Evaluation searches many boards that differ in at most a few squares, because every action of a
-//! decision is tried on the same board. So recent searches are cached, each level with the squares
-//! that it depends on. If a board differs only on other squares, the cached level is used; only
-//! levels that depend on a changed square are computed again. Results are the same with and without
-//! the cache.
+//! The evaluation searches many boards that differ in at most a few squares, because a bot tries
+//! every action of a decision on the same board. So recent searches are cached. A search has a
+//! level for each number of action points, and each level is stored with the squares on which it
+//! depends. If a new board differs only on other squares, the stored level is used; only levels
+//! that depend on a changed square are computed again. Results are the same with and without the
+//! cache.
 
 use std::cell::RefCell;
 
@@ -18,7 +19,7 @@ use crate::tile::Kind;
 /// Maximum number of action points that are searched.
 pub(crate) const MAX_POINTS: usize = 8;
 
-/// Maximum number of tiles that are followed in one step.
+/// Maximum number of tiles that are followed one after another in one step.
 const LONGEST_CHAIN: usize = 12;
 
 /// Number of cached searches per seat.
@@ -30,20 +31,21 @@ pub(crate) struct SearchInput<'a> {
     pub board: &'a Board,
     /// The floor tiles that have an effect on the pawn.
     pub ground: &'a Ground,
-    /// Squares from which the pawn may start.
+    /// Set of squares from which the pawn may start.
     pub starts: u64,
-    /// Squares that the pawn cannot enter.
+    /// Set of squares that the pawn cannot enter.
     pub blocked: u64,
 }
 
 thread_local! {
-    /// The caches by seat.
+    /// The cached searches of each seat.
     static CACHES: RefCell<[SearchCache; SEATS]> = const { RefCell::new([SearchCache::NONE; SEATS]) };
 }
 
-/// Calls `each` for one action point after another with the number of points and the squares that
-/// the seat's pawn can enter for the last point, possibly again. Stops when `each` returns false or
-/// no further square can be reached. Returns the squares on which the reported results depend.
+/// Calls `each` for one action point after another. Its arguments are the number of points and the
+/// set of squares that the seat's pawn can enter with the last of them; a square can be in several
+/// of these sets. Stops when `each` returns false or no further square can be reached. Returns the
+/// squares on which the reported results depend.
 #[inline]
 pub(crate) fn for_each_level(
     seat: Seat,
@@ -53,28 +55,30 @@ pub(crate) fn for_each_level(
     CACHES.with_borrow_mut(|caches| caches[seat.index()].search(input, each))
 }
 
-/// Result of the search for one number of action points.
+/// A level of a search: the result for one number of action points.
 #[derive(Clone, Copy, Debug)]
 struct Level {
-    /// Squares entered for the last point, in passing or at its end.
+    /// Squares that the pawn can enter with the last point, in passing or at the end of the
+    /// movement.
     entered: u64,
-    /// Squares on which the pawn ends the last point and from which it can move on.
+    /// Squares on which the pawn ends the last point, and from which the next level continues.
     frontier: u64,
-    /// Squares on which the pawn has ended any point.
+    /// Squares on which the pawn has ended some point, the last or an earlier one.
     rested: u64,
-    /// Squares with a stop tile entered for the last point. The pawn can move on from them one point
-    /// later than from other squares.
+    /// Squares with a stop tile that the pawn entered with the last point. It can move on from them
+    /// one point later than from other squares.
     stopped: u64,
-    /// Squares with arrows that have been followed: their targets are known.
+    /// Squares with arrows that this search has followed, so that their targets are already
+    /// included.
     followed: u64,
     /// True if a chain of tiles was too long to be followed, so that arrows must be followed again.
     truncated: bool,
-    /// All squares examined so far.
+    /// All squares that the search has examined so far, at this and lower levels.
     examined: u64,
 }
 
 impl Level {
-    /// The level before the first point, without a pawn.
+    /// The level before the first action point, for no pawn.
     const NONE: Level = Level {
         entered: 0,
         frontier: 0,
@@ -86,13 +90,13 @@ impl Level {
     };
 }
 
-/// A cached search for one pawn.
+/// A cached search for one pawn: its input and its levels.
 #[derive(Clone, Copy, Debug)]
 struct CachedSearch {
     blocked: u64,
     pieces: [u64; 5],
-    /// Squares on which each level depends, including those of lower levels. Levels that are not
-    /// computed depend on all squares.
+    /// For each level, the squares on which it or a lower level depends. A level that is not
+    /// computed yet counts as depending on all squares.
     examined: [u64; MAX_POINTS + 1],
     levels: [Level; MAX_POINTS + 1],
 }
@@ -101,15 +105,15 @@ struct CachedSearch {
 struct SearchCache {
     /// Start squares of each cached search.
     starts: [u64; CACHE_SIZE],
-    /// Value of `clock` when each search was last used.
+    /// For each cached search, the value of `clock` when it was last used.
     last_used: [u32; CACHE_SIZE],
-    /// Number of searches so far.
+    /// Number of searches made so far.
     clock: u32,
     searches: [CachedSearch; CACHE_SIZE],
 }
 
 impl CachedSearch {
-    /// A search that has not started.
+    /// A search without any computed level.
     const NONE: CachedSearch = CachedSearch {
         blocked: 0,
         pieces: [0; 5],
@@ -117,7 +121,7 @@ impl CachedSearch {
         levels: [Level::NONE; MAX_POINTS + 1],
     };
 
-    /// Squares on which the input differs from that of the cached search.
+    /// Squares on which the new input differs from that of this cached search.
     #[inline]
     fn difference(&self, input: &SearchInput) -> u64 {
         let [a, b, c, d, e] = self.pieces;
@@ -125,7 +129,7 @@ impl CachedSearch {
         (a ^ v) | (b ^ w) | (c ^ x) | (d ^ y) | (e ^ z) | (self.blocked ^ input.blocked)
     }
 
-    /// Number of levels that are still valid if these squares have changed.
+    /// Number of levels that are still valid after changes on these squares.
     #[inline]
     fn valid_levels(&self, changed: u64) -> usize {
         self.examined.iter().map(|examined| usize::from(examined & changed == 0)).sum()
@@ -207,7 +211,7 @@ impl SearchCache {
         self.searches[best].levels[MAX_POINTS].examined
     }
 
-    /// Index of the least recently used search.
+    /// Index of the search whose last use is longest ago.
     #[inline]
     fn least_recent(&self) -> usize {
         let (mut least_recent, mut age) = (0, 0);
@@ -237,7 +241,7 @@ impl SearchCache {
     }
 }
 
-/// Squares entered in each direction.
+/// For each direction, the squares that are entered in this direction.
 type Entries = [u64; Dir::ALL.len()];
 
 impl Level {
@@ -258,7 +262,8 @@ impl Level {
         level
     }
 
-    /// Enters these squares and follows the tiles on them, except for arrows followed before.
+    /// Enters these squares and follows the tiles on them. Arrows that were followed before are
+    /// left out.
     #[inline]
     fn follow(&mut self, input: &SearchInput, mut entries: Entries) {
         let SearchInput { board, ground, blocked, .. } = *input;
@@ -316,9 +321,9 @@ fn union(entries: &Entries) -> u64 {
 /// The squares of the set moved by one step. Squares that leave the board are dropped.
 #[inline]
 pub(crate) fn shift(set: u64, dir: Dir) -> u64 {
-    /// Change of the square's index for each direction, modulo 64.
+    /// Change of a square's index by one step in each direction, modulo 64.
     const BY: [u32; 8] = [8, 9, 1, 57, 56, 55, 63, 7];
-    /// Squares that can be targets of a step in each direction.
+    /// For each direction, the squares that a step in this direction can reach.
     const TO: [u64; 8] = {
         let (file, rank) = (0x0101_0101_0101_0101, 0xff);
         let (north, south) = (!rank, !(rank << 56));

@@ -40,7 +40,7 @@ impl Blank for Skill {
 pub struct Skills(u8);
 
 impl Skills {
-    /// All seven cards.
+    /// The set of all seven cards.
     pub const ALL: Skills = Skills(0x7f);
 
     /// Returns true if the set contains the card.
@@ -55,7 +55,7 @@ impl Skills {
         self.0 |= 1 << skill as u8;
     }
 
-    /// Cards that are in neither of the two sets.
+    /// The cards that are in neither of the two sets.
     #[inline]
     pub(crate) const fn outside(self, other: Skills) -> Skills {
         Skills(Skills::ALL.0 & !(self.0 | other.0))

@@ -1,5 +1,5 @@
-//! Hints for the solver: a hash of the state, and a bound on the gems of a turn. The rules do not
-//! depend on them.
+//! Hints for the solver: a hash of the state, and a test for turns that cannot reach a number of
+//! gems. The rules do not depend on them.
 
 use zashiki_core::{Seat, StateHasher};
 
@@ -10,8 +10,8 @@ use crate::square::squares;
 use crate::tile::Tile;
 
 impl Hostile {
-    /// A hash that is equal for states from which the same games follow. The order of the tiles in
-    /// a hand has no effect on a game, so it is ignored.
+    /// A hash of the state, equal for states from which the game continues in the same ways. The
+    /// order of the tiles in a hand has no effect on a game, so it is ignored.
     pub(crate) fn compute_hash(&self) -> u64 {
         let board = &self.board;
         let mut hash = StateHasher::new();
@@ -47,8 +47,9 @@ impl Hostile {
         hash.value()
     }
 
-    /// Returns true if the seat's turn cannot bring it to this number of gems: its pawn cannot move
-    /// any more, and the seat can use no gem tile for the pawn's square.
+    /// Returns true if the seat has fewer than this number of gems and cannot gain any in the rest
+    /// of its turn: its pawn cannot move any more, and it can use no gem tile for the pawn's
+    /// square.
     pub(crate) fn ends_below(&self, seat: Seat, gems: i32) -> bool {
         let board = &self.board;
         let Stage::Turn { seat: mover, points, stopped, recalls, .. } = board.stage else {
@@ -82,7 +83,8 @@ fn skill_bits(skills: Skills) -> u64 {
     skills.iter().fold(0, |set, skill| set | 1 << skill as u64)
 }
 
-/// A hash of the tile in which sums of different tiles differ.
+/// A hash of the tile. The hashes of a hand's tiles are added, and different hands have different
+/// sums.
 fn tile_bits(tile: Tile) -> u64 {
     (tile.index() as u64 + 1).wrapping_mul(0x94d0_49bb_1331_11eb)
 }

@@ -50,7 +50,7 @@ impl Dir {
         Dir::ALL[(self as usize + 4) % 8]
     }
 
-    /// Change of file and rank for one step.
+    /// Change of file and of rank by one step.
     const fn delta(self) -> (i8, i8) {
         match self {
             Dir::N => (0, 1),
@@ -101,7 +101,7 @@ impl Square {
         1 << self.index()
     }
 
-    /// The set of this square and the squares above, below, left and right of it.
+    /// The set of this square and the up to four squares above, below, left and right of it.
     pub(crate) fn reach(self) -> u64 {
         let neighbours = Dir::STRAIGHT.into_iter().filter_map(|dir| self.step(dir));
         neighbours.fold(self.bit(), |set, square| set | square.bit())

@@ -34,7 +34,7 @@ words! {
 }
 
 words! {
-    /// Orientation of a floor tile: the direction of its arrow, or its open sides.
+    /// Orientation of a floor tile: the direction of its arrow, or for a wall its open sides.
     "hostile.ts",
     Facing,
     "向きはありません(n, e, s, w, ne, se, sw, nw, ns, ew)",
@@ -88,7 +88,7 @@ impl Kind {
         matches!(self, Kind::Slide | Kind::Diagonal | Kind::Spring | Kind::Ice)
     }
 
-    /// All orientations of this kind, each once (A-X59).
+    /// The tiles of this kind in all orientations, each once (A-X59).
     #[inline]
     pub fn pieces(self) -> &'static [Piece] {
         const FIRST: [usize; 9] = [0, 4, 8, 12, 13, 14, 15, 19, 21];
@@ -127,14 +127,14 @@ pub enum Piece {
 use Piece::*;
 
 impl Piece {
-    /// All pieces: kinds in order, orientations clockwise from north.
+    /// All kinds with all their orientations: kinds in order, orientations clockwise from north.
     pub const ALL: [Piece; 21] = [
         SlideN, SlideE, SlideS, SlideW, DiagonalNe, DiagonalSe, DiagonalSw, DiagonalNw, SpringN,
         SpringE, SpringS, SpringW, Ice, Stop, Box, CornerNe, CornerSe, CornerSw, CornerNw, ParaNs,
         ParaEw,
     ];
 
-    /// The piece of this kind and orientation, or `None` if the kind has no such orientation.
+    /// The tile of this kind and orientation, or `None` if the kind has no such orientation.
     pub fn new(kind: Kind, facing: Option<Facing>) -> Option<Piece> {
         kind.pieces().iter().copied().find(|piece| piece.facing() == facing)
     }
@@ -172,7 +172,7 @@ impl Piece {
         })
     }
 
-    /// Direction of the arrow, if the tile has one.
+    /// Direction of the arrow, or `None` if the tile has none.
     #[inline]
     pub const fn arrow(self) -> Option<Dir> {
         Some(match self {
@@ -188,8 +188,8 @@ impl Piece {
         })
     }
 
-    /// Returns true if a pawn may enter or leave the tile's square over its side in this direction.
-    /// Only walls have closed sides; corners of walls are closed too (A-X2).
+    /// Returns true if a pawn may cross this side of the tile's square, inwards or outwards. Only
+    /// walls have closed sides; their corners are closed too (A-X2).
     #[inline]
     pub const fn is_open(self, dir: Dir) -> bool {
         const fn set(dirs: [Dir; 2]) -> u8 {
@@ -220,7 +220,7 @@ impl Piece {
     }
 }
 
-/// Kind and, if the kind has one, orientation: `slide n`, `ice`.
+/// Writes the kind and, if the kind has one, the orientation: `slide n`, `ice`.
 impl std::fmt::Display for Piece {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.kind().word())?;
@@ -248,10 +248,10 @@ impl Blank for Tile {
 }
 
 impl Tile {
-    /// Number of indices: 8 kinds and 64 squares.
+    /// Number of tile indices: 8 kinds and 64 squares.
     pub(crate) const COUNT: usize = Kind::ALL.len() + Square::COUNT;
 
-    /// The index: kinds first, then the squares of gem tiles.
+    /// The index of the tile: kinds come first, then gem tiles by their squares.
     #[inline]
     pub(crate) const fn index(self) -> usize {
         match self {

@@ -1,5 +1,5 @@
-//! Views. Everything except the order of the two decks is public, so every viewer has the same
-//! view.
+//! Views: the state as a viewer sees it. Everything except the order of the two decks is public, so
+//! every viewer has the same view.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ pub struct SeatView {
     pub hand: Vec<Tile>,
     /// Skill cards drafted in this round, in order.
     pub skills: Vec<Skill>,
-    /// Skills with an effect in its current or next turn (A-X36).
+    /// Skills that have an effect in the seat's current or next turn (A-X36).
     pub active: Vec<Skill>,
 }
 
@@ -43,11 +43,11 @@ pub struct Side {
     pub team: Option<LocalizedText>,
     /// Total number of gems of its seats.
     pub gems: u16,
-    /// Number of gems that ends the game.
+    /// Number of gems with which the side ends the game.
     pub goal: u16,
-    /// Time at which the side gained its latest gem, as the number of gains so far in the game; 0
-    /// before any gain. Of two sides with the same number of gems, the one with the lower time was
-    /// first (A-X31).
+    /// Time at which the side gained its latest gem: the number of gains in the game up to then, or
+    /// 0 before the side's first. Of two sides with the same number of gems, the one with the lower
+    /// time had it first (A-X31).
     pub reached: u16,
 }
 
@@ -81,13 +81,14 @@ const fn one() -> u8 {
     1
 }
 
-/// The view of every viewer: everything except the order of the decks.
+/// The state as every viewer sees it: everything except the order of the decks.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct View {
     /// The round, from 1.
     pub round: u8,
-    /// The pass of the round: 1, or 2 with two seats.
+    /// The pass of the round: 1, or with two seats 1 or 2. In a pass every seat drafts and has a
+    /// turn.
     pub pass: u8,
     /// The part of the round in progress, and the seat to move.
     pub stage: Stage,
@@ -101,7 +102,7 @@ pub struct View {
     pub floor: Vec<Placed>,
     /// Gems on the board, by square.
     pub gems: Vec<Gems>,
-    /// Tiles in the line.
+    /// Tiles in the line, from which players draft and take tiles, in order.
     pub line: Vec<Tile>,
     /// Gem tiles revealed at the start of this round and not discarded yet.
     pub emitted: Vec<Square>,
@@ -121,7 +122,7 @@ pub struct View {
     pub removed: Skills,
     /// Skill cards that are neither drafted nor removed.
     pub undrafted: Skills,
-    /// True if the floor deck was short when the line was refilled in this round.
+    /// True if the floor deck had too few tiles to refill the line in this round.
     pub short: bool,
     /// True if the game ends with this round: the floor deck was short, or a side has reached its
     /// goal.
@@ -130,13 +131,13 @@ pub struct View {
     pub end: Option<End>,
 }
 
-/// The kinds with a number above 0, with their numbers.
+/// A map from kind to number, without the kinds whose number is 0.
 pub(crate) fn counts(numbers: &[u8; Kind::ALL.len()]) -> BTreeMap<Kind, u8> {
     Kind::ALL.into_iter().zip(*numbers).filter(|(_, count)| *count > 0).collect()
 }
 
 impl Hostile {
-    /// The view, which is the same for every viewer.
+    /// The view of the state; it does not depend on the viewer.
     pub(crate) fn view_for(&self, _: Viewer) -> View {
         let (board, config) = (&self.board, &*self.config);
         let seat_view = |seat: Seat| {
@@ -200,7 +201,7 @@ impl Hostile {
             .collect()
     }
 
-    /// Samples a state with this view (a determinization): the decks are shuffled.
+    /// Samples a state that has this view (a determinization): the decks are shuffled at random.
     pub(crate) fn from_view(config: &Arc<Config>, view: &View, mut rng: GameRng) -> Hostile {
         let mut board = view.board(config);
         rng.shuffle(&mut board.floor_deck);
@@ -210,7 +211,7 @@ impl Hostile {
 }
 
 impl View {
-    /// The board of this view. Its decks are sorted, because their order is hidden.
+    /// The board that this view shows. Its decks are sorted, because their order is hidden.
     pub(crate) fn board(&self, config: &Config) -> Board {
         let layout = layout_with_start(config, self.seats[0].start).unwrap_or(0);
         let mut board = Board::before_setup(config, layout, self.start_seat);

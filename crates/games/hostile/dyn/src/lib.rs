@@ -1,3 +1,3 @@
-//! Hostile for code that does not know its type.
+//! The game HOSTILE as a type-erased game, for code that is not generic over the game's type.
 
 dyn_game::export!(hostile::Hostile);

@@ -1,4 +1,4 @@
-//! The type of actions.
+//! The type of a player's decision, with the notation of each variant.
 
 use crate::skill::Skill;
 use crate::square::{Dir, Square};
@@ -9,12 +9,12 @@ use crate::tile::{Piece, Spin, Tile};
 pub enum Action {
     /// `skill crash`: draft a skill card.
     Draft {
-        /// The skill card.
+        /// The skill card to draft.
         skill: Skill,
     },
     /// `draft slide keep`: draft a tile into the hand, or with a full hand discard it.
     Keep {
-        /// The tile.
+        /// The drafted tile.
         tile: Tile,
     },
     /// `draft C5 use`: draft a gem tile and use it at once.
@@ -36,7 +36,7 @@ pub enum Action {
     },
     /// `take slide`: take a tile from the line, for one action point.
     Take {
-        /// The tile.
+        /// The tile to take.
         tile: Tile,
     },
     /// `return slide`: return to the start square, for one action point and a discarded hand tile.

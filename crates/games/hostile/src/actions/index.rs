@@ -1,4 +1,4 @@
-//! Indices and categories of actions.
+//! The number (index) of each action, for machine learning, and the categories of actions.
 
 use super::action::Action::{self, *};
 use crate::skill::Skill;
@@ -31,12 +31,12 @@ fn place_from(index: usize) -> Option<(Piece, Square)> {
     Some((*Piece::ALL.get(index / SQUARES)?, Square::from_index(index % SQUARES)?))
 }
 
-/// Number of indices.
+/// Number of action indices, including those of actions that are never legal.
 pub(super) const COUNT: usize = END + 1;
 
-/// The stable index. Order: skills drafted; tiles drafted into the hand; gem tiles drafted and
-/// used; floor tiles drafted and placed; moves; tiles taken; tiles discarded to return; floor
-/// tiles placed; gem tiles used; crash; rotate; steal; recall; end.
+/// The stable index of the action. Order: skills drafted; tiles drafted into the hand; gem tiles
+/// drafted and used; floor tiles drafted and placed; moves; tiles taken; tiles discarded to return;
+/// floor tiles placed; gem tiles used; crash; rotate; steal; recall; end.
 #[inline]
 pub(super) fn index(action: Action) -> Option<usize> {
     Some(match action {
@@ -57,7 +57,7 @@ pub(super) fn index(action: Action) -> Option<usize> {
     })
 }
 
-/// The action with this index.
+/// The action with this index, or `None` if there is none.
 pub(super) fn from_index(index: usize) -> Option<Action> {
     Some(match index {
         0..KEEP => Draft { skill: Skill::ALL[index] },
@@ -89,8 +89,8 @@ pub(super) fn from_index(index: usize) -> Option<Action> {
     })
 }
 
-/// The square and the orientation of a placed tile, and the square on which a skill is used, do
-/// not distinguish categories.
+/// The category of the action. Two actions that differ only in the square or orientation of a
+/// placed tile, or in the square on which a skill is used, have the same category.
 #[inline]
 pub(super) fn category(action: Action) -> Option<usize> {
     Some(match action {

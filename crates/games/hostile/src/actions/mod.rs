@@ -1,4 +1,4 @@
-//! Actions: the type, notation, index, sub-actions and description.
+//! The actions of players: their type, notation, index, sub-actions and description.
 
 mod action;
 mod index;

@@ -53,7 +53,7 @@ fn read_place(kind: &str, square: &str, facing: &[&str]) -> Option<(Piece, Squar
     Some((Piece::new(Kind::from_word(kind)?, facing)?, Square::parse(square)?))
 }
 
-/// Writes the notation of a placement: `slide D4 n`, `ice D4`.
+/// Writes the notation of a tile's placement: `slide D4 n`, `ice D4`.
 fn write_place(
     f: &mut std::fmt::Formatter<'_>,
     verb: [&str; 2],

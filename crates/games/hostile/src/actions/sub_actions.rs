@@ -1,4 +1,4 @@
-//! The sub-actions of each action, for learning.
+//! The sub-actions of which each action consists, for machine learning.
 
 use zashiki_core::{FactoredAction, SubActionKind};
 
@@ -16,7 +16,7 @@ const PIECE: usize = 4;
 const DIR: usize = 5;
 const SPIN: usize = 6;
 
-/// The kinds of sub-actions, by position.
+/// The kinds of sub-actions. A sub-action refers to its kind by the position in this list.
 pub(super) const SUB_ACTIONS: &[SubActionKind] = &[
     SubActionKind {
         name: "what",
@@ -55,7 +55,8 @@ pub(super) const SUB_ACTIONS: &[SubActionKind] = &[
     },
 ];
 
-/// The order for placing a floor tile: its kind, the square, then its orientation.
+/// Writes the sub-actions of an action. Those of a floor tile's placement are its kind, then the
+/// square, then the orientation.
 pub(super) fn sub_actions(action: Action, to: &mut FactoredAction) {
     let tile =
         |to: &mut FactoredAction, what, tile: Tile| to.add([(WHAT, what), (TILE, tile.index())]);

@@ -1,4 +1,4 @@
-//! Visibility of events, and their descriptions in Japanese and English.
+//! The text of each event for players, in Japanese and English, and its visibility.
 
 use zashiki_core::{LocalizedText, RuleId, Seat, SeatSet, describe, list, names, plural};
 
@@ -23,7 +23,7 @@ impl zashiki_core::Event<Config> for Event {
     }
 }
 
-/// The description of an event for players, and its rule.
+/// The description of an event for players, and the rule that it cites.
 fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
     match *event {
         Event::Dealt { seat } => describe!(
@@ -411,7 +411,7 @@ fn describe_end(
 }
 
 impl Reason {
-    /// The reason as the beginning of a sentence.
+    /// The reason for the end, as the beginning of a sentence.
     fn why(self) -> LocalizedText {
         match self {
             Reason::Gems => {

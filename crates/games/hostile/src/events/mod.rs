@@ -12,7 +12,7 @@ use crate::skill::{Skill, Skills};
 use crate::square::Square;
 use crate::tile::{Facing, Kind, Spin, Tile};
 
-/// Maximum number of tiles in one event.
+/// Maximum number of tiles that one event contains.
 pub(crate) const MAX_SHOWN: usize = 16;
 
 /// Cause of a pawn's movement.
@@ -20,19 +20,19 @@ pub(crate) const MAX_SHOWN: usize = 16;
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "hostile.ts")]
 pub enum By {
-    /// A step for an action point.
+    /// A step for which the player paid an action point.
     Step,
-    /// A straight or diagonal slide.
+    /// A straight or diagonal slide tile.
     Slide,
     /// An ice tile.
     Ice,
-    /// A spring, to the second square.
+    /// A spring tile, which moved the pawn by two squares.
     Spring,
-    /// A spring whose second square was forbidden, to the square before it.
+    /// A spring tile, which moved the pawn by only one square because the second was forbidden.
     SpringShort,
     /// The return to the start square for an action point and a tile.
     Return,
-    /// Recall (リコール): the return to the start square by a skill.
+    /// The skill Recall (リコール), which returns the pawn to its start square.
     Recall,
 }
 
@@ -51,7 +51,8 @@ pub enum Barrier {
     Wall,
 }
 
-/// The two tests for endless movement (A-X14).
+/// The test that found an endless movement. A tile is tested first without and then with the pawns
+/// (A-X14).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "hostile.ts")]
@@ -67,17 +68,17 @@ pub enum Judged {
 #[serde(rename_all = "snake_case", tag = "event")]
 #[ts(export, export_to = "hostile.ts")]
 pub enum Event {
-    /// The game is set up; a seat holds the start player marker.
+    /// The game was set up. One seat has the start player marker.
     Dealt {
         /// The start player.
         seat: Seat,
     },
-    /// With three seats, the start player begins with a gem.
+    /// With three seats, the start player received a gem at the beginning.
     StartingGem {
         /// The start player.
         seat: Seat,
     },
-    /// A round begins.
+    /// A round began.
     Round {
         /// Number of the round, from 1.
         round: u8,
@@ -91,9 +92,10 @@ pub enum Event {
     GemAppeared {
         /// The square.
         square: Square,
-        /// Number of gems on the square now.
+        /// Number of gems on the square after this event.
         count: u8,
-        /// True if a player's gem tile put it there; false at the start of a round.
+        /// True if a player used a gem tile to put it there; false if it appeared at the start of a
+        /// round.
         used: bool,
     },
     /// A seat gained the gems on its pawn's square.
@@ -104,9 +106,10 @@ pub enum Event {
         square: Square,
         /// Number of gems gained.
         gems: u8,
-        /// Number of gems of the seat now.
+        /// Total number of gems of the seat after this gain.
         total: u16,
-        /// True if the gem was put on the pawn's square; false if the pawn moved to the gems.
+        /// True if a gem appeared on the pawn's square; false if the pawn moved to a square with
+        /// gems.
         standing: bool,
     },
     /// A side has reached its goal: the game ends with this round.
@@ -120,17 +123,17 @@ pub enum Event {
     EmissionEnded,
     /// The gem deck was empty: its discards were shuffled into a new deck.
     GemsReshuffled,
-    /// The floor deck is too small to refill the line: its discards are shuffled in, and the game
+    /// The floor deck was too small to refill the line: its discards were shuffled in, and the game
     /// ends with this round.
     FloorShort {
-        /// Number of tiles that the line still lacked.
+        /// Number of tiles that the line lacked when the deck was empty.
         lacking: u8,
         /// Number of discarded tiles that were shuffled in.
         discards: u8,
     },
     /// Tiles were added to the line.
     LineRefilled {
-        /// The tiles in order.
+        /// The added tiles, in order.
         #[ts(as = "Vec<Tile>")]
         tiles: List<Tile, MAX_SHOWN>,
     },
@@ -143,19 +146,19 @@ pub enum Event {
     SkillTaken {
         /// The seat that drafted it.
         seat: Seat,
-        /// The card.
+        /// The drafted card.
         skill: Skill,
     },
     /// A tile was drafted; the next event says what happens to it.
     Drafted {
         /// The seat that drafted it.
         seat: Seat,
-        /// The tile.
+        /// The drafted tile.
         tile: Tile,
-        /// True if it was the only legal choice, so that the player was not asked.
+        /// True if the tile was the only legal choice, so that it was drafted automatically.
         forced: bool,
     },
-    /// The line is empty: this seat, and those after it, draft no more tiles.
+    /// The line was empty, so this seat and those after it drafted no more tiles.
     LineEmpty {
         /// The seat that would have drafted next.
         seat: Seat,
@@ -164,10 +167,10 @@ pub enum Event {
     Kept {
         /// Owner of the hand.
         seat: Seat,
-        /// The tile.
+        /// The added tile.
         tile: Tile,
     },
-    /// The hand was full, so a tile just acquired was discarded.
+    /// The hand was full, so the tile that would have been added was discarded.
     HandFull {
         /// Owner of the hand.
         seat: Seat,
@@ -181,18 +184,18 @@ pub enum Event {
         /// Square of the gem tile.
         square: Square,
     },
-    /// A floor tile was placed.
+    /// A floor tile was placed on the board.
     Placed {
         /// The seat that placed it.
         seat: Seat,
-        /// The square.
+        /// Square on which it was placed.
         square: Square,
         /// Kind of tile.
         kind: Kind,
         /// Orientation of the tile.
         facing: Option<Facing>,
     },
-    /// A tile just placed or rotated made a movement endless and was discarded.
+    /// A tile that had just been placed or turned made a movement endless, so it was discarded.
     Endless {
         /// Former square of the tile.
         square: Square,
@@ -205,7 +208,7 @@ pub enum Event {
     },
     /// A turn began.
     TurnBegan {
-        /// The seat whose turn it is.
+        /// The seat whose turn began.
         seat: Seat,
         /// Number of action points.
         points: u8,
@@ -221,7 +224,7 @@ pub enum Event {
         /// Cause of the movement.
         by: By,
     },
-    /// An obstacle ended a movement by a tile, so the pawn stays.
+    /// An obstacle prevented a tile from moving a pawn, so the pawn stays on the tile.
     Halted {
         /// Owner of the pawn.
         seat: Seat,
@@ -239,14 +242,14 @@ pub enum Event {
         /// Square of the stop tile.
         square: Square,
     },
-    /// A pawn entered a square a second time in the same direction, and stays there (A-X15).
+    /// A pawn entered a square a second time in the same direction, so it stays there (A-X15).
     Caught {
         /// Owner of the pawn.
         seat: Seat,
         /// Square of the pawn.
         square: Square,
     },
-    /// A hand tile was discarded to return to the start square.
+    /// A player discarded a tile from the hand to return the pawn to its start square.
     Discarded {
         /// Owner of the hand.
         seat: Seat,
@@ -257,7 +260,7 @@ pub enum Event {
     Took {
         /// The seat that took it.
         seat: Seat,
-        /// The tile.
+        /// The taken tile.
         tile: Tile,
     },
     /// Crash (クラッシュ): a floor tile was discarded from the board.
@@ -299,14 +302,14 @@ pub enum Event {
     },
     /// With two seats, the second pass of the round begins.
     SecondPass,
-    /// The holder of King becomes the start player.
+    /// The seat that drafted King becomes the start player of the next round.
     StartSeat {
         /// The start player of the next round.
         seat: Seat,
-        /// True if the seat was the start player before.
+        /// True if this seat already was the start player.
         again: bool,
     },
-    /// No seat holds King: the start player stays the same.
+    /// No seat drafted King, so the start player stays the same.
     StartStays {
         /// The start player.
         seat: Seat,
@@ -317,7 +320,7 @@ pub enum Event {
         reason: Reason,
         /// Seats of the winning side; empty if nobody wins.
         winners: SeatSet,
-        /// Number of gems if several sides share the highest number.
+        /// Number of gems if several sides share the highest number; the winner had it first.
         tied: Option<u16>,
     },
 }

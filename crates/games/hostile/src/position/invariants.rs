@@ -9,7 +9,8 @@ use crate::square::{Square, squares};
 use crate::tile::{Kind, Tile};
 
 impl Hostile {
-    /// Number of floor tiles of each kind, and of gem tiles of each square, endless_square on the table.
+    /// Number of floor tiles of each kind, and of gem tiles of each square, anywhere on the table:
+    /// in decks and discards, in the line, in hands and on the board.
     pub(super) fn tile_counts(&self) -> ([u16; Kind::ALL.len()], [u16; Square::COUNT]) {
         let board = &self.board;
         let mut floor = board.floor_discards.map(u16::from);

@@ -1,4 +1,4 @@
-//! Loading of positions: every part is checked before it becomes part of a state.
+//! Loading of positions. Every part of a position is checked before it becomes part of a state.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,11 +18,11 @@ use crate::tile::{Kind, Piece, Tile};
 use crate::view::{Gems, Placed};
 use crate::{Config, Hostile};
 
-/// Maximum number of gems on one square or of one seat in a position.
+/// Maximum number of gems on one square, and of one seat, that a position may have.
 const MAX_GEMS: u16 = 99;
 
 impl Hostile {
-    /// Loads a position and plays it up to the next decision.
+    /// Loads a position and applies automatic steps up to the next decision.
     pub(crate) fn load_position(
         config: &Arc<Config>,
         position: Position,

@@ -1,4 +1,4 @@
-//! The stage of a loaded position, checked against the table.
+//! The stage of a loaded position, checked against the rest of the position.
 
 use zashiki_core::{LocalizedText, Seat, fault, plural};
 
@@ -10,7 +10,7 @@ use crate::rules::TurnState;
 use crate::skill::Skills;
 
 impl Hostile {
-    /// Sets the stage if it is consistent with the table.
+    /// Sets the stage. Returns an error if the stage contradicts the rest of the position.
     pub(super) fn set_stage(&mut self, stage: StagePosition) -> Result<(), LocalizedText> {
         let seats = self.config.seats;
         let seat = match stage {
@@ -70,8 +70,8 @@ impl Hostile {
         Ok(())
     }
 
-    /// Checks the numbers of skill cards in a skill draft: seats before the drafting seat have a
-    /// card of this pass, the others have none.
+    /// Checks each seat's number of skill cards during a skill draft: seats before the drafting
+    /// seat have a card of this pass, the others have none.
     fn check_skill_draft(&self, seat: Seat) -> Result<(), LocalizedText> {
         let mut other = self.board.start_seat;
         let mut expected = usize::from(self.board.pass);
@@ -99,7 +99,8 @@ impl Hostile {
         Ok(())
     }
 
-    /// A turn in progress. Values that are not given are those of the start of the turn.
+    /// The stage of a turn in progress. Values that the position leaves out are those at the start
+    /// of the turn.
     fn turn_at(
         &self,
         seat: Seat,

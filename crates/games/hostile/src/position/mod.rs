@@ -22,7 +22,8 @@ use crate::view::{Gems, Placed, counts};
 #[serde(deny_unknown_fields, default)]
 #[ts(export, export_to = "hostile.ts", optional_fields)]
 pub struct SeatPosition {
-    /// Start square. Only three seats have a choice; if omitted, seat 0 starts on A1.
+    /// Start square of its pawn. Only in a match for three can it be chosen; if omitted there, seat
+    /// 0 starts on A1.
     pub start: Option<Square>,
     /// Square of its pawn; if omitted, the start square.
     pub pawn: Option<Square>,
@@ -62,7 +63,7 @@ pub enum StagePosition {
         seat: Seat,
         /// Action points left; if omitted, all points of the turn.
         points: Option<u8>,
-        /// True if the pawn has entered a stop tile in this turn.
+        /// True if the pawn has entered a stop tile in this turn, so that it cannot move any more.
         #[serde(default)]
         #[ts(as = "Option<bool>")]
         stopped: bool,
@@ -86,7 +87,8 @@ pub struct Position {
     /// The round, from 1.
     #[ts(as = "Option<u8>")]
     pub round: u8,
-    /// The pass of the round: 1, or 2 with two seats.
+    /// The pass of the round: 1, or with two seats 1 or 2. In a pass every seat drafts and has a
+    /// turn.
     #[ts(as = "Option<u8>")]
     pub pass: u8,
     /// The stage; if omitted, the turn of the start player.
@@ -94,11 +96,12 @@ pub struct Position {
     /// The seat with the start player marker.
     #[ts(as = "Option<Seat>")]
     pub start_seat: Seat,
-    /// The seats; if omitted, every pawn on its start square and no possessions.
+    /// The seats; if omitted, every pawn is on its start square and no seat has gems, tiles or
+    /// cards.
     #[ts(as = "Option<Vec<SeatPosition>>")]
     pub seats: Vec<SeatPosition>,
-    /// Time at which each side gained its latest gem (see [`Side::reached`](crate::Side::reached));
-    /// sides in the order of the view.
+    /// For each side, in the order of [`View::sides`](crate::View::sides), the time at which it
+    /// gained its latest gem (see [`Side::reached`](crate::Side::reached)).
     #[ts(as = "Option<Vec<u16>>")]
     pub reached: Vec<u16>,
     /// Floor tiles on the board.
@@ -123,7 +126,7 @@ pub struct Position {
     /// Skill cards removed for this round.
     #[ts(as = "Option<Vec<Skill>>")]
     pub removed: Vec<Skill>,
-    /// True if the floor deck was short when the line was refilled in this round.
+    /// True if the floor deck had too few tiles to refill the line in this round.
     #[ts(as = "Option<bool>")]
     pub short: bool,
     /// State of the random number generator.
@@ -156,7 +159,7 @@ impl Default for Position {
 }
 
 impl Hostile {
-    /// The position of this state, with every field given.
+    /// The position that describes this state, with every field given.
     pub(crate) fn to_position(&self) -> Position {
         let (board, config) = (&self.board, &*self.config);
         let seat_position = |seat: Seat| SeatPosition {

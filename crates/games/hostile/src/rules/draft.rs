@@ -94,7 +94,8 @@ impl Hostile {
         self.advance_draft(log);
     }
 
-    /// Removes a tile from the line and keeps, uses or places it (X-52, A-X58).
+    /// Removes a tile from the line and keeps, uses or places it, as the action requires (X-52,
+    /// A-X58).
     fn draft_tile(
         &mut self,
         seat: Seat,
@@ -119,8 +120,8 @@ impl Hostile {
         }
     }
 
-    /// Advances the draft to the next choice, or to the first turn. An empty line ends the draft
-    /// . A tile with only one legal choice is drafted automatically: without a free square,
+    /// Advances the draft to the next decision, or to the first turn. An empty line ends the draft
+    /// . A tile with only one legal action is drafted automatically: without a free square,
     /// the last kind of floor tile can only be kept.
     pub(crate) fn advance_draft(&mut self, log: &mut impl EventSink<Hostile>) {
         while let Stage::TileDraft { mut seat, mut left } = self.board.stage {

@@ -8,7 +8,7 @@ use crate::Hostile;
 use crate::board::{End, Reason};
 
 impl Hostile {
-    /// The result if the game ended now.
+    /// The result of the game if it ended now for this reason.
     pub(crate) fn end(&self, reason: Reason) -> End {
         let gems = |side| self.board.side_gems(&self.config, side);
         let sides = 0..self.config.sides.len();
@@ -17,8 +17,9 @@ impl Hostile {
         End { reason, winners: self.winners(), tied }
     }
 
-    /// The side with the most gems. If several share the highest number, the side that reached it
-    /// first; no side if nobody has a gem (X-25 to X-27, A-X31).
+    /// The seats of the winning side: the side with the most gems. If several sides share the
+    /// highest number, the side that reached it first wins; no side wins if nobody has a gem (X-25
+    /// to X-27, A-X31).
     fn winners(&self) -> SeatSet {
         let sides = 0..self.config.sides.len();
         let rank = |side: usize| {

@@ -13,8 +13,9 @@ use crate::events::Judged;
 use crate::square::{Dir, Square, squares};
 use crate::tile::{Kind, Piece};
 
-/// More steps than there are pairs of a square and a direction of entry. A pawn that makes this
-/// many steps without coming back moves in a circle that does not contain its first square.
+/// A number of steps after which a pawn certainly moves in a circle: the number of pairs of a
+/// square and a direction of entry. If the pawn has not come back to its first square by then, the
+/// circle does not contain that square.
 const STATES: usize = Square::COUNT * Dir::ALL.len();
 
 /// Tests whether the tile just placed or turned on this square makes movement endless. Returns the
@@ -47,8 +48,8 @@ pub(super) fn newly_endless(
     })
 }
 
-/// A square with an arrow on a circle that exists without any pawn, if there is one. Every such
-/// circle has an arrow, because ice alone leads off the board.
+/// A square with an arrow on a circle that exists without any pawn, or `None`. Every such circle
+/// has an arrow, because ice alone leads off the board.
 pub(crate) fn endless_square(board: &Board, config: &Config) -> Option<Square> {
     let layout = board.layout(config);
     squares(board.tiles()).find(|square| {
@@ -59,7 +60,7 @@ pub(crate) fn endless_square(board: &Board, config: &Config) -> Option<Square> {
     })
 }
 
-/// Directions of entry that make a difference for this tile.
+/// The directions of entry for which this tile moves a pawn differently.
 fn entry_directions(piece: Piece) -> &'static [Dir] {
     match piece.kind() {
         // An arrow moves pawns from all directions in the same way.
@@ -70,7 +71,7 @@ fn entry_directions(piece: Piece) -> &'static [Dir] {
 }
 
 /// Returns true if the tile could move a pawn onto another tile that moves pawns. This quick test
-/// avoids following the movement for most tiles.
+/// makes it unnecessary to follow the movement for most tiles.
 #[inline]
 fn can_chain(board: &Board, square: Square, piece: Piece, dir: Dir) -> bool {
     let moves_pawns = |square: Option<Square>| {
@@ -82,8 +83,8 @@ fn can_chain(board: &Board, square: Square, piece: Piece, dir: Dir) -> bool {
         || piece.kind() == Kind::Spring && moves_pawns(near.and_then(|near| near.step(dir)))
 }
 
-/// Returns true if a pawn that enters the square in this direction will enter it in the same way
-/// again. For a tile with an arrow, any direction counts.
+/// Returns true if a pawn that enters the square in this direction will later enter it in the same
+/// direction again. If the tile has an arrow, a second entry in any direction counts.
 fn is_circle(
     board: &Board,
     foreign: u64,
@@ -116,10 +117,11 @@ mod tests {
     use crate::Hostile;
     use crate::tile::Spin;
 
-    /// A step of a pawn: square and direction of entry before and after.
+    /// A step of a pawn: the square and direction of entry before it, and those after it.
     type Step = ((Square, Dir), (Square, Dir));
 
-    /// Every step of every circle for this pawn, found by following the movement from all squares.
+    /// All steps of all circles in which this pawn can move, found by following the movement from
+    /// every square.
     fn steps_of_circles(board: &Board, foreign: u64, others: u64) -> BTreeSet<Step> {
         let next = |at: (Square, Dir)| match tile_effect(board, foreign, others, at.0, at.1) {
             TileEffect::Move(to, along, _) => Some((to, along)),
@@ -143,7 +145,8 @@ mod tests {
         steps
     }
 
-    /// Steps of all circles, by test and seat, from which the result of [`newly_endless`] is derived.
+    /// All steps of all circles, for each test and seat. The tests compare them with the result of
+    /// [`newly_endless`].
     fn all_circles(board: &Board, config: &Config) -> Vec<(Judged, Seat, BTreeSet<Step>)> {
         [Judged::WithoutPawns, Judged::WithPawns]
             .into_iter()
@@ -157,8 +160,8 @@ mod tests {
             .collect()
     }
 
-    /// Following the movement from the changed tile alone finds the same circles as following it
-    /// from everywhere, on crowded boards that change at random.
+    /// On crowded boards that change at random: following the movement from the changed tile alone
+    /// finds the same new circles as following it from every square.
     #[test]
     fn following_the_changed_tile_finds_every_new_circle() {
         let mut rng = GameRng::from_seed(1);

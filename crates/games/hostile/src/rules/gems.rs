@@ -1,4 +1,4 @@
-//! Gems: how they appear and are gained.
+//! Gems: their appearance on squares, and their gain by seats.
 
 use zashiki_core::{EventSink, Seat};
 
@@ -38,9 +38,8 @@ impl Hostile {
         self.add_gem(square, true, log);
     }
 
-    /// Gives the gems on the pawn's square to its owner. All of them count as one gain (A-X64).
-    /// `standing` is true if a gem was put on the pawn's square, false if the pawn moved
-    /// there.
+    /// Gives all gems on the pawn's square to its owner. They count as one gain (A-X64). `standing`
+    /// is true if a gem was put on the pawn's square, false if the pawn moved there.
     #[inline]
     pub(super) fn gain_gems(
         &mut self,

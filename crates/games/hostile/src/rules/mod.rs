@@ -41,7 +41,7 @@ pub(crate) struct TurnState {
 }
 
 impl TurnState {
-    /// The stage of a game in this turn.
+    /// The [`Stage`] with these values.
     pub fn stage(self) -> Stage {
         let TurnState { seat, points, stopped, crashes, rotations, recalls, ghost } = self;
         Stage::Turn { seat, points, stopped, crashes, rotations, recalls, ghost }
@@ -130,7 +130,7 @@ impl Hostile {
         }
     }
 
-    /// The prompt for the seat to move, and its rule.
+    /// The prompt for the seat to move, and the rule that it cites.
     pub(crate) fn current_prompt(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.board.stage {
             Stage::SkillDraft { .. } => {
@@ -156,14 +156,15 @@ impl Hostile {
         })
     }
 
-    /// Sends an event with the state after it to the sink.
+    /// Adds an event, with the state after it, to the log.
     #[inline(always)]
     pub(crate) fn log_event(&self, event: Event, log: &mut impl EventSink<Hostile>) {
         log.push(event, self);
     }
 }
 
-/// The tile that an action names, if it can be a gem tile.
+/// The tile that an action names; `None` for actions without a tile and for those that can only
+/// name a floor tile.
 fn named_tile(action: Action) -> Option<Tile> {
     match action {
         Action::Keep { tile } | Action::Take { tile } | Action::Return { tile } => Some(tile),

@@ -10,7 +10,7 @@ use crate::events::{Barrier, By, Event};
 use crate::square::{Dir, Square};
 use crate::tile::{Kind, Piece};
 
-/// Effect of the tile on a square on a pawn that has entered it.
+/// The effect that the tile on a square has on a pawn which has entered that square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TileEffect {
     /// No effect: the movement ends.
@@ -23,8 +23,9 @@ pub(crate) enum TileEffect {
     Move(Square, Dir, By),
 }
 
-/// The effect on a pawn that has entered `square` in the direction `dir`. `foreign` are the start
-/// squares that are closed to it, `others` the squares of other pawns.
+/// The effect of the tile on `square` on a pawn that has entered it in the direction `dir`.
+/// `foreign` is the set of start squares that are closed to the pawn, `others` the set of squares
+/// of the other pawns.
 #[inline]
 pub(crate) fn tile_effect(
     board: &Board,
@@ -53,8 +54,8 @@ pub(crate) fn tile_effect(
     }
 }
 
-/// A spring leads to the second square or, if that is forbidden, to the first. Walls have no effect
-/// on it.
+/// The effect of a spring: the pawn moves to the second square or, if that is forbidden, to the
+/// first. Walls have no effect on this move.
 fn spring(dir: Dir, foreign: u64, others: u64, square: Square) -> TileEffect {
     let near = square.step(dir);
     let far = near.and_then(|near| near.step(dir));
@@ -65,7 +66,8 @@ fn spring(dir: Dir, foreign: u64, others: u64, square: Square) -> TileEffect {
     }
 }
 
-/// The square, or the obstacle if it is a forbidden square (進入禁止マス, X-69 to X-71).
+/// Returns the square if the pawn may enter it, otherwise the obstacle that makes it a forbidden
+/// square (進入禁止マス, X-69 to X-71).
 #[inline]
 fn enter(foreign: u64, others: u64, square: Option<Square>) -> Result<Square, Barrier> {
     match square {
@@ -77,8 +79,8 @@ fn enter(foreign: u64, others: u64, square: Option<Square>) -> Result<Square, Ba
 }
 
 impl Hostile {
-    /// The target of a step for an action point in this direction, or its obstacle (X-69 to X-72,
-    ///
+    /// The square to which a step for an action point in this direction leads, or the obstacle that
+    /// prevents the step.
     #[inline]
     pub(crate) fn step_to(&self, seat: Seat, ghost: bool, dir: Dir) -> Result<Square, Barrier> {
         let board = &self.board;
@@ -138,7 +140,7 @@ impl Hostile {
         )))
     }
 
-    /// Moves a pawn by a step for an action point and the following movement by tiles, square by
+    /// Moves a pawn by one step for an action point, then by the tiles that it enters, square by
     /// square. The first step must be possible.
     pub(super) fn travel(
         &mut self,
@@ -192,7 +194,7 @@ impl Hostile {
         self.put_pawn(seat, start, by, log);
     }
 
-    /// Moves the pawn to a square, where it gains the gems (A-X25).
+    /// Moves the pawn to a square and gives the gems there to its owner (A-X25).
     #[inline]
     fn put_pawn(&mut self, seat: Seat, to: Square, by: By, log: &mut impl EventSink<Hostile>) {
         let from = std::mem::replace(&mut self.board.pawns[seat.index()], to);

@@ -23,7 +23,8 @@ impl Hostile {
         Seat((seat.0 + self.config.seats - 1) % self.config.seats)
     }
 
-    /// Prepares the game and starts the first round.
+    /// Prepares the game and starts the first round: shuffles the decks and, with three seats,
+    /// gives the start player a gem.
     pub(crate) fn set_up(&mut self, log: &mut impl EventSink<Hostile>) {
         self.rng.shuffle(&mut self.board.floor_deck);
         self.rng.shuffle(&mut self.board.gem_deck);
@@ -36,7 +37,7 @@ impl Hostile {
         self.next_round(log);
     }
 
-    /// Starts the next round.
+    /// Starts the next round with a higher round number.
     fn next_round(&mut self, log: &mut impl EventSink<Hostile>) {
         self.board.round = self.board.round.saturating_add(1);
         self.start_round(log);
@@ -172,7 +173,7 @@ impl Hostile {
         self.log_event(Event::Ended { reason, winners, tied }, log);
     }
 
-    /// A state before the setup: nothing is shuffled or dealt.
+    /// The state before the setup: nothing is shuffled or dealt yet.
     pub(crate) fn before_setup(
         config: &std::sync::Arc<crate::Config>,
         start_seat: Seat,

@@ -13,7 +13,7 @@ use crate::square::Square;
 use crate::tile::{Piece, Spin, Tile};
 
 impl Hostile {
-    /// Returns an error if the skill has no effect in this turn.
+    /// Returns an error if the skill is not among those that the seat can use in this turn.
     fn check_active(
         &self,
         turn: &TurnState,

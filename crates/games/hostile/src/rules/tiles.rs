@@ -1,4 +1,4 @@
-//! Tiles: acquiring, placing and discarding.
+//! Tiles: how they are acquired, placed and discarded.
 
 use zashiki_core::{EventSink, GameRng, IllegalAction, LocalizedText, Seat, describe};
 
@@ -14,18 +14,19 @@ use crate::tile::{Kind, Piece, Tile};
 
 /// Receives all legal actions, grouped by category ([`zashiki_core::Action::category`]).
 pub(super) trait ActionSink {
-    /// Receives an action that is the only one of its category.
+    /// Receives an action that is the only legal one of its category.
     fn single(&mut self, action: Action);
 
-    /// Receives a category with an action for each square of the set and each of `ways` variants.
+    /// Receives a category of actions: one for each square of the set and each variant from 0 to
+    /// `ways` − 1.
     fn per_square(&mut self, set: u64, ways: usize, action: impl Fn(Square, usize) -> Action);
 
-    /// Receives a category: a floor tile of this kind on each square of the set in each
-    /// orientation.
+    /// Receives a category of actions: a floor tile of this kind on each square of the set, in each
+    /// of its orientations.
     fn placements(&mut self, kind: Kind, set: u64, action: impl Fn(Piece, Square) -> Action);
 }
 
-/// Collects all actions.
+/// A sink that collects all actions.
 impl ActionSink for Vec<Action> {
     #[inline]
     fn single(&mut self, action: Action) {
@@ -50,14 +51,15 @@ impl ActionSink for Vec<Action> {
     }
 }
 
-/// Picks one action of each category at random.
+/// A sink that picks one action of each category at random.
 pub(super) struct CategorySampler<'a> {
     pub rng: &'a mut GameRng,
     pub out: &'a mut Vec<Action>,
 }
 
 impl CategorySampler<'_> {
-    /// A random index below the number of squares in the set times `each`; `None` if the set is empty.
+    /// A random number below `each` times the number of squares in the set; `None` if the set is
+    /// empty.
     #[inline]
     fn random_index(&mut self, set: u64, each: usize) -> Option<usize> {
         let count = set.count_ones() as usize * each;
@@ -87,7 +89,7 @@ impl ActionSink for CategorySampler<'_> {
     }
 }
 
-/// The different tiles, ordered by their first occurrence (A-X59).
+/// The tiles without repetitions, in the order of their first occurrence (A-X59).
 #[inline]
 pub(super) fn distinct(tiles: &[Tile]) -> impl Iterator<Item = Tile> {
     let mut listed = 0u8;

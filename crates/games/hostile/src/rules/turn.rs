@@ -39,7 +39,7 @@ impl Hostile {
         self.log_event(Event::TurnBegan { seat, points: turn.points }, log);
     }
 
-    /// The state of a seat's turn at its start.
+    /// The values with which a seat's turn starts: action points, and uses of its skills.
     pub(crate) fn new_turn(&self, seat: Seat) -> TurnState {
         let active = self.board.active_skills(&self.config, seat);
         let points = self.config.components.turn.points;
@@ -243,7 +243,7 @@ impl Hostile {
         }
     }
 
-    /// Ends the turn by declaration; the next seat clockwise follows.
+    /// Ends the turn, as the player declared. The next seat clockwise follows.
     fn end_turn(&mut self, seat: Seat, log: &mut impl EventSink<Hostile>) {
         self.log_event(Event::TurnEnded { seat }, log);
         let next = self.clockwise(seat);

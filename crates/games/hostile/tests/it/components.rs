@@ -1,5 +1,5 @@
-//! Components files, options and positions: which are accepted, the errors for the others, and the
-//! effects of accepted ones.
+//! Tests of components files, options and positions: valid ones and their effects, invalid ones and
+//! the errors for them.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ fn replaced(from: &str, to: &str) -> String {
     conformance::scenario::replaced(FILE, &[(from, to)])
 }
 
-/// The built-in components file with the first `from` replaced by `to`.
+/// The built-in components file with the first occurrence of `from` replaced by `to`.
 fn replaced_once(from: &str, to: &str) -> String {
     assert!(FILE.contains(from), "the components file has no {from:?}");
     FILE.replacen(from, to, 1)
@@ -323,7 +323,8 @@ fn impossible_positions_are_refused_with_the_reason() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Unknown words have an error in both languages, even where they cannot be parsed.
+/// An unknown word in a position gives an error in both languages, although the position cannot be
+/// parsed.
 #[test]
 fn unreadable_words_are_explained_in_both_languages() {
     for scene in [

@@ -1,5 +1,5 @@
-//! Positions in the documents: puzzles in `docs/puzzles`, each with its solution, and the example
-//! in `docs/reference/formats.md`.
+//! Tests of the positions in the documents: the puzzles in `docs/puzzles` with their solutions, and
+//! the example in `docs/reference/formats.md`.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ fn load(puzzle: &str) -> Hostile {
     Hostile::from_position(&config, position).unwrap()
 }
 
-/// Plays the seat's actions and returns the squares that its pawn entered with each.
+/// Plays the seat's actions and returns, for each action, the squares that its pawn entered.
 fn play(game: &mut Hostile, seat: Seat, actions: &[&str]) -> Vec<Vec<String>> {
     let mut paths = Vec::new();
     for action in actions {
@@ -54,7 +54,7 @@ fn two_moves_solve_tsume_2_and_use_the_ice_from_two_sides() {
     assert_eq!(view.floor.len(), 6, "tiles are not used up");
 }
 
-/// No other two moves take all gems, so the puzzle has one solution.
+/// Of all pairs of moves only the published one takes all gems, so the puzzle has one solution.
 #[test]
 fn tsume_2_has_one_solution() {
     let game = load(TSUME_2);
@@ -74,7 +74,7 @@ fn tsume_2_has_one_solution() {
     assert_eq!(solutions, [("n", "w")]);
 }
 
-/// The puzzle of the page is the one in the documents.
+/// The puzzle that the page offers is the one in the documents.
 #[test]
 fn tsume_2_of_the_page_is_that_of_the_documents() {
     let document: Value = serde_json::from_str(TSUME_2).unwrap();
@@ -120,8 +120,8 @@ fn faults_in_puzzles_are_found() {
     assert!(faults[1].ends_with("its name is taken"), "{faults:?}");
 }
 
-/// A turn that the solver considers unable to gain more gems gains none, however it is continued at
-/// random.
+/// If the solver considers a turn unable to gain more gems, the turn gains none, however it is
+/// continued at random.
 #[test]
 fn turns_that_are_out_of_reach_gain_no_gems() {
     let mut out_of_reach = 0;
@@ -153,7 +153,8 @@ fn turns_that_are_out_of_reach_gain_no_gems() {
     assert!(out_of_reach > 100, "{out_of_reach}");
 }
 
-/// Hashes are equal if and only if the states are equal, except for the order of the hands.
+/// Two states have equal hashes if and only if they are equal, apart from the order of tiles in
+/// hands.
 #[test]
 fn state_hashes_are_equal_only_for_equal_states() {
     let mut states = std::collections::BTreeMap::new();
@@ -185,7 +186,7 @@ fn state_hashes_are_equal_only_for_equal_states() {
     assert!(states.len() > 1000, "{}", states.len());
 }
 
-/// The example in the document loads and plays as described there.
+/// The example position in the document loads, and play continues as the document describes.
 #[test]
 fn the_position_of_docs_formats_is_as_described() {
     let document = conformance::documents::document("docs/reference/formats.md");

@@ -1,11 +1,11 @@
-//! Components in records, and undo. Tests that altered records are rejected are shared by all games
-//! (`crates/registry/tests/it/records.rs`).
+//! Tests of undo, and of components files in match records. The tests that altered records are
+//! rejected are shared by all games (`crates/registry/tests/it/records.rs`).
 
 use hostile::Hostile;
 use serde_json::{Value, json};
 use zashiki_core::{DynMatch, GameRng, Match, Seat, Turn};
 
-/// A whole match with random actions.
+/// A whole match, played with random actions.
 fn played(seed: u64) -> Match<Hostile> {
     let mut play = Match::<Hostile>::new(3, &json!({"firstSeat": "seat1"}), None, seed).unwrap();
     let mut rng = GameRng::from_seed(seed);

@@ -1,4 +1,4 @@
-//! The log cites the statement that decided the end of the game and the winner.
+//! Tests that the log cites the rule statement which decided the end of the game or the winner.
 
 use conformance::citations::{Change, Decisive};
 use hostile::{Hostile, Teams};
@@ -13,7 +13,7 @@ fn json_of(game: &Hostile) -> Value {
     serde_json::to_value(game.position()).unwrap()
 }
 
-/// Number of items of a list, or of tiles in a map from kind to number.
+/// Length of a list, or sum of the numbers of tiles in a map from kind to number.
 fn count(list: &Value) -> u64 {
     match list {
         Value::Array(items) => items.len() as u64,
@@ -38,7 +38,7 @@ fn gems(game: &Hostile) -> Vec<u64> {
     }
 }
 
-/// Statements that decide a change according to RULES.md.
+/// The statements in RULES.md that decide this change of the state.
 fn deciding_statements(change: &Change<'_, Hostile>) -> Vec<&'static str> {
     let seats = change.after.config().seats;
     let event = serde_json::to_value(change.event).unwrap();

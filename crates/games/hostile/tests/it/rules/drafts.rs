@@ -299,7 +299,7 @@ fn x51_a_draft_with_only_one_choice_is_automatic() {
 
 // Two players: the second pass.
 
-/// The end of the first pass: seat 0 has King, seat 1 Quick.
+/// A scenario in the last turn of the first pass: seat `start` has King, the other seat has Quick.
 fn first_pass(start: u8) -> Scene {
     Scene::new(2)
         .set("start_seat", json!(start))
@@ -374,7 +374,8 @@ fn x79_ax34_no_gems_and_no_refill_between_the_passes() {
     assert_eq!(played.view()["gems"], json!([]));
 }
 
-/// The second turn of seat 0, which drafted Quick and then this skill.
+/// The second turn of seat 0, which drafted Quick in the first pass and the skill `second` in the
+/// second.
 fn second_turn(second: &str, options: Value) -> Played {
     Scene::with(2, options)
         .set("pass", json!(2))
@@ -412,7 +413,8 @@ fn x73_x76_ax36_king_counts_whenever_it_was_taken() {
     }
 }
 
-/// Both sides of the card show its face: every player sees it among the cards of each skill draft.
+/// Both sides of a skill card show its face: every player sees King among the cards of each skill
+/// draft.
 #[test]
 fn x166_every_player_sees_king_in_every_skill_draft() {
     for seed in 0..40 {

@@ -5,7 +5,7 @@ use zashiki_core::GameState;
 
 use crate::support::*;
 
-/// The last turn of a round, with these gems by seat.
+/// A scenario in the last turn of a round, in which the seats have these numbers of gems.
 pub(super) fn with_gems(seats: u8, gems: &[u64]) -> Scene {
     let scene = Scene::new(seats).last_turn();
     gems.iter().enumerate().fold(scene, |scene, (seat, gems)| scene.gems(seat, *gems))
@@ -200,7 +200,7 @@ fn x25_ax31_without_any_gem_nobody_wins() {
     }
 }
 
-/// Rule and text of the final event, in English and Japanese.
+/// The final event's rule, and its text in English and Japanese.
 fn final_event(scene: Scene) -> (&'static str, String, String) {
     scene.last_turn().acts(&["end"]).description("ended")
 }

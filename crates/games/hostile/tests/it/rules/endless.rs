@@ -4,8 +4,8 @@ use serde_json::json;
 
 use crate::support::*;
 
-/// Places the tile from the hand of seat 0 and returns true if it was discarded as endless. In both
-/// cases the placement is legal and the tile leaves the hand.
+/// Places the tile from the hand of seat 0, and returns true if it was discarded as endless. In
+/// both cases the placement is legal and the tile leaves the hand.
 fn discarded(scene: Scene, place: &str) -> bool {
     let words: Vec<&str> = place.split(' ').collect();
     let [kind, square] = [words[0], words[1]];
@@ -237,7 +237,7 @@ fn x103_ax66_the_own_start_is_open_in_both_judgements() {
     assert!(played.has(json!({ "event": "endless", "judged": "without_pawns", "seats": [1] })));
 }
 
-/// An existing circle, closed by a pawn, is no reason to discard a tile that is not part of it.
+/// A circle that existed before and that a pawn closes is no reason to discard a tile outside it.
 #[test]
 fn x103_ax67_an_older_circle_is_no_reason() {
     let older = || Scene::on("F6").pawn(1, "E3").tiles(&[("C3", "spring e"), ("D3", "slide w")]);

@@ -1,4 +1,5 @@
-//! When floor tiles act, slides and ice.
+//! Tests of slides and ice, and of the time at which floor tiles act: to
+//!
 
 use serde_json::json;
 
@@ -71,7 +72,7 @@ fn x100_ax11_placing_beside_or_turning_under_a_pawn_moves_nobody() {
     }
 }
 
-/// A pawn enters D4's tile from C4; the tile would move it towards an obstacle.
+/// A pawn enters D4 from C4. The tile on D4 would move it towards an obstacle, so the pawn stays.
 #[test]
 fn x101_ax8_slide_and_ice_do_nothing_towards_a_forbidden_square() {
     for tile in ["slide e", "ice"] {

@@ -1,5 +1,5 @@
-//! Invariants, by random games with every number of seats, the bound A-X65 and the
-//! order of a round.
+//! Tests by random games with every number of seats: the invariants, the bound A-X65
+//! and the order of events in a round.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use zashiki_core::{FrameRecorder, GameRng, GameState, Turn};
 
 use crate::support::*;
 
-/// Seats, options and seeds of the random games.
+/// The number of seats, the options and the seed of each random game.
 fn games() -> impl Iterator<Item = (u8, Value, u64)> {
     let options = [json!({}), json!({ "teams": "top_bottom", "twoPlayerKeepFirstSkill": true })];
     (2..=4).flat_map(move |seats| {
@@ -18,7 +18,7 @@ fn games() -> impl Iterator<Item = (u8, Value, u64)> {
     })
 }
 
-/// Calls `look` with each event of the random games and the view after it.
+/// Calls `look` with each event of the random games and with the view after it.
 fn every_event(mut look: impl FnMut(&Value, &Value)) {
     for (seats, options, seed) in games() {
         let config = config_with(seats, options).unwrap();
@@ -160,7 +160,7 @@ fn x163_ax12_a_pawn_moves_only_in_its_owners_turn() {
     });
 }
 
-/// A-X65: the end conditions end every game within the bound.
+/// A-X65: one of the end conditions ends every game within the bound on the number of rounds.
 #[test]
 fn x20_x21_x22_ax65_every_game_ends_within_the_bound_of_rounds() {
     for seats in 2..=4u8 {
@@ -221,7 +221,7 @@ fn x20_ax65_the_longest_game() {
     }
 }
 
-/// The order of a round by its events: emission, line, skills, tiles, turns, end.
+/// Every round has its events in the same order: emission, line, skills, tiles, turns, end.
 #[test]
 fn x27_x32_x47_x50_x57_x73_ax27_the_order_of_every_round() {
     let rank = |event: &str| match event {

@@ -1,4 +1,5 @@
-//! Squares for floor tiles, and the worked cases.
+//! Tests of the squares on which floor tiles may be placed, and the examples in the
+//! rulebook.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +16,7 @@ fn allowed(played: &Played) -> BTreeSet<String> {
     squares
 }
 
-/// Squares on which it may not.
+/// Squares on which the seat to move may not place its ice tile.
 fn denied(played: &Played) -> BTreeSet<String> {
     let allowed = allowed(played);
     squares().into_iter().filter(|square| !allowed.contains(square)).collect()

@@ -145,7 +145,8 @@ fn x38_x39_ax57_a_short_floor_deck_is_filled_up_from_the_discards() {
     assert!(drawn.len() > 3, "always {drawn:?}: the discards are not shuffled");
 }
 
-/// All floor tiles are on the board, except 5 boxes in the line and the 6 springs.
+/// A scenario in which all floor tiles are on the board, except five boxes in the line and the six
+/// springs.
 pub(super) fn crowded() -> Scene {
     Scene::new(3)
         .line(&["D5", "D6", "box", "box", "box", "box", "box"])

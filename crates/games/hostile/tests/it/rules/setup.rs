@@ -58,7 +58,7 @@ fn x2_eight_by_eight_squares_by_letter_and_digit() {
     }
 }
 
-/// Number of floor tiles of each kind in the deck and the line after the deal.
+/// Tests the number of floor tiles of each kind in deck and line together, after the deal.
 #[test]
 fn x3_fifty_seven_floor_tiles() {
     let played = Played::deal(4, json!({}), 1);
@@ -264,7 +264,7 @@ fn x19_two_and_four_begin_without_gems() {
     }
 }
 
-/// Clockwise around the board from the first start player: A1, A8, H8, H1.
+/// The order of seats is clockwise around the board from the first start player: A1, A8, H8, H1.
 #[test]
 fn x165_ax50_ax54_the_order_of_seats_follows_the_corners() {
     let corners = ["A1", "A8", "H8", "H1"];

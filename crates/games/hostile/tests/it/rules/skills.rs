@@ -4,12 +4,13 @@ use serde_json::json;
 
 use crate::support::*;
 
-/// The turn of seat 0, with this skill and its pawn in the middle of the board.
+/// A scenario in the turn of seat 0, which has this skill and whose pawn is in the middle of the
+/// board.
 fn with(skill: &str) -> Scene {
     Scene::on("D4").skill(0, skill)
 }
 
-/// Tiles under another seat's pawn and around its start.
+/// A scenario with floor tiles under another seat's pawn and around that seat's start.
 fn foreign(skill: &str) -> Scene {
     with(skill).pawn(1, "D5").tiles(&[("D5", "slide n"), ("G7", "slide n"), ("H7", "para ns")])
 }
@@ -405,7 +406,7 @@ fn x67_x157_a_skill_allows_only_its_own_actions() {
     }
 }
 
-/// The card has its effect as soon as it is drafted, not only from the turn on.
+/// A skill card has its effect from the moment it is drafted, not only from its owner's turn on.
 #[test]
 fn x164_ax48_a_skill_card_takes_effect_as_soon_as_it_is_taken() {
     let scene = Scene::new(2).skill_draft(0).set("removed", json!(["crash", "steal"]));

@@ -1,9 +1,9 @@
-//! The rule statements themselves.
+//! Tests of the list of rule statements: sources, and statements that cannot be tested.
 
 use hostile::Hostile;
 use zashiki_core::GameState;
 
-/// The text of a source without quotations of the rulebook in 「」, which may be nested.
+/// The text of a source without its quotations of the rulebook in 「」, which may be nested.
 fn outside_quotes(source: &str) -> String {
     let mut depth = 0;
     let mut rest = String::new();
@@ -31,7 +31,8 @@ fn sources_are_quotations_or_say_that_there_are_none() {
     }
 }
 
-/// A statement that cannot be observed gives the reason; its test covers the observable part.
+/// Each statement that cannot be observed in a game gives the reason; its test covers the part that
+/// can be observed.
 #[test]
 fn two_statements_cannot_be_observed() {
     let derived = Hostile::assets().rules().iter().filter(|rule| !rule.not_applicable.is_empty());

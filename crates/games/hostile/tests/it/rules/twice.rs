@@ -11,7 +11,7 @@ use crate::support::*;
 const DIRECTIONS: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 const CORNERS: [&str; 4] = ["A1", "A8", "H8", "H1"];
 
-/// The board for one pawn: the tiles by square, and the squares it may not enter.
+/// The board as one pawn sees it: the tiles by square, and the squares that the pawn may not enter.
 struct PawnBoard {
     floor: BTreeMap<String, (String, String)>,
     pawns: BTreeSet<String>,
@@ -33,7 +33,8 @@ impl PawnBoard {
         }
     }
 
-    /// Returns true for forbidden squares (進入禁止マス): off the board, another pawn, a foreign start.
+    /// Returns true for a forbidden square (進入禁止マス): outside the board, another pawn's square, or a
+    /// start square of another seat.
     fn forbidden(&self, square: Option<&String>) -> bool {
         square.is_none_or(|square| {
             self.pawns.contains(square)
@@ -41,7 +42,7 @@ impl PawnBoard {
         })
     }
 
-    /// Returns true if the square has no wall, or its wall is open on this side. Walls are closed at
+    /// Returns true if the square has no wall or its wall is open on this side. Walls are closed at
     /// their corners.
     fn open(&self, square: &str, side: &str) -> bool {
         match self.floor.get(square) {
@@ -53,7 +54,8 @@ impl PawnBoard {
         }
     }
 
-    /// The square and direction to which the tile moves a pawn that entered in this direction.
+    /// The square to which the tile moves a pawn that entered in this direction, and the direction
+    /// of that movement.
     fn next(&self, square: &str, entered: &str) -> Option<(String, String)> {
         let (kind, facing) = self.floor.get(square)?;
         let way = if kind == "ice" { entered } else { facing.as_str() };
@@ -75,7 +77,8 @@ impl PawnBoard {
         }
     }
 
-    /// All squares entered by a move in this direction; none if the move is impossible.
+    /// All squares that a pawn enters when it moves in this direction; none if the move is
+    /// impossible.
     fn path(&self, from: &str, direction: &str, ghost: bool) -> Vec<String> {
         let first = step(from, direction, 1);
         if self.forbidden(first.as_ref()) {
@@ -105,7 +108,7 @@ impl PawnBoard {
         PawnBoard { floor: self.floor.clone(), pawns: BTreeSet::new(), start: self.start.clone() }
     }
 
-    /// All circles for this pawn, as the set of their steps.
+    /// The steps of all circles in which this pawn can move.
     fn circles(&self) -> BTreeSet<Step> {
         let mut circles = BTreeSet::new();
         let free = self.floor.keys().filter(|square| !self.forbidden(Some(square)));
@@ -129,27 +132,27 @@ impl PawnBoard {
     }
 }
 
-/// A square with the direction of entry.
+/// A square and the direction in which it is entered.
 type Entry = (String, String);
 /// A step from one entry to the next.
 type Step = (Entry, Entry);
 
-/// Returns true if a pawn of any seat, alone on the board, would move without end.
+/// Returns true if a pawn of any seat could move without end if it were alone on the board.
 fn endless_for_any_seat(view: &Value) -> bool {
     let seats = view["seats"].as_array().unwrap().len();
     (0..seats).any(|seat| !PawnBoard::of(view, seat).without_pawns().circles().is_empty())
 }
 
-/// The circles of one seat: without and with the other pawns.
+/// The steps of the circles of one seat: without and with the other pawns on the board.
 type Circles = [BTreeSet<Step>; 2];
 
-/// The circles on this board, by seat.
+/// The steps of the circles on this board, for each seat.
 fn circles(view: &Value) -> Vec<Circles> {
     let boards = (0..view["seats"].as_array().unwrap().len()).map(|seat| PawnBoard::of(view, seat));
     boards.map(|board| [board.without_pawns().circles(), board.circles()]).collect()
 }
 
-/// The test that finds a new circle, and the seats for which it does.
+/// The test (without or with pawns) that finds a new circle, and the seats for which it finds one.
 fn made_endless(before: &[Circles], after: &[Circles]) -> Option<(&'static str, Vec<usize>)> {
     ["without_pawns", "with_pawns"].into_iter().enumerate().find_map(|(judgement, name)| {
         let is_new = |seat: &usize| !after[*seat][judgement].is_subset(&before[*seat][judgement]);
@@ -188,7 +191,8 @@ fn crowded_board(rng: &mut GameRng, seats: u8, tiles: usize) -> Scene {
     scene
 }
 
-/// The position in the form of a view, for floors that are rejected.
+/// The position in the form of a view. Positions with floors that the engine would reject are
+/// allowed.
 fn as_view(scene: &Scene) -> Value {
     let position = scene.json();
     let mut seats = position["seats"].clone();

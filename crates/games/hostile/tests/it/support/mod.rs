@@ -1,5 +1,5 @@
-//! Scenarios: a position, played by notation, with every event and the state after it. Positions,
-//! events and views are JSON, as on the page.
+//! Scenarios for tests: a position, played by action notation, with every event and the state after
+//! it. Positions, events and views are JSON, as on the page.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 pub use zashiki_core::Seat;
 use zashiki_core::{GameRng, GameState, InputError};
 
-/// The skill cards, in the order in which scenarios assign them to seats without a given skill.
+/// The skill cards, in the order in which a scenario gives them to seats whose skill is not set.
 pub const SKILLS: [&str; 7] = ["recall", "king", "steal", "rotate", "crash", "quick", "ghost"];
 
-/// Kinds of floor tiles with their numbers.
+/// The kinds of floor tiles with the number of tiles of each kind.
 pub const FLOOR: [(&str, usize); 8] = [
     ("slide", 12),
     ("diagonal", 6),
@@ -35,7 +35,7 @@ pub fn config_with(seats: u8, options: Value) -> Result<Arc<Config>, InputError>
     conformance::scenario::config::<Hostile>(seats, &options, None)
 }
 
-/// Name of a square by its file and rank, from 0.
+/// The name of the square with this file and rank, both from 0; `None` off the board.
 pub fn square(file: i8, rank: i8) -> Option<String> {
     let on_board = (0..8).contains(&file) && (0..8).contains(&rank);
     on_board.then(|| format!("{}{}", char::from(b'A' + file as u8), rank + 1))
@@ -46,7 +46,7 @@ pub fn squares() -> Vec<String> {
     (0..64).map(|n| square(n % 8, n / 8).unwrap()).collect()
 }
 
-/// The square a number of steps away in a direction; `None` off the board.
+/// The square that is `steps` steps away in a direction; `None` off the board.
 pub fn step(from: &str, direction: &str, steps: i8) -> Option<String> {
     let [file, rank] = [from.as_bytes()[0] - b'A', from.as_bytes()[1] - b'1'].map(|n| n as i8);
     let towards = |letter| i8::from(direction.contains(letter));
@@ -69,8 +69,8 @@ pub fn opposite(direction: &str) -> &'static str {
     }
 }
 
-/// A position to play from. By default it is round 1 in the turn of seat 0, the start player; board
-/// and line are empty, every pawn is on its start, and every seat has one skill.
+/// A position from which a test plays. By default it is round 1 and the turn of seat 0, the start
+/// player; board and line are empty, every pawn is on its start, and every seat has one skill.
 pub struct Scene {
     pub config: Arc<Config>,
     pub position: Value,
@@ -130,7 +130,8 @@ impl Scene {
         self.seat(seat, "gems", json!(gems))
     }
 
-    /// Sets the skill that the seat drafted last. By default each seat has one of the others.
+    /// Sets the skill that the seat drafted last. A seat without this setting has one of the other
+    /// skills.
     pub fn skill(self, seat: usize, skill: &str) -> Scene {
         self.skills(seat, &[skill])
     }
@@ -141,7 +142,7 @@ impl Scene {
         self
     }
 
-    /// Adds a floor tile to the board: `slide n`, `ice`.
+    /// Adds a floor tile to the board, in the notation `slide n` or `ice`.
     pub fn tile(mut self, square: &str, tile: &str) -> Scene {
         let mut words = tile.split(' ');
         let mut placed = json!({ "square": square, "kind": words.next() });
@@ -156,8 +157,8 @@ impl Scene {
         tiles.iter().fold(self, |scene, (square, tile)| scene.tile(square, tile))
     }
 
-    /// Adds a number of these tiles on the first free squares of ranks 2 to 7. Tiles that move
-    /// pawns northwards are never endless there.
+    /// Adds `count` of these tiles on the first free squares of ranks 2 to 7. There, tiles that
+    /// move pawns northwards never make a movement endless.
     pub fn lay(mut self, tile: &str, count: usize) -> Scene {
         let placed = self.position["floor"].as_array().unwrap();
         let taken = |square: &String| placed.iter().any(|tile| tile["square"] == *square);
@@ -179,12 +180,12 @@ impl Scene {
         self.set("line", json!(tiles))
     }
 
-    /// Sets the turn of a seat.
+    /// Makes it this seat's turn.
     pub fn turn(self, seat: u8) -> Scene {
         self.set("stage", json!({ "kind": "turn", "seat": seat }))
     }
 
-    /// Sets the turn of a seat, with more fields of the stage.
+    /// Makes it this seat's turn, with more fields of the stage.
     pub fn turn_with(self, seat: u8, more: Value) -> Scene {
         let mut scene = self.turn(seat);
         let stage = scene.position["stage"].as_object_mut().unwrap();
@@ -207,13 +208,13 @@ impl Scene {
         self.set("stage", json!({ "kind": "tile_draft", "seat": seat, "left": left }))
     }
 
-    /// Sets the start of a round, before gems appear and the line is refilled.
+    /// Starts the scenario at the start of a round, before gems appear and the line is refilled.
     pub fn round_start(mut self) -> Scene {
         self.skills.iter_mut().for_each(|skills| *skills = Some(Vec::new()));
         self.set("stage", json!({ "kind": "round_start" }))
     }
 
-    /// Sets the last turn of a round.
+    /// Starts the scenario in the last turn of a round.
     pub fn last_turn(self) -> Scene {
         let seats = self.skills.len();
         let start = self.position["start_seat"].as_u64().unwrap_or(0) as usize;
@@ -253,7 +254,7 @@ impl Scene {
         self
     }
 
-    /// Floor tiles on the board, in the line and in hands.
+    /// All floor tiles on the board, in the line and in hands.
     fn floor_tiles_placed(&self) -> Vec<String> {
         let floor = self.position["floor"].as_array().unwrap();
         let mut tiles: Vec<String> =
@@ -266,7 +267,7 @@ impl Scene {
         tiles
     }
 
-    /// The complete position; seats without a given skill get one.
+    /// The complete position. Seats whose skill is not set get one.
     pub fn json(&self) -> Value {
         let mut position = self.position.clone();
         let passes = position["pass"].as_u64().unwrap_or(1) as usize;
@@ -288,19 +289,19 @@ impl Scene {
         position
     }
 
-    /// Starts to play; the position must be possible.
+    /// Starts a match at this position, which must be valid.
     pub fn play(&self) -> Played {
         Played::standing(&self.config, &self.json())
     }
 
-    /// Starts to play with these actions.
+    /// Starts a match at this position and plays these actions.
     pub fn acts(&self, actions: &[&str]) -> Played {
         let mut played = self.play();
         played.acts(actions);
         played
     }
 
-    /// The error for an impossible position, in English and Japanese.
+    /// The error with which this position is rejected, in English and Japanese.
     pub fn refusal(&self) -> (String, String) {
         refusal::<Hostile>(&self.config, &self.json())
     }
@@ -313,10 +314,10 @@ pub fn gem_squares() -> Vec<String> {
     ('A'..='H').flat_map(|file| ranks(file).map(move |rank| format!("{file}{rank}"))).collect()
 }
 
-/// A match with its log.
+/// A match in progress with its log.
 pub type Played = conformance::scenario::Played<Hostile>;
 
-/// Queries for HOSTILE.
+/// Queries about a match of HOSTILE, for tests.
 pub trait HostileQueries: AsRef<Played> {
     /// A new match.
     fn deal(seats: u8, options: Value, seed: u64) -> Played {
@@ -339,12 +340,12 @@ pub trait HostileQueries: AsRef<Played> {
         words(&self.as_ref().view()["line"])
     }
 
-    /// The skills that a seat drafted in this round.
+    /// The skills that a seat has drafted in this round.
     fn skills(&self, seat: usize) -> Vec<String> {
         words(&self.as_ref().view()["seats"][seat]["skills"])
     }
 
-    /// The floor tile on a square: `slide n`, `ice`.
+    /// The floor tile on a square, in the notation `slide n` or `ice`.
     fn tile(&self, square: &str) -> Option<String> {
         let view = self.as_ref().view();
         let tile = view["floor"].as_array().unwrap().iter().find(|t| t["square"] == square)?;
@@ -376,14 +377,14 @@ pub trait HostileQueries: AsRef<Played> {
         self.as_ref().view()["stage"]["points"].as_u64().expect("a turn")
     }
 
-    /// Rule and text of the first event of this name, in English and Japanese.
+    /// The rule and the text, in English and Japanese, of the first event with this name.
     fn description(&self, event: &str) -> (&'static str, String, String) {
         let descriptions = self.as_ref().told(json!({ "event": event }));
         let (text, rule) = descriptions.into_iter().next().unwrap_or_else(|| panic!("no {event}"));
         (rule, text.en.into_owned(), text.ja.into_owned())
     }
 
-    /// The rule of the first event of this name.
+    /// The rule of the first event with this name.
     fn rule_of(&self, event: &str) -> &'static str {
         self.description(event).0
     }
@@ -394,7 +395,7 @@ pub trait HostileQueries: AsRef<Played> {
         moves.iter().map(|moved| moved["to"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// The tiles added to the line, in order.
+    /// The tiles that were added to the line, in order.
     fn added(&self) -> Vec<String> {
         let refills = self.as_ref().all(json!({ "event": "line_refilled" }));
         refills.iter().flat_map(|refill| words(&refill["tiles"])).collect()
@@ -403,13 +404,14 @@ pub trait HostileQueries: AsRef<Played> {
 
 impl HostileQueries for Played {}
 
-/// Plays a whole game by [`pick`], and calls `look` before every decision and at the end.
+/// Plays a whole game with actions from [`pick`], and calls `look` before every decision and at the
+/// end.
 pub fn play_at_random(seats: u8, options: Value, seed: u64, look: impl FnMut(&Hostile)) -> Hostile {
     conformance::scenario::play_by(&config_with(seats, options).unwrap(), seed, pick, look)
 }
 
-/// A random action: a move in two of three cases, otherwise one of a random kind. Uniformly random
-/// actions would mostly place tiles or end turns.
+/// A random legal action: a pawn's move in two of three cases, otherwise an action of a random
+/// kind. Uniformly random actions would mostly place tiles or end turns.
 pub fn pick(legal: &[Action], rng: &mut GameRng) -> Action {
     let moves: Vec<_> =
         legal.iter().filter(|action| matches!(action, Action::Move { .. })).collect();
