@@ -19,7 +19,7 @@ icon: Icon, };
  */
 export type CardContents = { 
 /**
- * The face, as in notation.
+ * The face of the card, as in notation.
  */
 face: Face, 
 /**
@@ -35,7 +35,7 @@ name: LocalizedText,
  */
 does: LocalizedText, 
 /**
- * The rules about the effect.
+ * Ids of the rules about the card's effect.
  */
 rules: Array<string>, 
 /**
@@ -55,7 +55,7 @@ icons: Array<IconSpec>,
  */
 source: Provenance, 
 /**
- * The evidence for their points and icons.
+ * The evidence for the points and icons of these cards.
  */
 print: Provenance, };
 
@@ -115,7 +115,7 @@ square: number, } | { "kind": "passes",
  */
 square: number, } | { "kind": "stays", 
 /**
- * The reason.
+ * The reason why the icon has no effect.
  */
 why: StayReason, } | { "kind": "attacks", 
 /**
@@ -140,7 +140,7 @@ cards: number, };
  */
 export type End = { 
 /**
- * The rule that decided.
+ * The criterion that decided the result: points, number of cards, or neither (a draw).
  */
 reason: Reason, 
 /**
@@ -153,7 +153,7 @@ winners: SeatSet, };
  */
 export type Event = { "event": "began", 
 /**
- * The first player.
+ * The first player of round 1.
  */
 seat: Seat, } | { "event": "round_began", 
 /**
@@ -161,19 +161,19 @@ seat: Seat, } | { "event": "round_began",
  */
 round: number, } | { "event": "nothing_to_deal" } | { "event": "deck_rebuilt", 
 /**
- * Number of cards.
+ * Number of cards in the new deck.
  */
 count: number, } | { "event": "dealt", 
 /**
- * The square, 1..=5.
+ * The square that gets the card, 1..=5.
  */
 square: number, 
 /**
- * The card.
+ * The dealt card.
  */
 face: Face, } | { "event": "caught_fire", 
 /**
- * The square, 1..=5.
+ * The square that caught fire, 1..=5.
  */
 square: number, 
 /**
@@ -185,19 +185,20 @@ cause: FireCause,
  */
 turned: number, } | { "event": "laid", 
 /**
- * The seat.
+ * The seat that laid out the cards.
  */
 seat: Seat, 
 /**
- * The cards and their cells.
+ * The laid cards and their cells.
  */
 layout: Array<LaidCard>, } | { "event": "declared", 
 /**
- * The seat.
+ * The seat that declared its layout.
  */
 seat: Seat, 
 /**
- * The cells of its cards; `null` in the variant, in which they are hidden.
+ * The cells of the laid cards. `null` in the variant with simultaneous layouts, which
+ * hides the cells.
  */
 cells: Array<Cell> | null, } | { "event": "revealed", 
 /**
@@ -205,7 +206,7 @@ cells: Array<Cell> | null, } | { "event": "revealed",
  */
 seat: Seat, 
 /**
- * The cards and their cells.
+ * The revealed cards and their cells.
  */
 layout: Array<LaidCard>, } | { "event": "moved", 
 /**
@@ -217,7 +218,7 @@ seat: Seat,
  */
 from: number | null, 
 /**
- * The squares that it entered; the last is its new square.
+ * The squares that the pawn entered; the last is its new square.
  */
 path: Array<number>, } | { "event": "stayed", 
 /**
@@ -225,23 +226,23 @@ path: Array<number>, } | { "event": "stayed",
  */
 seat: Seat, 
 /**
- * The square, 1..=5.
+ * The square on which the pawn stays, 1..=5.
  */
 square: number, 
 /**
- * The reason.
+ * The reason why the pawn does not move.
  */
 why: StayReason, } | { "event": "picked_up", 
 /**
- * The seat that picked it up.
+ * The seat that picked up the card.
  */
 seat: Seat, 
 /**
- * The square, 1..=5.
+ * The square from which the card was taken, 1..=5.
  */
 square: number, 
 /**
- * The card.
+ * The card that was picked up.
  */
 face: Face, 
 /**
@@ -253,15 +254,15 @@ shared: boolean,
  */
 forced: boolean, } | { "event": "too_few", 
 /**
- * The square, 1..=5.
+ * The square with too few cards, 1..=5.
  */
 square: number, 
 /**
- * Number of cards.
+ * Number of cards on the square.
  */
 cards: number, 
 /**
- * Number of seats.
+ * Number of seats on the square.
  */
 players: number, } | { "event": "attacked", 
 /**
@@ -281,7 +282,7 @@ icon: Icon, } | { "event": "in_vain",
  */
 seat: Seat, 
 /**
- * The icon.
+ * The icon without effect.
  */
 icon: Icon, 
 /**
@@ -289,7 +290,7 @@ icon: Icon,
  */
 number: number, 
 /**
- * The reason.
+ * The reason why the icon has no effect.
  */
 why: NoEffectReason, } | { "event": "nothing_to_steal", 
 /**
@@ -313,7 +314,7 @@ victim: Seat,
  */
 square: number, 
 /**
- * The card.
+ * The stolen card.
  */
 face: Face, 
 /**
@@ -325,15 +326,15 @@ icon: Icon,
  */
 forced: boolean, } | { "event": "burnt", 
 /**
- * The seat that discarded it.
+ * The seat that discarded the card.
  */
 seat: Seat, 
 /**
- * The square, 1..=5.
+ * The fire square on which the seat's pawn is, 1..=5.
  */
 square: number, 
 /**
- * The card.
+ * The discarded card.
  */
 face: Face, 
 /**
@@ -341,19 +342,19 @@ face: Face,
  */
 forced: boolean, } | { "event": "nothing_to_burn", 
 /**
- * The seat.
+ * The seat without a card to discard.
  */
 seat: Seat, 
 /**
- * The square, 1..=5.
+ * The fire square on which the seat's pawn is, 1..=5.
  */
 square: number, } | { "event": "recovered", 
 /**
- * The seat.
+ * The seat that recovered cards.
  */
 seat: Seat, 
 /**
- * The cards; may be empty.
+ * The recovered cards; may be empty.
  */
 faces: Cards, } | { "event": "exhausted", 
 /**
@@ -369,7 +370,7 @@ to_hand: Cards,
  */
 to_exposed: Cards, } | { "event": "cleared", 
 /**
- * The square, 1..=5.
+ * The fire square that was cleared, 1..=5.
  */
 square: number, 
 /**
@@ -381,7 +382,7 @@ faces: Cards, } | { "event": "marker_moved",
  */
 seat: Seat, 
 /**
- * The first player before.
+ * The previous first player.
  */
 from: Seat, 
 /**
@@ -393,7 +394,7 @@ points: number,
  */
 tied: boolean, } | { "event": "marker_stayed", 
 /**
- * The first player.
+ * The first player, who keeps the marker.
  */
 seat: Seat, 
 /**
@@ -405,7 +406,7 @@ points: number,
  */
 tied: boolean, } | { "event": "ended", 
 /**
- * The rule that decided.
+ * The criterion that decided the result: points, number of cards, or neither (a draw).
  */
 reason: Reason, 
 /**
@@ -432,7 +433,7 @@ export type Face = string;
 export type FireCause = "fire_card" | "fourth_card";
 
 /**
- * The icons of cards, each for one kind of order.
+ * An icon printed on cards. Each icon gives one kind of order.
  */
 export type Icon = "move" | "sword" | "gun" | "recover";
 
@@ -441,7 +442,7 @@ export type Icon = "move" | "sword" | "gun" | "recover";
  */
 export type IconContents = { 
 /**
- * The icon.
+ * The icon that this entry describes.
  */
 icon: Icon, 
 /**
@@ -449,12 +450,12 @@ icon: Icon,
  */
 name: LocalizedText, 
 /**
- * The rules about its effect.
+ * Ids of the rules about the icon's effect.
  */
 rules: Array<RuleId>, };
 
 /**
- * The reading of one icon.
+ * The interpretation of one icon of a layout.
  */
 export type IconReading = { 
 /**
@@ -466,7 +467,7 @@ card: Face,
  */
 cell: Cell, 
 /**
- * The icon.
+ * The interpreted icon.
  */
 icon: Icon, 
 /**
@@ -534,7 +535,7 @@ export type LayoutView = { "kind": "none" } | { "kind": "declared" } | { "kind":
  */
 cells: Array<Cell>, } | { "kind": "open", 
 /**
- * The cards.
+ * The cards of the layout and their cells.
  */
 layout: Array<LaidCard>, 
 /**
@@ -565,7 +566,7 @@ seats: SeatSet, } | { "kind": "take",
  */
 seat: Seat, 
 /**
- * The square, 1..=5.
+ * The shared square, 1..=5.
  */
 square: number, } | { "kind": "steal", 
 /**
@@ -615,7 +616,7 @@ export type Phase = "preparation" | "decision" | "movement" | "pick_up" | "attac
  */
 export type PhaseContents = { 
 /**
- * The phase.
+ * The phase that this entry describes.
  */
 phase: Phase, 
 /**
@@ -623,7 +624,7 @@ phase: Phase,
  */
 name: LocalizedText, 
 /**
- * The rules about the phase.
+ * Ids of the rules about the phase.
  */
 rules: Array<RuleId>, };
 
@@ -679,7 +680,7 @@ exposed_points: number,
  */
 points: number, 
 /**
- * The layout.
+ * The seat's layout, as far as the viewer knows it.
  */
 laid: LayoutView, };
 
@@ -723,7 +724,7 @@ players?: Array<PlayerPosition>,
 dice?: RngState, };
 
 /**
- * The reading of a layout, for the square of the pawn before the movement.
+ * The interpretation of a layout, for the square of the pawn before the movement.
  */
 export type Reading = { 
 /**
@@ -731,7 +732,7 @@ export type Reading = {
  */
 from: number | null, 
 /**
- * The icons, in the order of the layout's cards.
+ * The interpreted icons, in the order of the layout's cards.
  */
 icons: Array<IconReading>, 
 /**
@@ -800,7 +801,7 @@ fire: boolean, };
  */
 export type StagePosition = { "kind": "preparation", } | { "kind": "decision", } | { "kind": "pick_up", 
 /**
- * The square, 1..=5.
+ * The shared square, 1..=5.
  */
 square: number, 
 /**

@@ -9,8 +9,8 @@ use crate::glossary::capital;
 use crate::grid::{Cell, EDGE, LaidCard, Layout, MAX_LAID};
 use crate::layout_effects::{Order, Orders};
 
-/// The action cards whose recovery has an index, with the maximum number of each in one action. The
-/// numbers are at least those of the built-in components.
+/// The action cards that a recovery with an index may contain, each with its maximum number of
+/// copies in one recovery. These maximums are at least the counts in the built-in components.
 const INDEXED: [(Face, u8); 4] = {
     let [katana, gun, ranmaru, mitsuhide] = Face::OWN_ACTIONS;
     [(katana, 4), (gun, 4), (ranmaru, 2), (mitsuhide, 2)]
@@ -38,8 +38,8 @@ use Action::*;
 const STEAL: usize = Face::COUNT;
 const BURN: usize = STEAL + Face::COUNT;
 const RECOVER: usize = BURN + Face::COUNT;
-/// Number of indexed sets of cards to recover: any numbers, combined with the action cards of
-/// [`INDEXED`].
+/// Number of recoveries that have an index: every set of number cards, combined with every
+/// selection of the action cards in [`INDEXED`].
 const RECOVERIES: usize = {
     let (mut sets, mut place) = (1 << Face::NUMBERS.len(), 0);
     while place < INDEXED.len() {
@@ -55,7 +55,7 @@ const CARD: usize = 1;
 const X: usize = 2;
 const Y: usize = 3;
 const NUMBER: usize = 4;
-/// Value of the sub-action `card` after the last card.
+/// Value of the sub-action `card` that ends the sequence of cards.
 const NO_MORE: usize = Face::COUNT;
 /// Number of columns, and of rows, of the placement area.
 const CELLS: usize = 2 * EDGE as usize + 1;
@@ -89,8 +89,8 @@ impl zashiki_core::Action for Action {
         },
     ];
 
-    /// A layout is a sequence of cards, each with its cell; a recovery is a sequence of cards, each
-    /// with its number.
+    /// Writes the sub-actions of the action. A layout is a sequence of cards, each with its cell; a
+    /// recovery is a sequence of cards, each with the number of its copies.
     fn sub_actions(self, _: Seat, to: &mut FactoredAction) {
         match self {
             Lay(layout) => {
@@ -116,7 +116,7 @@ impl zashiki_core::Action for Action {
         }
     }
 
-    /// Number of indices.
+    /// Number of action indices.
     const COUNT: usize = RECOVER + RECOVERIES;
     const ALL_INDEXED: bool = false;
 
@@ -208,7 +208,8 @@ impl zashiki_core::Action for Action {
 }
 
 impl Action {
-    /// The orders of a layout; `None` for other actions, which their notation describes fully.
+    /// The orders of a layout; `None` for other actions, which are fully described by their
+    /// notation.
     pub(crate) fn orders(self, config: &Config) -> Option<Vec<Order>> {
         let Action::Lay(layout) = self else { return None };
         Some(Orders::read(&layout, &config.icons).each().collect())
@@ -262,7 +263,7 @@ impl Action {
 
 /// The reason why the notation of a card is refused.
 enum Refused {
-    /// The text is no notation.
+    /// The text is not valid notation.
     Unreadable,
     /// The text is notation of something that the rules forbid.
     Because(IllegalAction),

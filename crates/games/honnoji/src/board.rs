@@ -16,19 +16,21 @@ pub(crate) const MAX_PILE: usize = 4;
 /// Maximum number of cards in the deck: discarded kobans may be shuffled into it.
 pub(crate) const MAX_DECK: usize = DECK + MAX_SEATS;
 
-/// The current stage of the match. A `turn` is the number of seats clockwise from the first player.
+/// The current stage of the match. In each variant, `turn` is a seat's turn: its distance clockwise
+/// from the first player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stage {
     Preparation,
     Decision,
     Movement,
-    /// Seats with earlier turns have taken their card from this square.
+    /// The seats with pawns on `square` pick up cards. Seats with a turn before `turn` have already
+    /// taken their card from it.
     PickUp {
         square: u8,
         turn: u8,
     },
-    /// `attack` is the index of the attack among those of the attacker, `turn` the attacker's turn
-    /// and `victim` the victim's.
+    /// Attacks are carried out. `turn` is the attacker's turn, `attack` the index of the attack
+    /// among those of the attacker, and `victim` the victim's turn.
     Attack {
         turn: u8,
         attack: u8,
@@ -72,13 +74,13 @@ pub(crate) struct Board {
     pub stage: Stage,
     /// True while a decision is awaited; false while the rules advance the match.
     pub awaiting: bool,
-    /// The cards on the squares 1 to 5, oldest first.
+    /// The cards on each of the squares 1 to 5, oldest first.
     pub squares: [Row<MAX_PILE>; SQUARES as usize],
     /// The square of each seat's pawn; 0 before the first movement.
     pub pawns: [u8; MAX_SEATS],
     /// The square of each seat's pawn before the movement of this round.
     pub squares_before: [u8; MAX_SEATS],
-    /// The cards in each seat's hand, without its layout.
+    /// The cards in each seat's hand, without the cards of its layout.
     pub hands: [Cards; MAX_SEATS],
     pub exposed: [Cards; MAX_SEATS],
     /// Each seat's layout, from its declaration to the exhaustion phase.
@@ -87,7 +89,7 @@ pub(crate) struct Board {
     pub declared: SeatSet,
     /// True if the layouts are face up.
     pub revealed: bool,
-    /// The plan of each seat's revealed layout.
+    /// The plan of each seat's revealed layout: its effects for the seat's pawn.
     pub plans: [Plan; MAX_SEATS],
     /// The deck, from the bottom; the last card is dealt first.
     pub deck: Row<MAX_DECK>,
@@ -123,7 +125,7 @@ impl Board {
         board
     }
 
-    /// The seat with this turn (H-22, A-H46).
+    /// The seat that is `turn` seats clockwise from the first player (H-22, A-H46).
     #[inline]
     pub fn seat_at(&self, config: &Config, turn: u8) -> Seat {
         let seat = self.first.0 + turn;
@@ -199,7 +201,7 @@ impl Board {
         self.hands[index].plus(self.laid[index].cards()).plus(self.exposed[index])
     }
 
-    /// The plan of a seat's layout for a pawn on square `from`.
+    /// The plan of a seat's layout: its effects for a pawn on square `from`.
     pub fn plan_of(&self, config: &Config, seat: Seat, from: u8) -> Plan {
         Orders::read(&self.laid[seat.index()], &config.icons).plan(from)
     }

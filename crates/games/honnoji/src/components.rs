@@ -22,7 +22,7 @@ const MAX_POINTS: u8 = 100;
 /// Maximum number of characters of a name.
 const MAX_NAME: usize = 40;
 
-/// The icons of cards, each for one kind of order.
+/// An icon printed on cards. Each icon gives one kind of order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "honnoji.ts")]
@@ -53,7 +53,7 @@ pub struct IconSpec {
     pub direction: Direction,
 }
 
-/// A name in both languages.
+/// A name in Japanese and English.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Name {
@@ -69,29 +69,29 @@ impl Localize for Name {
     }
 }
 
-/// All cards with one face.
+/// The entry of a components file for all cards with one face.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CardSpec {
-    /// The face.
+    /// The face of the cards, as in notation.
     pub face: Face,
-    /// The kind of card.
+    /// The kind of the cards.
     pub kind: Kind,
-    /// The name of the card.
+    /// The name of the cards.
     pub name: Name,
-    /// For a treasure: the kind of object.
+    /// For a treasure: the kind of object, such as a tea caddy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub what: Option<Name>,
     /// Number of copies: of basic cards and the koban for each seat, of all others in the deck.
     pub count: u8,
     /// Points of each copy.
     pub points: u8,
-    /// The icons; only the crest and action cards have any.
+    /// The icons printed on each copy; only the crest and action cards have any.
     #[serde(default)]
     pub icons: Vec<IconSpec>,
     /// The evidence for the existence and the number of these cards.
     pub source: Provenance,
-    /// The evidence for their points and icons.
+    /// The evidence for the points and icons of these cards.
     pub print: Provenance,
 }
 
@@ -105,12 +105,12 @@ pub struct Components {
     pub card: Vec<CardSpec>,
 }
 
-/// The icons of each face.
+/// The icons printed on the cards of each face.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Icons([ArrayVec<IconSpec, MAX_ICONS>; Face::COUNT]);
 
 impl Icons {
-    /// The icons of a card.
+    /// The icons printed on cards with this face.
     #[inline]
     pub fn of(&self, face: Face) -> &[IconSpec] {
         &self.0[face.index()]
@@ -140,7 +140,7 @@ impl Components {
         }))
     }
 
-    /// The entries of cards in the deck.
+    /// The entries of the cards that are in the deck at the start.
     pub(crate) fn deck(&self) -> impl Iterator<Item = &CardSpec> {
         self.card.iter().filter(|card| !card.face.is_basic() && card.face != Face::KOBAN)
     }

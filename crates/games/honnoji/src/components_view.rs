@@ -14,7 +14,7 @@ use crate::types::Phase;
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct CardContents {
-    /// The face, as in notation.
+    /// The face of the card, as in notation.
     pub face: Face,
     /// The kind of card.
     pub kind: Kind,
@@ -22,7 +22,7 @@ pub struct CardContents {
     pub name: LocalizedText,
     /// Description of the card's effect.
     pub does: LocalizedText,
-    /// The rules about the effect.
+    /// Ids of the rules about the card's effect.
     pub rules: Vec<&'static str>,
     /// Number of copies: of basic cards and the koban for each seat, of all others in the deck.
     pub count: u8,
@@ -32,7 +32,7 @@ pub struct CardContents {
     pub icons: Vec<IconSpec>,
     /// The evidence for the existence and the number of these cards.
     pub source: Provenance,
-    /// The evidence for their points and icons.
+    /// The evidence for the points and icons of these cards.
     pub print: Provenance,
 }
 
@@ -40,11 +40,11 @@ pub struct CardContents {
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct IconContents {
-    /// The icon.
+    /// The icon that this entry describes.
     pub icon: Icon,
     /// The name of the icon.
     pub name: LocalizedText,
-    /// The rules about its effect.
+    /// Ids of the rules about the icon's effect.
     #[ts(as = "Vec<RuleId>")]
     pub rules: Vec<String>,
 }
@@ -53,11 +53,11 @@ pub struct IconContents {
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct PhaseContents {
-    /// The phase.
+    /// The phase that this entry describes.
     pub phase: Phase,
     /// The name of the phase.
     pub name: LocalizedText,
-    /// The rules about the phase.
+    /// Ids of the rules about the phase.
     #[ts(as = "Vec<RuleId>")]
     pub rules: Vec<String>,
 }
@@ -77,7 +77,7 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// Describes these components.
+    /// Describes `components` for players.
     pub fn of(components: &Components) -> Contents {
         let mut card: Vec<CardContents> =
             components.card.iter().filter(|card| card.count > 0).map(card_contents).collect();
@@ -123,7 +123,7 @@ fn card_contents(card: &CardSpec) -> CardContents {
     }
 }
 
-/// Description of a card's effect, and the rules about it.
+/// Description of a card's effect, and the ids of the rules about it.
 fn does(card: &CardSpec) -> (LocalizedText, Vec<&'static str>) {
     match card.kind {
         Kind::Crest => {
@@ -196,7 +196,7 @@ fn does(card: &CardSpec) -> (LocalizedText, Vec<&'static str>) {
     }
 }
 
-/// Description of a card's icons.
+/// A sentence that names the icons of a card.
 fn carried(icons: &[IconSpec]) -> LocalizedText {
     if icons.is_empty() {
         return LocalizedText::fixed("アイコンはない", "It has no icons");

@@ -34,9 +34,10 @@ pub struct Config {
     pub(crate) deck: Cards,
     /// Mask of the treasures, for [`Cards::only`].
     pub(crate) treasures: Cards,
-    /// The action cards, each with its value in hand without its points, most valuable first.
+    /// The action cards of the deck, most valuable first. Each has its heuristic value in hand, not
+    /// counting its points.
     pub(crate) action_values: Vec<(Face, i32)>,
-    /// The layout lists for these components.
+    /// The lists of layouts that search considers, for these components.
     pub(crate) lists: Arc<Lists>,
     /// The weights of the heuristic.
     pub(crate) eval_weights: EvalWeights,
@@ -118,7 +119,8 @@ impl zashiki_core::GameConfig for Config {
 }
 
 impl Config {
-    /// The first of the cards that can never be in a hand: a treasure or a fire card.
+    /// The first of the cards that can never be in a hand, which are treasures and fire cards;
+    /// `None` if there is none.
     pub(crate) fn never_in_hand(&self, cards: Cards) -> Option<Face> {
         cards.kinds().find(|face| self.treasures.contains(*face) || *face == Face::FIRE)
     }

@@ -95,7 +95,7 @@ fn hand_value(hand: Cards, config: &Config) -> i32 {
     numbers + actions.sum::<i32>()
 }
 
-/// The plan of a seat's layout, for its pawn before the movement.
+/// The plan of a seat's layout, for the square of its pawn before the movement.
 fn plan(board: &Board, config: &Config, seat: Seat) -> Plan {
     if board.revealed {
         board.plans[seat.index()]

@@ -12,15 +12,16 @@ use crate::face::Face;
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EvalWeights {
-    /// The lead that counts as half a win after the last round.
+    /// The lead that is worth about half a win after the last round.
     pub doubt: i32,
     /// Increase of `doubt` for each remaining round.
     pub doubt_round: i32,
-    /// Value of the number cards in a hand, by their number from 1 to 5, while rounds remain.
+    /// Value of the number cards in a hand while rounds remain: one entry for each count from 1 to
+    /// 5 of such cards.
     pub numbers: [i32; 5],
     /// Value of the first icon of an action card in hand, in addition to the card's points.
     pub first_icon: i32,
-    /// Value of each further icon.
+    /// Value of each further icon of an action card in hand.
     pub more_icons: i32,
     /// Value of an exposed number or action card: it may be recovered in a later round.
     pub exposed: i32,
@@ -40,7 +41,8 @@ pub(crate) struct EvalWeights {
 /// The built-in weights.
 pub(crate) static OWN: LazyLock<EvalWeights> = LazyLock::new(|| ASSETS.weights_as());
 
-/// The action cards of a deck, each with its value in hand without its points, most valuable first.
+/// The action cards of a deck, most valuable first. Each has its heuristic value in hand, not
+/// counting its points.
 pub(crate) fn action_values(
     actions: &[(Face, u8)],
     icons: &Icons,

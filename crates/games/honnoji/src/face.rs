@@ -201,7 +201,7 @@ impl Cards {
         Cards(faces.into_iter().fold(0, |places, face| places | 15 << (4 * face.0)))
     }
 
-    /// A single card.
+    /// The multiset of one card with this face.
     #[inline]
     pub const fn one(face: Face) -> Cards {
         Cards(1 << (4 * face.0 as u32))
@@ -225,7 +225,7 @@ impl Cards {
         self.0 == 0
     }
 
-    /// Number of cards, if it is at most 255.
+    /// Number of cards. The result is right for at most 255 cards.
     #[inline]
     pub const fn len(self) -> u32 {
         const LOW: u128 = u128::MAX / 0xff * 0x0f;
@@ -239,7 +239,7 @@ impl Cards {
         self.0 += 1 << (4 * face.0 as u32);
     }
 
-    /// Removes a card, which must be there.
+    /// Removes a card with this face. There must be one.
     #[inline]
     pub const fn remove(&mut self, face: Face) {
         self.0 -= 1 << (4 * face.0 as u32);
@@ -385,7 +385,8 @@ impl<'de> Deserialize<'de> for Cards {
     }
 }
 
-/// Up to `N` cards in order, as a plain value: search copies states millions of times.
+/// Up to `N` cards in order, stored without a heap allocation: search copies states millions of
+/// times.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Row<const N: usize> {
     len: u8,
@@ -447,7 +448,7 @@ impl<const N: usize> Row<N> {
         usize::from(self.len)
     }
 
-    /// The cards in order, to be reordered.
+    /// Mutable slice of the cards, so that they can be reordered.
     pub fn as_mut_slice(&mut self) -> &mut [Face] {
         &mut self.faces[..usize::from(self.len)]
     }

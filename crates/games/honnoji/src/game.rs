@@ -1,4 +1,5 @@
-//! The traits of `zashiki_core` for this game. Each method delegates to the rules, views or positions.
+//! Implementations of the traits of `zashiki_core` for this game. Each method delegates to the
+//! rules, views or positions.
 
 use std::sync::Arc;
 
@@ -189,7 +190,8 @@ impl SearchHints for Honnoji {
 }
 
 impl Drafts for Honnoji {
-    /// A draft is the notation of a layout, `lay crest@0:0 2@0:1`; the empty draft lays nothing.
+    /// Evaluates a draft, which is the notation of a layout: `lay crest@0:0 2@0:1`. The empty draft
+    /// lays nothing.
     fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, IllegalAction> {
         self.evaluate_draft(seat, draft)
     }
@@ -198,7 +200,7 @@ impl Drafts for Honnoji {
 impl Puzzles for Honnoji {}
 
 impl Reason {
-    /// The id of this end reason in the info of the game.
+    /// The id of this reason for the end of a match, as in the game's info.
     pub const fn id(self) -> &'static str {
         match self {
             Reason::Points => "points",

@@ -50,7 +50,7 @@ impl Localize for Direction {
     }
 }
 
-/// The position relative to the middle: 「上1右2」, "1 up, 2 right".
+/// Names a cell by its position relative to the middle cell: 「上1右2」, "1 up, 2 right".
 impl Localize for Cell {
     fn name(&self) -> LocalizedText {
         let sides = [

@@ -25,7 +25,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell in the middle.
+    /// The cell in the middle of the placement area.
     pub const ORIGIN: Cell = Cell { x: 0, y: 0 };
 
     /// The cell with these coordinates; `None` outside the placement area.
@@ -217,7 +217,8 @@ impl Layout {
     }
 }
 
-/// Maximum number of cards in a listed layout: four icon cards, five numbers and a decoy.
+/// Maximum number of cards in a listed layout: four icon cards, five numbers and a decoy (a card
+/// without effect).
 pub(crate) const MAX_LISTED: usize = 10;
 
 /// A layout with at most [`MAX_LISTED`] cards, in less memory.

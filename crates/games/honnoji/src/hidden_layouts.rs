@@ -17,7 +17,7 @@ use crate::{Honnoji, Placing};
 /// this number of arrangements is sampled at random.
 const MAX_CANDIDATES: usize = 5_000;
 
-/// One layout for each effect and set of cards.
+/// One layout for each combination of an effect and a set of laid cards.
 type Candidates = BTreeMap<(LayoutEffect, Cards), Layout>;
 
 impl Honnoji {
@@ -56,7 +56,8 @@ impl Honnoji {
         }
     }
 
-    /// One layout for each effect and set of cards that a hand can reach on exactly these cells.
+    /// One layout for each combination of an effect and a set of cards that a hand can lay on
+    /// exactly these cells.
     fn layouts_on(&self, seat: Seat, hand: Cards, cells: &[Cell]) -> Vec<Action> {
         let mut candidates = Candidates::new();
         let count = (0..cells.len() as u32).try_fold(1, |count: usize, laid| {
@@ -79,7 +80,8 @@ impl Honnoji {
         candidates.into_values().map(Action::Lay).collect()
     }
 
-    /// Adds every layout that puts `laid` and cards of `left` on the remaining cells.
+    /// Adds every layout that consists of the cards of `laid` and one card of `left` on each of
+    /// `cells`.
     fn add_all(
         &self,
         seat: Seat,
@@ -108,7 +110,7 @@ impl Honnoji {
         }
     }
 
-    /// The effect and the cards of a seat's layout.
+    /// The effect of a seat's layout, and the cards in it.
     fn effect_of(&self, seat: Seat, layout: &Layout) -> (LayoutEffect, Cards) {
         let orders = Orders::read(layout, &self.config.icons);
         (LayoutEffect::of(orders.plan(self.board.pawns[seat.index()])), layout.cards())

@@ -7,7 +7,7 @@ use zashiki_core::{
 
 use crate::limits::MAX_SEATS;
 
-/// Names of the seats. A test checks that the glossary has the same.
+/// Names of the seats. A test checks that the glossary has the same names.
 pub static SEAT_NAMES: [LocalizedText; MAX_SEATS] = [
     LocalizedText::fixed("赤", "Red"),
     LocalizedText::fixed("青", "Blue"),
@@ -20,7 +20,7 @@ const fn choice(value: &'static str, ja: &'static str, en: &'static str) -> Opti
     OptionChoice { value: OptionValue::Token(value), name: LocalizedText::fixed(ja, en) }
 }
 
-/// Name, seats, options and end reasons.
+/// Name, seats, options and end reasons of the game.
 pub static INFO: GameInfo = GameInfo {
     id: "honnoji",
     name: LocalizedText::fixed("HONNOJI(本能寺)", "HONNOJI"),

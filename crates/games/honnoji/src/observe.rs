@@ -17,7 +17,7 @@ use crate::{Config, Placing, View};
 const WIDE: usize = 2 * EDGE as usize + 1;
 const RING: usize = SQUARES as usize;
 const ICONS: usize = Icon::ALL.len();
-/// Number of values of a designated number: none, or 1 to 5.
+/// Number of possible values of an icon's designated number: none, or 1 to 5.
 const NUMBERS: usize = RING + 1;
 
 pub(crate) fn features(config: &Config) -> Features {

@@ -16,7 +16,7 @@ pub(crate) const fn previous(square: u8) -> u8 {
 }
 
 /// The squares within reach of a sword, one bit each: the square itself and its neighbours (H-95).
-/// Empty for 0.
+/// No bit is set for 0, which stands for a pawn off the board.
 #[inline]
 pub(crate) const fn reach(square: u8) -> u8 {
     if square == 0 { 0 } else { 1 << square | 1 << next(square) | 1 << previous(square) }

@@ -48,13 +48,13 @@ pub enum Reason {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct End {
-    /// The rule that decided.
+    /// The criterion that decided the result: points, number of cards, or neither (a draw).
     pub reason: Reason,
     /// The winning seats; in a draw all seats that share the first place.
     pub winners: SeatSet,
 }
 
-/// The option for the order in which layouts are declared.
+/// The order in which layouts are declared, an option of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Placing {

@@ -30,7 +30,7 @@ pub enum PendingDecision {
     Take {
         /// The seat to move.
         seat: Seat,
-        /// The square, 1..=5.
+        /// The shared square, 1..=5.
         square: u8,
     },
     /// A seat steals a card of a victim.
@@ -97,9 +97,9 @@ pub enum LayoutView {
         /// The cells with cards, in order.
         cells: Vec<Cell>,
     },
-    /// The viewer knows the layout: it is revealed, or its own.
+    /// The viewer knows the layout, because it is revealed or belongs to the viewer.
     Open {
-        /// The cards.
+        /// The cards of the layout and their cells.
         layout: Vec<LaidCard>,
         /// The orders of the layout, for the square of the pawn before the movement.
         reading: Reading,
@@ -121,7 +121,7 @@ pub struct PlayerView {
     pub exposed_points: i32,
     /// Points of all cards of the seat.
     pub points: i32,
-    /// The layout.
+    /// The seat's layout, as far as the viewer knows it.
     pub laid: LayoutView,
 }
 
@@ -298,7 +298,7 @@ impl Honnoji {
     }
 }
 
-/// The square; `None` for 0, which means that the pawn is not on the board.
+/// The square as an option: `None` for 0, which means that the pawn is not on the board.
 pub(crate) fn on_board(square: u8) -> Option<u8> {
     (square > 0).then_some(square)
 }

@@ -1,3 +1,3 @@
-//! Honnoji for code that does not know its type.
+//! Exports HONNOJI in type-erased form, for code that does not know the game's Rust type.
 
 dyn_game::export!(honnoji::Honnoji);

@@ -65,7 +65,7 @@ impl From<StayReason> for NoEffectReason {
 pub enum Event {
     /// The match begins.
     Began {
-        /// The first player.
+        /// The first player of round 1.
         seat: Seat,
     },
     /// A round begins.
@@ -77,19 +77,19 @@ pub enum Event {
     NothingToDeal,
     /// The discards were shuffled into a new deck.
     DeckRebuilt {
-        /// Number of cards.
+        /// Number of cards in the new deck.
         count: u8,
     },
     /// A card was dealt to a square.
     Dealt {
-        /// The square, 1..=5.
+        /// The square that gets the card, 1..=5.
         square: u8,
-        /// The card.
+        /// The dealt card.
         face: Face,
     },
     /// A square became a fire square: all its cards but the fire card are turned face down.
     CaughtFire {
-        /// The square, 1..=5.
+        /// The square that caught fire, 1..=5.
         square: u8,
         /// The cause of the fire.
         cause: FireCause,
@@ -98,17 +98,18 @@ pub enum Event {
     },
     /// A seat laid out its cards. Visible to this seat only.
     Laid {
-        /// The seat.
+        /// The seat that laid out the cards.
         seat: Seat,
-        /// The cards and their cells.
+        /// The laid cards and their cells.
         #[ts(as = "Vec<crate::LaidCard>")]
         layout: Layout,
     },
     /// A seat declared its layout.
     Declared {
-        /// The seat.
+        /// The seat that declared its layout.
         seat: Seat,
-        /// The cells of its cards; `null` in the variant, in which they are hidden.
+        /// The cells of the laid cards. `null` in the variant with simultaneous layouts, which
+        /// hides the cells.
         #[ts(as = "Option<Vec<crate::Cell>>")]
         cells: Option<Cells>,
     },
@@ -116,7 +117,7 @@ pub enum Event {
     Revealed {
         /// The owner of the layout.
         seat: Seat,
-        /// The cards and their cells.
+        /// The revealed cards and their cells.
         #[ts(as = "Vec<crate::LaidCard>")]
         layout: Layout,
     },
@@ -126,7 +127,7 @@ pub enum Event {
         seat: Seat,
         /// The square before the movement; `null` in round 1.
         from: Option<u8>,
-        /// The squares that it entered; the last is its new square.
+        /// The squares that the pawn entered; the last is its new square.
         #[ts(as = "Vec<u8>")]
         path: Path,
     },
@@ -134,18 +135,18 @@ pub enum Event {
     Stayed {
         /// The owner of the pawn.
         seat: Seat,
-        /// The square, 1..=5.
+        /// The square on which the pawn stays, 1..=5.
         square: u8,
-        /// The reason.
+        /// The reason why the pawn does not move.
         why: StayReason,
     },
     /// A card was picked up.
     PickedUp {
-        /// The seat that picked it up.
+        /// The seat that picked up the card.
         seat: Seat,
-        /// The square, 1..=5.
+        /// The square from which the card was taken, 1..=5.
         square: u8,
-        /// The card.
+        /// The card that was picked up.
         face: Face,
         /// True if several seats were on the square and took one card each (H-82).
         shared: bool,
@@ -154,11 +155,11 @@ pub enum Event {
     },
     /// A square has fewer cards than seats on it, so that no seat takes any.
     TooFew {
-        /// The square, 1..=5.
+        /// The square with too few cards, 1..=5.
         square: u8,
-        /// Number of cards.
+        /// Number of cards on the square.
         cards: u8,
-        /// Number of seats.
+        /// Number of seats on the square.
         players: u8,
     },
     /// A seat carries out an attack.
@@ -174,11 +175,11 @@ pub enum Event {
     InVain {
         /// The owner of the layout.
         seat: Seat,
-        /// The icon.
+        /// The icon without effect.
         icon: Icon,
         /// The designated number, 1..=5.
         number: u8,
-        /// The reason.
+        /// The reason why the icon has no effect.
         why: NoEffectReason,
     },
     /// A victim of an attack has no card that can be stolen.
@@ -196,7 +197,7 @@ pub enum Event {
         victim: Seat,
         /// The attacked square, 1..=5.
         square: u8,
-        /// The card.
+        /// The stolen card.
         face: Face,
         /// The icon of the attack: sword or gun.
         icon: Icon,
@@ -205,27 +206,27 @@ pub enum Event {
     },
     /// A card was discarded on a fire square.
     Burnt {
-        /// The seat that discarded it.
+        /// The seat that discarded the card.
         seat: Seat,
-        /// The square, 1..=5.
+        /// The fire square on which the seat's pawn is, 1..=5.
         square: u8,
-        /// The card.
+        /// The discarded card.
         face: Face,
         /// True if the card was the only choice, so that the seat had no decision.
         forced: bool,
     },
     /// A seat on a fire square has no card to discard.
     NothingToBurn {
-        /// The seat.
+        /// The seat without a card to discard.
         seat: Seat,
-        /// The square, 1..=5.
+        /// The fire square on which the seat's pawn is, 1..=5.
         square: u8,
     },
     /// A seat took exposed cards back to its hand.
     Recovered {
-        /// The seat.
+        /// The seat that recovered cards.
         seat: Seat,
-        /// The cards; may be empty.
+        /// The recovered cards; may be empty.
         faces: Cards,
     },
     /// In the exhaustion phase, the cards of a layout return to the hand or are exposed.
@@ -239,7 +240,7 @@ pub enum Event {
     },
     /// The cards of a fire square were discarded.
     Cleared {
-        /// The square, 1..=5.
+        /// The fire square that was cleared, 1..=5.
         square: u8,
         /// The discarded cards.
         faces: Cards,
@@ -248,7 +249,7 @@ pub enum Event {
     MarkerMoved {
         /// The new first player.
         seat: Seat,
-        /// The first player before.
+        /// The previous first player.
         from: Seat,
         /// Exposed points of the new first player.
         points: i32,
@@ -257,7 +258,7 @@ pub enum Event {
     },
     /// The first-player marker stays.
     MarkerStayed {
-        /// The first player.
+        /// The first player, who keeps the marker.
         seat: Seat,
         /// Exposed points of the first player.
         points: i32,
@@ -266,7 +267,7 @@ pub enum Event {
     },
     /// The match ended.
     Ended {
-        /// The rule that decided.
+        /// The criterion that decided the result: points, number of cards, or neither (a draw).
         reason: Reason,
         /// The winning seats; several in a draw.
         winners: SeatSet,
@@ -285,7 +286,8 @@ impl zashiki_core::Event<Config> for Event {
         }
     }
 
-    /// A declaration counts as revealing, since it cannot be taken back (H-42).
+    /// Returns true if the event shows a seat something that was hidden from it. A declaration
+    /// counts too, since it cannot be taken back (H-42).
     fn reveals(&self) -> bool {
         matches!(self, Event::Declared { .. } | Event::Revealed { .. } | Event::Dealt { .. })
     }

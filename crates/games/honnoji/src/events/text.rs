@@ -8,7 +8,7 @@ use crate::config::Config;
 use crate::layout_effects::StayReason;
 use crate::types::Reason;
 
-/// Text appended to a choice without alternatives.
+/// Text appended to the log sentence about a forced decision; empty if the decision was free.
 const fn only(forced: bool) -> LocalizedText {
     if forced {
         LocalizedText::fixed("(ほかに選択肢なし)", ", the only choice")
@@ -357,7 +357,7 @@ impl Event {
 }
 
 impl NoEffectReason {
-    /// The rule, and the end of a sentence about an icon without effect.
+    /// The rule by which the icon has no effect, and the words about it that end a log sentence.
     fn describe(self) -> (&'static str, LocalizedText) {
         match self {
             NoEffectReason::OwnSquare => (

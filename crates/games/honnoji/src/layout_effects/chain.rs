@@ -7,7 +7,7 @@ use crate::components::{Icon, Icons};
 use crate::face::Face;
 use crate::grid::{Cell, Direction, Layout};
 
-/// The sum of a chain is below this (H-52).
+/// Limit of a chain: the sum of its numbers is always below 6 (H-52).
 const SIX: u8 = 6;
 
 /// The reason why a chain of numbers ends.
@@ -22,7 +22,7 @@ pub enum ChainEnd {
     /// The next number would make the sum 6 or more.
     Six,
 }
-/// The numbers that an icon reads.
+/// The chain of numbers that an icon reads: its sum, length and end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Chain {
     /// The sum of the numbers, 1..=5; 0 if there are none.

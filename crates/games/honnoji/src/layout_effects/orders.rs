@@ -65,7 +65,7 @@ pub struct Order(
     pub u8,
 );
 
-/// A count for each designated number, in four bits each.
+/// One count for each number from 1 to 5 (a designated square), in four bits each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(crate) struct Tally(u32);
 
@@ -114,7 +114,7 @@ pub(crate) struct Orders {
     pub swords: Tally,
     /// Number of gun attacks on each square.
     pub guns: Tally,
-    /// The sum of the recoveries (A-H27).
+    /// Maximum number of cards to recover: the sum over all recovery icons (A-H27).
     pub recover: u8,
 }
 
@@ -127,7 +127,7 @@ impl Orders {
         orders
     }
 
-    /// The orders of both. `first_move` is that of `self`.
+    /// The combined orders of `self` and `other`. `first_move` is that of `self`.
     #[inline]
     pub fn plus(self, other: Orders) -> Orders {
         Orders {
@@ -203,7 +203,7 @@ impl Orders {
         path.squares().iter().fold(self.moves, |left, square| left & !(1 << square)) != 0
     }
 
-    /// All attacks, in reach or not.
+    /// All attacks, whether or not they are within reach.
     pub fn all_attacks(&self) -> impl Iterator<Item = Attack> {
         let plan = Plan { swords: self.swords, guns: self.guns, ..Plan::default() };
         plan.attacks()

@@ -1,4 +1,5 @@
-//! The reading of a layout, as shown to players: each icon with its number and its effect.
+//! The reading of a layout, which is its interpretation as shown to players: each icon with its
+//! number and its effect.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -30,7 +31,7 @@ pub enum Effect {
     },
     /// Movement: the icon has no effect.
     Stays {
-        /// The reason.
+        /// The reason why the icon has no effect.
         why: StayReason,
     },
     /// Attack on every other seat on the square.
@@ -52,7 +53,7 @@ pub enum Effect {
     },
 }
 
-/// The reading of one icon.
+/// The interpretation of one icon of a layout.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct IconReading {
@@ -60,7 +61,7 @@ pub struct IconReading {
     pub card: Face,
     /// The cell of the card.
     pub cell: Cell,
-    /// The icon.
+    /// The interpreted icon.
     pub icon: Icon,
     /// The direction of the icon.
     pub direction: Direction,
@@ -75,13 +76,13 @@ pub struct IconReading {
     /// The effect of the icon.
     pub effect: Effect,
 }
-/// The reading of a layout, for the square of the pawn before the movement.
+/// The interpretation of a layout, for the square of the pawn before the movement.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct Reading {
     /// The square of the pawn before the movement; `null` in round 1.
     pub from: Option<u8>,
-    /// The icons, in the order of the layout's cards.
+    /// The interpreted icons, in the order of the layout's cards.
     pub icons: Vec<IconReading>,
     /// The square of the pawn after the movement; `null` if no square is designated in round 1.
     pub destination: Option<u8>,
@@ -99,7 +100,7 @@ pub struct Reading {
     pub exposes: Cards,
 }
 impl Reading {
-    /// Reads a layout for a pawn on square `from` (0: not on the board yet).
+    /// Interprets a layout for a pawn on square `from` (0: not on the board yet).
     pub(crate) fn of(layout: &Layout, icons: &Icons, from: u8) -> Reading {
         let orders = Orders::read(layout, icons);
         let plan = orders.plan(from);

@@ -21,7 +21,7 @@ const PAWN_PLACES: usize = SQUARES as usize + 1;
 /// The layouts of one hand, each part made on first use.
 #[derive(Default)]
 pub(super) struct HandLayouts {
-    /// All minimal layouts, for any square of the pawn.
+    /// All layouts with minimal sets of cards, independent of the pawn's square.
     pub combined: OnceLock<Box<[CombinedLayout]>>,
     lists: [OnceLock<Box<[PackedLayout]>>; PAWN_PLACES],
 }
@@ -38,15 +38,16 @@ pub(super) struct Entry {
     hand: Arc<HandLayouts>,
     /// True if the hand was used since it was added, or since it last escaped eviction.
     used: bool,
-    /// Size in bytes, with its lists.
+    /// Size of the entry in bytes, including its lists.
     bytes: usize,
 }
 
-/// The hands whose lists are kept.
+/// The cached layout lists of recent hands.
 #[derive(Default)]
 pub(super) struct HandCache {
     pub entries: HashMap<Cards, Entry>,
-    /// The hands in the order of eviction: by the time they were added or last escaped it.
+    /// The hands in the order of eviction: by the time when they were added or last escaped
+    /// eviction.
     pub queue: VecDeque<Cards>,
     /// Size of all entries in bytes.
     pub bytes: usize,

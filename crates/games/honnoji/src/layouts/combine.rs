@@ -1,4 +1,4 @@
-//! Combinations of groups for which a hand has the cards.
+//! Combinations of groups of icon cards for which a hand has the cards.
 
 use super::groups::{Group, Groups, MAX_GROUP};
 use super::minimal::{CombinedLayout, MinimalSets};
@@ -10,14 +10,14 @@ use crate::layout_effects::Orders;
 /// Maximum number of icon cards in a listed layout, without the decoy.
 pub(super) const MAX_ICON_CARDS: u32 = 4;
 
-/// Maximum number of icon cards for a hand with [`MANY_ACTION_CARDS`] or more.
+/// Maximum number of icon cards for a hand with [`MANY_ACTION_CARDS`] or more action cards.
 const MAX_ICON_CARDS_OF_MANY: u32 = 3;
 
 /// Number of action cards from which a stricter maximum applies.
 const MANY_ACTION_CARDS: u32 = 4;
 
-/// Maximum number of icon cards for a hand with [`MANY_ICON_FACES`] or more. No hand of built-in
-/// cards has that many.
+/// Maximum number of icon cards for a hand with [`MANY_ICON_FACES`] or more different icon cards.
+/// No hand of built-in cards has that many.
 const MAX_ICON_CARDS_OF_MANY_FACES: u32 = 2;
 
 /// Number of different icon cards from which the strictest maximum applies.
@@ -46,12 +46,12 @@ pub(super) fn combine(groups: &Groups, hand: Cards) -> Vec<CombinedLayout> {
     minimal.into_layouts()
 }
 
-/// The cards that are no numbers.
+/// The icon cards: all cards except the numbers.
 pub(super) fn icon_cards_of(cards: Cards) -> Cards {
     cards.minus(cards.only(Cards::NUMBERS))
 }
 
-/// Groups in a row, an empty column between each two.
+/// Groups side by side in one layout, with an empty column between neighbouring groups.
 #[derive(Clone, Copy, Default)]
 pub(super) struct GroupRow<'a> {
     groups: [Option<&'a Group>; MAX_ICON_CARDS as usize],
@@ -82,8 +82,8 @@ impl<'a> GroupRow<'a> {
         self.groups.iter().flatten().map(|group| &group.combined)
     }
 
-    /// Adds this row, and every row that extends it with groups from `sets`: with cards from `left`
-    /// and at most `most` icon cards.
+    /// Adds this row to `minimal`, and every row that extends it with groups from `sets`. The added
+    /// groups use only cards from `left` and at most `most` icon cards.
     fn add_to(
         self,
         minimal: &mut MinimalSets,
@@ -111,7 +111,7 @@ impl<'a> GroupRow<'a> {
         }
     }
 
-    /// The groups as one layout. So few cards are never wider than the placement area.
+    /// The groups as one layout. It always fits into the placement area, since it has few cards.
     pub fn layout(&self) -> Layout {
         let mut cards = Shape::new();
         let mut right = 0;

@@ -15,17 +15,17 @@ use crate::layout_effects::{Orders, chain};
 /// Maximum number of icon cards that share numbers in a listed layout.
 pub(super) const MAX_GROUP: u32 = 3;
 
-/// Icon cards that share numbers.
+/// A group: icon cards that are connected by the numbers that they read together.
 pub(super) struct Group {
     pub combined: CombinedLayout,
-    /// The first of its cards that designates a square to move to.
+    /// The first card of the group, in the order of a layout, that designates a square to move to.
     pub mover: Option<Face>,
 }
 
 /// All groups of icon cards that share numbers, for one set of components.
 pub(super) struct Groups {
     pub icons: Icons,
-    /// The action cards of the components, with the number of each.
+    /// The action cards of the components, with the number of copies of each.
     pub actions: Vec<(Face, u8)>,
     /// The groups of each set of icon cards, by [`Groups::index`]. Only sets of up to [`MAX_GROUP`]
     /// cards are used.
@@ -33,7 +33,8 @@ pub(super) struct Groups {
 }
 
 impl Groups {
-    /// Groups for these icons, and for action cards in these numbers. Each is grown on first use.
+    /// Groups for these icons and these action cards, each with its number of copies. The groups of
+    /// a set of icon cards are computed on first use.
     pub fn new(icons: Icons, actions: Vec<(Face, u8)>) -> Groups {
         // Each action card is in a set from zero times to its number, the crest at most once.
         let sets = actions.iter().fold(2, |sets, (_, count)| sets * (usize::from(*count) + 1));
@@ -60,7 +61,8 @@ impl Groups {
         });
     }
 
-    /// The groups of exactly these icon cards and any numbers, with minimal sets of cards.
+    /// The groups that consist of exactly these icon cards and any number cards. Only minimal sets
+    /// of cards are included.
     pub fn of(&self, icon_cards: Cards) -> &[Group] {
         self.by_set[self.index(icon_cards)].get_or_init(|| {
             let mut minimal = MinimalSets::default();
@@ -86,8 +88,8 @@ impl Groups {
         layout.iter().find(moves).map(|card| card.face)
     }
 
-    /// Calls `each` with every shape of a group of these icon cards. A group can grow from any of its
-    /// icon cards: each further one reads a number that is in the shape already.
+    /// Calls `each` with every shape of a group of these icon cards. A group can grow from any of
+    /// its icon cards, since each further icon card reads a number that is already in the shape.
     #[expect(
         clippy::disallowed_methods,
         reason = "the order makes no difference: only minimal layouts are kept"
@@ -117,7 +119,8 @@ impl Groups {
         shapes.values().flatten().for_each(&mut each);
     }
 
-    /// Calls `each` with every shape that has one more icon card, which reads a number of `shape`.
+    /// Calls `each` with every shape that extends `shape` by the icon card `face`, placed so that
+    /// it reads a number of `shape`.
     fn grow(&self, shape: &Shape, face: Face, each: &mut impl FnMut(&Shape)) {
         let icons = self.icons.of(face);
         let mut cells = HashSet::new();

@@ -6,7 +6,7 @@ use crate::face::Cards;
 use crate::grid::{Layout, PackedLayout};
 use crate::layout_effects::Orders;
 
-/// A layout in which an icon uses every card, with its cards and orders.
+/// A layout in which every card is used by some icon, with its cards and its orders.
 #[derive(Clone, Copy)]
 pub(super) struct CombinedLayout {
     pub cards: Cards,

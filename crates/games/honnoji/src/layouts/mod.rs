@@ -76,8 +76,8 @@ impl std::fmt::Debug for Lists {
 }
 
 impl Lists {
-    /// The lists for these icons, and for action cards in these numbers. All games with the
-    /// built-in components share one instance.
+    /// The lists for these icons and these action cards, each with its number of copies. All games
+    /// with the built-in components share one instance.
     pub fn of(icons: &Icons, actions: &[(Face, u8)]) -> Arc<Lists> {
         match Lists::own() {
             Some(own) if own.groups.icons == *icons && own.groups.actions == actions => own.clone(),

@@ -13,7 +13,7 @@ use crate::layout_effects::{Orders, Plan, Tally};
 /// square have the same effect.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct LayoutEffect {
-    /// The square of the pawn after the movement; 0 if it has none.
+    /// The square of the pawn after the movement; 0 if no square is designated in round 1.
     pub to: u8,
     /// Number of attacks on each square.
     pub attacks: Tally,

@@ -1,4 +1,4 @@
-//! Shapes: cards on cells relative to each other, while a group grows.
+//! Shapes: cards at relative positions, while a group of icon cards grows.
 
 use arrayvec::ArrayVec;
 
@@ -6,7 +6,7 @@ use crate::components::IconSpec;
 use crate::face::Face;
 use crate::grid::{Cell, Direction, EDGE, LaidCard, Layout, MAX_LISTED};
 
-/// A column and a row. The origin is arbitrary.
+/// A column and a row, relative to an arbitrary origin.
 pub(super) type Coordinates = (i8, i8);
 
 /// Cards, each with its column and row.
@@ -39,7 +39,7 @@ struct GrowingChain<'a> {
     from: Coordinates,
     /// The card's icons after this one.
     rest: &'a [IconSpec],
-    /// The direction of the icon.
+    /// The change of column and row for one step in the icon's direction.
     step: Coordinates,
     /// The sum of the numbers so far.
     sum: u8,

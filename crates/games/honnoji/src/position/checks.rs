@@ -102,7 +102,7 @@ impl Honnoji {
         Ok(())
     }
 
-    /// Checks that the decision of this stage can occur.
+    /// Checks that the decision awaited at this stage can occur.
     pub(super) fn check_stage(&mut self) -> Result<(), LocalizedText> {
         let board = &self.board;
         let seats = self.config.seats;
@@ -186,7 +186,8 @@ impl Honnoji {
         Ok(())
     }
 
-    /// Checks that every seat has cards that it can have (H-146 to H-148, H-151).
+    /// Checks that every seat has only cards that the rules allow it to have (H-146 to H-148,
+    /// H-151).
     pub(super) fn check_seats(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         for seat in Seat::all(self.config.seats) {

@@ -46,7 +46,7 @@ pub enum StagePosition {
     Decision {},
     /// A seat takes a card from a square shared with other pawns.
     PickUp {
-        /// The square, 1..=5.
+        /// The shared square, 1..=5.
         square: u8,
         /// The seat to move.
         seat: Seat,

@@ -19,7 +19,7 @@ use crate::face::Face;
 use crate::glossary::capital;
 use crate::view::PendingDecision;
 
-/// The result of a step of the rules.
+/// The result of one step of the rules: they continue at once, or wait for a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Flow {
     /// The rules continue with the next stage.
@@ -194,7 +194,8 @@ impl Honnoji {
         log.push(event, self);
     }
 
-    /// The error for a card that is not available, with the reason as `ja` and `en`.
+    /// The error for a card that is not available. `ja` and `en` are the reason in Japanese and
+    /// English.
     fn not_there(&self, rule: &'static str, face: Face, ja: &str, en: &str) -> IllegalAction {
         let card = self.config.name(face);
         IllegalAction::new(rule, text!("「{card}」は{ja}", "{card}: {en}", card))

@@ -10,8 +10,8 @@ use crate::face::Face;
 use crate::ring::SQUARES;
 
 impl Honnoji {
-    /// Continues with picking up: the squares from 1 to 5, on each the seats clockwise from the
-    /// first player (H-83, H-91; A-H42).
+    /// Continues the phase of picking up: square by square from 1 to 5, and on each square the
+    /// seats clockwise from the first player (H-83, H-91; A-H42).
     pub(super) fn pick_up(
         &mut self,
         square: u8,

@@ -81,9 +81,9 @@ impl Honnoji {
         Flow::Waits
     }
 
-    /// Passes the first-player marker to the seat with the most exposed points; cards in hand do not
-    /// count (H-137, A-H33). Of several such seats, the first one clockwise from the current first
-    /// player gets it, who is included (H-138, A-H34).
+    /// Passes the first-player marker to the seat with the most exposed points; cards in hand do
+    /// not count (H-137, A-H33). Of several such seats, the first one gets it in clockwise order
+    /// that begins with the current first player (H-138, A-H34).
     fn pass_marker(&mut self, log: &mut impl EventSink<Honnoji>) {
         let from = self.board.first;
         let (mut best, mut points) = (from, self.exposed_points(from));
@@ -105,8 +105,8 @@ impl Honnoji {
         self.log_event(event, log);
     }
 
-    /// The cards that are neither on a square, nor discarded, nor a seat's: those of the deck.
-    /// `None` if the board has more cards than the components.
+    /// The cards that are neither on a square, nor discarded, nor owned by a seat. They form the
+    /// deck. `None` if the board has more cards than the components.
     pub(crate) fn unlocated_cards(&self) -> Option<Cards> {
         let mut left = self.config.deck;
         for _ in 0..self.config.seats {

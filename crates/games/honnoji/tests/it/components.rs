@@ -383,7 +383,7 @@ fn the_options_and_their_defaults() {
 
 // Positions.
 
-/// The stage of a scene replaced.
+/// The scene with its stage replaced.
 fn stage(scene: Scene, stage: Value) -> Scene {
     scene.set("stage", stage)
 }

@@ -14,7 +14,8 @@ fn gun(square: u8) -> String {
     format!("gun@0:0 {square}@0:1")
 }
 
-/// Seat 0 has a gun and a sword in hand; the others have two treasures each.
+/// A scene with these pawns in which seat 0 has a gun and a sword in hand and each of the others
+/// has two treasures.
 fn armed(pawns: &[u8]) -> Scene {
     let loot = ["tsukumo enza", "juko_konasu joo", "seitaka bandai", "chosho mokkei"];
     let scene = Scene::new(pawns.len() as u8).round(4).pawns(pawns);
@@ -22,7 +23,7 @@ fn armed(pawns: &[u8]) -> Scene {
     (1..pawns.len()).fold(scene, |scene, seat| scene.exposed(seat, loot[seat - 1]))
 }
 
-/// Seat 0 lays `layout`, the others lay nothing.
+/// The match after seat 0 lays `layout` and the other seats lay nothing.
 fn attack(scene: &Scene, layout: &str) -> Played {
     scene.lay(&[layout, "nothing", "nothing", "nothing", "nothing"])
 }

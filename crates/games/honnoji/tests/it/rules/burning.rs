@@ -4,7 +4,8 @@ use serde_json::json;
 
 use crate::support::*;
 
-/// Seat 0 is on the burning square 1 with these exposed cards.
+/// A scene in which the pawn of seat 0 is on square 1, which burns, and the seat has these exposed
+/// cards.
 fn burning(exposed: &str) -> Scene {
     Scene::new(3).round(4).pawns(&[1, 2, 3]).pile(1, "enza fire").exposed(0, exposed)
 }

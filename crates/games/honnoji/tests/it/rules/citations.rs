@@ -31,12 +31,12 @@ fn points(game: &Honnoji, state: &Value, places: &[&str]) -> Vec<i64> {
     players.map(|player| faces(player).iter().map(|face| worth(face)).sum()).collect()
 }
 
-/// Number of seats with the maximum.
+/// Number of seats that share the highest count.
 fn leaders(counts: &[i64]) -> usize {
     counts.iter().filter(|count| Some(*count) == counts.iter().max()).count()
 }
 
-/// The statement that decided the end.
+/// The rule statement that decided the end of the match.
 fn end(game: &Honnoji) -> &'static str {
     let state = json_of(game);
     let points = points(game, &state, &["exposed", "hand"]);
@@ -53,7 +53,7 @@ fn end(game: &Honnoji) -> &'static str {
     if leaders(&cards) == 1 { "H-141" } else { "H-142" }
 }
 
-/// The statements that decided a change, according to RULES.md.
+/// The rule statements that decided a change of the state, according to RULES.md.
 fn judge(change: &Change<'_, Honnoji>) -> Vec<&'static str> {
     let over = |game: &Honnoji| matches!(game.turn(), Turn::Over(_));
     if over(change.after) && !over(change.before) {

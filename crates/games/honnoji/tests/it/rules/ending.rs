@@ -41,7 +41,8 @@ fn h135_other_squares_keep_their_cards() {
     assert!(settled.pile(1).is_empty());
 }
 
-/// The first player after a round with first player `first` and these exposed cards.
+/// The seat that is first player after a round in which `first` was first player and the seats had
+/// these exposed cards.
 fn marker(first: u8, exposed: &[&str]) -> u64 {
     let scene = quiet(exposed.len()).first(first);
     let scene = (0..exposed.len()).fold(scene, |scene, seat| scene.exposed(seat, exposed[seat]));

@@ -1,10 +1,10 @@
-//! Icons without effect (A-H53): one event for each icon, with the rule.
+//! Icons without effect (A-H53): one event for each icon, which cites the rule.
 
 use crate::support::*;
 use serde_json::json;
 
-/// Seat 0 has both persons in hand in addition to the basic cards, so that three movement icons can
-/// be laid.
+/// A scene in which seat 0 has both persons in hand in addition to the basic cards, so that it can
+/// lay three movement icons.
 fn three_moves(pawn: u8) -> Scene {
     let hand = format!("{BASIC} ranmaru mitsuhide");
     Scene::new(3).round(4).pawns(&[pawn, 3, 3]).hand(0, &hand)

@@ -32,7 +32,7 @@ fn to(from: u8, squares: &[u8]) -> Vec<u64> {
     path(from, &designating(squares))
 }
 
-/// The reason in the event of a pawn that stays.
+/// The reason why the pawn of seat 0 stays on `from` with this layout, according to the event.
 fn why(from: u8, layout: &str) -> Value {
     let scene = Scene::new(3).round(4).pawns(&[from, 3, 3]);
     let scene = scene.hand(0, &format!("{BASIC} ranmaru mitsuhide"));

@@ -228,7 +228,8 @@ fn without_fire() -> Scene {
     Scene::of(setup_of(3, json!({}), Some(&file)).unwrap()).round(5)
 }
 
-/// Round 5 with these discards at the beginning of round 6; seat 0 has exposed all other cards.
+/// A match at the beginning of round 6 in which only these cards were discarded. Seat 0 has exposed
+/// all other cards.
 fn into_round_6(discards: &str) -> Played {
     let all = "koban tsukumo juko_konasu seitaka enza bandai joo juko_chawan chosho mokkei chidori kateki miyao tsukumo juko_konasu seitaka enza bandai joo juko_chawan chosho mokkei chidori kateki miyao card1";
     let mut exposed = split(all);

@@ -175,7 +175,7 @@ fn deck_before(played: &Played, dealt: &[Value]) -> Vec<Face> {
     deck
 }
 
-/// Number of occurrences of decisions and ends in several matches.
+/// Totals over several matches: the number of decisions of each kind and of ends.
 #[derive(Default)]
 struct Totals {
     decisions: BTreeMap<&'static str, usize>,
@@ -216,7 +216,7 @@ fn placing(seed: u64) -> Value {
     json!({ "placing": if seed % 2 == 1 { "together" } else { "in_turn" } })
 }
 
-/// All rules in random matches.
+/// The engine and the model agree about all rules in random matches.
 #[test]
 fn random_matches_agree_with_the_model() {
     let mut totals = Totals::default();
@@ -239,7 +239,7 @@ fn random_matches_agree_with_the_model() {
     assert!(totals.ends.len() > 1, "{:?}", totals.ends);
 }
 
-/// Matches that begin with many action cards and treasures.
+/// The engine and the model also agree in matches that begin with many action cards and treasures.
 #[test]
 fn random_matches_with_many_action_cards_agree_with_the_model() {
     let mut totals = Totals::default();

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::support::*;
 
-/// Seat 0 may recover up to `number` of these exposed cards.
+/// The match at a decision of seat 0, which may recover up to `number` of these exposed cards.
 fn recovering(exposed: &str, number: u8) -> Played {
     let scene = Scene::new(3).round(4).exposed(0, exposed);
     scene.lay(&[&recover(number), "nothing", "nothing"])

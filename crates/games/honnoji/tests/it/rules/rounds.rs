@@ -194,7 +194,7 @@ fn h150_ah49_layouts_are_always_asked() {
     }
 }
 
-/// The statement of RULES.md about the last round.
+/// Checks the statement of RULES.md that about two squares burn in round 6.
 #[test]
 fn about_two_squares_burn_in_round_6_of_random_plays() {
     let mut fires = Vec::new();

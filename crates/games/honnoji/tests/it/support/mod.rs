@@ -60,12 +60,12 @@ pub fn own_box(deck: &str) -> String {
     file
 }
 
-/// Words as a list.
+/// The words of a text as a list.
 pub fn split(words: &str) -> Vec<&str> {
     words.split_whitespace().collect()
 }
 
-/// The words in the order of notation.
+/// The words of a list of cards, in the order of notation.
 pub fn in_order(list: &str) -> Vec<String> {
     sorted(split(list).into_iter().map(ToOwned::to_owned).collect())
 }
@@ -138,7 +138,7 @@ impl Scene {
         self.set("first_player", json!(seat))
     }
 
-    /// The squares of the pawns.
+    /// Sets the squares of the pawns, by seat.
     pub fn pawns(self, squares: &[u8]) -> Scene {
         squares
             .iter()
@@ -154,12 +154,12 @@ impl Scene {
         self.seat(seat, "exposed", json!(split(faces)))
     }
 
-    /// The layout that the seat has declared.
+    /// Sets the layout that the seat has declared.
     pub fn laid(self, seat: usize, layout: &str) -> Scene {
         self.seat(seat, "laid", laid_json(layout))
     }
 
-    /// The cards on a square, oldest first.
+    /// Sets the cards on a square, oldest first.
     pub fn pile(mut self, square: usize, faces: &str) -> Scene {
         if self.position["squares"].is_null() {
             self.position["squares"] = json!([[], [], [], [], []]);
@@ -168,7 +168,7 @@ impl Scene {
         self
     }
 
-    /// The whole deck, the next card first.
+    /// Sets the whole deck, with the next card to be dealt first.
     pub fn deck(self, faces: &str) -> Scene {
         let deck: Vec<&str> = split(faces).into_iter().rev().collect();
         self.set("deck", json!(deck))

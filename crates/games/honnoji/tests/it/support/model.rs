@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 pub type Face = String;
 /// A cell of a placement area: the column to the right, and the row away from the owner.
 pub type At = (i8, i8);
-/// A layout.
+/// The cards of a layout, each with its cell.
 pub type Laid = Vec<(Face, At)>;
 
 /// All faces in the order of notation.
@@ -124,7 +124,7 @@ fn ahead(at: At, direction: At) -> At {
     (at.0 + direction.0, at.1 + direction.1)
 }
 
-/// The orders of a layout.
+/// The orders that the icons of a layout give.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct Orders {
     /// The squares that movement icons designate, with true for those of the crest.
@@ -209,7 +209,7 @@ pub struct Player {
     pub square: Option<u8>,
     pub hand: Vec<Face>,
     pub exposed: Vec<Face>,
-    /// The layout of this round, sorted by cell.
+    /// The seat's layout in this round, sorted by cell.
     pub laid: Option<Laid>,
 }
 
@@ -237,9 +237,9 @@ pub struct Model {
 pub trait Decisions {
     /// The order in which the seats declare. In turn it must be `clockwise`; together it is free.
     fn order(&mut self, clockwise: Vec<usize>) -> Vec<usize>;
-    /// The layout of a seat.
+    /// The layout that a seat declares.
     fn lay(&mut self, model: &Model, seat: usize) -> Laid;
-    /// One of the options, in notation.
+    /// The option that the seat chooses, in notation.
     fn choose(&mut self, model: &Model, seat: usize, options: &[String]) -> String;
     /// The order of the shuffled discards in the deck; the last card is dealt first.
     fn shuffled(&mut self, discards: &[Face]) -> Vec<Face>;
@@ -420,7 +420,7 @@ impl Model {
         }
     }
 
-    /// A decision for one face, in notation with this verb.
+    /// Requests a decision about one card. Its options are `verb` followed by each of the faces.
     fn ask_face(
         &self,
         seat: usize,
