@@ -20,11 +20,11 @@ test("two equal commitments are shown as two", () => {
   expect(codes.filter((code) => code === hash)).toHaveLength(2);
 });
 
-/** The deal of two users, which the engine's tests read as well. */
+/** The deal of two users from the fixtures that the engine's tests use as well. */
 const two = (JSON.parse(fixtures) as { what: string; seed: string; deal: Deal }[])[1]!;
 const SURE = /Nobody can have arranged this deal/;
 
-/** This device has added the first share of that deal. */
+/** Stores the first share of that deal as a share of this device. */
 function added(): void {
   const { table, commitment, shares } = two.deal;
   const shown = shares.map(({ hash }) => hash).join(" ");

@@ -1,19 +1,20 @@
 /**
- * A picture of the board as it is in the page, for sharing. The browser draws it: a copy of the
- * board, with its ancestors and the source text of every style sheet, goes into an SVG and that
- * onto a canvas. Boards reference no files and have no input fields, so a copy of their elements
- * is complete.
+ * Makes a picture of the board as the page shows it, for sharing. The browser draws it: a copy of
+ * the board, with its ancestors and the source text of every style sheet, is put into an SVG, and
+ * the SVG is drawn onto a canvas. Boards reference no files and have no input fields, so a copy of
+ * their elements is complete.
  */
 
-/** From this width on, in CSS pixels, a board has its desktop layout. */
+/** The width, in CSS pixels, from which a board has its desktop layout. */
 const WIDE = 640;
-/** The width of the picture in pixels: 1200, with double density for the desktop layout. */
+/** The width of the picture in pixels: 1200, and double density for the desktop layout. */
 const PIXELS = { desk: 2400, phone: 1200 };
 /** The margin around the board, as a fraction of the picture's width. */
 export const MARGIN = 0.008;
 /**
- * Draws the board as a PNG, with a caption below, which is in the page already so that it can be
- * measured. Throws in browsers that cannot draw a page or do not permit reading it.
+ * Draws the board as a PNG with the caption `foot` below it. The caption must be in the page, so
+ * that it can be measured. Throws an error in browsers that cannot draw a page or do not permit
+ * reading it.
  */
 export async function pictureOf(board: HTMLElement, foot: HTMLElement): Promise<Blob> {
   const { width, height } = board.getBoundingClientRect();
@@ -26,7 +27,8 @@ export async function pictureOf(board: HTMLElement, foot: HTMLElement): Promise<
   const [copy, below] = [copyOf(board), copyOf(foot)];
   copy.style.cssText += `;position:relative;width:${width}px;height:${height}px;margin:${margin}px;overflow:hidden`;
   below.style.cssText += ";position:static;visibility:visible";
-  // The sheet is in the corner of a window of the page's size, for styles that depend on that.
+  // The sheet is in the corner of a window of the page's size, since some styles depend on that
+  // size.
   const view = { width: innerWidth, height: Math.max(innerHeight, Math.ceil(high)) };
   const svg = drawing(standing(copy, board, below), await sheets(), view);
   const image = new Image();
@@ -44,7 +46,7 @@ export async function pictureOf(board: HTMLElement, foot: HTMLElement): Promise<
   );
 }
 
-/** A copy, including state that the element alone does not contain. */
+/** Copies an element, with state that its markup does not contain, such as scroll positions. */
 function copyOf(original: HTMLElement): HTMLElement {
   const copy = original.cloneNode(true) as HTMLElement;
   const copies = [copy, ...copy.querySelectorAll<HTMLElement>("*")];
@@ -59,8 +61,8 @@ function copyOf(original: HTMLElement): HTMLElement {
 }
 
 /**
- * Returns true if only the hidden back of the element is visible. Pictures have no third
- * dimension.
+ * Returns true if the element is turned away and only its hidden back would be visible. A picture
+ * has no third dimension, so the copy hides such elements.
  */
 function facesAway(element: Element): boolean {
   const { backfaceVisibility, transform } = getComputedStyle(element);
@@ -75,8 +77,8 @@ function facesAway(element: Element): boolean {
 }
 
 /**
- * The copy inside copies of all ancestors of the original, since styles match and inherit through
- * them. They take no space except the body, which is the sheet.
+ * Puts the copy into copies of all ancestors of the original, since styles match and inherit
+ * through them. These take no space, except the body, which becomes the sheet of the picture.
  */
 function standing(copy: HTMLElement, board: HTMLElement, below: HTMLElement): HTMLElement {
   let inner = copy;
@@ -91,10 +93,12 @@ function standing(copy: HTMLElement, board: HTMLElement, below: HTMLElement): HT
   return inner;
 }
 
-/** Styles for parts that a picture does not have. */
+/** Styles that hide elements of a page that a picture does not have. */
 const NONE = "* { scrollbar-width: none !important }";
 
-/** The source text of the page's style sheets: the browser's parsed form has lost some rules. */
+/**
+ * Loads the source text of the page's style sheets: the browser's parsed form has lost some rules.
+ */
 async function sheets(): Promise<string[]> {
   const ours = [...document.styleSheets].filter(
     ({ href }) => !href || new URL(href).origin === location.origin,
@@ -106,7 +110,10 @@ async function sheets(): Promise<string[]> {
   );
 }
 
-/** The SVG. Styles match it as their root, so it has the attributes of the page's root. */
+/**
+ * Builds the SVG. Styles match it as the root element, so it gets the attributes of the page's
+ * root.
+ */
 function drawing(
   page: HTMLElement,
   sheets: readonly string[],
@@ -115,7 +122,7 @@ function drawing(
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   if (page.dataset["theme"] === "system") page.dataset["theme"] = dark ? "dark" : "light";
   page.dataset["motion"] = "off";
-  // It is never in a document, where the policy would reject its styles.
+  // The SVG is never inserted into a document, where the security policy would reject its styles.
   const make = (name: string) => document.createElementNS("http://www.w3.org/2000/svg", name);
   const root = make("svg");
   for (const { name, value } of page.attributes) root.setAttribute(name, value);

@@ -1,14 +1,14 @@
-/** A record or a position that the user opened. */
+/** The record or position that the user opened from a file. */
 import type { ReadPlay } from "../../generated/server";
 import type { LocalizedText } from "../../generated/core";
 import { readPlay } from "../../lib/api/analysis";
 import { problemText } from "../../lib/api/http";
 import { message } from "../../lib/i18n/messages";
 
-/** The maximum size of a file, in bytes; the server has the same limit. */
+/** The maximum size of a file, in bytes; the server has the same maximum. */
 const MOST = 256 * 1024;
 
-/** The parts of a browser's file that are used. */
+/** The part of the browser's `File` that this module uses. */
 type Brought = Pick<File, "name" | "size" | "arrayBuffer">;
 
 let play = $state.raw<ReadPlay | null>(null);
@@ -16,8 +16,8 @@ let refused = $state.raw<LocalizedText | null>(null);
 let reading = $state(false);
 
 /**
- * The text of a file, decoded far enough to distinguish a record from a picture. The server parses
- * the same bytes.
+ * Decodes the bytes of a file as text, well enough to distinguish a record from a picture. The
+ * server parses the same bytes.
  */
 function textOf(bytes: ArrayBuffer): string {
   const mark = [...new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))].join(" ");
@@ -40,20 +40,20 @@ async function read(file: Brought): Promise<ReadPlay | LocalizedText> {
   }
 }
 
-/** The opened file. */
+/** The file that the user opened last. */
 export const importedRecord = {
-  /** The last valid game; it stays when another file is refused. */
+  /** The game of the last valid file; it stays when another file is refused. */
   get play(): ReadPlay | null {
     return play;
   },
-  /** The reason why the last file was refused; null if it was not. */
+  /** The reason why the last file was refused; null if it was not refused. */
   get refused(): LocalizedText | null {
     return refused;
   },
   get reading(): boolean {
     return reading;
   },
-  /** Reads a file; returns true if it is valid. */
+  /** Reads a file; returns true if it contains a valid record or position. */
   async open(file: Brought): Promise<boolean> {
     reading = true;
     const found = await read(file);

@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const record = '{\r\n "game": "honnoji",\r\n "名前": "座敷"\r\n}\r\n';
 
-/** The bytes of a text in UTF-16 with a byte order mark. */
+/** Encodes a text in UTF-16 with a byte order mark; `little` selects the byte order. */
 function utf16(text: string, little: boolean): Uint8Array<ArrayBuffer> {
   const bytes = new DataView(new ArrayBuffer(2 * text.length + 2));
   [0xfeff, ...Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))].forEach(

@@ -24,7 +24,7 @@ test("the rules load when they are first read, and again after a failure", async
   render(RulesDrawer);
   render(TablePage, { table: "x" });
   const law = await screen.findByRole("button", { name: "M-1" });
-  // The game is there, and its rules were not requested.
+  // The table is shown although its rules were not requested.
   await until(() => expect(document.title).toContain(GAME.name.en));
   expect(asked()).toBe(0);
 

@@ -1,6 +1,6 @@
-/** Search for reconstructed entries in a game's components of any form. */
+/** Counts reconstructed entries in the components of any game. */
 
-/** The number of entries with a source, and the number of reconstructed ones. */
+/** The number of entries with a source, and how many of them are reconstructed. */
 export interface Sources {
   all: number;
   reconstructed: number;

@@ -1,11 +1,11 @@
-/** The source of a rule, in words for players. */
+/** Texts about the source of a rule, for players. */
 import { PRINTED, type Lang } from "../../lib/i18n/grammar";
 import { catalogues } from "../../lib/i18n/messages";
 
 /**
- * The source of a rule as players read it. `RULES.md` quotes the rulebook in 「」 and may contain
- * notes for developers; readers of its language see the quotations, others a reference to the
- * rulebook.
+ * Describes the source of a rule to players. `RULES.md` quotes the rulebook in 「」 and may contain
+ * notes for developers. Readers of the rulebook's language see the quotations; others see a
+ * reference to the rulebook.
  */
 export function sourceWords(source: string, lang: Lang): string {
   const words = catalogues[lang];
@@ -21,7 +21,7 @@ export function sourceWords(source: string, lang: Lang): string {
   return words.sourceRuling;
 }
 
-/** The outermost 「…」 of a text. */
+/** The quotations 「…」 in a text, without those inside another quotation. */
 function quotations(text: string): string[] {
   const found: string[] = [];
   let [depth, start] = [0, 0];

@@ -43,7 +43,7 @@ test("a table with unsupported rules shows its result, its log and the programs 
   screen.getByRole("heading", { name: "Mika wins" });
   screen.getByText("Four points were reached.");
   screen.getByText("Mika places 5.");
-  // The winner comes first, with the points.
+  // The winner comes first; each line has the points.
   const lines = screen.getAllByRole("listitem").map((line) => line.textContent);
   expect(lines[0]).toMatch(/Mika.*4/s);
   expect(lines[1]).toMatch(/Iris.*2/s);

@@ -37,7 +37,7 @@ test("a requested rematch is accepted or declined", async () => {
   expect(world.last.sent.at(-1)).toMatchObject({ type: "rematch", comes: false });
   world.last.say({ type: "done", id: "m1" });
   await fireEvent.click(screen.getByRole("button", { name: "Join the rematch" }));
-  // It is sent once its share for the deal is drawn.
+  // The message is sent once the page has chosen its share for the deal.
   await vi.waitFor(() => {
     expect(world.last.sent.at(-1)).toMatchObject({ type: "rematch", comes: true });
   });
@@ -63,7 +63,7 @@ test("before a request there is nothing to decline", async () => {
   show(null);
   expect(screen.getAllByRole("button")).toHaveLength(1);
   await fireEvent.click(screen.getByRole("button", { name: "Rematch" }));
-  // It is sent once its share for the deal is drawn.
+  // The message is sent once the page has chosen its share for the deal.
   await vi.waitFor(() => {
     expect(world.last.sent.at(-1)).toMatchObject({ type: "rematch", comes: true });
   });

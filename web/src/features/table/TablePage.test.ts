@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Whole tables: full ones, shared victories, decided seats, clocks, endings and long lists. */
+/**
+ * Tests of whole tables: full tables, shared victories, decided seats, clocks, endings and long
+ * lists.
+ */
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
@@ -13,7 +16,7 @@ import { stage, type Stage, until } from "../../lib/testing/stage";
 import TablePage from "./TablePage.svelte";
 
 afterEach(() => {
-  // Rendered parts are removed before the server.
+  // The rendered page is removed before the fake server.
   cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -25,7 +28,7 @@ afterEach(() => {
 const IDLE = { legal: [], question: null };
 const OVER = { ...IDLE, awaiting: [] };
 const OPEN = { name: "", bot: null, online: false, deserted: false };
-/** Texts that are the same in both languages. */
+/** A text that is the same in both languages. */
 const alike = (words: string): LocalizedText => ({ ja: words, en: words });
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const noButton = (name: string | RegExp) =>
@@ -37,7 +40,7 @@ const strip = () => screen.getByRole("region", { name: "Players" });
 const result = async () => (await screen.findByRole("dialog")).querySelector("h2")!.textContent;
 const bar = () => screen.getByRole("region", { name: "What is asked" });
 
-/** Opens a table in this state. */
+/** Opens the page of a table in this state; `before` can prepare the fake server. */
 async function come(first: TableState, before: (server: Stage) => void = () => {}) {
   const server = stage(first);
   before(server);
@@ -46,12 +49,12 @@ async function come(first: TableState, before: (server: Stage) => void = () => {
   return server;
 }
 
-/** Waits until all pending tasks have run: what is missing then does not come. */
+/** Waits until all pending tasks have run: whatever is not shown then will not appear. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((next) => setTimeout(next));
 }
 
-/** Opens the leave menu. */
+/** Opens the dialog for leaving the game. */
 async function unfold(): Promise<void> {
   await press(flag);
   await screen.findByRole("button", { name: "Leave…" });
@@ -189,11 +192,11 @@ test("after sleep the table is requested again, and the clock is the server's", 
   await vi.advanceTimersByTimeAsync(0);
   expect(server.opened).toBe(2);
   expect(timer()).toMatch(/0:12$/);
-  // The marks passed during sleep are not announced.
+  // Times that passed during sleep are not announced.
   const says = screen.getAllByRole("status").map((line) => line.textContent);
   expect(says).toContain("12 seconds left");
   expect(says).not.toContain("30 seconds left");
-  // A short look at another tab keeps the connection.
+  // A short visit to another tab keeps the connection.
   document.dispatchEvent(new Event("visibilitychange"));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.opened).toBe(2);
@@ -227,7 +230,7 @@ test("a seat's timeout is announced to all, each time, and is in the log", async
   await until(() => expect(heard()).toContain("Time ran out for Robert the Third of Ely."));
   const [before] = late();
   await until(() => expect(line(1)).toContain("time ran out"));
-  // Again: the same text is a new one.
+  // The same text is announced again, as a new element.
   at(3, [made(1, 1), made(2, 1)], [1, 2]);
   await until(() => expect(late()[0]).not.toBe(before));
   at(4, [made(1, 1), made(2, 1), made(3, 1)], [1, 2]);
@@ -245,7 +248,7 @@ test("resigning needs a confirmation, and the safe answer comes first", async ()
   const server = await come(tableOf(2, { ...IDLE, awaiting: [1] }));
   const { heard } = server;
   await unfold();
-  // Cancelling leads back.
+  // Escape cancels, and the focus returns to the button.
   await fireEvent.keyDown(document.body, { key: "Escape" });
   noButton(/^Resign/);
   expect(document.activeElement).toBe(button(flag));
@@ -295,7 +298,7 @@ test("a draw is offered once, waits, and may be withdrawn", async () => {
   const offer = { matter: "draw" as const, rule: "M-1", by: 0, agreed: [0, 2] };
   server.carryOut(tableOf(3, { version: 2, offer, steps_from: 1, steps: [] }));
   await screen.findByText("You offer a draw. Waiting for Robert the Third of Ely.");
-  // The decision itself continues.
+  // The offer does not interrupt the decision.
   sidePanel.show("choices");
   await until(() => expect(choices()[0]).toHaveProperty("disabled", false));
   await press("Take the offer back");
@@ -410,7 +413,7 @@ test("two users who share a device hand it over, and hidden information stays hi
   const board = () => document.querySelector<HTMLElement>(".table > .board")!;
   expect(board().inert).toBe(true);
   expect(choices()).toHaveLength(0);
-  // The other viewpoint comes with another connection.
+  // For the other viewpoint, the page opens another connection.
   server.first = tableOf(2, { ...both, you: 1, awaiting: [1] });
   await fireEvent.click(within(curtain).getByRole("button", { name: /^I am Robert/ }));
   await until(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -444,7 +447,7 @@ test("a waiting room of five distinguishes the seats and offers the open ones", 
   const sit = await screen.findAllByRole("button", { name: "Sit here" });
   expect(sit).toHaveLength(2);
   await fireEvent.click(sit[1]!);
-  // It is sent once its share for the deal is drawn.
+  // The message is sent once the page has chosen its share for the deal.
   await until(() => expect(heard).toMatchObject([{ type: "sit", seat: 4 }]));
 });
 
@@ -462,7 +465,7 @@ test("no seat is offered before it has its place", async () => {
       return page(asked);
     });
   });
-  // The waiting room itself is there, or would be.
+  // The code of the waiting room has loaded, but the room is not shown.
   await import("./WaitingRoom.svelte");
   await settled();
   noButton("Sit here");
@@ -499,7 +502,7 @@ test("the host of a table arranges it, and a guest reads the settings", async ()
   expect(server.heard.at(-1)).toMatchObject({ type: "arrange", change: { what: "add_seat" } });
   await carriedOut();
   const [taken, open] = screen.getAllByRole("combobox", { name: /^Who sits at / });
-  // A player may be asked to go, an open seat may become a bot's or be removed.
+  // The host may remove a player, and may give an open seat to a bot or remove it.
   await fireEvent.change(taken!, { target: { value: "open" } });
   expect(server.heard.at(-1)).toMatchObject({ change: { what: "seat", seat: 1, bot: null } });
   await carriedOut();
@@ -556,7 +559,7 @@ test("a table with unsupported rules can be read", async () => {
     changed: 0,
   } satisfies StoredTable;
   const server = stage(tableOf(2));
-  // Such a table has no live connection.
+  // A table that cannot be continued has no live connection.
   server.shut = true;
   server.answer("GET /api/tables/x", () => kept);
   render(TablePage, { table: "x" });

@@ -1,9 +1,9 @@
-/** Decisions made because a seat's time had run out. */
+/** Finds the decisions that were made because a seat's time had run out. */
 import type { Seat, Step } from "../../generated/core";
 
 /**
- * The seats whose latest step in this log was made because their time had run out, with the number
- * of that step. `expired` has the numbers of all such steps.
+ * The seats whose latest step in this log was made because their time had run out, each with the
+ * number of that step. `expired` contains the numbers of all such steps.
  */
 export function lateSeats(
   log: readonly Pick<Step, "seat" | "number">[],

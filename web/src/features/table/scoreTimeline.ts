@@ -1,15 +1,15 @@
-/** The scores over a game. */
+/** The development of the scores over a game. */
 import type { Seat, Step } from "../../generated/core";
 
-/** The curves of the scores. */
+/** The scores of all seats after each step. */
 export interface ScoreTimeline {
-  /** Each seat's score after each step, by seat. */
+  /** For each seat, its score after each step. */
   lines: readonly (readonly number[])[];
-  /** The lowest and the highest of all scores. */
+  /** The lowest and the highest score of all seats and steps. */
   range: readonly [low: number, high: number];
   /**
-   * The index of the step after which the winners were never behind again; null if they never were
-   * behind, or if nobody or everybody won.
+   * The index of the step after which the winners were never behind again: the turning point. Null
+   * if they never were behind, or if nobody or everybody won.
    */
   turn: number | null;
 }
@@ -41,7 +41,10 @@ function turnOf(steps: readonly Scored[], winners: readonly Seat[]): number | nu
   return decided && behind >= 0 && behind + 1 < steps.length ? behind + 1 : null;
 }
 
-/** The rank of a seat, from 1; equal seats share the better one, and winners come first. */
+/**
+ * The rank of a seat, from 1. Winners come first, then seats with higher scores; equal seats share
+ * the better rank.
+ */
 export function placeOf(seat: Seat, scores: readonly number[], winners: readonly Seat[]): number {
   const value = (each: number) => [Number(winners.includes(each)), scores[each] ?? 0] as const;
   const [mine, score] = value(seat);

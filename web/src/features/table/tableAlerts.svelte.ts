@@ -1,4 +1,6 @@
-/** Alerts and announcements of a table; call each function while the page is being created. */
+/**
+ * Notifications and announcements of a table. Call each function while the page is being created.
+ */
 import { clock } from "../../lib/clock";
 import { followTable } from "../../lib/dom/alerts";
 import { grammar } from "../../lib/i18n/grammar";
@@ -7,14 +9,16 @@ import { isSlow } from "../../lib/i18n/timeControl";
 import type { TableSession } from "./tableSession.svelte";
 import type { TurnAlert } from "./turnAlert";
 
-/** The parts of the page that an alert mentions. */
+/** The texts that a notification mentions. */
 interface Subject {
   readonly title: string;
   readonly names: readonly string[];
   readonly yourTurn: boolean;
 }
 
-/** Alerts a user in another tab: at their turn, at the start of the game, at a rematch. */
+/**
+ * Notifies a user who is in another tab: at their turn, at the start of the game, and at a rematch.
+ */
 export function alertAtTable(
   { playback }: TableSession,
   alert: TurnAlert,
@@ -27,7 +31,7 @@ export function alertAtTable(
       alert.call(`turn ${playback.newest?.you} ${playback.decision}`, title, say(question.text));
   });
 
-  // At a slow table no page may be open then.
+  // A slow game takes days: no page may be open when the turn comes.
   const comesBack = $derived(playback.newest?.you != null && isSlow(playback.newest.terms.time));
   $effect(() => {
     if (comesBack) followTable();
@@ -54,10 +58,13 @@ export function alertAtTable(
   });
 }
 
-/** Screen readers announce the time left when it passes one of these marks, in seconds. */
+/** The times left, in seconds, that screen readers announce. */
 const MARKS = [30, 10];
 
-/** Calls `announce` with the seconds until the deadline whenever they pass a mark. */
+/**
+ * Calls `announce` with the seconds left until the deadline, whenever they reach one of {@link
+ * MARKS}.
+ */
 export function announceTimeLeft(
   deadline: () => number | null,
   announce: (seconds: number) => void,

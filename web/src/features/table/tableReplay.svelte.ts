@@ -1,4 +1,4 @@
-/** The replay of a table, while the live one continues behind it. */
+/** The replay of a table, while the live table continues behind it. */
 import type { BotInfo } from "../../generated/server";
 import type { Seat, LocalizedText, DescribedEvent, Viewer } from "../../generated/core";
 import type { AnimationStep } from "../../games/types";
@@ -15,7 +15,9 @@ import { Playback } from "../match/playback.svelte";
 import { Replay } from "../replay/replay.svelte";
 
 export class TableReplay extends Replay {
-  /** The reason why no table could be opened from a step. */
+  /**
+   * The reason why no table could be opened from the displayed step; null if there was no failure.
+   */
   trouble = $state.raw<LocalizedText | null>(null);
 
   constructor(
@@ -33,13 +35,18 @@ export class TableReplay extends Replay {
     );
   }
 
-  /** The address of a step; the viewpoint of the user's `own` seat is not part of it. */
+  /**
+   * The path of a step in the page. It contains the viewpoint only if that is not the user's `own`
+   * seat.
+   */
   addressOf(number: number, eyes: Viewer, own: Seat | null): string {
     const named = eyes === own ? {} : { eyes };
     return path({ page: "table", table: this.table, moment: number, ...named });
   }
 
-  /** A link to the displayed step for other users: after the end with the viewpoint. */
+  /**
+   * A link to the displayed step for other users. Once the game is over, it contains the viewpoint.
+   */
   link(over: boolean): string {
     const viewpoint = over ? { eyes: this.eyes } : {};
     return (
@@ -48,13 +55,16 @@ export class TableReplay extends Replay {
     );
   }
 
-  /** A link to the position at the displayed step; the game must be over. */
+  /** A link to the position at the displayed step; available only after the end of the game. */
   async positionLink(): Promise<string> {
     const { play, position } = await this.#here();
     return positionLink(play, position);
   }
 
-  /** Opens a table from the displayed step and returns its address; null if that failed. */
+  /**
+   * Opens a table that continues from the displayed step. Returns the path of its page; null if
+   * that failed.
+   */
   async playOn(bots: readonly BotInfo[]): Promise<string | null> {
     this.trouble = null;
     try {
@@ -67,7 +77,7 @@ export class TableReplay extends Replay {
     }
   }
 
-  /** The game and its complete position at the displayed step. */
+  /** Loads the game up to the displayed step, and its complete position. */
   async #here() {
     const { play } = await getRecord(this.table);
     const actions = play.actions.slice(0, this.number);

@@ -1,4 +1,6 @@
-/** One user's session at a table: the displayed state, the messages sent, the refusals. */
+/**
+ * One user's session at a table: the displayed state, the messages to the server, and its refusals.
+ */
 import type {
   Arrangement,
   OpenDraft,
@@ -24,16 +26,17 @@ import type { Sound } from "../../lib/dom/sound";
 interface Sent {
   id: string;
   type: ClientMessage["type"];
-  /** For decisions: the version at which they were made. */
+  /** For decisions, the version of the table at which they were made. */
   version: number;
   done: boolean;
 }
 
-/** The time that a phrase is shown, in milliseconds. */
+/** The time for which a phrase is shown, in milliseconds. */
 const SAID_MS = 5_000;
 
 /**
- * Messages that are not decisions of the game: they are settled when the server has handled them.
+ * The types of messages that are not decisions of the game. Such a message is settled when the
+ * server has handled it.
  */
 const ASIDE: readonly ClientMessage["type"][] = [
   "sit",
@@ -44,7 +47,9 @@ const ASIDE: readonly ClientMessage["type"][] = [
   "return",
 ];
 
-/** A draft under way, with the callback for its answer. */
+/**
+ * A draft (an unfinished decision) that was sent to the server, with the callback for its answer.
+ */
 interface Asked {
   text: string;
   id: string;
@@ -53,32 +58,32 @@ interface Asked {
 
 const NO_CHOICES: readonly LegalAction[] = [];
 
-/** A visit to a table. */
+/** A user's session at one table, from opening its page to leaving it. */
 export class TableSession {
   /** The state of the connection. */
   link = $state<Link>("connecting");
-  /** The last refusal, until another action is tried. */
+  /** The last refusal of an action; null as soon as another action is tried. */
   refused = $state.raw<Refusal | null>(null);
-  /** The drafts of other seats, where the game lets players watch them. */
+  /** The drafts (unfinished decisions) of other seats, if the game lets players watch them. */
   others = $state.raw<ReadonlyMap<Seat, unknown>>(new Map());
   /** The deadline of each running clock, in milliseconds on the page's monotonic clock. */
   deadlines = $state.raw<ReadonlyMap<Seat, number>>(new Map());
-  /** The milliseconds left on stopped clocks. */
+  /** The time left on each stopped clock, by seat, in milliseconds. */
   banks = $state.raw<ReadonlyMap<Seat, number>>(new Map());
-  /** The phrases that were said just now. */
+  /** The phrases that players have said just now, by seat. */
   said = $state.raw<ReadonlyMap<Seat, Phrase>>(new Map());
   readonly playback: Playback;
 
   #sent = $state.raw<Sent | null>(null);
   #live: TableSocket;
-  /** The draft under way, and the one to send after it. */
+  /** The draft that waits for an answer, and the draft to send after it. */
   #drafting: Asked | null = null;
   #nextDraft: Asked | null = null;
-  /** The id of the unanswered message about the deal. */
+  /** The id of the message about the fair deal that waits for an answer; null if there is none. */
   #dealing: string | null = null;
-  /** The state of the table for which that was sent. */
+  /** The state of the table to which that message replies. */
   #answered: TableState | null = null;
-  /** True if the deal was not made yet when this session last saw the table. */
+  /** True if the game had not begun when this session last received the table. */
   #gathering = false;
 
   constructor(
@@ -114,12 +119,12 @@ export class TableSession {
     this.playback.stop();
   }
 
-  /** Reconnects at once, if there is no connection. */
+  /** Reconnects at once if there is no connection. */
   hurry(): void {
     this.#live.hurry();
   }
 
-  /** Requests the table again, after time may have passed uncounted. */
+  /** Requests the table again, after the page's clock may have missed some time. */
   refresh(): void {
     this.#live.refresh();
   }
@@ -138,8 +143,8 @@ export class TableSession {
   }
 
   /**
-   * The legal actions: none while a decision is being sent or changes are being shown, except that
-   * an open decision stays open while other seats act.
+   * The legal actions. There are none while a decision is being sent or changes are being shown;
+   * but an open decision stays open while other seats act.
    */
   get legal(): readonly LegalAction[] {
     return this.#decides ? (this.playback.newest?.legal ?? NO_CHOICES) : NO_CHOICES;
@@ -162,14 +167,14 @@ export class TableSession {
     this.#speak((version) => ({ type: "resign", version }));
   }
 
-  /** Makes or answers an offer. */
+  /** Makes an offer (a draw, the end of the game, a takeback), or answers one. */
   talk(word: Word): void {
     this.#speak((version) => ({ type: "talk", version, word }));
   }
 
   /**
-   * Sends an unfinished decision to the server. One is under way at a time; of those that follow
-   * only the last is sent, and the others return null.
+   * Sends an unfinished decision to the server and returns its meaning. Only one is under way at a
+   * time. Of those that follow meanwhile only the last is sent; the others return null.
    */
   draft(text: string): Promise<DraftResult> {
     return new Promise((answer) => {
@@ -194,35 +199,36 @@ export class TableSession {
   }
 
   /**
-   * Leaves the game: a bot continues. A seat that is given up goes to the first user who takes it.
+   * Leaves the game; a bot continues for the seat. A seat that is given up belongs to the first
+   * user who takes it.
    */
   leave(givesUp: boolean): void {
     this.#speak(() => ({ type: "leave", gives_up: givesUp }));
   }
 
-  /** Returns to a game that was left. */
+  /** Returns to a game that the user has left. */
   comeBack(): void {
     this.#send({ type: "return" }, 0);
   }
 
-  /** Says a phrase to all at the table. */
+  /** Says a phrase to all users at the table. */
   say(phrase: Phrase): void {
     this.#live.send({ type: "phrase", phrase });
   }
 
-  /** Changes to the viewpoint of another seat on this device. */
+  /** Changes to the viewpoint of another seat, whose user shares this device. */
   look(seat: Seat): void {
     this.#sent = null;
     this.refused = null;
     this.#live.look(seat);
   }
 
-  /** Requests texts in this language from now on. */
+  /** Requests texts in this language from the server from now on. */
   read(lang: Lang): void {
     this.#live.read(lang);
   }
 
-  /** Requests, accepts or declines a rematch. */
+  /** Accepts (or requests) a rematch if `comes` is true, otherwise declines it. */
   rematch(comes: boolean): void {
     this.rematchAsked = comes;
     if (comes) void this.#promise("rematch", (hash) => ({ type: "rematch", comes, ...hash }));
@@ -234,7 +240,7 @@ export class TableSession {
     if (version !== undefined && this.#decides) this.#send(order(version), version);
   }
 
-  /** Sends a message that is allowed while changes are being shown. */
+  /** Sends a message that the user may send while changes are being shown. */
   #speak(order: (version: number) => ClientMessage): void {
     const version = this.playback.newest?.version;
     if (version !== undefined) this.#send(order(version), version);
@@ -265,7 +271,7 @@ export class TableSession {
     const said = new Map([...this.said, [seat, phrase]]);
     this.said = said;
     this.world.later(() => {
-      // A later phrase stays.
+      // If the seat has said another phrase meanwhile, that one stays.
       if (this.said.get(seat) !== phrase) return;
       this.said = new Map([...this.said].filter(([speaker]) => speaker !== seat));
     }, SAID_MS);
@@ -283,7 +289,9 @@ export class TableSession {
     this.#sent = { ...this.#sent, id };
   }
 
-  /** Sends a message that seats the user, with the hash of their share of the deal. */
+  /**
+   * Sends a message that gives the user a seat, with the hash of their random share of the deal.
+   */
   async #promise(
     type: ClientMessage["type"],
     order: (promised: { hash?: Bytes32 }) => ClientMessage,
@@ -292,7 +300,7 @@ export class TableSession {
     this.refused = null;
     this.#sent = { id: "", type, version: 0, done: false };
     const deal = type === "sit" ? this.playback.newest?.deal : null;
-    // If that module cannot be loaded, the user joins without a share.
+    // If the module cannot be loaded, the user joins without a share.
     const promised = await import("../../lib/api/seedShares").then(
       ({ commitSeed }) => ({ hash: commitSeed(deal) }),
       () => ({}),
@@ -313,7 +321,10 @@ export class TableSession {
     this.#deal();
   }
 
-  /** Reveals this device's share of the deal when the server requests it, without the user. */
+  /**
+   * Sends this device's message about the fair deal, if the server waits for one: a commitment or
+   * the share. This needs no action of the user.
+   */
   #deal(): void {
     const state = this.playback.newest;
     if (!state || (state.started && !this.#gathering)) return;
@@ -325,7 +336,7 @@ export class TableSession {
         this.#dealing = this.#live.send(order);
         this.#answered = this.playback.newest;
       },
-      // If that module cannot be loaded, the game begins without its share.
+      // If the module cannot be loaded, the game begins without this device's share.
       () => {},
     );
   }
@@ -341,8 +352,8 @@ export class TableSession {
   }
 
   /**
-   * A decision is settled when it was handled and its consequence has arrived, in either order:
-   * until then the displayed actions are outdated.
+   * A decision is settled when the server has handled it and the resulting state has arrived, in
+   * either order. Until then the displayed actions are outdated.
    */
   #settle(): void {
     const sent = this.#sent;
@@ -356,8 +367,8 @@ export class TableSession {
     if (this.#drafting?.id === id) return this.#answerDraft(id, null);
     if (this.#dealing === id) {
       this.#dealing = null;
-      // The request may have changed meanwhile. If not, the deal is made without the share, and
-      // says so.
+      // The deal may have changed meanwhile. If it has not, the deal is made without the share, and
+      // its verification shows that.
       if (this.playback.newest !== this.#answered) this.#deal();
       return;
     }

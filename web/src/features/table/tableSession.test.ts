@@ -77,7 +77,7 @@ test("a decision survives a lost connection and is settled after it", () => {
 test("a rematch is requested once, and may be requested again after a refusal", async () => {
   session.rematch(true);
   expect(session.rematchAsked).toBe(true);
-  // The hash of this device's share of the deal goes with it.
+  // The message contains the hash of this device's share of the deal.
   await vi.waitFor(() => expect(world.last.sent).toHaveLength(1));
   const hash: unknown = expect.stringMatching(/^[0-9a-f]{64}$/);
   expect(world.last.sent[0]).toEqual({ type: "rematch", id: "m1", comes: true, hash });
@@ -102,7 +102,7 @@ test("of waiting drafts only the last is sent, and the others return null", asyn
   expect(world.last.sent.at(-1)).toMatchObject({ type: "draft", draft: "abc" });
   world.last.say({ type: "refused", id: "m2", rule: "T-6", message: why.message });
   expect(await third).toBeNull();
-  // Drafts decide nothing and lock nothing.
+  // Drafts take no decision and block no other message.
   expect(session.busy).toBe(false);
   expect(session.refused).toBeNull();
 });
@@ -157,7 +157,7 @@ test("while others act an open decision may be taken; nothing else may", () => {
   expect(session.legal).toHaveLength(1);
   session.act("lay");
   expect(world.last.sent.at(-1)).toMatchObject({ type: "act", version: 7, action: "lay" });
-  // It is still this decision, but it is being sent.
+  // The same decision is still open, but it is being sent.
   expect(session.playback.decision).toBe(0);
   expect(session.legal).toEqual([]);
 });

@@ -44,7 +44,7 @@ test("a user of another tab is alerted once per decision", async () => {
   const turnAlert = new TurnAlert("t1");
   turnAlert.call("turn 3", "Go", "Place a stone.");
   turnAlert.call("turn 3", "Go", "石を置いてください。");
-  // In another tab.
+  // The page is in another tab.
   new TurnAlert("t1").call("turn 3", "Go", "Place a stone.");
   await settled();
   expect(shown).toEqual([{ title: "Go", body: "Place a stone." }]);
@@ -72,7 +72,7 @@ test("without the browser's permission nothing is turned on", async () => {
   expect(settings.alerts.on).toBe(false);
   permission = "granted";
   await turnAlerts(true);
-  // It may be withdrawn later.
+  // The user may withdraw the permission later.
   permission = "denied";
   new TurnAlert("t1").call("turn 1", "Go", "Place a stone.");
   await settled();

@@ -1,4 +1,4 @@
-/** Turn alerts for users whose page is not visible: a bell and a notification. */
+/** Alerts a user whose page is not visible at their turn, by a bell and a notification. */
 import { alert, takeDown } from "../../lib/dom/alerts";
 import { readStored, writeStored } from "../../lib/storage/storage";
 import { path } from "../../lib/url/routes";
@@ -15,21 +15,24 @@ export class TurnAlert {
     this.#path = path({ page: "table", table });
   }
 
-  /** Alerts a user who does not see the page, once per `occasion`. */
+  /**
+   * Alerts the user if the page is not visible; at most once per `occasion`, a text that identifies
+   * the event.
+   */
   call(occasion: string, title: string, body: string): void {
     if (document.visibilityState !== "hidden" || occasion === this.#last) return;
     this.#last = occasion;
     play("bell");
-    // Another tab of the same table may have been faster, or this one before it was reloaded.
+    // Another tab of the same table may have alerted already, or this tab before it was reloaded.
     const called = `${this.#path} ${occasion}`;
     if (readStored(KEY) === called) return;
     writeStored(KEY, called);
     void alert({ title, body, path: this.#path }).catch(() => {
-      // The permission was withdrawn; the bell was played.
+      // The permission was withdrawn; the bell has been played.
     });
   }
 
-  /** The user sees the page again. */
+  /** Removes the notification, since the user sees the page again. */
   seen(): void {
     void takeDown(this.#path).catch(() => {});
   }

@@ -1,16 +1,21 @@
-/** The game after a lesson, with the tutorial's advice for each decision. */
+/**
+ * The first game after a lesson, in which the page shows the tutorial's advice for each decision.
+ */
 import type { Advice, Tutorial } from "../../generated/core";
 import { readStored, writeStored } from "../../lib/storage/storage";
 
 const KEY = "zashiki.first-games";
 
-/** The maximum number of stored tables; a new one replaces the oldest. */
+/** The maximum number of tables that are stored as first games; a new one replaces the oldest. */
 const MOST = 8;
 
-/** The advice shown at each of the user's decisions, by its index in the tutorial. */
+/**
+ * Advice that was shown: for the index of each of the user's decisions, the index of the advice in
+ * the tutorial.
+ */
 export type Said = Readonly<Record<number, number>>;
 
-/** A table that is a user's first game. */
+/** A stored table that is a user's first game, with the advice shown there. */
 interface Kept {
   table: string;
   said: Said;
@@ -38,8 +43,8 @@ export function beginFirstGame(table: string): void {
 }
 
 /**
- * The advice for a decision: the one shown there before an undo or a reload, otherwise the next
- * one for this prompt; null if there is none left.
+ * The index of the advice for a decision: the advice that this decision got before an undo or a
+ * reload; otherwise the next advice for its prompt. Null if there is none left.
  */
 export function adviceFor(
   advice: readonly Advice[],
@@ -55,15 +60,15 @@ export function adviceFor(
   return next < 0 ? null : next;
 }
 
-/** The user's first game, if this table is one. */
+/** The advice at a table, if that table is the user's first game after a lesson. */
 export class FirstGame {
-  /** True if there is advice at this table. */
+  /** True if advice is shown at this table. */
   on = $state(false);
-  /** The game's tutorial, once loaded. */
+  /** The game's tutorial; null until it has loaded. */
   book = $state.raw<Tutorial | null>(null);
-  /** The advice on the open decision. */
+  /** The advice about the open decision; null if there is none. */
   now = $state.raw<Advice | null>(null);
-  /** The places to look at, by their anchors on the board. */
+  /** The places of the board that the advice mentions, by their ids (`data-anchor`). */
   places = $derived(
     (this.now?.at ?? []).map((place) => place.replace("{you}", String(this.#seat))),
   );
@@ -77,7 +82,10 @@ export class FirstGame {
     this.#said = found?.said ?? {};
   }
 
-  /** Sets the seat's prompt by its rule, and the index of the decision; null for none. */
+  /**
+   * Chooses the advice for a decision of `seat`: `rule` is the id of the prompt's rule, `decision`
+   * the index of the decision. Null for either means that no decision is open.
+   */
   ask(rule: string | null, decision: number | null, seat: number): void {
     const { book } = this;
     this.#seat = seat;
@@ -93,7 +101,7 @@ export class FirstGame {
     keep(kept().map((each) => (each.table === table ? { table, said } : each)));
   }
 
-  /** The user knows the game: no more advice at this table. */
+  /** Ends the advice at this table: the user knows the game. */
   dismiss(): void {
     this.on = false;
     this.now = null;

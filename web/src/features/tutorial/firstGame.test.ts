@@ -24,13 +24,13 @@ const book: Tutorial = {
   advice: ADVICE,
 };
 
-/** A visit to a table: the calls of the page when it opens. */
+/** Does what the page does when a user opens a table. */
 function visit(table: string): FirstGame {
   const first = new FirstGame(table);
   if (first.on) first.book = book;
   return first;
 }
-/** The advice for decisions with these rules, in order. */
+/** The advice for decisions whose prompts have these rules, in order. */
 const heard = (first: FirstGame, rules: readonly string[], from = 0) =>
   rules.map((rule, at) => {
     first.ask(rule, from + at, 1);
@@ -56,7 +56,7 @@ test("advice for a prompt comes in order, as often as intended, and then ends", 
 test("a decision after an undo gets the same advice, and another prompt there its own", () => {
   expect(adviceFor(ADVICE, { 0: 0, 1: 2 }, "X-1", 0)).toBe(0);
   expect(adviceFor(ADVICE, { 0: 0, 1: 2 }, "X-2", 0)).toBe(1);
-  // The advice of the repeated decision does not count against it.
+  // Advice that this decision itself got before does not count as shown.
   expect(adviceFor(ADVICE, { 0: 1, 1: 0 }, "X-1", 0)).toBe(2);
 });
 

@@ -1,4 +1,4 @@
-/** One user's way through a lesson: the task, the attempts, the replies. */
+/** One user's progress in a lesson: the task, the attempts, and the replies to them. */
 import type {
   Tutorial,
   LegalAction,
@@ -11,16 +11,16 @@ import { problemText } from "../../lib/api/http";
 import { analysisStartOf, sceneOf } from "./tutorial";
 import type { AnalysisStart, Analysis } from "../analysis/analysis.svelte";
 
-/** The reply to an attempt. */
+/** The reply to a user's attempt at a step of a lesson. */
 export interface Reply {
   text: LocalizedText;
-  /** The rule that explains it, if there is one. */
+  /** The id of the rule that explains the reply; null if there is none. */
   rule: string | null;
   /** True if the attempt was right. */
   well: boolean;
 }
 
-/** Returns true if the event shows that a step is done. */
+/** Returns true if the event has all the properties that a step of a lesson requires. */
 export function fits(
   wanted: Record<string, unknown>,
   told: Pick<DescribedEvent, "event">,
@@ -38,24 +38,30 @@ function isDone(step: LessonStep, action: string, told: readonly DescribedEvent[
   return event !== null && told.some((each) => fits(event, each));
 }
 
-/** A lesson on its own board. The server judges each attempt before it is played. */
+/**
+ * A user's session with a lesson, on its own board. The server checks each attempt before it is
+ * played.
+ */
 export class LessonSession {
-  /** The index of the step, counted from 0. */
+  /** The index of the lesson's step, counted from 0. */
   number = $state(0);
-  /** The reply to the last attempt; null before one. */
+  /** The reply to the last attempt; null before the first attempt. */
   reply = $state.raw<Reply | null>(null);
-  /** True if this step is done. */
+  /** True if the user has completed this step. */
   done = $state(false);
   /** True if the user requested a hint. */
   hinted = $state(false);
-  /** The number of resets of the board: components that hold state reset it then. */
+  /**
+   * The number of resets of the board. When it changes, the board is created again, without
+   * unfinished decisions.
+   */
   restarts = $state(0);
-  /** True while an attempt is being judged. */
+  /** True while the server checks an attempt. */
   judging = $state(false);
 
   #beginning: AnalysisStart | null = null;
   #before: readonly Move[] = [];
-  /** The moves to play before the next step. */
+  /** The moves that are still to be played before the next step. */
   #coming = $state.raw<readonly Move[]>([]);
 
   constructor(
@@ -64,7 +70,7 @@ export class LessonSession {
     readonly study: Analysis,
   ) {}
 
-  /** Begins with the first step. */
+  /** Starts the lesson at its first step. */
   start(): void {
     this.#enter(0);
   }
@@ -79,12 +85,14 @@ export class LessonSession {
     return this.number === this.book.lesson.length - 1;
   }
 
-  /** True if the user can continue: everything in this step has been shown. */
+  /**
+   * True if the user can go to the next step: the step is completed, and all of it has been shown.
+   */
   get ready(): boolean {
     return this.done && this.#coming.length === 0 && !this.study.busy;
   }
 
-  /** The actions that can be tried; after a hint only the right ones. */
+  /** The actions that the user can try; after a hint only the right ones. */
   get legal(): readonly LegalAction[] {
     if (this.done || this.judging) return [];
     const { legal } = this.study;
@@ -92,7 +100,7 @@ export class LessonSession {
     return this.hinted && meant.length > 0 ? meant : legal;
   }
 
-  /** Tries an action. A wrong one gets a reply, and the board stays as it was. */
+  /** Tries an action. A wrong action gets a reply, and the board stays as it was. */
   async attempt(action: string): Promise<void> {
     const { seat } = this.study;
     if (this.done || this.judging || this.study.busy || seat === null || !this.#beginning) return;
@@ -123,7 +131,7 @@ export class LessonSession {
     }
   }
 
-  /** Plays the right action. */
+  /** Plays the right action of this step for the user. */
   show(): void {
     const [meant] = this.step.done;
     if (meant !== undefined) void this.attempt(meant);
@@ -133,7 +141,7 @@ export class LessonSession {
     this.hinted = true;
   }
 
-  /** Restarts this step. */
+  /** Restarts this step from its beginning. */
   again(): void {
     if (!this.#beginning) return;
     this.#ask();
@@ -145,7 +153,9 @@ export class LessonSession {
     if (this.ready && !this.isLast) this.#enter(this.number + 1);
   }
 
-  /** Call whenever the board is at rest: the moves of the other seats follow then. */
+  /**
+   * Plays the next move of the other seats. The page calls it whenever the board shows no changes.
+   */
   rest(): void {
     const [move, ...rest] = this.#coming;
     if (!move || this.study.busy) return;

@@ -46,7 +46,7 @@ const book: Tutorial = {
 let asked: Asked[];
 let tutor: LessonSession;
 
-/** A server in which stealing is illegal, and running leads too far. */
+/** A fake server: "steal" is illegal, and "run" is legal but does more than the step requires. */
 const server: AnalysisApi = {
   study: (play) => {
     asked.push(play);

@@ -1,4 +1,4 @@
-/** A game's tutorial, as the page shows it. */
+/** Functions for showing a game's tutorial, and for storing that its introduction was shown. */
 import type { Tutorial, Scene } from "../../generated/core";
 import type { GameModule } from "../../games/types";
 import type { Said } from "../../lib/i18n/i18n.svelte";
@@ -9,7 +9,7 @@ import { settings } from "../../lib/storage/settings.svelte";
 import { play } from "../../lib/dom/sound";
 import { Analysis, type AnalysisStart } from "../analysis/analysis.svelte";
 
-/** The start of a scene's game. */
+/** The start of an analysis from a scene (a prepared start of a game) of a tutorial. */
 export function analysisStartOf(
   game: string,
   { seats, options, seed, position }: Scene,
@@ -23,14 +23,17 @@ export function analysisStartOf(
   };
 }
 
-/** The scene with this name; the tutorial's own tests check that it exists. */
+/**
+ * Returns the scene with this name; throws an error if there is none. The tutorial's own tests
+ * check that all named scenes exist.
+ */
 export function sceneOf(book: Tutorial, name: string): Scene {
   const scene = book.scenes[name];
   if (!scene) throw new Error(`the book has no scene ${name}`);
   return scene;
 }
 
-/** An analysis with the animations and sounds of a table. */
+/** Creates an analysis with the animations and sounds of a table. */
 export function analysisFor(module: GameModule, told: (text: Said) => void = () => {}): Analysis {
   const clock = { later: browser.later, frameMs: () => settings.frameMs };
   return new Analysis(

@@ -1,4 +1,4 @@
-/** The loading of a game's tutorial: its data, the tutorial and the board. */
+/** Loads a game's tutorial, with the data and the board of the game. */
 import type { GamePage } from "../../generated/server";
 import type { Tutorial, LocalizedText } from "../../generated/core";
 import { loadGame } from "../../games";
@@ -7,14 +7,14 @@ import { getBook, getGame } from "../../lib/api/games";
 import { problemText } from "../../lib/api/http";
 import { rulebook } from "../../lib/i18n/rulebook.svelte";
 
-/** A game's tutorial that is being loaded. */
+/** The parts of a game's tutorial, loaded or still being loaded. */
 export class TutorialLoader {
   page = $state.raw<GamePage | null>(null);
   book = $state.raw<Tutorial | null>(null);
   module = $state.raw<GameModule | null>(null);
   /** True if everything has loaded. */
   loaded = $state(false);
-  /** The reason why loading failed. */
+  /** The reason why loading failed; null if it did not. */
   failed = $state.raw<LocalizedText | null>(null);
 
   /** Loads the tutorial of a game. */
