@@ -703,16 +703,17 @@ export type Phrase = "hello" | "thanks" | "well_played" | "oh" | "one_moment" | 
  */
 export type PlayChange = { 
 /**
- * See [`TableState::version`].
+ * The number of changes (actions, undos and negotiation steps) that the table has had.
  */
 version: number, 
 /**
- * See [`TableState::steps_from`].
+ * The length to which the client truncates its list of steps (step 0, the setup, counts) before it
+ * appends `steps`.
  */
 steps_from: number, 
 /**
- * See [`TableState::steps`]. If the steps follow from one change, each event has its own patch of the
- * view, so that clients can animate the events one by one.
+ * The steps that the client does not have yet. If they follow from one change, each event has its own
+ * patch of the view, so that clients can animate the events one by one.
  */
 steps: Array<StepChange>, 
 /**
@@ -1354,16 +1355,17 @@ changed: number, };
  */
 export type TableChange = { 
 /**
- * See [`TableState::version`].
+ * The number of changes (actions, undos and negotiation steps) that the table has had.
  */
 version: number, 
 /**
- * See [`TableState::steps_from`].
+ * The length to which the client truncates its list of steps (step 0, the setup, counts) before it
+ * appends `steps`.
  */
 steps_from: number, 
 /**
- * See [`TableState::steps`]. If the steps follow from one change, each event has its own patch of the
- * view, so that clients can animate the events one by one.
+ * The steps that the client does not have yet. If they follow from one change, each event has its own
+ * patch of the view, so that clients can animate the events one by one.
  */
 steps: Array<StepChange>, 
 /**

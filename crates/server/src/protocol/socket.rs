@@ -445,14 +445,15 @@ pub struct TableChange {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct PlayChange {
-    /// See [`TableState::version`].
+    /// The number of changes (actions, undos and negotiation steps) that the table has had.
     #[ts(type = "number")]
     pub version: u64,
-    /// See [`TableState::steps_from`].
+    /// The length to which the client truncates its list of steps (step 0, the setup, counts) before it
+    /// appends `steps`.
     #[ts(type = "number")]
     pub steps_from: usize,
-    /// See [`TableState::steps`]. If the steps follow from one change, each event has its own patch of the
-    /// view, so that clients can animate the events one by one.
+    /// The steps that the client does not have yet. If they follow from one change, each event has its own
+    /// patch of the view, so that clients can animate the events one by one.
     pub steps: Vec<StepChange>,
     /// The patch from the client's previous view to the current one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -468,7 +469,7 @@ pub struct AroundChange {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<Patch>")]
     pub now: Option<PackedJson>,
-    /// See [`TableState::in_hand`].
+    /// The drafts and clocks, as far as this client may see them.
     #[serde(flatten)]
     pub in_hand: InHand,
 }

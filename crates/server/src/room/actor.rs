@@ -44,7 +44,8 @@ pub(crate) struct Room {
     pub(super) clients: Clients,
     pub(super) bot_seats: BotSeats,
     pub(super) inbox: Inbox,
-    /// Earliest service time, in milliseconds, for repeating a failed write after a deadline.
+    /// Earliest time for repeating a failed write after a deadline, in milliseconds of service time (total
+    /// server uptime).
     pub(super) patience: i64,
     /// Recent phrases per seat, for rate limiting.
     pub(super) phrases: RateLimiter<Seat>,
@@ -59,7 +60,7 @@ pub(crate) struct Room {
     /// True if the store may contain a write whose outcome is unknown because the connection to the database
     /// was lost.
     pub(super) unsure: bool,
-    /// The replication of the table to other servers, in a cluster.
+    /// The replication of the table to the other servers; `None` if the server is not part of a cluster.
     pub(super) elsewhere: Option<Replica>,
 }
 

@@ -68,7 +68,7 @@ impl<'a> Broadcast<'a> {
         Broadcast { snapshot, shown, cached: Vec::new(), out: PackedJsonWriter::default() }
     }
 
-    /// The update message for a reader, and the reader's data after it.
+    /// The update message for clients with this viewpoint and language, and the data that they have after it.
     pub(crate) fn change(
         &mut self,
         reader: ViewKey,

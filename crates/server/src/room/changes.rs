@@ -17,7 +17,7 @@ use crate::telemetry::trace::span;
 const ID_LENGTH: usize = 64;
 
 impl Room {
-    /// Makes a change for a person.
+    /// Makes a change to the match that a person requested.
     pub(super) async fn change(
         &mut self,
         requester: Requester,
@@ -42,7 +42,8 @@ impl Room {
         self.submit(seat, id, version, kind, None).await
     }
 
-    /// Makes a change for a bot or a clock; rejected as stale if another server holds the table's lease.
+    /// Makes a change to the match for a bot or a clock. It is rejected as stale if another server holds the
+    /// table's lease.
     pub(super) async fn do_for(
         &mut self,
         seat: Seat,

@@ -41,7 +41,8 @@ pub(crate) struct Clients {
     next: u64,
     /// The data last sent to the clients with each viewpoint and language.
     known: HashMap<ViewKey, ClientCache>,
-    /// True while any client is connected; checked by queued bots.
+    /// True while any client is connected. Bots in the queue check it, so that they do not compute for
+    /// nobody.
     somebody: Arc<AtomicBool>,
     /// Guests whose connections have ended since the last update.
     gone: Vec<Guest>,
@@ -322,7 +323,7 @@ impl Clients {
         }
     }
 
-    /// Answers a client.
+    /// Sends an answer to a client.
     pub(crate) fn answer(&mut self, client: u64, answer: &ToClient) {
         self.send(client, Outgoing::Plain(to_text(answer)));
     }

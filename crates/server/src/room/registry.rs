@@ -26,7 +26,7 @@ pub(crate) struct RoomHandle {
     pub(crate) progress: Arc<RoomProgress>,
 }
 
-/// The last published progress of a room.
+/// The progress of a room, as its task last published it for the other tasks.
 #[derive(Debug, Default)]
 pub(crate) struct RoomProgress {
     pub(crate) version: AtomicU64,
@@ -42,7 +42,7 @@ pub(crate) struct RoomProgress {
 struct UnloadedRoom {
     /// The version of the match: the number of its changes.
     version: u64,
-    /// The first deadline of a running clock, in milliseconds of service time.
+    /// The first deadline of a running clock, in milliseconds of service time (total server uptime).
     until: i64,
     drafts: Drafts,
 }
@@ -117,7 +117,8 @@ impl RoomRegistry {
         self.unloaded_changed.notify_one();
     }
 
-    /// The unloaded room with the first deadline, and that deadline in service time.
+    /// The id of the unloaded room with the first deadline, and that deadline in milliseconds of service time
+    /// (total server uptime).
     pub(crate) fn next_deadline(&self) -> Option<(i64, String)> {
         lock(&self.unloaded).iter().map(|(id, room)| (room.until, id.clone())).min()
     }

@@ -24,7 +24,7 @@ impl Room {
         }
     }
 
-    /// The fencing number for this server's own changes.
+    /// The fencing number of this server's lease, which its own changes must carry; `None` without a lease.
     pub(super) fn fence(&self) -> Option<i64> {
         self.elsewhere.as_ref()?.fence
     }
@@ -96,7 +96,7 @@ impl Room {
         !self.started() || (self.history.over() && self.rematch.is_none())
     }
 
-    /// Records that a change was stored here.
+    /// Records that this server has stored a change of which the other servers are not notified yet.
     pub(super) fn stored(&mut self) {
         if let Some(elsewhere) = &mut self.elsewhere {
             elsewhere.news = true;

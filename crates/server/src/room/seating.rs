@@ -75,7 +75,7 @@ impl Room {
         Ok(())
     }
 
-    /// Leaves a seat before the match starts.
+    /// Lets the requester leave the chosen seat, or else all their seats, before the match starts.
     pub(super) async fn stand(&mut self, requester: Requester) -> Result<(), Refusal> {
         self.arrange(|table| {
             let Arranged { setup, sitters } = table;
@@ -155,7 +155,7 @@ impl Room {
         Ok(())
     }
 
-    /// Leaves the match.
+    /// Lets the requester leave the match; a bot takes over the seat. If `gives_up`, the seat becomes open.
     pub(super) async fn leave(
         &mut self,
         requester: Requester,
@@ -231,7 +231,7 @@ impl Room {
         Ok(())
     }
 
-    /// Returns to the match.
+    /// Lets the requester return to the match.
     pub(super) async fn come_back(
         &mut self,
         requester: Requester,
@@ -297,7 +297,7 @@ impl Room {
         }
     }
 
-    /// Adopts a stored change of the setup.
+    /// Replaces the setup and the occupants in memory, after the change was stored.
     fn take_seats(&mut self, new: Arranged, history: Option<History>) {
         let resized = new.sitters.len() != self.sitters.len();
         (self.setup, self.sitters) = (new.setup, new.sitters);

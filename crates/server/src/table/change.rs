@@ -9,11 +9,12 @@ use crate::protocol::Word;
 pub(crate) struct Change {
     pub(crate) seat: Seat,
     pub(crate) kind: ChangeKind,
-    /// The client's own id for the message.
+    /// The client's own id for the message that requested the change.
     pub(crate) client_id: String,
     /// Time of the change, in milliseconds since 1970.
     pub(crate) at: i64,
-    /// Service time in milliseconds; unknown if an older program wrote the change.
+    /// Service time of the change (total server uptime), in milliseconds; unknown if an older program wrote
+    /// the change.
     pub(crate) time: Option<i64>,
 }
 

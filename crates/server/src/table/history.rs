@@ -48,9 +48,10 @@ pub(crate) struct History {
     /// The bot that replaced a failed external program, by seat.
     replaced: Vec<Option<Level>>,
     clocks: SeatClocks,
-    /// Service time of the last change; unknown if an older program wrote it.
+    /// Service time of the last change (total server uptime), in milliseconds; unknown if an older program
+    /// wrote it.
     time: Option<i64>,
-    /// Service time of the start of the match.
+    /// Service time at the start of the match (total server uptime), in milliseconds.
     begun: i64,
     /// For each step that has not been taken back, its time and maker; the setup is left out.
     made: Vec<Made>,
@@ -61,7 +62,7 @@ pub(crate) struct History {
 /// The time and maker of a step.
 #[derive(Clone, Copy)]
 struct Made {
-    /// Service time of the step, in milliseconds.
+    /// Service time of the step (total server uptime), in milliseconds.
     at: i64,
     seat: Seat,
     by: By,

@@ -20,7 +20,7 @@ pub(crate) struct SeatClocks {
 struct Snapshot {
     /// The number of steps before the decision.
     steps: usize,
-    /// Service time of the decision, in milliseconds.
+    /// Service time of the decision (total server uptime), in milliseconds.
     at: i64,
     seats: Vec<SeatTime>,
 }

@@ -29,14 +29,15 @@ pub(crate) struct TableSetup {
     pub(crate) position: Option<Value>,
     /// The table's settings.
     pub(crate) terms: Terms,
-    /// Service time at the start of the match, in milliseconds. 0 if unknown, for matches started by an older
-    /// program.
+    /// Service time at the start of the match (total server uptime), in milliseconds. 0 if unknown, for
+    /// matches started by an older program.
     pub(crate) begun_at: i64,
     /// True if the table was cancelled before the match started.
     pub(crate) cancelled: bool,
     /// The number of changes to seats, options and settings.
     pub(crate) arranged: u64,
-    /// The number of changes that the record replaces, once the match is compacted.
+    /// The number of changes that the record replaces, once the match is compacted: then the store keeps the
+    /// record instead of them.
     pub(crate) compacted: Option<u64>,
 }
 

@@ -23,7 +23,7 @@ use crate::users::guest::Guest;
 pub(crate) struct StepRequest {
     /// The number of the step.
     pub(crate) number: usize,
-    /// The viewpoint.
+    /// The viewpoint from which to show the step.
     pub(crate) eyes: Viewer,
     /// The number of steps that the client already has.
     pub(crate) seen: usize,
@@ -39,7 +39,7 @@ pub(crate) struct TableSnapshot<'a> {
     pub(crate) rematch: Option<&'a Rematch>,
     /// The number of connected spectators.
     pub(crate) onlookers: usize,
-    /// The service time, in milliseconds.
+    /// The current service time (total server uptime), in milliseconds.
     pub(crate) now: i64,
 }
 
