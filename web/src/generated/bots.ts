@@ -153,8 +153,7 @@ bot: string,
  */
 decisions: Array<MoveReview>, 
 /**
- * The final chances of all seats (1000 for the winners if they are alone); `null` for an unfinished or
- * aborted game.
+ * The final chances of all seats, from the result of the game; `null` for an unfinished or aborted game.
  */
 result: Chances | null, 
 /**
