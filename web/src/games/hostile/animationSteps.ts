@@ -2,12 +2,12 @@
 import type { By, Event } from "../../generated/hostile";
 import type { AnimationStep } from "../types";
 
-/** The gems of a round appear together. */
+/** The group of animations at the start of a round: all new gems appear at the same time. */
 const EMISSION = "emission";
-/** A gem tile's gem appears as soon as the tile is used. */
+/** The group of animations for a used gem tile: its gem appears while the tile is being used. */
 const USE = "use";
 
-/** A pawn is carried on square by square, each at its own speed. */
+/** The animation of a pawn's movement to the next square, for each cause of the movement. */
 const MOVES: Record<By, AnimationStep> = {
   step: { hold: 1, sound: "wood" },
   slide: { hold: 1, sound: "card" },
@@ -55,7 +55,10 @@ const ANIMATION_STEPS: Record<Exclude<Event["event"], "moved">, AnimationStep> =
   ended: { hold: 2.5, sound: "gong" },
 };
 
-/** The animation of an event. */
+/**
+ * The animation of an event: its duration, its sound, and the group of events shown together with
+ * it.
+ */
 export function animationStep(event: Event): AnimationStep {
   if (event.event === "moved") return MOVES[event.by];
   const usual = ANIMATION_STEPS[event.event];

@@ -1,4 +1,7 @@
-/** The user's selection and aim: selected, aimed, turned, considered, confirmed or cancelled. */
+/**
+ * The user's input on the board: selecting a tile or skill, aiming at a square, turning, confirming
+ * and cancelling.
+ */
 import type { Facing, Kind, Placed, Square } from "../../generated/hostile";
 import type { LegalAction } from "../../generated/core";
 import { FACINGS } from "./geometry";
@@ -16,55 +19,71 @@ import {
   type Targets,
 } from "./selection";
 
-/** The part of the table that the control needs. */
+/** The part of the match's state on which the input depends. */
 export interface Situation {
   lit: Lit;
-  /** The square of the user's pawn; null for spectators. */
+  /** The current and the start square of the user's pawn; null for spectators. */
   me: Standing | null;
   floor: readonly Placed[];
 }
 
 /**
- * The device of a press. A finger cannot hover, so its first press previews and the second
- * confirms.
+ * The device of an input. A finger cannot hover over a square, so its first press previews the
+ * action and its second press confirms it.
  */
 export type Means = "mouse" | "touch" | "key";
 
-/** A drop target: a square, or the user's own hand. */
+/** The target of a drop: a square, or the user's own hand. */
 export type Place = { on: "square"; square: Square } | { on: "hand" };
 
 const PAWN: Pick = { on: "pawn" };
 
-/** The user's selection and aim. Only `act` sends an action. */
+/**
+ * The user's selection and aim. The callback `act` is the only way by which an action is sent to
+ * the server.
+ */
 export class Control {
-  /** The selected thing; null while the pawn is what moves. */
+  /** The selected tile or skill. With null, the user can move the pawn. */
   pick = $state.raw<Pick | null>(null);
-  /** The aimed target. */
+  /** The square aimed at, with the orientation; null for none. */
   aim = $state.raw<Aim | null>(null);
   /** The square under the pointer or the focus. */
   near = $state.raw<Square | null>(null);
-  /** The action of a button under the pointer or the focus. */
+  /** The action of the button that is under the pointer or has the focus; null for none. */
   weighed = $state.raw<LegalAction | null>(null);
-  /** The last orientation of a tile: the next one gets the same if possible. */
+  /**
+   * The orientation to which the user last turned a tile. The next tile gets the same if it can
+   * have it.
+   */
   facing = $state.raw<Facing | "" | null>(null);
 
-  /** The targets of the selected thing. */
+  /**
+   * The legal target squares of the selected tile or skill or, without a selection, of the pawn.
+   */
   targets: Targets = $derived.by(() => {
     const { lit, me } = this.now();
     return targets(this.pick ?? PAWN, lit, me);
   });
-  /** Its actions without a square. */
+  /** The legal actions with the selected tile that need no square. */
   offers: LegalAction[] = $derived.by(() => (this.pick ? offers(this.pick, this.now().lit) : []));
-  /** The number of orientations on the aimed square. */
+  /**
+   * The number of legal actions on the aimed square: the orientations that the tile can have there.
+   */
   ways: number = $derived(this.aim ? (this.targets.get(this.aim.square)?.length ?? 0) : 0);
-  /** The orientation of the selected thing on the square under the pointer, before it is aimed. */
+  /**
+   * The action with the selected tile or skill on the square under the pointer, before the user
+   * aims at it; null for none.
+   */
   hovered: LegalAction | null = $derived.by(() => {
     if (!this.pick || !this.near || this.aim?.square === this.near) return null;
     return proposal(this.targets, aimAt(this.targets, this.near, this.facing));
   });
-  /** The action that confirming would take. */
+  /** The action that the user would take by confirming; null without an aim. */
   proposed: LegalAction | null = $derived(proposal(this.targets, this.aim));
-  /** The considered action: proposed, or only hovered or focused. */
+  /**
+   * The action to preview: the proposed one, or else the one under the pointer or the focus; null
+   * for none.
+   */
   considered: LegalAction | null = $derived.by(() => {
     if (this.proposed ?? this.weighed) return this.proposed ?? this.weighed;
     if (this.pick || !this.near) return null;
@@ -76,7 +95,7 @@ export class Control {
     readonly act: (action: string) => void,
   ) {}
 
-  /** Selects something; selecting it again deselects it. */
+  /** Selects a tile or skill, or deselects it if it is already selected. */
   take(pick: Pick): void {
     const again = this.pick !== null && JSON.stringify(this.pick) === JSON.stringify(pick);
     this.cancel();
@@ -88,15 +107,15 @@ export class Control {
     if (only) this.aim = { square: only, way: 0 };
   }
 
-  /** Keeps something selected, as by dragging it. */
+  /** Selects a tile or skill, also if it is already selected. A drag begins with this. */
   hold(pick: Pick): void {
     this.cancel();
     this.pick = pick.on === "pawn" ? null : pick;
   }
 
   /**
-   * Drops the dragged thing. A tile that can still be turned is aimed, everything else is done;
-   * returns false without effect.
+   * Drops the dragged thing. A tile that can still be turned is only aimed; anything else becomes
+   * an action at once. Returns false if the drop has no effect.
    */
   drop(item: Pick, place: Place): boolean {
     const { lit, me } = this.now();
@@ -121,7 +140,10 @@ export class Control {
     return choice != null;
   }
 
-  /** Presses a square; returns false without effect. */
+  /**
+   * Handles a press on a square: aims, turns, confirms or moves. Returns false if the square is no
+   * legal target.
+   */
   press(square: Square, means: Means): boolean {
     const ways = this.targets.get(square);
     const first = ways?.[0];
@@ -141,8 +163,8 @@ export class Control {
   }
 
   /**
-   * Turns the aimed or selected tile by this number of orientations, clockwise; false if it has
-   * none.
+   * Turns the aimed tile, or else the selected one, clockwise by this number of orientations.
+   * Returns false if it cannot be turned.
    */
   turn(by: number): boolean {
     if (this.aim) {
@@ -157,20 +179,20 @@ export class Control {
     return true;
   }
 
-  /** Takes the proposed action; false if there is none. */
+  /** Sends the proposed action. Returns false if there is none. */
   confirm(): boolean {
     if (!this.proposed) return false;
     this.do(this.proposed);
     return true;
   }
 
-  /** Takes an action. */
+  /** Sends an action and clears the selection. */
   do(choice: LegalAction): void {
     this.cancel();
     this.act(choice.action);
   }
 
-  /** Cancels the selection; false if there was none. */
+  /** Cancels the selection and the aim. Returns false if there were none. */
   cancel(): boolean {
     const had = this.pick !== null || this.aim !== null;
     this.pick = null;
@@ -179,13 +201,13 @@ export class Control {
     return had;
   }
 
-  /** Clears the hovered or focused square and action. */
+  /** Clears the square and the action under the pointer or the focus. */
   look(): void {
     this.near = null;
     this.weighed = null;
   }
 
-  /** Discards selections that are no longer legal. */
+  /** Clears the selection and the aim if the legal actions no longer allow them. */
   check(): void {
     const { lit, me } = this.now();
     if (this.pick && !holds(this.pick, lit, me)) this.cancel();
@@ -194,7 +216,7 @@ export class Control {
   }
 }
 
-/** The orientations of a selected tile; empty if it cannot be turned. */
+/** The orientations that the selected tile can have; empty if it cannot be turned. */
 function facingsOf(pick: Pick | null): readonly Facing[] {
   return (pick && "tile" in pick && FACINGS[pick.tile as Kind]) || [];
 }
@@ -202,6 +224,9 @@ function facingsOf(pick: Pick | null): readonly Facing[] {
 const lying = (all: readonly Facing[], last: Facing | "" | null): Facing | null =>
   all.find((facing) => facing === last) ?? all[0] ?? null;
 
-/** The orientation of a tile in the hand after the last turn. */
+/**
+ * The orientation in which a selected tile is drawn in the hand: the one last turned to, if it can
+ * have it.
+ */
 export const facingInHand = (pick: Pick, last: Facing | "" | null): Facing | null =>
   lying(facingsOf(pick), last);

@@ -15,7 +15,7 @@ const edited = (seats: number) => ({
 });
 const whole = ({ position }: { position: unknown }) => position as Whole;
 
-/** All tiles, gems, pawns and skill cards. */
+/** All tiles, gems, pawns and skill cards of the position. Editing must not change their number. */
 function inventory(position: Whole): unknown {
   const seats = position.seats.map((seat) => ({ hand: [], skills: [], gems: 0, ...seat }));
   const discarded = Object.entries(position.floor_discards).flatMap(([kind, count]) =>

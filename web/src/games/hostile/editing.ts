@@ -20,7 +20,7 @@ import { words } from "./messages";
 import { FILES, RANKS } from "./geometry";
 import { PILES } from "./movePaths";
 
-/** Positions are complete. */
+/** A position in the editor: every optional field is given. */
 type Whole = Required<Position>;
 type Sitter = Required<SeatPosition>;
 
@@ -30,9 +30,9 @@ const title = (name: LocalizedText): LocalizedText =>
 const componentsOf = ({ components }: EditTarget) => components as Components;
 const SQUARES: readonly Square[] = RANKS.flatMap((rank) => FILES.map((file) => `${file}${rank}`));
 const isSquare = (place: string): boolean => SQUARES.includes(place);
-/** The maximum number of gems at one place. */
+/** The maximum number of gems on one square or of one seat. */
 const MOST_GEMS = 99;
-/** The maximum round number. */
+/** The maximum number of the round. */
 const LAST_ROUND = 99;
 
 const sitters = ({ seats }: Whole) => seats as readonly Sitter[];
@@ -57,7 +57,7 @@ function placedName({ kind, facing }: Placed, edited: EditTarget): LocalizedText
 
 const isGemTile = isSquare;
 
-/** The places that contain only tiles. */
+/** The places that contain only tiles: the line, hands, decks and discard piles. */
 function heaps(position: Whole, edited: EditTarget): Bin<Whole>[] {
   const discarded = ({ floor_discards }: Whole) =>
     Object.entries(floor_discards) as [Kind, number][];
@@ -131,7 +131,7 @@ function heaps(position: Whole, edited: EditTarget): Bin<Whole>[] {
 const isTile = (thing: string, edited: EditTarget): boolean =>
   isGemTile(thing) || componentsOf(edited).floor.some(({ kind }) => kind === thing);
 
-/** The places of skill cards. */
+/** The places that contain skill cards: each seat's, the remaining ones and the removed ones. */
 function racks(position: Whole, edited: EditTarget): Bin<Whole>[] {
   const cards = componentsOf(edited).skills.cards.map(({ skill }) => skill as string);
   const takes = (thing: string) => cards.includes(thing);
@@ -169,7 +169,10 @@ function racks(position: Whole, edited: EditTarget): Bin<Whole>[] {
   ];
 }
 
-/** The remaining uses in a turn depend on the skills: a change restarts the turn. */
+/**
+ * The position after a change of the seat's skills. If it is this seat's turn, the turn restarts,
+ * because the remaining uses in a turn depend on the skills.
+ */
 function turned(position: Whole, seat: number): Whole {
   const { stage } = position;
   if (stage.kind !== "turn" || stage.seat !== seat) return position;
@@ -229,7 +232,9 @@ function withGems(position: Whole, square: Square, count: number): Whole {
   return { ...position, gems: count > 0 ? [...kept, { square, count }] : kept };
 }
 
-/** Changes the gems on a square or of a seat; null if there can be none. */
+/**
+ * Changes the number of gems on a square or of a seat by `by`; null if the place cannot have gems.
+ */
 function changeGems(position: Whole, place: string, by: number): Whole | null {
   if (isSquare(place)) return withGems(position, place, gemsAt(position, place) + by);
   const seat = place.startsWith("purse-") ? Number(place.slice("purse-".length)) : -1;
@@ -242,7 +247,10 @@ function movePawn(position: Whole, seat: number, to: string): Whole | null {
   return isSquare(to) && !taken ? withSeat(position, seat, { pawn: to }) : null;
 }
 
-/** Moves a floor tile from the board to another square or away. */
+/**
+ * Moves a floor tile from its square to another square or to a place for tiles; null if it cannot
+ * be there.
+ */
 function moveTile(position: Whole, from: string, to: string, edited: EditTarget): Whole | null {
   const tile = position.floor.find(({ square }) => square === from);
   if (!tile) return null;
@@ -256,7 +264,7 @@ function lay(position: Whole, tile: Placed): Whole | null {
   return { ...position, floor: [...position.floor, tile] };
 }
 
-/** Moves a tile from a heap onto the board, in its default orientation. */
+/** Moves a tile from a deck, hand or other place onto the board, in its default orientation. */
 function layFrom(position: Whole, from: string, tile: string, to: Square, edited: EditTarget) {
   const spec = componentsOf(edited).floor.find(({ kind }) => kind === tile);
   const rest = spec && takeFrom(heaps(position, edited), position, spec.kind, from);
@@ -338,7 +346,7 @@ function purseFields(position: Whole, seat: number): EditField<Whole>[] {
   ];
 }
 
-/** The decision and its seat, in words for a list. */
+/** The value of the editor's list of stages for this stage: its kind and its seat. */
 const stageWord = (stage: StagePosition): string =>
   "seat" in stage ? `${stage.kind} ${stage.seat}` : stage.kind;
 

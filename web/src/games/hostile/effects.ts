@@ -1,16 +1,16 @@
 /** Effects on the board: a short flare at a square during an event. */
 import type { By, Event, Square } from "../../generated/hostile";
 
-/** The style of a flare. */
+/** The kind of a flare, which determines its drawing. */
 export type Look = "gain" | "break" | "snatch" | "endless" | "bump" | "stop" | "leave" | "throw";
 
-/** A flare at a square, for about a second. */
+/** A flash at a square, shown for about a second during an event. */
 export interface Flare {
   square: Square;
   look: Look;
-  /** The seat whose colour it has; null for none. */
+  /** The seat whose colour the flare has; null for none. */
   seat: number | null;
-  /** A short text over it. */
+  /** A short text over the flare. */
   text: string;
 }
 
@@ -24,7 +24,10 @@ const LOOKS: Partial<Record<Event["event"], Look>> = {
   stopped: "stop",
 };
 
-/** The effects that pawns which do not walk leave behind. */
+/**
+ * The flare on the square that a pawn leaves, for movements that are not steps from square to
+ * square.
+ */
 const LEAVING: Partial<Record<By, Look>> = {
   spring: "throw",
   spring_short: "throw",

@@ -1,4 +1,7 @@
-/** Positions of squares and directions of tiles. Files A–H run to the right, ranks 1–8 upwards. */
+/**
+ * The board's geometry: squares, directions, and the orientations of tiles. Files A–H run to the
+ * right, ranks 1–8 upwards.
+ */
 import type { Facing, Kind, Square } from "../../generated/hostile";
 
 /** The number of files and ranks of the board. */
@@ -9,19 +12,21 @@ export const FILES = ["A", "B", "C", "D", "E", "F", "G", "H"] as const;
 /** The ranks as they are drawn, top to bottom. */
 export const RANKS = [8, 7, 6, 5, 4, 3, 2, 1] as const;
 
-/** The corners: start squares, occupied or not. */
+/** The corner squares, where pawns start. With fewer than four seats some are unused. */
 export const CORNERS: readonly Square[] = ["A1", "A8", "H8", "H1"];
 
-/** A place on the drawing: column from the left, row from the top, both from 0. */
+/**
+ * The position of a square in the drawing: column from the left and row from the top, both from 0.
+ */
 export interface Cell {
   x: number;
   y: number;
 }
 
-/** A side or a corner. */
+/** A direction on the board: towards a side or a corner of the square. */
 export type Direction = "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw";
 
-/** The offset of a step on the drawing. */
+/** The change of column and row by one step in each direction. */
 export const STEP: Record<Direction, Cell> = {
   n: { x: 0, y: -1 },
   ne: { x: 1, y: -1 },
@@ -33,7 +38,7 @@ export const STEP: Record<Direction, Cell> = {
   nw: { x: -1, y: -1 },
 };
 
-/** The four directions of a step by action point. */
+/** The four directions in which a pawn can step for an action point. */
 export const SIDES = ["n", "e", "s", "w"] as const;
 
 /** The cell of a square. */
@@ -58,19 +63,22 @@ export function isSquare(word: string): boolean {
   return /^[A-H][1-8]$/.test(word);
 }
 
-/** The square this many steps away; null outside the board. */
+/** The square `far` steps away in a direction; null outside the board. */
 export function step(from: Square, direction: Direction, far = 1): Square | null {
   const { x, y } = cellOf(from);
   const by = STEP[direction];
   return squareAt({ x: x + by.x * far, y: y + by.y * far });
 }
 
-/** The side on which a square is beside another; null if it is not. */
+/** The side of `from` on which the adjacent square `to` is; null if the squares share no side. */
 export function sideTowards(from: Square, to: Square): (typeof SIDES)[number] | null {
   return SIDES.find((side) => step(from, side) === to) ?? null;
 }
 
-/** The orientations of a kind of tile, clockwise; empty if all look alike. */
+/**
+ * The orientations of each kind of tile, clockwise; empty for a kind that looks the same in all of
+ * them.
+ */
 export const FACINGS: Record<Kind, readonly Facing[]> = {
   slide: ["n", "e", "s", "w"],
   diagonal: ["ne", "se", "sw", "nw"],
@@ -82,7 +90,7 @@ export const FACINGS: Record<Kind, readonly Facing[]> = {
   para: ["ns", "ew"],
 };
 
-/** The rotation of a tile's drawing, in degrees clockwise. */
+/** The angle by which a tile's drawing is rotated for an orientation, in degrees clockwise. */
 export function degrees(kind: Kind, facing: Facing | null): number {
   const turn = facing ? FACINGS[kind].indexOf(facing) : 0;
   return Math.max(turn, 0) * 90;

@@ -1,4 +1,7 @@
-/** The reason why something is illegal: which action to preview, or a text of the page. */
+/**
+ * The way to find the reason why an action is illegal: an action whose preview gives the server's
+ * reason, or a text of the page.
+ */
 import type { Square, View } from "../../generated/hostile";
 import { FACINGS, isSquare, SIDES, step } from "./geometry";
 import type { Lit } from "./notation";
@@ -7,16 +10,20 @@ import { actingSeat, isUsed, standing } from "./view";
 import type { PlainKey } from "../../lib/i18n/grammar";
 import type { Words } from "./messages";
 
-/** An action whose refusal is the answer, or the page's own text about a thing of the glossary. */
+/**
+ * The source of a reason: `ask` is an action that the server refuses with the reason, `plain` a
+ * text of the page about the glossary entry `about`.
+ */
 export type Question = { ask: string } | { plain: PlainKey<Words>; about: string };
 
 type Moment = Pick<View, "stage" | "seats" | "floor">;
 
-/** The stages in which the seats take turns, by their glossary keys. */
+/** The stages in which a seat has a decision. Their names are also keys of the glossary. */
 const TURNS = ["skill_draft", "tile_draft", "turn"];
 
 /**
- * The answer that depends on the stage alone for this verb; null if the rules must be consulted.
+ * The reason why an action with this verb is illegal in the current stage; null if the stage allows
+ * the verb, so that only the server knows the reason.
  */
 function untimely(verb: string, { stage }: Moment, you: number): Question | null {
   const about = stage.kind;
@@ -29,20 +36,29 @@ function untimely(verb: string, { stage }: Moment, you: number): Question | null
   return hand ? { plain: "handWaits", about } : { plain: "firstTile", about };
 }
 
-/** The reason why a thing of the user or of all cannot be selected; null for a spectator. */
+/**
+ * The reason why the user cannot select a tile or card, given the action it would begin; null for a
+ * spectator.
+ */
 export function aboutThing(action: string, now: Moment, you: number | null): Question | null {
   if (you === null) return null;
   return untimely(action.split(" ")[0] ?? "", now, you) ?? { ask: action };
 }
 
-/** The beginning of an action with a tile of the user's hand. */
+/**
+ * An action with a tile of the user's hand: a gem tile is used, a floor tile is placed on the
+ * square.
+ */
 export function handAction(tile: string, square: Square): string {
   if (isSquare(tile)) return `use ${tile}`;
   const facing = FACINGS[tile as keyof typeof FACINGS]?.[0];
   return ["place", tile, square, facing].filter(Boolean).join(" ");
 }
 
-/** The reason why the selected thing, or else the pawn, cannot go to a square. */
+/**
+ * The reason why the selected tile or skill or, without a selection, the pawn cannot go to a
+ * square.
+ */
 export function aboutSquare(
   pick: Taken | null,
   square: Square,

@@ -1,11 +1,11 @@
-/** HOSTILE as a game module. */
+/** HOSTILE as a game module of the page. */
 import type { Component } from "svelte";
 import type { BoardProps, Editing, GameModule } from "../types";
 import type { Event, View } from "../../generated/hostile";
 import Board from "./Board.svelte";
 import { animationStep } from "./animationSteps";
 
-/** By seat: red, blue, yellow, green, as the engine names them. */
+/** The colour of each seat in the page: red, blue, yellow, green, as in the engine's names. */
 const COLORS = [
   "light-dark(#b3213f, #ff8a98)",
   "light-dark(#1d4f94, #86b8f5)",

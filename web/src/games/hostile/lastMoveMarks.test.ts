@@ -22,7 +22,7 @@ const placed = (square: string): Event => ({
 });
 const ended: Event = { event: "turn_ended", seat: 0 };
 
-/** The last moves of seat 0 after these decisions. */
+/** The last move of seat 0 after decisions with these events. */
 function after(...decisions: (readonly DescribedEvent[])[]) {
   let memory: ReadonlyMap<number, Memory> = new Map();
   for (const decision of decisions) memory = remember(memory, new Map([[0, decision]]));

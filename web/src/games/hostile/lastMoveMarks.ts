@@ -1,22 +1,22 @@
 /**
- * The last move of each seat, to stay marked: the path of its pawn in its last turn, and the
- * squares that its last decision about tiles changed.
+ * The last move of each seat, which stays marked on the board: the path of its pawn in its last
+ * turn, and the squares that its last decision about tiles changed.
  */
 import type { By, Event, Square, View } from "../../generated/hostile";
 import type { Seat, DescribedEvent } from "../../generated/core";
 import { floorAt } from "./view";
 
-/** One step of a pawn. */
+/** One part of a pawn's path: a movement between two squares, and its cause. */
 export interface Leg {
   from: Square;
   to: Square;
   by: By;
 }
 
-/** A change of a square. */
+/** The kind of change that a seat made to a square. */
 export type Deed = "placed" | "rotated" | "used" | "removed";
 
-/** A changed square. */
+/** A square that a seat changed, and the kind of change. */
 export interface Spot {
   square: Square;
   deed: Deed;
@@ -26,13 +26,16 @@ export interface Spot {
 export interface LastMove {
   path: readonly Leg[];
   spots: readonly Spot[];
-  /** True if its turn is over: its next step begins a new path. */
+  /**
+   * True if the turn in which the pawn took this path is over. The pawn's next step then begins a
+   * new path.
+   */
   over: boolean;
 }
 
 const NOTHING: LastMove = { path: [], spots: [], over: true };
 
-/** The changes that events make to squares. */
+/** The kind of change to the event's square, for each event that makes one. */
 const DEEDS: Partial<Record<Event["event"], Deed>> = {
   placed: "placed",
   rotated: "rotated",
@@ -61,19 +64,19 @@ export function afterDecision(before: LastMove, seat: Seat, events: readonly Eve
   };
 }
 
-/** The stored moves of a seat. */
+/** The last move of a seat, with the data needed to update it. */
 export interface Memory {
-  /** Its move before its last decision. */
+  /** The last move without the latest decision. */
   before: LastMove;
   told: readonly DescribedEvent[];
   now: LastMove;
 }
 
-/** Returns true if this is the same decision, with more of it shown. */
+/** Returns true if `now` has the events of the same decision as `before`, possibly more of them. */
 const goesOn = (before: readonly DescribedEvent[], now: readonly DescribedEvent[]) =>
   before.every(({ event }, index) => now[index]?.event === event);
 
-/** Stores each seat's last decisions. */
+/** Updates the last move of each seat with the events of its latest decision. */
 export function remember(
   memory: ReadonlyMap<Seat, Memory>,
   lastEvents: ReadonlyMap<Seat, readonly DescribedEvent[]>,
@@ -89,8 +92,8 @@ export function remember(
 }
 
 /**
- * The visible part of a move: the path of a pawn that is still at its end, tiles that are still
- * there.
+ * The part of a last move to mark: the path if the pawn is still at its end, and the changes to
+ * squares that still have the tile (or, after a removal, still have none).
  */
 export function visible(
   { path, spots }: LastMove,

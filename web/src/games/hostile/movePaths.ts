@@ -1,26 +1,27 @@
 /**
- * The paths of pictures in an event. A place is the `data-anchor` of an element: a square, `line`,
- * `line-<tile>`, `hand-<seat>`, `purse-<seat>`, `skills-<seat>`, `skill-<skill>`, `flag-<seat>`,
- * or one of the four piles.
+ * The paths on which pictures of pieces move in the animation of an event. The ends of a path are
+ * places, each given as the `data-anchor` of an element: a square, `line`, `line-<tile>`,
+ * `hand-<seat>`, `purse-<seat>`, `skills-<seat>`, `skill-<skill>`, `flag-<seat>`, or one of the
+ * four piles.
  */
 import type { Event, View } from "../../generated/hostile";
 import { isSquare } from "./geometry";
 
-/** A picture that travels. */
+/** A picture that moves: a tile, a gem, the start player's flag or a skill card. */
 export type Picture =
   | { shows: "tile"; tile: string; facing: string | null }
   | { shows: "gem" }
   | { shows: "flag" }
   | { shows: "skill"; skill: string };
 
-/** One path from a place to a place. */
+/** The path of one picture: from the place `from` to the place `to`. */
 export interface MovePath {
   from: string;
   to: string;
   picture: Picture;
 }
 
-/** The piles, as places. */
+/** The places of the four piles. */
 export const PILES = {
   floorDeck: "floor-deck",
   floorDiscards: "floor-discards",
@@ -35,7 +36,10 @@ const face = (tile: string, facing: string | null = null): Picture => ({
   facing,
 });
 
-/** The paths of an event, given the state just before it. */
+/**
+ * The paths of the pictures that an event moves, given the state just before it. Pawns are not
+ * included.
+ */
 export function movePaths(
   event: Event,
   { stage, start_seat }: Pick<View, "stage" | "start_seat">,
@@ -100,7 +104,7 @@ export function movePaths(
   }
 }
 
-/** The places that an event affects, for highlighting: squares and `seat-<n>`. */
+/** The places that an event affects, for highlighting: squares, and `seat-<n>` for seats. */
 export function glow(event: Event): string[] {
   const spots: string[] = [];
   if ("square" in event) spots.push(event.square);

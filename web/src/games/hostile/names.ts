@@ -1,19 +1,20 @@
 /**
- * The names and descriptions of the game's things, as the engine sends them: none is written here.
+ * The names and descriptions of tiles, cards and seats. All come from the engine; none is written
+ * here.
  */
 import type { Components, Facing, FloorTiles, Kind, Skill, Thing } from "../../generated/hostile";
 import type { Provenance } from "../../generated/core";
 import { grammar, type Lang } from "../../lib/i18n/grammar";
 import { words } from "./messages";
 
-/** The description of a thing in one language. */
+/** The text of a tooltip in one language: title, description and rules. */
 export interface Explained {
   title: string;
   text: string;
   rules: readonly string[];
 }
 
-/** The names in one language. */
+/** The names and descriptions of tiles, cards and seats in one language. */
 export class ComponentNames {
   readonly #floor: ReadonlyMap<string, FloorTiles>;
   readonly #skills: ReadonlyMap<string, Thing>;
@@ -26,31 +27,34 @@ export class ComponentNames {
     this.#skills = new Map(components.skills.cards.map((card) => [card.skill, card]));
   }
 
-  /** A seat by its colour. */
+  /** The name of a seat: its colour. */
   seat(seat: number): string {
     return this.components.seats[seat]?.[this.lang] ?? "";
   }
 
-  /** A tile as the notation names it: a floor kind, or the square of a gem tile. */
+  /**
+   * The name of a tile that is given in notation: a kind of floor tile, or the square of a gem
+   * tile.
+   */
   tile(tile: string): string {
     const floor = this.#floor.get(tile);
     if (floor) return grammar(this.lang).heading(floor.name[this.lang]);
     return words(this.lang).gemTile(this.components.gem_tile.name[this.lang], tile);
   }
 
-  /** A floor tile with its orientation. */
+  /** The name of a floor tile with its orientation. */
   piece(kind: Kind, facing: Facing | null): string {
     const ways = this.#floor.get(kind)?.ways ?? [];
     const way = ways.find((each) => each.facing === facing);
     return grammar(this.lang).heading(way?.name[this.lang] ?? "");
   }
 
-  /** The effect of a floor tile. */
+  /** The description of a floor tile's effect. */
   does(kind: Kind): string {
     return this.#floor.get(kind)?.does[this.lang] ?? "";
   }
 
-  /** The source of the printed face of a floor tile. */
+  /** The source of a floor tile's printed face: rulebook or reconstruction. */
   face(tile: string): Provenance | undefined {
     return this.#floor.get(tile)?.face;
   }
@@ -60,7 +64,7 @@ export class ComponentNames {
     return this.#explain(this.tile(tile), this.#floor.get(tile) ?? this.components.gem_tile);
   }
 
-  /** A skill card. */
+  /** The name of a skill card. */
   skill(skill: Skill): string {
     return this.#skills.get(skill)?.name[this.lang] ?? "";
   }

@@ -1,4 +1,7 @@
-/** The legal actions, parsed from their notation and grouped by the thing to highlight. */
+/**
+ * The legal actions, parsed from their notation and grouped by the element of the board that is
+ * highlighted for them.
+ */
 import type { Facing, Skill, Square } from "../../generated/hostile";
 import type { LegalAction } from "../../generated/core";
 import { isSquare } from "./geometry";
@@ -6,21 +9,24 @@ import { isSquare } from "./geometry";
 /** A tile in the notation: a kind of floor tile, or the square of a gem tile. */
 export type TileName = string;
 
-/** A tile on a square, by its orientation; "" where all orientations look alike. */
+/**
+ * The actions that place a tile on one square, by the tile's orientation; the key is "" for a kind
+ * that looks the same in all orientations.
+ */
 export type ByFacing = Map<Facing | "", LegalAction>;
 
-/** All legal actions with one drafted tile. */
+/** The legal actions with one tile of the draft. */
 export interface DraftWays {
   keep: LegalAction | null;
   use: LegalAction | null;
   place: Map<Square, ByFacing>;
 }
 
-/** The legal actions, by the thing to highlight. */
+/** The legal actions, grouped by the element of the board that is highlighted for them. */
 export interface Lit {
   skill: Map<Skill, LegalAction>;
   draft: Map<TileName, DraftWays>;
-  /** By direction: n, e, s, w. */
+  /** The pawn's steps, by direction: n, e, s, w. */
   move: Map<string, LegalAction>;
   take: Map<TileName, LegalAction>;
   giveBack: Map<TileName, LegalAction>;
@@ -33,7 +39,7 @@ export interface Lit {
   end: LegalAction | null;
   /** Actions unknown to this page; they are shown as plain buttons. */
   other: LegalAction[];
-  /** The number of actions. */
+  /** The number of legal actions. */
   count: number;
 }
 
@@ -47,7 +53,7 @@ function within<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 
 const newWays = (): DraftWays => ({ keep: null, use: null, place: new Map() });
 
-/** Adds an action to its group; false if this page does not know the notation. */
+/** Adds an action to its group. Returns false if this page does not know the notation. */
 function sort(out: Lit, choice: LegalAction): boolean {
   const [verb, first, ...rest] = choice.action.trim().split(/\s+/);
   const put = (squares: Map<Square, ByFacing>, [square, facing, ...more]: string[]): boolean => {
@@ -109,7 +115,7 @@ function sort(out: Lit, choice: LegalAction): boolean {
   }
 }
 
-/** Groups the legal actions. Only `legal` decides what is highlighted. */
+/** Groups the legal actions. The board highlights only elements with an action in this result. */
 export function lit(legal: readonly LegalAction[]): Lit {
   const out: Lit = {
     skill: new Map(),

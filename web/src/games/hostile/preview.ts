@@ -1,36 +1,45 @@
-/** The preview of an action, prepared for drawing and text. */
+/**
+ * The preview of an action: its effects, prepared from the server's events for drawing and for
+ * texts.
+ */
 import type { Event, Square } from "../../generated/hostile";
 import type { ActionPreview } from "../types";
 
-/** The way in which a pawn came to a square. */
+/** The cause of a pawn's movement to a square. */
 export type By = Extract<Event, { event: "moved" }>["by"];
 
-/** The reason why a path ends. */
+/** The reason why a pawn's path ends. */
 export type Reason = "arrives" | "edge" | "pawn" | "start" | "wall" | "stop" | "caught";
 
-/** One square of a path. */
+/** One movement of a pawn between two squares of its path. */
 export interface Step {
   from: Square;
   square: Square;
   by: By;
-  /** Gems taken there. */
+  /** The number of gems that the pawn would take on this square. */
   gems: number;
 }
 
-/** The path that a pawn would take. */
+/** The path that a pawn would take, and the reason for its end. */
 export interface Way {
   seat: number;
   steps: Step[];
   reason: Reason;
 }
 
-/** An endless loop that would arise: its square, its kind, and the affected pawns. */
+/**
+ * An endless movement that an action would make possible: the tile's square, the test that finds
+ * it, and the seats of the affected pawns.
+ */
 export type Endless = Pick<Extract<Event, { event: "endless" }>, "square" | "judged" | "seats">;
 
 /** The effects of an action. */
 export interface Preview {
   way: Way | null;
-  /** An endless loop: the tile that causes it would be discarded at once. */
+  /**
+   * The endless movement that the action would make possible; its tile would be discarded at once.
+   * Null for none.
+   */
   endless: Endless | null;
   /** True if a tile would be discarded because the hand is full. */
   handFull: boolean;
@@ -38,7 +47,7 @@ export interface Preview {
   gains: { seat: number; gems: number }[];
 }
 
-/** Reads a preview; null if it is empty. */
+/** Reads the effects from a preview; null if it has no events. */
 export function preview({ told }: Pick<ActionPreview, "told">): Preview | null {
   if (told.length === 0) return null;
   const out: Preview = { way: null, endless: null, handFull: false, gains: [] };

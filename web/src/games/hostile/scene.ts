@@ -1,4 +1,7 @@
-/** The state that the parts of the board share: the displayed step, in the game's own terms. */
+/**
+ * The data that all parts of the board share: the displayed step of the match, the user's input and
+ * the animation.
+ */
 import type { Components, Event, Square, View } from "../../generated/hostile";
 import type { ComponentNames } from "./names";
 import type { Lang } from "../../lib/i18n/i18n.svelte";
@@ -9,7 +12,7 @@ import type { Lit } from "./notation";
 import type { Pick as Taken } from "./selection";
 import type { LastMove } from "./lastMoveMarks";
 
-/** The reason why something is illegal, with its rule. */
+/** The reason why an action is illegal, with the rules that forbid it. */
 export interface IllegalReason {
   text: string;
   rules: readonly string[];
@@ -18,32 +21,39 @@ export interface IllegalReason {
 export interface Scene {
   view: View;
   components: Components;
-  /** The names of the components. */
+  /** The names of tiles, cards and seats in the current language. */
   called: ComponentNames;
   lang: Lang;
   you: number | null;
   names: readonly string[];
   lit: Lit;
   control: Control;
-  /** The preview of the considered action; null while it is unknown. */
+  /**
+   * The preview of the action that the user considers; null for none, or until the server has
+   * answered.
+   */
   preview: Preview | null;
   /**
-   * The reason why the user's skill cannot be used now; null if it can, or in the turns of others.
+   * The reason why the user's skill cannot be used now; null if it can be used, or if it is not the
+   * user's turn.
    */
   skillIllegalReason: IllegalReason | null;
-  /** The answer to a press on something illegal. */
+  /** The reason to show after the user's last press on an illegal target; null for none. */
   refusal: IllegalReason | null;
-  /** Called for a press on an illegal square, to find the reason. */
+  /** Called when the user presses an illegal square, to find the reason. */
   ask: (square: Square) => void;
-  /** The reason why the selected thing cannot go to the square under the pointer. */
+  /**
+   * The square under the pointer and the reason why the selected tile or skill cannot go there;
+   * null if it can.
+   */
   dark: { square: Square; why: IllegalReason } | null;
-  /** The dragged thing and its drop target. */
+  /** The current drag: the dragged tile, skill or pawn, and the place under it. */
   drag: Drag<Taken, Place>;
-  /** The events being shown at once. */
+  /** The events that are currently being animated. */
   events: readonly Event[];
-  /** The visible part of each seat's last move. */
+  /** The marked part of each seat's last move. */
   lastMoves: readonly (Pick<LastMove, "path" | "spots"> & { seat: number })[];
-  /** The places that the events affect. */
+  /** The places that these events affect. */
   glow: ReadonlySet<string>;
   /** True if animations are off. */
   still: boolean;

@@ -1,33 +1,38 @@
 /**
- * The selected thing and its target. All input that takes more than one step is one of these: a
- * tile for a square, a skill for its target, a step of the pawn.
+ * The user's selection and its legal targets. Every input that takes more than one step is of one
+ * of these kinds: a tile and its square, a skill and its target, or a step of the pawn.
  */
 import type { Facing, Placed, Kind, Square } from "../../generated/hostile";
 import type { LegalAction } from "../../generated/core";
 import { FACINGS, SIDES, isSquare, sideTowards, step, turned } from "./geometry";
 import type { ByFacing, Lit, TileName } from "./notation";
 
-/** A skill with a target. */
+/** A skill that the user applies to a target square. */
 export type Aimed = "crash" | "rotate" | "steal" | "recall";
 
-/** The selected thing. */
+/** The user's selection: a tile of the line or of the hand, a skill, or the pawn. */
 export type Pick =
   | { on: "line"; tile: TileName }
   | { on: "hand"; tile: TileName }
   | { on: "skill"; skill: Aimed }
-  /** Nothing is selected: a step of the user's own pawn. */
+  /** Nothing else is selected, so a press on a square moves the user's own pawn. */
   | { on: "pawn" };
 
-/** The target; `way` is the index of the orientation there. */
+/**
+ * The square aimed at. `way` is the index of the chosen action among those on this square, for
+ * example of the tile's orientation.
+ */
 export interface Aim {
   square: Square;
   way: number;
 }
 
-/** The actions at each square, in the order of rotation. */
+/**
+ * The legal actions by target square, several on one square in the order in which the tile turns.
+ */
 export type Targets = ReadonlyMap<Square, readonly LegalAction[]>;
 
-/** The square of a pawn and the square it came from. */
+/** The current square of a pawn and its start square. */
 export interface Standing {
   pawn: Square;
   start: Square;
@@ -47,7 +52,7 @@ const ORDER: readonly Facing[] = [...new Set(Object.values(FACINGS).flat())];
 const single = (choices: ReadonlyMap<Square, LegalAction>): Map<Square, LegalAction[]> =>
   new Map([...choices].map(([square, choice]) => [square, [choice]]));
 
-/** The legal targets of the selected thing. */
+/** The legal targets of the selection. */
 export function targets(pick: Pick, lit: Lit, me: Standing | null): Targets {
   switch (pick.on) {
     case "line":
@@ -84,7 +89,7 @@ export function targets(pick: Pick, lit: Lit, me: Standing | null): Targets {
   }
 }
 
-/** The actions with a tile that need no square. */
+/** The legal actions with a selected tile that need no square. */
 export function offers(pick: Pick, lit: Lit): LegalAction[] {
   const found =
     pick.on === "line"
@@ -95,18 +100,18 @@ export function offers(pick: Pick, lit: Lit): LegalAction[] {
   return found.filter((choice) => choice != null);
 }
 
-/** Returns true if the selected thing may still be used. */
+/** Returns true if the selection still has a legal action. */
 export function holds(pick: Pick, lit: Lit, me: Standing | null): boolean {
   return targets(pick, lit, me).size > 0 || offers(pick, lit).length > 0;
 }
 
-/** The aimed action; null if there is none. */
+/** The action on which the user aims; null if there is none. */
 export function proposal(at: Targets, aim: Aim | null): LegalAction | null {
   const ways = aim ? at.get(aim.square) : undefined;
   return ways && aim ? (ways[aim.way % ways.length] ?? null) : null;
 }
 
-/** The orientation in an action's notation; "" if it has none. */
+/** The tile's orientation in the notation of an action; "" if it has none. */
 export function facingOf(choice: LegalAction): Facing | "" {
   const last = choice.action.split(" ").at(-1) ?? "";
   return (ORDER as readonly string[]).includes(last) && choice.action.includes("place ")
@@ -114,22 +119,22 @@ export function facingOf(choice: LegalAction): Facing | "" {
     : "";
 }
 
-/** Aims at a square, with the orientation of the last aim if possible. */
+/** The aim at a square, with the orientation `last` if the tile can have it there. */
 export function aimAt(at: Targets, square: Square, last: Facing | "" | null): Aim {
   const ways = at.get(square) ?? [];
   const same = last === null ? -1 : ways.findIndex((choice) => facingOf(choice) === last);
   return { square, way: Math.max(same, 0) };
 }
 
-/** The effect of an action on the board, shown before it is taken. */
+/** The effect of an action on one square, drawn there before the action is taken. */
 export type Ghost =
   | { shows: "tile"; square: Square; kind: Kind; facing: Facing | null }
   | { shows: "gem"; square: Square }
   | { shows: "pawn"; square: Square }
-  /** The tile there would be removed. */
+  /** The tile on the square would be removed. */
   | { shows: "gone"; square: Square };
 
-/** The effect of an action on the board; null if it changes nothing there. */
+/** The effect of an action on one square; null if there is none to draw. */
 export function ghostOf(
   action: string,
   floor: readonly Placed[],
@@ -166,7 +171,8 @@ export function ghostOf(
 }
 
 /**
- * An action whose refusal explains why nothing is possible on a square; null if that is obvious.
+ * An action on a square that the server would refuse; its reason explains why the selection cannot
+ * go there. Null if the page has a simpler reason.
  */
 export function probe(pick: Pick | null, square: Square, me: Standing): string | null {
   const placed = (tile: string) => {

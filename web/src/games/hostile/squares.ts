@@ -12,7 +12,7 @@ import type { Scene, IllegalReason } from "./scene";
 import { floorAt, gemsAt, pawnAt, startAt } from "./view";
 import { words } from "./messages";
 
-/** The state in which a square is described. */
+/** The data from which a square is described. */
 export interface Look {
   view: View;
   called: ComponentNames;
@@ -21,7 +21,7 @@ export interface Look {
   lang: Lang;
 }
 
-/** The contents of the square, and its last changes. */
+/** The contents of a square and the last changes to it, in words. */
 function things(square: Square, { view, called, names, lastMoves, lang }: Look) {
   const tile = floorAt(view, square);
   const gems = gemsAt(view, square);
@@ -49,7 +49,10 @@ function things(square: Square, { view, called, names, lastMoves, lang }: Look) 
   };
 }
 
-/** A square in words, with its legal actions. */
+/**
+ * The name of a square for screen readers: its contents, its legal action and the last changes to
+ * it.
+ */
 export function describe(
   square: Square,
   look: Look,
@@ -63,7 +66,7 @@ export function describe(
   return grammar(lang).list([square, ...lying, may, aimed && words(lang).aimed, ...deeds]);
 }
 
-/** The use of an empty square. */
+/** The sentence about an empty square: free for tiles, or too close to a seat's start. */
 function freeWord(square: Square, { view, names, lang }: Look): string {
   const { x, y } = cellOf(square);
   const seat = view.seats.findIndex(({ start }) => {
@@ -73,7 +76,7 @@ function freeWord(square: Square, { view, names, lang }: Look): string {
   return seat < 0 ? words(lang).free : words(lang).besideStart(names[seat] ?? "");
 }
 
-/** The tooltip of a square, with the reason `why` the selected thing cannot go there, if known. */
+/** The tooltip of a square. `why` is the reason why the selection cannot go there, if known. */
 export function squareTip(square: Square, look: Look, why: IllegalReason | null): Tip {
   const { lang, called } = look;
   const { tile, gems, pawn, corner, lying, deeds } = things(square, look);

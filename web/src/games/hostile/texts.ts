@@ -1,4 +1,4 @@
-/** Texts about the game's things, with the names of its glossary. */
+/** Texts with names from the game's glossary. */
 import { grammar, type Lang } from "../../lib/i18n/grammar";
 import { rulebook } from "../../lib/i18n/rulebook.svelte";
 import type { ComponentNames } from "./names";
@@ -6,20 +6,23 @@ import type { Way } from "./preview";
 import { isSquare } from "./geometry";
 import { words } from "./messages";
 
-/** The game's name of a thing, by its key in the glossary, as a heading. */
+/** The name of a glossary entry, as a heading. */
 export const heading = (key: string, lang: Lang): string =>
   grammar(lang).heading(rulebook.name(key)[lang]);
 
-/** The plural of a thing as a heading. */
+/** The plural of the name of a glossary entry, as a heading. */
 export const several = (key: string, lang: Lang): string =>
   grammar(lang).several(rulebook.name(key)[lang]);
 
-/** A short name of a tile: a gem tile only by its square. */
+/** A short name of a tile; for a gem tile only its square. */
 export function shortName(tile: string, called: ComponentNames): string {
   return isSquare(tile) ? tile : called.tile(tile);
 }
 
-/** A path in words: every square with the cause of the move, and the reason for its end. */
+/**
+ * The text of a pawn's path: every square with the cause of the movement to it, then the reason why
+ * the path ends.
+ */
 export function wayWord({ steps, reason }: Way, lang: Lang): string {
   const { movers, reasons, way } = words(lang);
   const squares = steps.map(({ square, by }) =>

@@ -1,8 +1,8 @@
-/** Lookups in a view: what is on a square, whose decision it is, the order of the seats. */
+/** Queries about a view: the contents of a square, the seat to decide, the order of the seats. */
 import type { Kind, Placed, SeatView, Skill, Square, Stage, View } from "../../generated/hostile";
 import type { Standing } from "./selection";
 
-/** The seat to decide in the stage; null if there is none. */
+/** The seat that has a decision in this stage; null if there is none. */
 export function actingSeat(stage: Stage): number | null {
   return "seat" in stage ? stage.seat : null;
 }
@@ -12,24 +12,24 @@ export function floorAt(view: Pick<View, "floor">, square: Square): Placed | und
   return view.floor.find((tile) => tile.square === square);
 }
 
-/** The gems on a square. */
+/** The number of gems on a square. */
 export function gemsAt(view: Pick<View, "gems">, square: Square): number {
   return view.gems.find((gems) => gems.square === square)?.count ?? 0;
 }
 
-/** The seat whose pawn stands on a square. */
+/** The seat whose pawn is on a square; null for none. */
 export function pawnAt(view: Pick<View, "seats">, square: Square): number | null {
   const seat = view.seats.findIndex(({ pawn }) => pawn === square);
   return seat < 0 ? null : seat;
 }
 
-/** The seat that starts on a square. */
+/** The seat whose start is a square; null for none. */
 export function startAt(view: Pick<View, "seats">, square: Square): number | null {
   const seat = view.seats.findIndex(({ start }) => start === square);
   return seat < 0 ? null : seat;
 }
 
-/** The current and the previous square of a seat's pawn. */
+/** The current square and the start square of a seat's pawn. */
 export function standing(seat: SeatView | undefined): Standing | null {
   return seat ? { pawn: seat.pawn, start: seat.start } : null;
 }
@@ -40,13 +40,16 @@ function turnOrder(view: Pick<View, "seats" | "start_seat">): number[] {
   return view.seats.map((_, i) => (view.start_seat + i) % n);
 }
 
-/** The seats in the order of the stage: the tile draft goes in reverse order. */
+/**
+ * The seats in the order in which they decide in this stage. In the tile draft it is the reverse of
+ * the order of turns.
+ */
 export function stageOrder(view: Pick<View, "seats" | "start_seat" | "stage">): number[] {
   const order = turnOrder(view);
   return view.stage.kind === "tile_draft" ? order.reverse() : order;
 }
 
-/** Equal tiles grouped with their number; gem tiles first. */
+/** The different tiles, each with the number of copies; gem tiles come first. */
 export function grouped(tiles: readonly string[]): { tile: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const tile of tiles) counts.set(tile, (counts.get(tile) ?? 0) + 1);
@@ -58,7 +61,10 @@ export function grouped(tiles: readonly string[]): { tile: string; count: number
     .map(([tile, count]) => ({ tile, count }))
     .sort((a, b) => order(a.tile) - order(b.tile) || a.tile.localeCompare(b.tile));
 }
-/** The places of things after some left and others came: what stays keeps its place. */
+/**
+ * The places of items after some were removed and others added: an item that remains keeps its
+ * place, new ones fill free places, and there are at least `least` places.
+ */
 export function keepPlaces(
   before: readonly (string | null)[],
   now: readonly string[],
@@ -81,12 +87,14 @@ const ORDER: readonly Kind[] = [
   "para",
 ];
 
-/** Returns true for skills that are used on a target. */
+/** Returns true for skills that the player uses actively; the others take effect by themselves. */
 export function isUsed(skill: Skill): skill is "crash" | "rotate" | "steal" | "recall" {
   return skill === "crash" || skill === "rotate" || skill === "steal" || skill === "recall";
 }
 
-/** The remaining uses of a skill in this turn; null if they are not counted. */
+/**
+ * The number of times a skill can still be used in this turn; null for skills without such a limit.
+ */
 export function usesLeft(stage: Stage, skill: Skill): number | null {
   if (stage.kind !== "turn") return null;
   if (skill === "crash") return stage.crashes;
@@ -95,7 +103,10 @@ export function usesLeft(stage: Stage, skill: Skill): number | null {
   return null;
 }
 
-/** An action whose refusal explains why a skill cannot be used at all. */
+/**
+ * An action that the server would refuse; its reason explains why the skill cannot be used at all.
+ * Null for skills that are not used actively.
+ */
 export function skillProbe(skill: Skill, view: View, me: Standing): string | null {
   const somewhere = view.floor[0]?.square ?? me.pawn;
   if (skill === "crash") return `crash ${somewhere}`;

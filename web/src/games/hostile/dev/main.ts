@@ -1,4 +1,7 @@
-/** Shows hand-written positions without a server: `/src/games/hostile/dev/index.html?at=turn`. */
+/**
+ * A page for development that shows one of the hand-written positions without a server:
+ * `/src/games/hostile/dev/index.html?at=turn`.
+ */
 import { mount } from "svelte";
 import "../../../styles/tokens.css";
 import "../../../styles/base.css";

@@ -5,10 +5,10 @@ import { rulebook } from "../../../lib/i18n/rulebook.svelte";
 import shipped from "./components.json";
 import type { Components, SeatView, Square, View } from "../../../generated/hostile";
 
-/** The real components, written by the engine's tests. */
+/** The built-in components, as written to a file by the engine's tests. */
 export const components = shipped as Components;
 
-/** Sets the game's glossary, as the shell does. */
+/** Loads the game's glossary, as the page does before it shows a board. */
 export function speak(): void {
   rulebook.use({ glossary: readGlossary(glossary) });
 }
@@ -19,7 +19,7 @@ const STARTS: Record<number, Square[]> = {
   4: ["A1", "A8", "H8", "H1"],
 };
 
-/** The opening of a round with this number of seats, with changes. */
+/** A view at the beginning of a round with this number of seats. The callback can change it. */
 export function view(change: (view: View) => void = () => {}, seats: 2 | 3 | 4 = 4): View {
   const starts = STARTS[seats] ?? [];
   const goal = seats === 3 ? 15 : 20;
@@ -77,7 +77,10 @@ export function view(change: (view: View) => void = () => {}, seats: 2 | 3 | 4 =
   return out;
 }
 
-/** The middle of a game: it is the turn of seat 0, with everything on the board. */
+/**
+ * A view in the middle of a game: the turn of seat 0, with tiles, gems and pawns on the board. The
+ * callback can change it.
+ */
 export function midgame(change: (view: View) => void = () => {}, seats: 2 | 3 | 4 = 4): View {
   return view((v) => {
     v.round = 4;

@@ -1,6 +1,7 @@
 /**
- * The page's own English texts about HOSTILE. The names of the game's things come from its
- * glossary and its components, and rule sentences from its rules: all from the server.
+ * The page's own English texts about HOSTILE. The names of tiles, cards and stages are not among
+ * them: they come from the server, with the glossary and the components. Sentences about rules come
+ * from the server too.
  */
 import type { End, Judged } from "../../../generated/hostile";
 import { counted, en as grammar } from "../../../lib/i18n/grammar/en";
@@ -97,30 +98,30 @@ export const en = {
   gemTile: (name: string, square: string) => `${grammar.heading(name)} ${square}`,
   pawnOf: (name: string) => `pawn of ${name}`,
   startOf: (name: string) => `start of ${name}`,
-  /** After "Cancel": the selection. */
+  /** Appended to "Cancel": the name of the selected tile or skill. */
   cancels: (held: string) => `: ${held}`,
   /**
-   * The reason why a tile would be discarded: it makes an endless loop, here for the pawns of
-   * these seats.
+   * The warning that a tile would be discarded because it makes a movement endless. `seats` are the
+   * seats whose pawns would never stop.
    */
   endless: (judged: Judged, seats: readonly string[]) =>
     judged === "with_pawns"
       ? `With the pawns where they stand, the movement of ${grammar.all(seats)} would never end: this tile would be discarded at once.`
       : "Movement would never end: this tile would be discarded at once.",
-  /** The end of the game; `winners` is empty in a draw. */
+  /** The sentence about the end of the game. `winners` is empty in a draw. */
   ended: ({ reason, tied }: Pick<End, "reason" | "tied">, winners: readonly string[]) => {
     if (winners.length === 0) return `A draw: ${ends[reason]}.`;
     const tie = tied === null ? "" : ` (a tie at ${tied}, reached first)`;
     return `Won by ${grammar.list(winners)}${tie}: ${ends[reason]}.`;
   },
-  /** The last change of a square. */
+  /** The last change of a square, with the name of the seat that made it. */
   deeds: {
     placed: (name: string) => `last placed by ${name}`,
     rotated: (name: string) => `last turned by ${name}`,
     used: (name: string) => `gem tile last used by ${name}`,
     removed: (name: string) => `tile last removed by ${name}`,
   } satisfies Record<Deed, (name: string) => string>,
-  /** The causes of a pawn's move. */
+  /** The cause of a pawn's movement; empty for an ordinary step. */
   movers: {
     step: "",
     slide: "slide",
@@ -130,7 +131,7 @@ export const en = {
     return: "to the start",
     recall: "to the start",
   } satisfies Record<By, string>,
-  /** The reason why a path ends, after its last square. */
+  /** The reason why a pawn's path ends, appended to its last square. */
   reasons: {
     arrives: ": stops there",
     edge: ": stops there, at the edge of the board",
@@ -170,5 +171,5 @@ export const en = {
   startPlayer: "Start player",
 };
 
-/** The texts in every language. */
+/** The texts of a language: every language has the same keys. */
 export type Words = typeof en;
