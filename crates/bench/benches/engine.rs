@@ -1,4 +1,5 @@
-//! `cargo xtask bench`: every figure with its spread, then all in plain words.
+//! The benchmarks of `cargo xtask bench`. It prints every figure with its spread, then all of them as plain
+//! text lines.
 
 use bench::{
     connect_four, largest_table, observing, open_games, random, read_ahead, search_opening,
@@ -11,39 +12,39 @@ fn main() {
     bench::figures();
 }
 
-/// Items are decisions.
+/// Plays random games; counts decisions.
 #[divan::bench(args = registry::ids())]
 fn random_play(bencher: Bencher, id: &str) {
     let seats = largest_table(id);
     bencher.counter(ItemsCount::new(random(id, seats, 100))).bench(|| random(id, seats, 100));
 }
 
-/// Items are observations.
+/// Encodes observations; counts them.
 #[divan::bench(args = registry::ids())]
 fn observation(bencher: Bencher, id: &str) {
     let observe = observing(id);
     bencher.counter(ItemsCount::new(observe(10_000))).bench_local(|| observe(10_000));
 }
 
-/// Items are simulations.
+/// Searches the opening decision with ISMCTS; counts simulations.
 #[divan::bench(args = registry::ids())]
 fn ismcts_opening(bencher: Bencher, id: &str) {
     bencher.counter(ItemsCount::new(2_000u32)).bench(|| search_opening(id, 2_000));
 }
 
-/// Items are positions.
+/// Searches a position in mid-game with alpha–beta; counts positions.
 #[divan::bench(args = open_games())]
 fn alphabeta_midgame(bencher: Bencher, id: &str) {
     bencher.counter(ItemsCount::new(2_000u32)).bench(|| read_ahead(id, 2_000));
 }
 
-/// Items are games.
+/// Plays random games of connect four on this engine; counts games.
 #[divan::bench]
 fn connect_four_random(bencher: Bencher) {
     bencher.counter(ItemsCount::new(1000u32)).bench(|| connect_four(1000));
 }
 
-/// Items are games.
+/// Plays random games of connect four with the crate `board-game`; counts games.
 #[cfg(feature = "peer")]
 #[divan::bench]
 fn connect_four_random_of_board_game(bencher: Bencher) {

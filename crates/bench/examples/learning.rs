@@ -22,7 +22,7 @@ fn main() {
     }
 }
 
-/// Data made before each decision besides the list of legal actions.
+/// The data that is made before each decision, besides the list of legal actions.
 #[derive(Clone, Copy, PartialEq)]
 enum Made {
     Nothing,
@@ -64,8 +64,8 @@ impl GameVisitor for Steps {
     }
 }
 
-/// Plays random games and makes this before each decision. How many steps there were, how many
-/// actions were listed, and the most before one decision.
+/// Plays random games and makes this data before each decision. Returns the number of decisions, the total
+/// number of listed actions, and the largest number of actions listed for one decision.
 fn play<G: Game>(config: &Arc<G::Config>, games: u64, made: Made) -> (u64, usize, usize) {
     let mut rng = GameRng::from_seed(1);
     let observer = ObservationEncoder::<G>::new(config);

@@ -1,6 +1,6 @@
-//! Information kept by observations: `cargo run --release -p bench --example observations -- 200` plays 200
-//! random games of each game and number of seats, and counts the different views with the same observation,
-//! and those among them with different legal actions.
+//! Measures the information that observations keep. `cargo run --release -p bench --example observations --
+//! 200` plays 200 random games of each game and number of seats. It counts different views that have the same
+//! observation, and those among them that have different legal actions.
 
 use std::collections::{HashMap, HashSet};
 
@@ -61,7 +61,7 @@ impl GameVisitor for Compare {
     }
 }
 
-/// The number in two bytes: all that are observed are whole and small.
+/// The number as two bytes: all observed numbers are small integers.
 fn short(number: f32) -> [u8; 2] {
     let whole = number as i16;
     assert!(f32::from(whole).to_bits() == number.to_bits(), "{number} is not whole and small");

@@ -1,8 +1,9 @@
-//! Connect four beside OpenSpiel's C++, in one run: `cargo xtask bench-peer openspiel` calls it with a Python
-//! that has `pyspiel`, and the program that talks to it (`peer/openspiel.py`).
+//! Compares connect four on this engine with OpenSpiel's C++ implementation, in one run. `cargo xtask
+//! bench-peer openspiel` calls this program with a Python that has `pyspiel`, and with the script that runs
+//! OpenSpiel (`peer/openspiel.py`).
 //!
-//! Both think about the same positions with the same number of simulations, in turn and several
-//! times; of each the best time counts, since whatever else the machine does can only slow it down.
+//! Both search the same positions with the same number of simulations, in turn and several times. The best
+//! time of each counts, since other work of the machine can only slow it down.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -12,7 +13,8 @@ use bots::{Bot as _, Budget, Ismcts, Settings};
 use connect_four::{ConnectFour, Drop};
 use zashiki_core::{Action as _, GameRng, GameState, GameStateExt as _, InfoState, Seat, Turn};
 
-/// The stones so far, by column from 0: the opening, and after 8 and after 20 stones.
+/// The columns, from 0, of the stones dropped so far: none at the opening, then positions after 8 and after
+/// 20 stones.
 const POSITIONS: [&str; 3] = ["", "33324210", "14412435404063241163"];
 const SIMULATIONS: u32 = 20_000;
 const PLAYOUTS: u32 = 100_000;
@@ -71,7 +73,7 @@ fn after(stones: &str) -> ConnectFour {
     play
 }
 
-/// Seconds for one decision.
+/// Returns the duration of one decision, in seconds.
 fn search(play: &ConnectFour, settings: Settings) -> f64 {
     let settings = Settings { budget: Budget::Simulations(SIMULATIONS), ..settings };
     let seat = play.turn().awaited().first().expect("the game is not over");
@@ -81,7 +83,7 @@ fn search(play: &ConnectFour, settings: Settings) -> f64 {
     begin.elapsed().as_secs_f64()
 }
 
-/// Seconds for random plays from here to the end.
+/// Returns the duration of random playouts from this position to the end, in seconds.
 fn playouts(play: &ConnectFour) -> f64 {
     let (mut rng, mut legal, mut won) = (GameRng::from_seed(1), Vec::new(), 0);
     let begin = Instant::now();
@@ -103,7 +105,7 @@ fn playouts(play: &ConnectFour) -> f64 {
     begin.elapsed().as_secs_f64()
 }
 
-/// OpenSpiel in a program of its own, which ends when it is asked no more.
+/// OpenSpiel in a separate process, which ends when its input is closed.
 struct Peer {
     child: Child,
     say: ChildStdin,
@@ -121,7 +123,7 @@ impl Peer {
         Peer { child, say, hear: BufReader::new(hear) }
     }
 
-    /// Waits until it has ended.
+    /// Closes the input of the process and waits until it has exited.
     fn end(self) {
         let Peer { mut child, say, .. } = self;
         drop(say);
@@ -129,7 +131,7 @@ impl Peer {
         assert!(ended.success(), "OpenSpiel ended with {ended}");
     }
 
-    /// Seconds for one decision after these stones.
+    /// Returns the duration, in seconds, of OpenSpiel's decision after these stones.
     fn search(&mut self, simulations: u32, rollouts: u32, stones: &str) -> f64 {
         let stones = if stones.is_empty() { "-" } else { stones };
         let mut line = String::new();

@@ -1,6 +1,6 @@
-//! The measured work of the benchmarks, and their results as text. All work runs on one core.
-//! `cargo xtask bench` runs all benchmarks; statements about speed in the documents come from it.
-//! Each function does a given amount of work and returns the number of decisions or nodes.
+//! The measured work of the benchmarks, and their results as text. All work runs on one core. `cargo xtask
+//! bench` runs all benchmarks; statements about speed in the documents come from it. Each function does a
+//! given amount of work; most return the number of decisions, positions or encodings.
 //!
 //! ```ignore
 //! let decisions = bench::random("kokyu", 2, 1000); // 1000 random games with two seats
@@ -20,14 +20,14 @@ use zashiki_core::{
 #[cfg(feature = "peer")]
 pub mod peer;
 
-/// A game's setup for this number of seats with default options and its own components.
+/// The configuration of a game for this number of seats, with default options and its own components.
 pub fn usual<G: Game>(seats: u8) -> Arc<G::Config> {
     let options = G::info().complete_options(&Default::default());
     G::Config::new(seats, &options.expect("the defaults are possible"), None)
         .expect("the defaults are possible")
 }
 
-/// The most seats the game with this id has.
+/// The maximum number of seats of the game with this id.
 pub fn largest_table(id: &str) -> u8 {
     registry::info(id).expect("a listed game is there").seats.1
 }
@@ -44,7 +44,8 @@ pub fn random(id: &str, seats: u8, games: u64) -> u64 {
     registry::visit(id, Random(seats, games)).expect("a listed game is there")
 }
 
-/// The same by the laboratory, as `zashiki simulate` plays them on one thread.
+/// Plays random games through the laboratory, as `zashiki simulate` does on one thread; returns the number of
+/// decisions.
 pub fn simulate(id: &str, seats: u8, games: u64) -> u64 {
     let plan = lab::SimulateConfig {
         game: id.to_owned(),
@@ -97,8 +98,8 @@ pub fn random_games<G: Game>(config: &Arc<G::Config>, games: u64) -> u64 {
     decisions
 }
 
-/// Thinks about the opening decision of a game with this number of simulations of information-set
-/// tree search as bots do it by default.
+/// Searches the opening decision of a game by information-set tree search with this number of simulations and
+/// the default settings of bots.
 pub fn search<G: Game>(config: &Arc<G::Config>, simulations: u32) {
     let game = G::deal(config, GameRng::from_seed(1), None);
     let seat = game.turn().awaited().first().expect("the play begins with a decision");
@@ -107,8 +108,9 @@ pub fn search<G: Game>(config: &Arc<G::Config>, simulations: u32) {
     std::hint::black_box(bot.choose(&InfoState::new(&game, seat)));
 }
 
-/// Encodes the views of a random game of the largest table, played beforehand, at least the requested number
-/// of times into one buffer, and returns the number of encodings.
+/// Prepares the encoding of views as observations. The views are those of a random game of the largest table.
+/// The returned work encodes them at least the requested number of times into one buffer, and returns the
+/// number of encodings.
 pub fn observing(id: &str) -> Work {
     struct Observing;
     impl GameVisitor for Observing {
@@ -134,7 +136,7 @@ pub fn observing(id: &str) -> Work {
     registry::visit(id, Observing).expect("a listed game is there")
 }
 
-/// The view of each seat before each decision of a random game.
+/// The view of every seat before each decision of one random game.
 pub fn views<G: Game>(config: &Arc<G::Config>, rng: &mut GameRng) -> Vec<(Seat, G::View)> {
     let mut game = G::deal(config, rng.fork(), None);
     let (mut views, mut legal) = (Vec::new(), Vec::new());
@@ -147,15 +149,15 @@ pub fn views<G: Game>(config: &Arc<G::Config>, rng: &mut GameRng) -> Vec<(Seat, 
     views
 }
 
-/// The games that can be read ahead.
+/// The ids of the games that alpha–beta search can play.
 pub fn open_games() -> Vec<&'static str> {
     let spec = Spec::AlphaBeta { budget: Budget::Simulations(1), threads: 1 };
     let suits = |id: &&str| registry::info(id).is_ok_and(|info| spec.suits(info));
     registry::ids().into_iter().filter(suits).collect()
 }
 
-/// Reads this number of positions ahead from the middle of a random game of this id; the positions
-/// that were read.
+/// Runs alpha–beta search with a budget of `positions` from the middle of a random game with this id. Returns
+/// the number of visited positions.
 pub fn read_ahead(id: &str, positions: u32) -> u64 {
     struct Read(u32);
     impl GameVisitor for Read {
@@ -171,7 +173,7 @@ pub fn read_ahead(id: &str, positions: u32) -> u64 {
     registry::visit(id, Read(positions)).expect("a listed game is there")
 }
 
-/// A position after enough random decisions that the opening is over.
+/// A position after 40 random decisions, when the opening is over.
 fn midgame<G: Game>(config: &Arc<G::Config>) -> G {
     const OPENING: usize = 40;
     let mut rng = GameRng::from_seed(1);
@@ -194,17 +196,18 @@ pub fn opening() -> ConnectFour {
     ConnectFour::deal(&usual::<ConnectFour>(2), GameRng::from_seed(1), None)
 }
 
-/// Random games of connect four on this engine.
+/// Plays random games of connect four on this engine; returns the number of decisions.
 pub fn connect_four(games: u64) -> u64 {
     random_games::<ConnectFour>(&usual::<ConnectFour>(2), games)
 }
 
-/// Does something this number of times and says how much work that was.
+/// A function that does a kind of work this number of times and returns the amount done, for example in
+/// decisions.
 pub type Work = Box<dyn Fn(u64) -> u64>;
 
-/// Prints the figures in plain words and, with the feature `peer`, how we compare with the
-/// board-game crate. Each is the best of several rounds, since whatever else the machine does can only slow it down;
-/// the rounds take turns, so that a busy minute does not fall on one of them alone.
+/// Prints all figures as plain text lines and, with the feature `peer`, compares this engine with the crate
+/// `board-game`. Each figure is the best of several rounds, since other work of the machine can only slow it
+/// down. The rounds of all figures alternate, so that a busy minute does not affect only one of them.
 pub fn figures() {
     let mut works: Vec<(String, Work)> = Vec::new();
     for id in registry::ids() {
@@ -265,9 +268,9 @@ pub fn figures() {
     }
 }
 
-/// Calls `work` with growing amounts until it takes a fifth of a second, and once more: what the
-/// last call did, for each second. Games keep some of what they find out for all plays (HONNOJI the
-/// layouts of a hand), and a work that comes first must not be the only one that has to find it.
+/// Calls `work` with growing amounts until it takes a fifth of a second, then once more; returns the rate of
+/// the last call, per second. Earlier calls fill caches that a game keeps for the whole process (HONNOJI: the
+/// layouts of a hand), so the first measured work is not the only one that pays for them.
 fn rate(work: &impl Fn(u64) -> u64) -> f64 {
     let timed = |amount| {
         let begin = Instant::now();

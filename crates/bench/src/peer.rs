@@ -1,10 +1,11 @@
-//! The yardstick: connect four on the board-game crate.
+//! The reference for comparison: connect four on the crate `board-game`.
 
 use board_game::board::Board as _;
 use board_game::games::connect4::Connect4;
 use board_game::util::tiny::consistent_rng;
 
-/// Random games of connect four, by its own way of choosing.
+/// Plays random games of connect four with that crate's own random move selection; returns the number of
+/// decisions.
 pub fn connect_four(games: u64) -> u64 {
     let mut rng = consistent_rng();
     let mut decisions = 0;

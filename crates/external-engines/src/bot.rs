@@ -11,7 +11,7 @@ use crate::error::EngineError;
 use crate::pool::Slot;
 use crate::protocol::{NewGame, PositionMessage};
 
-/// The public data at the start of a game.
+/// The public data at the start of a game, for an engine.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameStart {
     /// The version of the rules.
@@ -23,10 +23,10 @@ pub struct GameStart {
 }
 
 impl GameStart {
-    /// A new game of `G` by its present rules. Options that are left out have their defaults.
+    /// The data of a new game of `G` with its current rules. Omitted options have their default values.
     ///
     /// # Errors
-    /// Returns an error if the options are not the game's.
+    /// Returns an error if the options are not options of the game.
     pub fn new<G: Game>(
         options: &Value,
         components: Option<&str>,
@@ -49,7 +49,7 @@ pub struct EngineBot {
 }
 
 impl EngineBot {
-    /// A bot of an engine that has these options. The process is started at the first decision.
+    /// A bot whose process of the engine has these options. The process is started at the first decision.
     pub(crate) fn new(engine: Arc<Engine>, options: Options, start: GameStart) -> EngineBot {
         engine.counter().count_game();
         EngineBot { engine, options, start, slot: Arc::default(), failure: None }
@@ -104,7 +104,7 @@ impl EngineBot {
 }
 
 impl<G: Game> Bot<G> for EngineBot {
-    /// The first listed action if the engine fails, for callers that cannot handle a failure.
+    /// Returns the first legal action if the engine fails, for callers that cannot handle a failure.
     fn choose(&mut self, info_state: &InfoState<G>) -> G::Action {
         let action = self.decide(info_state);
         action.unwrap_or_else(|_| info_state.choices(&mut GameRng::from_seed(0))[0])

@@ -1,4 +1,4 @@
-//! A program that plays, as its host uses it.
+//! An external program that chooses actions, as its host manages it.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -14,7 +14,7 @@ use crate::protocol::{Introduction, NewGame, ToEngine};
 use crate::requests::{diagnose, introduce, request_action, start_game};
 use crate::stats::{Counter, EngineStats};
 
-/// A program that plays.
+/// An external program that chooses actions. It may run as several processes.
 pub struct Engine {
     name: String,
     command: Vec<String>,
@@ -24,15 +24,17 @@ pub struct Engine {
     pool: Arc<Pool>,
 }
 
-/// Options to set in a process, as names and values.
+/// Options to set in an engine's process, as names and values.
 pub(crate) type Options = Vec<(String, String)>;
 
 impl Engine {
     /// Starts a program once to read its introduction and check that it speaks the protocol. `name` is its
-    /// name on this host, `command` the program and its arguments, `games` the ids of all games of this host.
+    /// name on this host, `command` the program and its arguments, and `games` the ids of all games of this
+    /// host.
     ///
     /// # Errors
-    /// Returns an error if it cannot be started, does not introduce itself, or names an unknown game.
+    /// Returns an error if the program cannot be started, does not introduce itself, or names an unknown
+    /// game.
     pub fn start(
         name: &str,
         command: Vec<String>,
@@ -71,7 +73,7 @@ impl Engine {
         &self.name
     }
 
-    /// The program and its arguments.
+    /// The path or name of the program, and its arguments.
     pub fn command(&self) -> &[String] {
         &self.command
     }
@@ -86,7 +88,7 @@ impl Engine {
         &self.introduction
     }
 
-    /// Statistics since the start.
+    /// Statistics since the host started the engine.
     pub fn stats(&self) -> EngineStats {
         self.counter.stats()
     }
@@ -106,7 +108,7 @@ impl Engine {
         error
     }
 
-    /// Starts a process for a locked slot, sets the options and starts the game.
+    /// Starts a process for a locked slot, sets its options and starts the game in it.
     pub(crate) fn start_process(
         &self,
         slot: &Arc<Slot>,
@@ -149,14 +151,15 @@ impl Engine {
         answer
     }
 
-    /// Announces that a process has answered: it can be killed if another seat needs one.
+    /// Announces that a process has answered and is idle, so it can be killed if another seat needs a
+    /// process.
     pub(crate) fn notify_idle(&self) {
         self.pool.notify_idle();
     }
 }
 
 impl std::fmt::Debug for Engine {
-    /// The settings that its choices depend on.
+    /// Formats only the settings on which the engine's choices depend.
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (name, command, limits) = (&self.name, &self.command, &self.limits);
         out.debug_struct("Engine")

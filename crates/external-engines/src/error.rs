@@ -9,9 +9,9 @@ use crate::process::{LONGEST_LINE, ReadError};
 #[derive(Debug)]
 pub(crate) struct EngineError {
     pub(crate) kind: BotErrorKind,
-    /// The event, as a sentence without a full stop.
+    /// The cause, as a sentence without a full stop.
     pub(crate) why: LocalizedText,
-    /// True if the engine may hold its answer in a buffer that it did not flush.
+    /// True if the engine may have written its answer into a buffer without flushing it.
     pub(crate) may_be_buffered: bool,
 }
 
@@ -69,7 +69,7 @@ impl EngineError {
         EngineError::new(BotErrorKind::IllegalAction, why)
     }
 
-    /// The complete message about the engine of this name, with advice.
+    /// The complete message about a failure of the engine with this name, with advice.
     pub(crate) fn message(&self, engine: &str) -> LocalizedText {
         let LocalizedText { ja, en } = &self.why;
         let (ja, en) = (ja.trim_end_matches('。'), en.trim_end_matches('.'));
@@ -101,7 +101,7 @@ pub(crate) fn cannot_start(engine: &str, program: &str, error: &std::io::Error) 
     )
 }
 
-/// The first 120 characters, in one line.
+/// The first 120 characters of a line, with control characters replaced so that it stays one line.
 fn excerpt(line: &str) -> String {
     let plain = line.trim().chars().map(|c| if c.is_control() { ' ' } else { c });
     plain.take(120).collect()

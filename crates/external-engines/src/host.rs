@@ -1,4 +1,4 @@
-//! The games of a host, without their types.
+//! The games of a host, for code that does not know their types.
 
 use std::sync::Arc;
 
@@ -12,13 +12,13 @@ use crate::registry::Chosen;
 use crate::session::{EngineSession, ServeOptions, start};
 use crate::trial_game::{first_position, play_against_random};
 
-/// The games that a program speaks the protocol for, as host or as engine.
+/// The games for which this program speaks the protocol, as host or as engine.
 pub type Games<'a> = &'a [&'a dyn DynEngineHost];
 
 /// A game for the line protocol: bots backed by engines for a host, sessions for an engine, and the games of
 /// the conformance test.
 pub trait DynEngineHost: DynRules {
-    /// A bot for one seat, backed by an engine.
+    /// Makes a bot for one seat, backed by an engine.
     fn engine_bot(&self, engine: &Chosen, start: GameStart) -> Box<dyn DynBot>;
 
     /// Starts a game that this program plays as an engine.
@@ -31,7 +31,7 @@ pub trait DynEngineHost: DynRules {
         options: &ServeOptions,
     ) -> Result<Box<dyn EngineSession>, InputError>;
 
-    /// The new-game message for the first seat to decide, and its position as JSON.
+    /// The new-game message for the first seat to decide, and that seat's first position as JSON.
     ///
     /// # Errors
     /// Returns an error if the game cannot be set up.
@@ -76,15 +76,15 @@ impl<G: Game> DynEngineHost for GameHandle<G> {
     }
 }
 
-/// The ids of the games, in their order.
+/// The ids of the games, in the order of the list.
 pub(crate) fn ids(games: Games<'_>) -> impl Iterator<Item = &'static str> {
     games.iter().map(|game| game.info().id)
 }
 
-/// The game of this id.
+/// The game with this id.
 ///
 /// # Errors
-/// Returns an error that lists the games if there is none.
+/// Returns an error that lists the games if there is no game with this id.
 pub(crate) fn find<'a>(games: Games<'a>, id: &str) -> Result<&'a dyn DynEngineHost, InputError> {
     let game = games.iter().find(|game| game.info().id == id).copied();
     game.ok_or_else(|| InputError::unknown_game(id, ids(games)))

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use crate::process::Process;
 
-/// Interval between checks for an idle process, besides notifications.
+/// Interval between two checks for an idle process, in case a notification is missed.
 const RECHECK: Duration = Duration::from_millis(50);
 
 /// The processes of an engine.
 pub(crate) struct Pool {
-    /// Maximum number of processes.
+    /// Maximum number of running processes.
     most: usize,
     state: Mutex<PoolState>,
     /// Notified when a process has ended or become idle.
@@ -25,13 +25,13 @@ struct PoolState {
     slots: Vec<Weak<Slot>>,
 }
 
-/// A process that is counted in its pool.
+/// A running process that counts towards the maximum of its pool.
 pub(crate) struct PooledProcess {
     pub(crate) process: Process,
     permit: Permit,
 }
 
-/// Permission for one process. Dropping it allows another process.
+/// Permission to run one process. Dropping it allows another process to start.
 struct Permit(Arc<Pool>);
 
 impl Drop for Permit {
@@ -41,15 +41,15 @@ impl Drop for Permit {
     }
 }
 
-/// The place of one seat's process, kept between its decisions. The pool may take the process away while the
-/// slot is not locked.
+/// The slot for one seat's process, which is kept between the seat's decisions. The pool may take the process
+/// away while the slot is not locked.
 #[derive(Default)]
 pub(crate) struct Slot(Mutex<SlotState>);
 
 #[derive(Default)]
 pub(crate) struct SlotState {
     pub(crate) process: Option<PooledProcess>,
-    /// The time of its last answer.
+    /// The time of the process's last answer; `None` before the first.
     pub(crate) last_used: Option<Instant>,
 }
 
@@ -65,8 +65,8 @@ impl Pool {
         Pool { most: most.max(1), state: Mutex::default(), changed: Condvar::new() }
     }
 
-    /// Starts a process for a slot with `start`. Waits until fewer than the maximum run or one is idle; the
-    /// one that has been idle longest is then killed.
+    /// Starts a process for a slot with `start`. If the maximum number is running, it first waits until a
+    /// process has ended or is idle; of the idle ones, it kills the one that has been idle longest.
     pub(crate) fn start<E>(
         self: &Arc<Pool>,
         slot: &Arc<Slot>,
@@ -78,7 +78,8 @@ impl Pool {
         Ok(PooledProcess { process: start()?, permit })
     }
 
-    /// Waits for a permit. It may be that of an idle process, which is returned and must be killed.
+    /// Waits for a permit. If the permit comes from an idle process, that process is returned too and must be
+    /// killed.
     fn acquire(self: &Arc<Pool>, slot: &Arc<Slot>) -> (Permit, Option<Process>) {
         let mut state = self.lock();
         state.slots.retain(|slot| slot.strong_count() > 0);
@@ -108,7 +109,7 @@ impl Pool {
     }
 }
 
-/// Takes the process whose last answer is oldest out of its slot. Locked slots are in use.
+/// Takes the process with the oldest last answer out of its slot. Locked slots are in use and are skipped.
 fn take_longest_idle(slots: &[Weak<Slot>]) -> Option<PooledProcess> {
     let slots: Vec<Arc<Slot>> = slots.iter().filter_map(Weak::upgrade).collect();
     let unlocked = slots.iter().filter_map(|slot| slot.0.try_lock().ok());

@@ -79,8 +79,8 @@ pub(crate) struct PositionMessage<'a, V> {
     pub(crate) complete: bool,
 }
 
-/// The position as an engine reads it: the seat's view, or a record and the number of steps taken. The legal
-/// actions follow from either.
+/// The position as an engine reads it: the seat's view, or a record and the number of steps that are played.
+/// The legal actions can be computed from either.
 #[derive(Deserialize)]
 pub(crate) struct Position {
     pub(crate) view: Option<Value>,
@@ -88,7 +88,7 @@ pub(crate) struct Position {
     pub(crate) step: Option<usize>,
 }
 
-/// An engine's introduction.
+/// An engine's introduction: the data that it sends about itself before the first game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Introduction {
     /// The name of the engine.
@@ -102,7 +102,7 @@ pub struct Introduction {
 }
 
 impl Introduction {
-    /// Adds the content of a message.
+    /// Adds the content of one message of the introduction.
     pub(crate) fn add(&mut self, message: FromEngine) {
         match message {
             FromEngine::Name(name) => self.name = name,
@@ -139,10 +139,11 @@ impl fmt::Display for ToEngine {
 }
 
 impl ToEngine {
-    /// The message in a line; `None` if its first word is unknown, so that later versions can add messages.
+    /// Parses a line as a message; `None` if its first word is unknown, so that later versions of the
+    /// protocol can add messages.
     ///
     /// # Errors
-    /// Returns an error, as a text for people, if the rest does not fit the first word.
+    /// Returns an error, as a text for people, if the rest of the line does not fit the first word.
     pub(crate) fn parse(line: &str) -> Result<Option<ToEngine>, String> {
         let (word, rest) = first_word(line);
         Ok(Some(match word {
@@ -188,7 +189,7 @@ impl fmt::Display for FromEngine {
 }
 
 impl FromEngine {
-    /// The message in a line; `None` if its first word is unknown.
+    /// Parses a line as a message; `None` if its first word is unknown.
     pub(crate) fn parse(line: &str) -> Option<FromEngine> {
         let (word, rest) = first_word(line);
         let rest = || rest.to_owned();
@@ -262,8 +263,8 @@ mod tests {
         }
     }
 
-    /// Every message as other programs read and write it. The lines are data, so that no renaming of Rust
-    /// items changes them.
+    /// Every message in the form that other programs read and write. The lines are fixed text, so renaming a
+    /// Rust item cannot change them unnoticed.
     #[test]
     fn frozen_lines_of_the_protocol() {
         for line in include_str!("../tests/frozen/to-engine.txt").lines() {

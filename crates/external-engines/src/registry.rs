@@ -11,7 +11,7 @@ use crate::engine::Engine;
 use crate::limits::EngineLimits;
 use crate::stats::EngineStats;
 
-/// The engines of a host, by name. Clones share them.
+/// The engines of a host, by name. All clones share the same engines.
 #[derive(Clone, Default, Debug)]
 pub struct Engines(Arc<BTreeMap<String, Arc<Engine>>>);
 
@@ -27,7 +27,8 @@ impl Engines {
     /// games of the host.
     ///
     /// # Errors
-    /// Returns an error if one cannot be started or does not introduce itself, or two have one name.
+    /// Returns an error if an engine cannot be started or does not introduce itself, or if two have the same
+    /// name.
     pub fn start(
         list: &[(String, Vec<String>)],
         limits: &EngineLimits,
@@ -57,8 +58,8 @@ impl Engines {
         self.0.is_empty()
     }
 
-    /// The engine of a spec, which has the form of a bot's: `name` or `name:option=value`. `None` if no engine
-    /// has this name.
+    /// The engine that a spec names, with its options. The spec is written like a bot's: `name` or
+    /// `name:option=value`. `None` if no engine has this name.
     ///
     /// # Errors
     /// Returns an error if the engine does not play this game or has no such option.
@@ -104,12 +105,12 @@ impl Engines {
 }
 
 impl Chosen {
-    /// The engine.
+    /// The chosen engine, without the options.
     pub fn engine(&self) -> &Arc<Engine> {
         &self.engine
     }
 
-    /// A bot for one seat of a game.
+    /// Makes a bot for one seat of a game, backed by the engine.
     pub fn bot<G: Game>(&self, start: GameStart) -> Box<dyn Bot<G>> {
         Box::new(EngineBot::new(self.engine.clone(), self.options.clone(), start))
     }

@@ -1,4 +1,4 @@
-//! Requests to the process of an engine.
+//! Requests to an engine's process and the answers to them.
 
 use std::time::{Duration, Instant};
 
@@ -9,10 +9,10 @@ use crate::error::EngineError;
 use crate::process::{Process, ReadError};
 use crate::protocol::{FromEngine, Introduction, NewGame, ToEngine, VERSION};
 
-/// Grace period for an answer after its time limit, on a busy machine.
+/// Additional time for an answer beyond the engine's time limit, since the machine may be busy.
 const GRACE: Duration = Duration::from_millis(500);
-/// Time to read from an engine that gave no answer, after its input is closed. Longer than an interpreter
-/// takes to exit.
+/// Time to read from an engine that gave no answer, after its input is closed. It is longer than an
+/// interpreter takes to exit.
 const FLUSH: Duration = Duration::from_secs(2);
 
 /// Starts the protocol and reads the introduction, within `time`.
@@ -54,8 +54,8 @@ pub(crate) fn request_action(
     }
 }
 
-/// Reads lines until the engine is ready. If nothing else arrives, the error quotes the first unknown line:
-/// the program may not be an engine at all.
+/// Reads lines until the engine is ready. If it does not become ready, the error quotes the first unknown
+/// line, if there was one: the program may not be an engine at all.
 fn wait_ready(
     process: &Process,
     until: Instant,
@@ -90,8 +90,8 @@ fn wait_ready(
     }
 }
 
-/// Kills the process after a failure and adds the cause as far as it is known: a buffered answer, the exit
-/// status, and the end of the standard error.
+/// Kills the process after a failure. Adds the known causes to the error: an answer in an unflushed buffer,
+/// the exit status, and the end of the standard error.
 pub(crate) fn diagnose(error: EngineError, process: &mut Process) -> EngineError {
     let EngineError { kind, mut why, may_be_buffered } = error;
     if may_be_buffered && answers_at_exit(process) {
@@ -113,8 +113,8 @@ pub(crate) fn diagnose(error: EngineError, process: &mut Process) -> EngineError
     EngineError { kind, why, may_be_buffered }
 }
 
-/// Returns true if an engine that gave no answer gives one when its input is closed: programs flush their
-/// buffers when they exit.
+/// Closes the input of an engine that gave no answer, and returns true if it then answers: programs flush
+/// their buffers when they exit.
 fn answers_at_exit(process: &mut Process) -> bool {
     process.close_input();
     let until = Instant::now() + FLUSH;

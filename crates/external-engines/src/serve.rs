@@ -1,4 +1,4 @@
-//! The built-in bots as an engine: the message loop.
+//! The message loop in which this program acts as an engine, with the built-in bots.
 
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,7 +10,7 @@ use crate::host::{Games, find, ids};
 use crate::protocol::{FromEngine, NewGame, ToEngine, VERSION};
 use crate::session::{EngineSession, ServeOptions};
 
-/// Maximum length of a line, in bytes: a position has a view and all legal actions.
+/// Maximum length of a line from the host, in bytes; a position has a view and all legal actions.
 const LONGEST_LINE: u64 = 64 << 20;
 
 /// Runs the protocol as an engine for these games until `quit` or the end of the input.
@@ -47,7 +47,7 @@ pub fn serve(
 /// The state of the engine between messages.
 struct Server<'a> {
     games: Games<'a>,
-    /// The current options: a host may set them.
+    /// The current options, some of which the host may change.
     options: ServeOptions,
     output: &'a mut dyn Write,
     session: Option<Box<dyn EngineSession>>,
@@ -59,7 +59,8 @@ impl Server<'_> {
         self.output.flush()
     }
 
-    /// Handles a message. The inner error is a request that cannot be fulfilled.
+    /// Handles a message. The outer error is a failure of reading or writing; the inner one describes a
+    /// request that cannot be fulfilled.
     fn handle(&mut self, message: ToEngine) -> io::Result<Result<(), String>> {
         match message {
             ToEngine::Zashiki(VERSION) => self.introduce()?,
@@ -139,7 +140,8 @@ impl Server<'_> {
 
 const NO_GAME: &str = "no game was started; send newgame first";
 
-/// The result of `work`, or an error if it panics: data with the form of a view or a position may be invalid.
+/// The result of `work`, or an error if `work` panics. It may panic on data that has the form of a view or a
+/// position but is invalid.
 fn catch_panic<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     let result = catch_unwind(AssertUnwindSafe(work));
     result.unwrap_or_else(|_| Err("no game can reach this; pass positions on unchanged".to_owned()))

@@ -12,7 +12,7 @@ use zashiki_core::{
 
 use crate::protocol::{NewGame, Position};
 
-/// The initial options of the engine; a host may change the bot and the seed.
+/// The initial options of this program as an engine; a host may change the bot and the seed.
 #[derive(Clone, Debug)]
 pub struct ServeOptions {
     /// The spec of the bot.
@@ -25,15 +25,15 @@ pub struct ServeOptions {
 
 /// A game that the engine plays.
 pub trait EngineSession {
-    /// Sets the position, from the JSON of the protocol.
+    /// Sets the position from the protocol's JSON.
     ///
     /// # Errors
     /// Returns an error if the JSON is no position of the game.
     fn set_position(&mut self, json: &str) -> Result<(), String>;
-    /// Chooses an action within this time; returns the bot and the notation of the action.
+    /// Chooses an action within this time; returns the spec of the bot and the notation of the action.
     ///
     /// # Errors
-    /// Returns an error if no position was set, or the seat has nothing to decide in it.
+    /// Returns an error if no position was set, or if the seat has nothing to decide in it.
     fn choose(&mut self, time: Duration) -> Result<(String, String), String>;
 }
 
@@ -73,7 +73,7 @@ struct Session<G: Game> {
     seat: Seat,
     spec: Spec,
     seed: u64,
-    /// The bot with its spec, whose budget fits into the time of the last request.
+    /// The bot and its spec. The budget in the spec fits into the time limit of the last request.
     bot: (Spec, Box<dyn Bot<G>>),
     info_state: Option<InfoState<G>>,
 }
@@ -107,7 +107,7 @@ impl<G: Game> EngineSession for Session<G> {
 }
 
 impl<G: Game> Session<G> {
-    /// The information state after `step` steps of a record; all of them if `None`.
+    /// The information state of the seat after `step` steps of a record; after all steps if `None`.
     fn of_record(&self, record: Value, step: Option<usize>) -> Result<InfoState<G>, InputError> {
         let record = Record::from_json(&record.to_string()).map_err(ReplayError::from);
         let match_ = record.and_then(|record| Match::<G>::from_record(&record));
@@ -134,8 +134,8 @@ impl<G: Game> Session<G> {
     }
 }
 
-/// Limits a budget in time to nine tenths of `time`; the rest is for other work. A budget in simulations does
-/// not change.
+/// Limits a budget in time to nine tenths of `time`, so that some time is left for other work. A budget in
+/// simulations does not change.
 fn within(mut spec: Spec, time: Duration) -> Spec {
     if let Some(Budget::Time(own)) = spec.budget_mut() {
         *own = (*own).min(time.mul_f64(0.9));

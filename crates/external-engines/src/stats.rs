@@ -13,19 +13,19 @@ use zashiki_core::{LocalizedText, text};
 pub struct EngineStats {
     /// The name of the engine on this host.
     pub engine: String,
-    /// The engine's name for itself.
+    /// The name that the engine introduced itself with.
     pub program: String,
-    /// Number of seats it has had in games.
+    /// Number of seats that the engine has taken, over all games.
     pub plays: u64,
-    /// Number of requested actions.
+    /// Number of actions requested from the engine.
     pub asked: u64,
     /// Number of failures by kind.
     pub faults: BTreeMap<BotErrorKind, u64>,
     /// Number of games forfeited by failures.
     pub forfeited: u64,
-    /// Number of games that a bot continued after a failure.
+    /// Number of games that a bot continued in place of the engine after a failure.
     pub replaced: u64,
-    /// The first failure, with the end of its standard error output.
+    /// The first failure, with the end of the engine's standard error output.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_failure: Option<LocalizedText>,
 }
@@ -36,7 +36,7 @@ impl EngineStats {
         self.faults.values().sum()
     }
 
-    /// The statistics in one sentence, and the first failure in another.
+    /// The statistics as one sentence, and the first failure, if there was one, as another.
     pub fn text(&self) -> LocalizedText {
         let EngineStats { engine, program, plays, asked, forfeited, replaced, .. } = self;
         let failed = self.failed();

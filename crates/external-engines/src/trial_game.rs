@@ -13,11 +13,12 @@ use crate::engine::Engine;
 use crate::error::EngineError;
 use crate::protocol::NewGame;
 
-/// Number of decisions that are requested in a game, about; at most twice as many. An engine that uses all of
-/// its time would otherwise take hours.
+/// Approximate number of decisions that are requested from the engine in one game; the actual number is at
+/// most twice as large. Without this limit, a game with an engine that uses all of its time would take hours.
 const REQUESTS: usize = 12;
 
-/// The new-game message of the game `G`, for the first seat to decide, and its position as JSON.
+/// The new-game message of the game `G`, for the first seat to decide, and that seat's first position as
+/// JSON.
 pub(crate) fn first_position<G: Game>() -> Result<(NewGame, String), InputError> {
     let seats = G::info().seats.0;
     let GameStart { rules_version, options, components } = GameStart::new::<G>(&Value::Null, None)?;
@@ -65,7 +66,7 @@ pub(crate) fn play_against_random<G: Game>(
     Ok(())
 }
 
-/// The number of decisions in a game of random choices.
+/// The number of decisions in one game of random choices.
 fn random_game_length<G: Game>(config: &Arc<G::Config>, seed: u64) -> usize {
     let mut game = G::deal(config, GameRng::from_seed(seed), None);
     let mut bot = Spec::Random.make::<G>(seed, bots::clock);

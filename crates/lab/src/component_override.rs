@@ -1,4 +1,4 @@
-//! A field of a components file with other values.
+//! Replaces the value of a field in the text of a game's components file.
 
 use toml::{Table, Value};
 use zashiki_core::{GameInfo, InputError, LocalizedText, read_toml, text};
@@ -6,7 +6,7 @@ use zashiki_core::{GameInfo, InputError, LocalizedText, read_toml, text};
 /// The text of a game's own components file.
 ///
 /// # Errors
-/// Returns an error if there is no such game, or it has no such file.
+/// Returns an error if there is no such game, or the game has no components file.
 pub fn own_components(game: &str) -> Result<&'static str, InputError> {
     registry::game(game)?.assets().components().ok_or_else(|| {
         let game: String = game.chars().take(40).collect();
@@ -17,12 +17,12 @@ pub fn own_components(game: &str) -> Result<&'static str, InputError> {
     })
 }
 
-/// The text of a components file with another value in one field. The field is named by its path,
-/// as messages about such files name it: `points.total`, `card[3].icon`. The value is written as in
-/// the file; what is no value of TOML is taken as a string.
+/// The text of a components file in which one field has another value. `path` names the field as error
+/// messages about such files do: `points.total`, `card[3].icon`. `value` is written as in the file; text that
+/// is not a TOML value is taken as a string.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read or has no such field.
+/// Returns an error if the file cannot be parsed or has no such field.
 pub fn with_field(
     components: &str,
     path: &str,

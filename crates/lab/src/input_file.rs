@@ -1,17 +1,17 @@
-//! Checks of files that are given to a study: what is wrong with them, by the file's name.
+//! Checks of files that are passed to a study. Errors name the file and the fault.
 
 use studies::InputFile;
 use zashiki_core::{
     DynRules, InputError, LocalizedText, ValueNetwork, Weights, list, read_toml, text,
 };
 
-/// The number of wrong names that an error lists at most.
+/// Maximum number of wrong names that an error lists.
 const TOLD: usize = 5;
 
-/// Checks that the file has weights of the game.
+/// Checks that the file contains weights of the game.
 ///
 /// # Errors
-/// Returns an error if it is no file of weights, or has those of another game.
+/// Returns an error if it is no weights file, or has the weights of another game.
 pub(crate) fn check_weights(given: &InputFile, game: &dyn DynRules) -> Result<(), InputError> {
     let weights = given.weights()?;
     let own = game.assets().weights().ok_or_else(no_weights)?;
@@ -33,10 +33,10 @@ pub(crate) fn check_weights(given: &InputFile, game: &dyn DynRules) -> Result<()
     .into())
 }
 
-/// Checks that the file has a network for the game.
+/// Checks that the file contains a network for the game.
 ///
 /// # Errors
-/// Returns an error if it is no network, is for another game, or networks do not serve the game.
+/// Returns an error if it is no network file, if it is for another game, or if the game cannot use networks.
 pub(crate) fn check_network(given: &InputFile, game: &dyn DynRules) -> Result<(), InputError> {
     let needed = game.network_inputs();
     if needed == 0 {
@@ -66,7 +66,7 @@ pub(crate) fn check_network(given: &InputFile, game: &dyn DynRules) -> Result<()
     .into())
 }
 
-/// The refusal of a game whose heuristic has no weights as data.
+/// The error for a game whose heuristic has no weights in a file.
 pub(crate) fn no_weights() -> InputError {
     InputError::new(
         "このゲームの経験則には重みのデータがありません。",
@@ -74,7 +74,7 @@ pub(crate) fn no_weights() -> InputError {
     )
 }
 
-/// The refusal of a game that no network serves.
+/// The error for a game whose heuristic no network can correct.
 pub(crate) fn no_network(game: &dyn DynRules) -> InputError {
     let served = ids(|game| game.network_inputs() > 0);
     let (game, id) = (&game.info().name, game.info().id);
@@ -87,18 +87,20 @@ pub(crate) fn no_network(game: &dyn DynRules) -> InputError {
     .into()
 }
 
-/// The ids of the games for which this holds.
+/// The ids of the games for which `holds` returns true.
 pub(crate) fn ids(holds: impl Fn(&dyn DynRules) -> bool) -> impl Iterator<Item = &'static str> {
     registry::games().iter().filter(move |game| holds(**game)).map(|game| game.info().id)
 }
 
-/// The fault of a file that is of the first game for which this holds, if there is one.
+/// A description of the fault "a file of another game": the first game for which `holds` returns true; `None`
+/// if there is no such game.
 fn other(holds: impl Fn(&dyn DynRules) -> bool) -> Option<LocalizedText> {
     let id = ids(holds).next()?;
     Some(text!("「{id}」のファイルです", "it is a file of \"{id}\""))
 }
 
-/// The given names that are not wanted, and the wanted names that are missing.
+/// A description of the unknown names, which are given and not wanted, and of the missing names, which are
+/// wanted and not given.
 fn differences(given: &[String], wanted: &[String]) -> LocalizedText {
     let without = |names: &[String], others: &[String], ja: &str, en: &str| {
         let names = || names.iter().filter(|name| !others.contains(name));
@@ -133,7 +135,8 @@ mod tests {
         }
     }
 
-    /// Refused in both languages by the name of the file, with these words.
+    /// Checks that the result is an error whose text begins with the name of the file and contains these
+    /// words, in both languages.
     fn refused<T: std::fmt::Debug>(found: Result<T, InputError>, ja: &str, en: &str) {
         let said = found.unwrap_err().text().clone();
         assert!(said.ja.starts_with("「私の.toml」") && said.ja.contains(ja), "{}", said.ja);

@@ -47,7 +47,7 @@ pub use studies::*;
 
 use input_file::{check_network, check_weights, ids, no_network, no_weights};
 
-/// The fewest seats the game of this id can be played with.
+/// The minimum number of seats of the game with this id.
 ///
 /// # Errors
 /// Returns an error if there is no such game.
@@ -56,12 +56,12 @@ pub fn seats_of(game: &str) -> Result<usize, InputError> {
 }
 
 /// Simulates games by the configuration. The seed of each game depends only on the configuration's seed and
-/// the game's number, and games are counted and written in order, so the figures and the file do not depend
-/// on the number of threads (except for bots with a budget in time).
+/// the game's number, and games are counted and written in order. The figures and the file therefore do not
+/// depend on the number of threads (except with bots that have a budget in time).
 ///
 /// # Errors
-/// Returns an error if the configuration is invalid (no such game, bot or option, wrong seats), the stored
-/// games belong to another configuration, one cannot be written, or the run was stopped.
+/// Returns an error if the configuration is invalid (no such game, bot or option, wrong number of seats), if
+/// the stored games belong to another configuration, if a game cannot be written, or if the run was stopped.
 pub fn simulate(
     plan: &SimulateConfig,
     output: Option<Output<'_>>,
@@ -70,22 +70,23 @@ pub fn simulate(
     registry::game(&plan.game)?.simulate(plan, None, output, control)
 }
 
-/// Lets the bots play until each pair's test is sure or its plays are spent. Every pair plays the
-/// same deals. `None` if it was stopped.
+/// Ranks bots: each pair plays until its statistical test is decided or the maximum number of games is
+/// reached. Every pair plays the same deals. Returns `None` if the run was stopped.
 ///
 /// # Errors
-/// Returns an error if the plays are impossible: no such game, bot or option, wrong seats, fewer than two
-/// bots.
+/// Returns an error if the configuration is invalid: no such game, bot or option, wrong number of seats, or
+/// fewer than two bots.
 pub fn ladder(contest: &LadderConfig, control: &Control<'_>) -> Result<Option<Ladder>, InputError> {
     registry::game(&contest.game)?.ladder(contest, None, control)
 }
 
-/// Plays the same deals under all variants until the differences are known to the requested precision, up to
-/// a maximum number of games of each. The run ends by the rule of Chow and Robbins ("On the Asymptotic Theory
-/// of Fixed-Width Sequential Confidence Intervals for the Mean", 1965). `None` if it was stopped.
+/// Compares variants of a game. It plays the same deals under all variants until the differences are known to
+/// the requested precision, up to a maximum number of games of each. The run ends by the rule of Chow and
+/// Robbins ("On the Asymptotic Theory of Fixed-Width Sequential Confidence Intervals for the Mean", 1965).
+/// Returns `None` if the run was stopped.
 ///
 /// # Errors
-/// Returns an error if a variant cannot be played, or there are fewer than two.
+/// Returns an error if a variant cannot be played, or there are fewer than two variants.
 pub fn compare(
     trial: &CompareConfig,
     control: &Control<'_>,
@@ -93,10 +94,11 @@ pub fn compare(
     registry::game(&trial.game)?.compare(trial, control)
 }
 
-/// Plays the game in several ways, to measure its balance. `None` if it was stopped.
+/// Measures the balance of a game: bots play it normally, with repeated deals, with search budgets of
+/// different sizes, and with some kinds of action denied. Returns `None` if the run was stopped.
 ///
 /// # Errors
-/// Returns an error if the game cannot be played so.
+/// Returns an error if the game cannot be played with this configuration.
 pub fn balance(
     inquiry: &BalanceConfig,
     control: &Control<'_>,
@@ -104,10 +106,10 @@ pub fn balance(
     registry::game(&inquiry.game)?.balance(inquiry, control)
 }
 
-/// Tunes the weights of the game's heuristic by the configuration. `None` if it was stopped.
+/// Tunes the weights of the game's heuristic by the configuration. Returns `None` if the run was stopped.
 ///
-/// A checkpoint keeps the games and every computed loss: fitting the weights to the positions may take longer
-/// than the games of a simple bot.
+/// A checkpoint stores the games and every computed loss: fitting the weights to the positions may take
+/// longer than playing the games with a simple bot.
 ///
 /// # Errors
 /// Returns an error if the configuration is invalid: no such game, bot or number of seats, no weights to
@@ -121,7 +123,8 @@ pub fn tune(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<Weights>,
     game.tune(plan, control)
 }
 
-/// Trains a network for the game by the configuration; the text of its file. `None` if it was stopped.
+/// Trains a network for the game by the configuration; returns the text of the network's file. Returns `None`
+/// if the run was stopped.
 ///
 /// # Errors
 /// Returns an error if the configuration is invalid: no such game, bot or number of seats, no network for the
@@ -137,7 +140,8 @@ pub fn train(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<String>,
     game.train(plan, control)
 }
 
-/// Calibrates search values to chances of winning, by the configuration. `None` if it was stopped.
+/// Calibrates search values to chances of winning, by the configuration. Returns `None` if the run was
+/// stopped.
 ///
 /// # Errors
 /// Returns an error if the configuration is invalid: no such game, bot or number of seats, or too few games.
@@ -148,12 +152,13 @@ pub fn calibrate(
     registry::game(&plan.game)?.calibrate(plan, control)
 }
 
-/// Lets a bot with weights on one side play the same bot with others on all other sides, each deal
-/// once for every side. The result, its command left empty; `None` if it was stopped.
+/// Plays a match between weights of the heuristic: a bot with the tested weights on one side against the same
+/// bot with the opposing weights on all other sides, each deal once for every side. The field `command` of
+/// the result is empty. Returns `None` if the run was stopped.
 ///
 /// # Errors
-/// Returns an error if the plays are impossible: no such game, bot or number of seats, or no weights of the
-/// game.
+/// Returns an error if the configuration is invalid: no such game, bot or number of seats, or the weights are
+/// not of this game.
 pub fn match_weights(
     weighing: &WeightMatchConfig,
     control: &Control<'_>,
@@ -168,15 +173,15 @@ pub fn match_weights(
     game.match_weights(weighing, control)
 }
 
-/// Composes puzzles: each is a position of a game between bots that has exactly one solution, proved by
-/// `solver`; at most one per game. `found` gets each puzzle as soon as it certainly belongs to the set, in
-/// the order of the games, whatever the number of threads, and ends the run by returning false. The control's
-/// progress counts puzzles. Games that a checkpoint holds are not searched again; their puzzles are passed to
-/// `found` as well.
+/// Composes puzzles. Each is a position of a game between bots that has exactly one solution, proved by
+/// `solver`; there is at most one per game. `found` is called with each puzzle as soon as it certainly
+/// belongs to the set, in the order of the games, for any number of threads; it ends the run by returning
+/// false. The control's progress counts puzzles. Games that a checkpoint contains are not searched again;
+/// their puzzles are passed to `found` as well.
 ///
 /// # Errors
-/// Returns an error if the configuration is invalid: no such game or bot, wrong seats, or a game without
-/// puzzles.
+/// Returns an error if the configuration is invalid: no such game or bot, wrong number of seats, or a game
+/// without puzzles.
 pub fn compose(
     plan: &PuzzleConfig,
     control: &Control<'_>,
@@ -197,11 +202,11 @@ pub fn compose(
     game.compose(plan, quest, control, found)
 }
 
-/// Proves that every puzzle of the game has one solution, the one it says, by looking at `nodes`
-/// positions at most for each; gives their number.
+/// Proves that every puzzle of the game has its given solution and no other; each proof visits at most
+/// `nodes` positions. Returns the number of puzzles.
 ///
 /// # Errors
-/// Returns an error if there is no such game, it has no puzzles, or one is not what it says.
+/// Returns an error if there is no such game, if it has no puzzles, or if a proof fails.
 pub fn prove_puzzles(game: &str, nodes: u64) -> Result<usize, InputError> {
     let game = registry::game(game)?;
     if game.assets().puzzles().is_empty() {
@@ -219,12 +224,12 @@ pub fn prove_puzzles(game: &str, nodes: u64) -> Result<usize, InputError> {
     Ok(game.assets().puzzles().len())
 }
 
-/// Checks the position, takes the moves and says where that leads. The sequences of up to `depth`
-/// decisions from there are counted; 0 counts nothing.
+/// Checks the position, plays the moves and reports the position that results. Also counts the sequences of
+/// up to `depth` decisions from there; 0 counts nothing.
 ///
 /// # Errors
-/// Returns an error if the position is impossible, or a move is illegal where it is to be taken; the message
-/// names its number.
+/// Returns an error if the position is impossible, or if a move is illegal in the position in which it is to
+/// be played; the message contains the number of the move.
 pub fn play_position(
     envelope: Envelope,
     moves: &[Move],
@@ -233,32 +238,32 @@ pub fn play_position(
     registry::game(&envelope.game)?.play_position(envelope, moves, depth)
 }
 
-/// Rebuilds a record, checking every step, and tells it.
+/// Rebuilds a record, checking every step, and describes it step by step.
 ///
 /// # Errors
-/// Returns an error if the record does not hold; the error names the step.
+/// Returns an error if the record is invalid; the error contains the number of the step.
 pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
     record_meta::check(record)?;
     registry::game(&record.game)?.replay(record)
 }
 
-/// Rebuilds a record, checking every step, and writes one line of JSON for each decision
-/// and one for the position after the last.
+/// Rebuilds a record, checking every step, and writes one line of JSON for each decision and one for the
+/// position after the last.
 ///
 /// # Errors
-/// The outer when the record does not hold (nothing is written then), the inner when
-/// writing fails.
+/// Returns the outer error if the record is invalid (nothing is written then), the inner error if writing
+/// fails.
 pub fn trace(record: &Record, out: &mut dyn Write) -> Result<io::Result<()>, ReplayError> {
     record_meta::check(record)?;
     registry::game(&record.game)?.trace(record, out)
 }
 
-/// Advice for the decision of a seat (`None`: the lowest that is awaited) by a bot (`None`: the
-/// one that advises on the game). What is said follows from what the seat may know there. Seats are
-/// called as the game calls them.
+/// A bot's advice on a seat's decision. If no seat is given, it is for the lowest seat that is to decide; if
+/// no bot is given, the game's default adviser gives it. The advice uses only the information that the seat
+/// has at that step. Seats have their names in the game.
 ///
 /// # Errors
-/// Returns an error if there is no such game, step, bot or position, or no decision of the seat is awaited.
+/// Returns an error if there is no such game, step, bot or position, or if the seat is not to decide.
 pub fn advise(
     asked: &AdviceRequest,
     seat: Option<Seat>,
@@ -270,11 +275,11 @@ pub fn advise(
     registry::game(asked.game())?.advise_on_asked(asked, seat, bot)
 }
 
-/// Reviews a record with a bot (`None`: the default reviewer of the game). `progress` gets the number of
-/// finished steps and of all steps.
+/// Reviews a record with a bot; `None` selects the game's default reviewer. `progress` is called with the
+/// number of finished steps and of all steps.
 ///
 /// # Errors
-/// Returns an error if the record does not hold, or there is no such bot.
+/// Returns an error if the record is invalid, or if there is no such bot.
 pub fn review(
     record: &Record,
     bot: Option<&str>,
@@ -292,10 +297,10 @@ pub fn seat_name(game: &str, seat: Seat) -> Result<LocalizedText, InputError> {
     Ok(registry::info(game)?.seat(seat).clone())
 }
 
-/// Reads the checkpoint of a configuration for the game with this id from `file` (see [`Checkpoint::read`]).
+/// Reads from `file` the checkpoint of a configuration for the game with this id (see [`Checkpoint::read`]).
 ///
 /// # Errors
-/// Returns an error if there is no such game, or as [`Checkpoint::read`].
+/// Returns an error if there is no such game, or if [`Checkpoint::read`] does.
 pub fn read_checkpoint(
     game: &str,
     plan: &dyn Debug,
@@ -304,7 +309,7 @@ pub fn read_checkpoint(
     Checkpoint::read(registry::game(game)?, plan, file)
 }
 
-/// Today, in UTC, as in 2026-11-25.
+/// The current date in UTC, as in 2026-11-25.
 pub fn today() -> String {
     jiff::Timestamp::now().to_string().chars().take(10).collect()
 }

@@ -1,6 +1,6 @@
-//! The games as a Parquet file, through Apache's own crate. Without Arrow, which takes several times
-//! as long to compile, columns are handed over with their levels (Melnik et al., "Dremel:
-//! Interactive Analysis of Web-Scale Datasets", 2010).
+//! Writes the games of a run as a Parquet file, with Apache's crate `parquet`. It is used without Arrow,
+//! which takes several times as long to compile, so this module computes the repetition and definition levels
+//! of the columns itself (Melnik et al., "Dremel: Interactive Analysis of Web-Scale Datasets", 2010).
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use parquet::schema::parser::parse_message_type;
 
 use studies::{Decision, GameLine, Sheet};
 
-/// Games that are held back and written as one group.
+/// Number of games that are kept in memory and written as one row group.
 const GROUP: usize = 4096;
 
 const GAME: &str = "
@@ -42,19 +42,19 @@ const LOG: &str = "
     } } }
 ";
 
-/// A Parquet file of games. It can be read once it is finished.
+/// A Parquet file of games that is being written. It can be read only after [`Sheet::finish`].
 pub struct Parquet<W: Write + Send> {
-    /// `None` once it is closed.
+    /// The writer; `None` once the file is finished.
     file: Option<SerializedFileWriter<W>>,
     decisions: bool,
     held: Vec<GameLine>,
 }
 
 impl<W: Write + Send> Parquet<W> {
-    /// Begins the file; whether it is to hold every decision.
+    /// Starts the file. `decisions` is true if it is to contain every decision of each game.
     ///
     /// # Errors
-    /// Returns an error if it cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn new(file: W, decisions: bool) -> io::Result<Parquet<W>> {
         let log = if decisions { LOG } else { "" };
         let schema = parse_message_type(&format!("message game {{ {GAME} {log} }}"))?;
@@ -114,20 +114,20 @@ fn logged<T>(game: &GameLine, part: impl Fn(&Decision) -> T) -> Vec<T> {
     game.log.iter().flatten().map(part).collect()
 }
 
-/// The columns of a group of games, one after the other.
+/// The columns of one row group of games, which are written one after the other.
 struct Columns<'a, 'b, W: Write + Send> {
     group: &'a mut SerializedRowGroupWriter<'b, W>,
     games: &'a [GameLine],
 }
 
 impl<W: Write + Send> Columns<'_, '_, W> {
-    /// One value for each game.
+    /// Writes a column with one value for each game.
     fn each<T: DataType>(&mut self, value: impl Fn(&GameLine) -> T::T) -> io::Result<()> {
         let values: Vec<T::T> = self.games.iter().map(value).collect();
         self.write::<T>(&values, None, None)
     }
 
-    /// A list for each game.
+    /// Writes a column with a list for each game.
     fn lists<T: DataType>(&mut self, list: impl Fn(&GameLine) -> Vec<T::T>) -> io::Result<()> {
         let (mut values, mut there, mut again) = (Vec::new(), Vec::new(), Vec::new());
         for game in self.games {
@@ -139,7 +139,7 @@ impl<W: Write + Send> Columns<'_, '_, W> {
         self.write::<T>(&values, Some(&there), Some(&again))
     }
 
-    /// A list of lists for each game.
+    /// Writes a column with a list of lists for each game.
     fn lists_of_lists<T: DataType>(
         &mut self,
         lists: impl Fn(&GameLine) -> Vec<Vec<T::T>>,
@@ -201,7 +201,7 @@ mod tests {
         }
     }
 
-    /// The rows as another program reads them.
+    /// The rows of the file, as text, read by the reader of the crate `parquet`.
     fn rows(file: Vec<u8>) -> Vec<String> {
         let reader = SerializedFileReader::new(bytes::Bytes::from(file)).unwrap();
         reader.get_row_iter(None).unwrap().map(|row| row.unwrap().to_string()).collect()

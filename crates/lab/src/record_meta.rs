@@ -1,13 +1,14 @@
-//! Metadata of a record: the players and the times.
+//! Checks of a record's metadata: the names of the players, and the times.
 
 use jiff::Timestamp;
 use zashiki_core::{InputError, InputErrorKind, Record, Timing};
 
-/// Checks the names and times of a record, which no replay can check.
+/// Checks the names and times of a record, which a replay cannot check.
 ///
 /// # Errors
-/// Returns an error if there are names, but not one for each seat; if a time is not in RFC 3339, there are
-/// more than two, or it ended before it began; if the times of the actions are not one for each.
+/// Returns an error if there are names, but not one for each seat; if a time is not in RFC 3339 format; if
+/// the game has more than a start and an end time, or ended before it began; or if there are times of
+/// actions, but not one for each action.
 pub(crate) fn check(record: &Record) -> Result<(), InputError> {
     let (names, seats) = (record.names.len(), usize::from(record.seats));
     if names != 0 && names != seats {

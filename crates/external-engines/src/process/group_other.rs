@@ -1,4 +1,4 @@
-//! Without process groups an engine is killed alone.
+//! Replacement for systems without process groups: only the engine itself is killed, not its child processes.
 
 use std::process::{Child, ExitStatus};
 use std::thread::JoinHandle;

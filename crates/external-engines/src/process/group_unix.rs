@@ -1,6 +1,7 @@
 //! The process groups of engines.
 //!
-//! Every id here is that of a child that has not been waited for, so no other process can have it.
+//! Every process id here belongs to a child that has not been waited for, so no other process can have the
+//! same id.
 
 use std::collections::BTreeMap;
 use std::process::{Child, ExitStatus};
@@ -17,8 +18,8 @@ fn running() -> MutexGuard<'static, BTreeMap<u32, Pid>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts a thread that kills what an engine leaves behind as soon as the engine exits, so that its output is
-/// closed too.
+/// Starts a thread that kills the remaining processes of an engine's group as soon as the engine exits, so
+/// that the engine's output is closed too.
 pub(super) fn watch(child: &Child) -> Option<JoinHandle<()>> {
     let leader = Pid::from_child(child);
     running().insert(child.id(), leader);
@@ -40,7 +41,7 @@ pub(super) fn kill(child: &Child) {
     let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
 }
 
-/// Waits for an engine that was killed. Its process id is free afterwards.
+/// Waits for an engine that was killed. Afterwards the system may reuse its process id.
 pub(super) fn wait(child: &mut Child) -> Option<ExitStatus> {
     let mut running = running();
     running.remove(&child.id());

@@ -22,34 +22,34 @@ use zashiki_core::without_mark;
 
 /// Maximum length of a line from an engine, in bytes.
 pub(crate) const LONGEST_LINE: usize = 64 * 1024;
-/// Capacity of the queue of unread lines; beyond it the engine has to wait.
+/// Capacity of the queue of unread lines, in lines; when it is full, the engine blocks on writing.
 const UNREAD_LINES: usize = 64;
-/// Size of the part that is kept of the end of its standard error, in bytes.
+/// Number of bytes that are kept of the end of an engine's standard error.
 const STDERR_KEPT: usize = 2000;
-/// Time to wait for the rest of the standard error after the process has ended.
+/// Time to wait for the rest of an engine's standard error after the process has ended.
 const STDERR_WAIT: Duration = Duration::from_millis(500);
 
 /// A running engine. Dropping it kills the engine with its process group.
 pub(crate) struct Process {
     child: Child,
-    /// The exit status, once known: from then on the process id may belong to another process.
+    /// The exit status, once known. From then on the process id may belong to another process.
     ended: Option<ExitStatus>,
     /// The thread that kills the process group when the engine exits by itself.
     watch: Option<JoinHandle<()>>,
     input: Sender<String>,
     output: Receiver<Result<String, ReadError>>,
-    /// The end of its standard error.
+    /// The last bytes of the engine's standard error.
     stderr: Arc<Mutex<VecDeque<u8>>>,
-    /// Closed once its standard error is closed.
+    /// A channel that is closed once the engine's standard error is closed.
     stderr_closed: Receiver<()>,
 }
 
-/// The reason why there is no line.
+/// The reason why no line could be read from an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ReadError {
     /// The engine has closed its output or exited.
     Ended,
-    /// There was no line in time.
+    /// The engine wrote no line in time.
     Late,
     /// The line is longer than [`LONGEST_LINE`].
     TooLong,
@@ -61,7 +61,7 @@ impl Process {
     /// Starts a program with its arguments.
     ///
     /// # Errors
-    /// Returns an error if it cannot be started.
+    /// Returns an error if the program cannot be started.
     pub(crate) fn start(command: &[String]) -> io::Result<Process> {
         let (program, arguments) = command
             .split_first()
@@ -86,12 +86,13 @@ impl Process {
         Ok(Process { child, ended: None, watch, input, output, stderr, stderr_closed })
     }
 
-    /// Sends a line. It is lost if the engine has exited, which [`read_line`](Process::read_line) reports.
+    /// Sends a line to the engine. The line is lost if the engine has exited, which
+    /// [`read_line`](Process::read_line) reports.
     pub(crate) fn send(&self, line: String) {
         let _ = self.input.send(line);
     }
 
-    /// Reads the next line of the output, waiting until this time.
+    /// Reads the next line of the engine's output, waiting until this time at most.
     ///
     /// # Errors
     /// Returns the reason if there is no line.
@@ -117,7 +118,8 @@ impl Process {
         self.ended.is_some() || group::has_ended(&self.child)
     }
 
-    /// Kills the engine. Returns its exit status if it had exited by itself, and the end of its standard error.
+    /// Kills the engine. Returns its exit status if it had already exited by itself, and the end of its
+    /// standard error.
     pub(crate) fn kill(&mut self) -> (Option<ExitStatus>, String) {
         let by_itself = self.has_ended();
         self.end();
@@ -142,8 +144,8 @@ impl Process {
     }
 }
 
-/// Kills every running engine of this program with its process group, for a program that exits without
-/// dropping its engines.
+/// Kills every running engine of this program with its process group. A program that exits without dropping
+/// its engines calls this first.
 pub fn kill_all() {
     group::kill_all();
 }
@@ -154,7 +156,8 @@ impl Drop for Process {
     }
 }
 
-/// Starts a thread that writes lines: an engine that does not read must not block the sender.
+/// Starts a thread that writes lines to the engine, so that an engine that does not read cannot block the
+/// sender.
 fn writer(input: Option<ChildStdin>) -> Sender<String> {
     let (sender, lines) = channel::<String>();
     let Some(mut input) = input else { return sender };
@@ -169,7 +172,7 @@ fn writer(input: Option<ChildStdin>) -> Sender<String> {
     sender
 }
 
-/// Starts a thread that reads lines. It ends at the first invalid line.
+/// Starts a thread that reads the engine's lines. It ends at the first invalid line.
 fn reader(output: Option<ChildStdout>) -> Receiver<Result<String, ReadError>> {
     let (sender, lines) = sync_channel(UNREAD_LINES);
     let Some(output) = output else { return lines };
@@ -201,7 +204,7 @@ fn read_lines(output: impl Read, sender: &SyncSender<Result<String, ReadError>>)
     }
 }
 
-/// Starts a thread that keeps the end of the standard error.
+/// Starts a thread that reads the engine's standard error and keeps its last bytes.
 fn keep_stderr(error: Option<ChildStderr>, kept: Arc<Mutex<VecDeque<u8>>>) -> Receiver<()> {
     let (open, closed) = channel();
     let Some(mut error) = error else { return closed };

@@ -1,5 +1,5 @@
-//! An engine for the tests that plays the first action that is listed, until it fails in the way that
-//! its first argument names. With a second argument it writes down all that it hears in that file.
+//! An engine for the tests that plays the first listed action, until it fails in the way that its first
+//! argument names. If it has a second argument, it writes all lines that it receives to that file.
 
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufWriter, Write};
@@ -7,7 +7,7 @@ use std::process::{Command, ExitCode};
 
 use serde_json::Value;
 
-/// Number of answered requests before the failure.
+/// Number of requests that the engine answers correctly before it fails.
 const WELL: usize = 2;
 
 fn main() -> ExitCode {
@@ -105,7 +105,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Is ready at once and does not flush, as programs do whose output is no terminal.
+/// Becomes ready at once but does not flush its output, like a program whose output is no terminal.
 fn hold_back() -> ExitCode {
     let mut out = BufWriter::new(io::stdout());
     for line in io::stdin().lock().lines().map_while(Result::ok) {
@@ -116,7 +116,7 @@ fn hold_back() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// If the host no longer reads, this program exits too.
+/// Writes lines to the host. Exits if the host does not read any more.
 fn say(lines: &str) {
     let mut out = io::stdout().lock();
     if writeln!(out, "{lines}").and_then(|()| out.flush()).is_err() {

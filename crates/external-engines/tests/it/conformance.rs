@@ -1,4 +1,5 @@
-//! The conformance test finds every violation of the protocol, and none in an engine that follows it.
+//! Tests that the conformance test finds every violation of the protocol, and none in an engine that follows
+//! it.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Consequences of an engine's failure for its game.
+//! Tests of the consequences of an engine's failure for its game.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,7 +11,8 @@ use zashiki_core::{
     GameRng, GameState, GameStateExt as _, InfoState, MatchStart, Seat, Viewer, configure,
 };
 
-/// The command of an engine with this failure; a second argument is the file for its log of input lines.
+/// The command of the test engine with these arguments: its kind of failure and, if given, the file in which
+/// it logs its input lines.
 pub fn faulty(arguments: &[&str]) -> Vec<String> {
     let program = env!("CARGO_BIN_EXE_faulty-engine");
     [program].iter().chain(arguments).map(|word| (*word).to_owned()).collect()
@@ -36,7 +37,8 @@ fn dealt(seed: u64) -> Kokyu {
     Kokyu::deal(&config, GameRng::from_seed(seed), None)
 }
 
-/// Plays with a bot at both seats until it fails or the game ends; returns the number of decisions.
+/// Plays a game with the bot at both seats. Returns the number of decisions at the end of the game, or, with
+/// the error, at the bot's failure.
 fn play(bot: &mut dyn Bot<Kokyu>) -> Result<usize, (usize, BotError)> {
     let mut game = dealt(1);
     let mut taken = 0;
@@ -82,7 +84,7 @@ fn every_failure_is_reported_and_ends_the_process() {
     }
 }
 
-/// Returns true if the process of this id runs; a zombie does not run.
+/// Returns true if the process with this id is running. A zombie process does not count as running.
 #[cfg(target_os = "linux")]
 fn runs(process: &str) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat"));

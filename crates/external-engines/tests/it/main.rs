@@ -1,4 +1,5 @@
-//! Engines in their processes: conforming, failing, and the built-in one.
+//! Integration tests of engines in their own processes: conforming ones, failing ones, and this program as an
+//! engine.
 
 mod conformance;
 mod faults;

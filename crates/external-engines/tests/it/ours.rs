@@ -1,4 +1,4 @@
-//! The built-in bots as an engine.
+//! Tests of this program as an engine, with the built-in bots.
 
 use std::io::BufReader;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use zashiki_core::{
     Action as _, Game, GameRng, GameStateExt as _, Match, MatchStart, Seat, Viewer, configure,
 };
 
-/// The engine's answers to these lines.
+/// The answers of this program, as an engine, to these input lines.
 fn answers(lines: &[String]) -> Vec<String> {
     let options = ServeOptions { bot: "greedy".to_owned(), seed: 1, version: "0".to_owned() };
     let mut out = Vec::new();

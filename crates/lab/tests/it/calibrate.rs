@@ -29,7 +29,7 @@ fn calibration_does_not_depend_on_the_threads_and_its_file_can_be_parsed() {
     assert_eq!(Calibration::read(&calibration_file("kokyu", &one)).unwrap(), one);
 }
 
-/// The documented rows of a game's data: one for each number of seats.
+/// The rows of a game's calibration in the documentation: one row for each number of seats.
 fn rows(game: &dyn DynGame) -> Vec<String> {
     let (info, measured) = (game.info(), game.assets().calibrations());
     let seats: Vec<u8> = measured.iter().map(|held| held.seats).collect();

@@ -1,4 +1,4 @@
-//! Studies that were interrupted and are resumed.
+//! Tests of studies that are interrupted and resumed from their checkpoints.
 
 use std::fmt::Debug;
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ use zashiki_core::{GameState as _, Puzzle};
 
 use crate::support;
 
-/// A file in memory that is full after a given number of bytes.
+/// A file in memory. If a number of bytes is given, the file is full after it, and writing fails.
 #[derive(Clone, Default)]
 struct Page(Arc<Mutex<Vec<u8>>>, Option<usize>);
 
@@ -34,7 +34,8 @@ impl Write for Page {
     }
 }
 
-/// The result of a configuration, resumed from `held`; the file; and the number of games played.
+/// Runs a configuration, resumed from the checkpoint `held`, and stops after `stop_after` steps of progress.
+/// Returns the result, if the run was not stopped, and the checkpoint file.
 fn run<P: Debug, T: Serialize>(
     plan: &P,
     held: &[u8],
@@ -66,13 +67,13 @@ fn run<P: Debug, T: Serialize>(
     (found, file)
 }
 
-/// A run that is stopped and resumed several times has the same result as one without interruption, and
-/// leaves the same file, byte for byte.
+/// Checks that a run that is stopped and resumed several times has the same result as an uninterrupted one,
+/// and leaves the same file, byte for byte.
 fn resumes<P: Debug, T: Serialize>(plan: &P, work: impl Fn(&P, &Control<'_>) -> Option<T>) {
     resumes_after(&[11], plan, work);
 }
 
-/// The same, stopped once more after each of these numbers of progress steps.
+/// Makes the same check as `resumes`, with a further stop after each of these numbers of steps of progress.
 fn resumes_after<P: Debug, T: Serialize>(
     stops: &[u64],
     plan: &P,
@@ -182,7 +183,7 @@ fn a_resumed_composition_has_the_same_puzzles() {
     });
 }
 
-/// A forged line in a checkpoint is no game of the configuration, and the game is played again.
+/// A stored line that cannot be a game of the configuration is ignored, and the game is played again.
 #[test]
 fn an_impossible_stored_game_is_played_again() {
     let tune = |plan: &TuneConfig, control: &Control<'_>| lab::tune(plan, control).unwrap();

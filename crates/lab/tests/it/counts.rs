@@ -1,5 +1,6 @@
-//! Sizes of every game's tree from fixed positions, `crates/games/<id>/counts/*.json`: an accidental change
-//! of a rule changes them. `cargo xtask update-golden` recounts them, to the depth of each file.
+//! Checks the sizes of every game's tree from fixed positions against `crates/games/<id>/counts/*.json`: an
+//! accidental change of a rule changes them. `cargo xtask update-golden` recounts them, to the depth of each
+//! file.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

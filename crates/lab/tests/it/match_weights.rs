@@ -1,4 +1,4 @@
-//! Matches between weights of the heuristic.
+//! Tests of matches between weights of the heuristic.
 
 use lab::{Control, Stop, WeightMatchConfig, WorkMode, match_weights};
 use zashiki_core::{GameState, WeightMatch};

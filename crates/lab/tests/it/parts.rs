@@ -1,4 +1,4 @@
-//! Studies whose games are played in parts by other processes.
+//! Tests of studies whose games are played in parts by other processes.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -11,7 +11,8 @@ use serde_json::Value;
 
 use crate::support;
 
-/// Plays parts of a study of this process, three games at a time, and two more than there are.
+/// Plays the requested games in this process as other processes would: in parts of three games, which go up
+/// to two games beyond the last one.
 struct Apart<'a> {
     study: &'a (dyn Fn(&Control<'_>) + Sync),
     runs: Mutex<BTreeSet<String>>,
@@ -48,8 +49,8 @@ fn with<T>(work: WorkMode<'_>, threads: usize, study: impl FnOnce(&Control<'_>) 
     study(&Control { threads: Some(threads), stop: &stop, progress: &|_, _| {}, work })
 }
 
-/// A study played in parts has the same result; returns the names of its runs. A part that cannot be read
-/// ends it.
+/// Checks that a study has the same result if it is played in parts, and that a part that cannot be parsed
+/// ends it. Returns the names of the study's runs.
 fn same<T: PartialEq + std::fmt::Debug>(
     study: impl Fn(&Control<'_>) -> Option<T> + Sync,
 ) -> Vec<String> {

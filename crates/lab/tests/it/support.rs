@@ -42,7 +42,7 @@ pub(crate) fn balance_config() -> BalanceConfig {
     }
 }
 
-/// The page of a balance report, if that is built, and its numbers.
+/// The numbers of a balance report and, with the feature `charts`, its HTML page.
 pub(crate) fn shown(found: &BalanceReport) -> (Option<String>, Measures) {
     #[cfg(feature = "charts")]
     let page = Some(found.page(zashiki_core::Lang::En));

@@ -1,4 +1,4 @@
-//! Training of networks.
+//! Tests of the training of networks.
 
 use lab::{Control, Stop, TuneConfig, WorkMode, train};
 use zashiki_core::{Tuning, ValueNetwork};

@@ -1,4 +1,4 @@
-//! Tuning of weights.
+//! Tests of the tuning of weights.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ fn plan(games: u64) -> TuneConfig {
     }
 }
 
-/// Tuning finds and corrects a wrong weight, with the same result for any number of threads.
+/// Tuning finds and corrects a deliberately wrong weight, with the same result for any number of threads.
 #[test]
 fn tuning_corrects_a_wrong_weight() {
     let own = kokyu::Kokyu::assets().weights().unwrap();
@@ -64,7 +64,8 @@ fn an_invalid_tuning_is_an_error() {
     assert!(refused(TuneConfig { seats: Some(7), ..plan(20) }).contains('7'));
 }
 
-/// Every game's weights name their source, and are included only if they were found not to be worse.
+/// Every game's weights file states its source. Tuned weights are included in the program only if matches did
+/// not find them to be worse.
 #[test]
 fn every_game_has_the_source_of_its_weights() {
     for game in registry::games() {
@@ -83,7 +84,8 @@ fn every_game_has_the_source_of_its_weights() {
     }
 }
 
-/// Other weights give other values.
+/// With all weights 0, most positions of every game have another heuristic value than with the game's own
+/// weights.
 #[test]
 fn every_game_evaluates_by_its_weights() {
     struct Check;
