@@ -14,12 +14,12 @@ squares: number,
  */
 tea: number, 
 /**
- * The evidence for the entry.
+ * The evidence for this entry of the components file.
  */
 source: Provenance, };
 
 /**
- * Everything that is public.
+ * The board: all public information about a match.
  */
 export type Board = { 
 /**
@@ -101,11 +101,11 @@ eunuchs: Array<Eunuch>, };
  */
 export type CardShown = { 
 /**
- * The sign on the card (Japanese), and its name (English).
+ * The name of the card: in Japanese the sign on it, in English its icon's name.
  */
 name: LocalizedText, 
 /**
- * The rule about its effect.
+ * The rule about the card's effect.
  */
 rule: RuleId, 
 /**
@@ -121,7 +121,7 @@ icon: Icon,
  */
 closed: boolean, 
 /**
- * The evidence for the entry.
+ * The evidence for this entry of the components file.
  */
 source: Provenance, };
 
@@ -142,7 +142,7 @@ icon: Icon,
  */
 closed: boolean, 
 /**
- * The evidence for the entry.
+ * The evidence for this entry of the components file.
  */
 source: Provenance, };
 
@@ -167,7 +167,7 @@ palace: Array<SquareShown>,
  */
 bedroom: Bedroom, 
 /**
- * The Qianlong points.
+ * The supply of Qianlong points.
  */
 points: Points, 
 /**
@@ -179,7 +179,7 @@ scoring: Scoring,
  */
 plot: Array<PlotShown>, 
 /**
- * The rules about other things on the table.
+ * The rules about things on the table that are no entries of a components file.
  */
 rules: Rules, };
 
@@ -215,7 +215,7 @@ seat: Seat, } | { "end": "kohi" } | { "end": "rounds" };
  */
 export type Eunuch = { 
 /**
- * The owner.
+ * The seat that owns the eunuch.
  */
 seat: Seat, 
 /**
@@ -236,7 +236,7 @@ seat: Seat, } | { "event": "round",
  */
 round: number, } | { "event": "unblocked" } | { "event": "placed", 
 /**
- * The eunuch.
+ * The placed eunuch.
  */
 eunuch: Eunuch, 
 /**
@@ -244,11 +244,11 @@ eunuch: Eunuch,
  */
 card: number, 
 /**
- * True if it was the only choice, so that the seat had no decision.
+ * True if the placement was the only choice, so that the seat had no decision.
  */
 forced: boolean, } | { "event": "processing" } | { "event": "reached", 
 /**
- * The eunuch.
+ * The eunuch that is processed.
  */
 eunuch: Eunuch, 
 /**
@@ -260,23 +260,23 @@ card: number,
  */
 icon: Icon, } | { "event": "went_home", 
 /**
- * The eunuch.
+ * The eunuch that returned.
  */
 eunuch: Eunuch, 
 /**
- * The number of the card, 1..=9.
+ * The number of the card that the eunuch left, 1..=9.
  */
 card: number, } | { "event": "reshuffled" } | { "event": "took_initiative", 
 /**
- * The new holder.
+ * The new holder of the tile.
  */
 seat: Seat, } | { "event": "kept_initiative", 
 /**
- * The holder.
+ * The seat that keeps the tile.
  */
 seat: Seat, } | { "event": "flew", 
 /**
- * The eunuch.
+ * The eunuch that flew.
  */
 eunuch: Eunuch, 
 /**
@@ -288,15 +288,15 @@ from: number,
  */
 to: number, } | { "event": "grounded", 
 /**
- * The eunuch.
+ * The eunuch that stayed.
  */
 eunuch: Eunuch, } | { "event": "entered", 
 /**
- * The eunuch.
+ * The eunuch that entered.
  */
 eunuch: Eunuch, 
 /**
- * Index of the palace square, from 0.
+ * Index of the palace square on which it entered, from 0.
  */
 square: number, } | { "event": "palace_advanced", 
 /**
@@ -304,7 +304,7 @@ square: number, } | { "event": "palace_advanced",
  */
 seat: Seat | null, 
 /**
- * Number of squares.
+ * Number of squares by which the eunuchs advanced.
  */
 steps: number, } | { "event": "palace_empty", 
 /**
@@ -312,23 +312,23 @@ steps: number, } | { "event": "palace_empty",
  */
 seat: Seat | null, } | { "event": "sent_back", 
 /**
- * The eunuch.
+ * The eunuch that returned.
  */
 eunuch: Eunuch, } | { "event": "activated" } | { "event": "nobody_to_activate" } | { "event": "activated_again" } | { "event": "executes", 
 /**
- * The eunuch.
+ * The eunuch whose square is resolved.
  */
 eunuch: Eunuch, 
 /**
- * Index of the palace square, from 0.
+ * Index of the eunuch's palace square, from 0.
  */
 square: number, 
 /**
- * The kind of square.
+ * The kind of the square.
  */
 kind: Square, } | { "event": "executed", 
 /**
- * The eunuch.
+ * The eunuch that returned.
  */
 eunuch: Eunuch, } | { "event": "promoted", 
 /**
@@ -344,11 +344,11 @@ seat: Seat, } | { "event": "advances",
  */
 seat: Seat, 
 /**
- * The square before the advance.
+ * The consort's square before the advance.
  */
 from: number, 
 /**
- * Number of squares.
+ * Number of squares to advance.
  */
 steps: number, } | { "event": "pushed_back", 
 /**
@@ -356,11 +356,11 @@ steps: number, } | { "event": "pushed_back",
  */
 seat: Seat, 
 /**
- * The square before.
+ * The consort's square before it was moved back.
  */
 from: number, 
 /**
- * The square after; equal to `from` on the start square.
+ * The consort's square afterwards; equal to `from` on the start square.
  */
 to: number, } | { "event": "lap", 
 /**
@@ -368,7 +368,7 @@ to: number, } | { "event": "lap",
  */
 seat: Seat, 
 /**
- * Number of completed laps.
+ * Number of laps that the consort has completed.
  */
 laps: number, } | { "event": "opened" } | { "event": "tea_bonus", 
 /**
@@ -384,15 +384,15 @@ seat: Seat, } | { "event": "drew",
  */
 seat: Seat, 
 /**
- * Index of the plot card, from 0.
+ * Index of the drawn plot card, from 0.
  */
 plot: number, } | { "event": "nothing_to_draw", 
 /**
- * The seat.
+ * The seat that should have drawn a card.
  */
 seat: Seat, } | { "event": "discarded", 
 /**
- * Index of the plot card, from 0.
+ * Index of the discarded plot card, from 0.
  */
 plot: number, } | { "event": "banished", 
 /**
@@ -408,11 +408,11 @@ seat: Seat,
  */
 from: Source, 
 /**
- * The reason for this source; `null` for the stock.
+ * The reason for taking the point from this source; `null` if it came from the stock.
  */
 by: Precedence | null, } | { "event": "nothing_to_gain", 
 /**
- * The seat; `null` for Xiang Fei (香妃).
+ * The seat that should have gained a point; `null` for Xiang Fei (香妃).
  */
 seat: Seat | null, } | { "event": "kohi_gained", 
 /**
@@ -420,7 +420,7 @@ seat: Seat | null, } | { "event": "kohi_gained",
  */
 from: Source, 
 /**
- * The reason for this source; `null` for the stock.
+ * The reason for taking the point from this source; `null` if it came from the stock.
  */
 by: Precedence | null, } | { "event": "won", 
 /**
@@ -433,11 +433,11 @@ seat: Seat, } | { "event": "kohi_won" } | { "event": "rounds_over" };
  */
 export type Executing = { 
 /**
- * The eunuch.
+ * The eunuch whose square is being resolved.
  */
 eunuch: Eunuch, 
 /**
- * Index of its palace square, from 0.
+ * Index of the eunuch's palace square, from 0.
  */
 square: number, };
 
@@ -477,27 +477,27 @@ en: string, };
  */
 export type PlotShown = { 
 /**
- * Description of its effect.
+ * Description of the card's effect.
  */
 does: LocalizedText, 
 /**
- * The rule about drawing it.
+ * The rule about drawing the card.
  */
 rule: RuleId, 
 /**
- * The name.
+ * The name of the card.
  */
 name: PlotName, 
 /**
- * The effect.
+ * The effect of the card.
  */
 effect: Effect, 
 /**
- * Number of squares or cards; 0 for effects without an amount.
+ * Number of squares to move or cards to draw; 0 for effects without an amount.
  */
 amount: number, 
 /**
- * The evidence for the entry.
+ * The evidence for this entry of the components file.
  */
 source: Provenance, };
 
@@ -506,24 +506,24 @@ source: Provenance, };
  */
 export type PlotSpec = { 
 /**
- * The name.
+ * The name of the card.
  */
 name: PlotName, 
 /**
- * The effect.
+ * The effect of the card.
  */
 effect: Effect, 
 /**
- * Number of squares or cards; 0 for effects without an amount.
+ * Number of squares to move or cards to draw; 0 for effects without an amount.
  */
 amount: number, 
 /**
- * The evidence for the entry.
+ * The evidence for this entry of the components file.
  */
 source: Provenance, };
 
 /**
- * The Qianlong points (乾隆ポイント).
+ * The supply of Qianlong points (乾隆ポイント).
  */
 export type Points = { 
 /**
@@ -531,7 +531,7 @@ export type Points = {
  */
 total: number, 
 /**
- * The evidence for the entry.
+ * The evidence for this entry of the components file.
  */
 source: Provenance, };
 
@@ -540,7 +540,7 @@ source: Provenance, };
  */
 export type Position = { 
 /**
- * Everything that is public.
+ * The board: all public information about the match.
  */
 board: Board, 
 /**
@@ -553,56 +553,56 @@ pile: Array<number>,
 dice: RngState, };
 
 /**
- * The reason for taking a point from one holder and not from the other.
+ * The reason for taking a point from one of two possible holders and not from the other.
  */
 export type Precedence = "more" | "tie" | "choice";
 
 /**
- * The rules about things that are no entries of a components file.
+ * The rules about things on the table that are no entries of a components file.
  */
 export type Rules = { 
 /**
- * Face-down cards.
+ * The rule about face-down cards.
  */
 face_down: RuleId, 
 /**
- * Eunuchs in hand.
+ * The two rules about eunuchs in hand.
  */
 hand: [RuleId, RuleId], 
 /**
- * The first-move tile (始動権).
+ * The rule about the first-move tile (始動権).
  */
 first_move_tile: RuleId, 
 /**
- * The points of a player.
+ * The rule about the points of a player.
  */
 points: RuleId, 
 /**
- * The points in the stock.
+ * The rule about the points in the stock.
  */
 stock: RuleId, 
 /**
- * The pile of plot cards.
+ * The rule about the pile of plot cards.
  */
 pile: RuleId, 
 /**
- * The points of Xiang Fei (香妃).
+ * The rule about the points of Xiang Fei (香妃).
  */
 kohi: RuleId, 
 /**
- * Squares of the bedroom without an effect.
+ * The rule about squares of the bedroom without an effect.
  */
 step: RuleId, 
 /**
- * The start square (開始).
+ * The rule about the start square (開始).
  */
 start: RuleId, 
 /**
- * The tea square (茶休憩) while it has a point.
+ * The rule about the tea square (茶休憩) while it has a point.
  */
 tea_bonus: RuleId, 
 /**
- * The tea square (茶休憩) without a point.
+ * The rule about the tea square (茶休憩) without a point.
  */
 tea: RuleId, };
 
@@ -615,11 +615,11 @@ export type Scoring = {
  */
 goal: number, 
 /**
- * Number of points for a lap of the consort.
+ * Number of points that a player gains for a lap of the consort.
  */
 lap: number, 
 /**
- * The evidence for the entry.
+ * The evidence for this entry of the components file.
  */
 source: Provenance, };
 
@@ -633,15 +633,15 @@ export type Source = "stock" | { "player": Seat } | "kohi";
  */
 export type Square = { "kind": "entry" } | { "kind": "advance", 
 /**
- * Number of squares.
+ * Number of squares to advance.
  */
 steps: number, } | { "kind": "choice", 
 /**
- * Number of squares.
+ * Number of squares to advance.
  */
 steps: number, 
 /**
- * Number of cards.
+ * Number of cards to draw.
  */
 draws: number, } | { "kind": "strong" } | { "kind": "point" } | { "kind": "return" };
 
@@ -658,11 +658,11 @@ sign: string,
  */
 name: LocalizedText, 
 /**
- * The rule about its effect.
+ * The rule about the square's effect.
  */
 rule: RuleId, 
 /**
- * The evidence for the entry.
+ * The evidence for this entry of the components file.
  */
 source: Provenance, } & ({ "kind": "entry" } | { "kind": "advance", 
 /**
@@ -674,7 +674,7 @@ steps: number, } | { "kind": "choice",
  */
 steps: number, 
 /**
- * Number of cards.
+ * Number of cards to draw.
  */
 draws: number, } | { "kind": "strong" } | { "kind": "point" } | { "kind": "return" });
 
@@ -683,7 +683,7 @@ draws: number, } | { "kind": "strong" } | { "kind": "point" } | { "kind": "retur
  */
 export type SquareSpec = { 
 /**
- * The evidence for the entry.
+ * The evidence for this entry of the components file.
  */
 source: Provenance, } & ({ "kind": "entry" } | { "kind": "advance", 
 /**
@@ -695,7 +695,7 @@ steps: number, } | { "kind": "choice",
  */
 steps: number, 
 /**
- * Number of cards.
+ * Number of cards to draw.
  */
 draws: number, } | { "kind": "strong" } | { "kind": "point" } | { "kind": "return" });
 
@@ -732,7 +732,7 @@ card: number, } | { "task": "activate",
  */
 seat: Seat, 
 /**
- * True if the squares of the other seat's eunuchs have been resolved.
+ * True if the squares of the other seat's eunuchs have already been resolved.
  */
 last: boolean, } | { "task": "executed" } | { "task": "way", 
 /**
@@ -752,7 +752,7 @@ draws: number, } | { "task": "advance",
  */
 seat: Seat, 
 /**
- * Number of remaining squares.
+ * Number of squares still to advance.
  */
 steps: number, 
 /**
@@ -764,7 +764,7 @@ draws: number, } | { "task": "draw",
  */
 seat: Seat, 
 /**
- * Number of remaining cards.
+ * Number of cards still to draw.
  */
 count: number, } | { "task": "discard" } | { "task": "gain", 
 /**
@@ -772,7 +772,7 @@ count: number, } | { "task": "discard" } | { "task": "gain",
  */
 seat: Seat, 
 /**
- * Number of remaining points.
+ * Number of points still to gain.
  */
 count: number, } | { "task": "source", 
 /**
@@ -785,7 +785,7 @@ seat: Seat, } | { "task": "open" };
  */
 export type View = { 
 /**
- * Everything that is public.
+ * The board: all public information about the match.
  */
 board: Board, 
 /**

@@ -18,7 +18,7 @@ pub enum Action {
     },
     /// Flies (飛) to the seat's eunuch on another card. Notation: `fly 7`.
     Fly {
-        /// Index of that card, from 0.
+        /// Index of the destination card, from 0.
         card: u8,
     },
     /// Advances the consort instead of drawing. Notation: `move`.
@@ -33,9 +33,9 @@ pub enum Action {
         /// True for the strong side of the eunuch.
         strong: bool,
     },
-    /// Takes a point from the opponent, with the stock empty. Notation: `take player`.
+    /// Takes a point from the opponent, because the stock is empty. Notation: `take player`.
     TakePlayer,
-    /// Takes a point from Xiang Fei (香妃), with the stock empty. Notation: `take kohi`.
+    /// Takes a point from Xiang Fei (香妃), because the stock is empty. Notation: `take kohi`.
     TakeKohi,
 }
 
@@ -83,11 +83,11 @@ impl zashiki_core::Action for Action {
         }
     }
 
-    /// Number of indices.
+    /// Number of action indices.
     const COUNT: usize = TAKE + 2;
 
-    /// The stable index: placements by card and side, flights, move, draw, activations by square and
-    /// side, take player, take kohi.
+    /// The stable index of an action. Order of the indices: placements by card and side, flights,
+    /// move, draw, activations by square and side, take player, take kohi.
     fn index(self) -> Option<usize> {
         Some(match self {
             Place { card, strong } => 2 * card as usize + strong as usize,

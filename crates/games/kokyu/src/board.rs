@@ -1,5 +1,5 @@
-//! The board: everything that is public. Hidden are the order of the pile and the random number
-//! generator only, so the board is also the information of every viewer.
+//! The board: all public information about a match. Only the order of the pile and the random
+//! number generator are hidden, so every viewer knows the whole board.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use crate::limits::{CARDS, EUNUCHS, MAX_PALACE, MAX_PLOTS, MAX_TASKS};
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct Eunuch {
-    /// The owner.
+    /// The seat that owns the eunuch.
     pub seat: Seat,
     /// True if its strong side (強) is up.
     pub strong: bool,
@@ -86,9 +86,9 @@ pub struct Consort {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct Executing {
-    /// The eunuch.
+    /// The eunuch whose square is being resolved.
     pub eunuch: Eunuch,
-    /// Index of its palace square, from 0.
+    /// Index of the eunuch's palace square, from 0.
     pub square: u8,
 }
 
@@ -97,12 +97,14 @@ pub struct Executing {
 #[serde(rename_all = "snake_case", tag = "task", deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub enum Task {
-    /// Placing (太監配置): a seat places a eunuch. The other seat does if this one has none.
+    /// Placing (太監配置): a seat places a eunuch. If it has none in hand, the other seat places
+    /// one.
     Place {
         /// The seat to move.
         seat: Seat,
     },
-    /// Processing (行動処理): the first eunuch on a card is processed, or on the next card that has one.
+    /// Processing (行動処理): the first eunuch on a card is processed. If the card has none, the
+    /// next card with a eunuch is processed.
     Process {
         /// Index of the card, from 0.
         card: u8,
@@ -126,7 +128,7 @@ pub enum Task {
     Activate {
         /// The seat to move.
         seat: Seat,
-        /// True if the squares of the other seat's eunuchs have been resolved.
+        /// True if the squares of the other seat's eunuchs have already been resolved.
         last: bool,
     },
     /// The palace eunuch whose square has been resolved returns to the hand.
@@ -144,7 +146,7 @@ pub enum Task {
     Advance {
         /// The owner of the consort.
         seat: Seat,
-        /// Number of remaining squares.
+        /// Number of squares still to advance.
         steps: u8,
         /// Number of plot cards to draw after the advance, for visits to the tea square (茶休憩).
         draws: u8,
@@ -153,7 +155,7 @@ pub enum Task {
     Draw {
         /// The drawing seat.
         seat: Seat,
-        /// Number of remaining cards.
+        /// Number of cards still to draw.
         count: u8,
     },
     /// The last drawn plot card has been resolved and is discarded.
@@ -162,7 +164,7 @@ pub enum Task {
     Gain {
         /// The gaining seat.
         seat: Seat,
-        /// Number of remaining points.
+        /// Number of points still to gain.
         count: u8,
     },
     /// The stock is empty: a seat chooses between a point of the opponent and one of Xiang Fei.
@@ -190,7 +192,7 @@ pub enum End {
     Rounds,
 }
 
-/// Everything that is public.
+/// The board: all public information about a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]

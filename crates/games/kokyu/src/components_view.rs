@@ -21,42 +21,42 @@ pub struct Shown<'a> {
     pub palace: Vec<SquareShown<'a>>,
     /// The bedroom board.
     pub bedroom: &'a Bedroom,
-    /// The Qianlong points.
+    /// The supply of Qianlong points.
     pub points: &'a Points,
     /// The numbers of points for a win and for a lap.
     pub scoring: &'a Scoring,
     /// The plot cards (策謀).
     #[serde(rename = "plot")]
     pub plots: Vec<PlotShown<'a>>,
-    /// The rules about other things on the table.
+    /// The rules about things on the table that are no entries of a components file.
     pub rules: Rules,
 }
 
-/// The rules about things that are no entries of a components file.
+/// The rules about things on the table that are no entries of a components file.
 #[derive(Serialize, TS)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct Rules {
-    /// Face-down cards.
+    /// The rule about face-down cards.
     pub face_down: RuleId,
-    /// Eunuchs in hand.
+    /// The two rules about eunuchs in hand.
     pub hand: [RuleId; 2],
-    /// The first-move tile (始動権).
+    /// The rule about the first-move tile (始動権).
     pub first_move_tile: RuleId,
-    /// The points of a player.
+    /// The rule about the points of a player.
     pub points: RuleId,
-    /// The points in the stock.
+    /// The rule about the points in the stock.
     pub stock: RuleId,
-    /// The pile of plot cards.
+    /// The rule about the pile of plot cards.
     pub pile: RuleId,
-    /// The points of Xiang Fei (香妃).
+    /// The rule about the points of Xiang Fei (香妃).
     pub kohi: RuleId,
-    /// Squares of the bedroom without an effect.
+    /// The rule about squares of the bedroom without an effect.
     pub step: RuleId,
-    /// The start square (開始).
+    /// The rule about the start square (開始).
     pub start: RuleId,
-    /// The tea square (茶休憩) while it has a point.
+    /// The rule about the tea square (茶休憩) while it has a point.
     pub tea_bonus: RuleId,
-    /// The tea square (茶休憩) without a point.
+    /// The rule about the tea square (茶休憩) without a point.
     pub tea: RuleId,
 }
 
@@ -64,12 +64,12 @@ pub struct Rules {
 #[derive(Serialize, TS)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct CardShown<'a> {
-    /// The entry of the components file.
+    /// The card's entry in the components file.
     #[serde(flatten)]
     pub spec: &'a CardSpec,
-    /// The sign on the card (Japanese), and its name (English).
+    /// The name of the card: in Japanese the sign on it, in English its icon's name.
     pub name: LocalizedText,
-    /// The rule about its effect.
+    /// The rule about the card's effect.
     pub rule: RuleId,
 }
 
@@ -77,14 +77,14 @@ pub struct CardShown<'a> {
 #[derive(Serialize, TS)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct SquareShown<'a> {
-    /// The entry of the components file.
+    /// The square's entry in the components file.
     #[serde(flatten)]
     pub spec: &'a SquareSpec,
     /// The sign on the square.
     pub sign: String,
     /// The name of the square.
     pub name: LocalizedText,
-    /// The rule about its effect.
+    /// The rule about the square's effect.
     pub rule: RuleId,
 }
 
@@ -92,18 +92,18 @@ pub struct SquareShown<'a> {
 #[derive(Serialize, TS)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct PlotShown<'a> {
-    /// The entry of the components file.
+    /// The card's entry in the components file.
     #[serde(flatten)]
     pub spec: &'a PlotSpec,
-    /// Description of its effect.
+    /// Description of the card's effect.
     pub does: LocalizedText,
-    /// The rule about drawing it.
+    /// The rule about drawing the card.
     pub rule: RuleId,
 }
 
 impl Components {
-    /// Describes the components. `kohi_goal` is the number of points with which Xiang Fei ends the
-    /// match.
+    /// Describes the components for players. `kohi_goal` is the number of points with which Xiang
+    /// Fei ends the match.
     pub fn shown(&self, kohi_goal: u8) -> Shown<'_> {
         let squares = self.palace.iter().zip(0..).map(|(spec, index)| SquareShown {
             spec,

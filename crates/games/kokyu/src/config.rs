@@ -42,13 +42,13 @@ pub struct Options {
     pub first_seat: FirstSeat,
 }
 
-/// The source of Xiang Fei's points when the stock is empty (AQ15).
+/// The source from which Xiang Fei gains a point when the stock is empty (AQ15).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KohiTakes {
-    /// The player with more points.
+    /// The player with more points loses one to her.
     Player,
-    /// None: she gains no point.
+    /// There is no source: she gains no point.
     Nothing,
 }
 

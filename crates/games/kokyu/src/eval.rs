@@ -86,7 +86,8 @@ impl Board {
         }
     }
 
-    /// The value that a seat's palace eunuchs gain by advancing one square.
+    /// The value that a seat's palace eunuchs gain by advancing one square. `step` is the value of
+    /// one step of a consort.
     fn shift_value(&self, config: &Config, seat: Seat, step: i32) -> i32 {
         self.palace
             .iter()
@@ -101,7 +102,7 @@ impl Board {
 }
 
 impl EvalWeights {
-    /// Value of resolving a palace square.
+    /// Value of resolving a palace square. `step` is the value of one step of a consort.
     fn square_value(&self, square: Square, step: i32) -> i32 {
         match square {
             Square::Entry => step * self.entry / 100,

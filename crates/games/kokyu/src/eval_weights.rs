@@ -10,7 +10,7 @@ use crate::assets::ASSETS;
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EvalWeights {
-    /// The lead that counts as half a win, apart from Xiang Fei's points.
+    /// The lead that is worth about half a win if Xiang Fei's points are not taken into account.
     pub doubt: i32,
     /// Increase of `doubt` if Xiang Fei lacks one point; divided by the number of points that she
     /// lacks.
@@ -25,11 +25,11 @@ pub(crate) struct EvalWeights {
     pub palace: i32,
     /// Value of resolving the entry square, in per cent of a step of the consort.
     pub entry: i32,
-    /// Value of resolving the square Strong (強), in per cent of a step.
+    /// Value of resolving the square Strong (強), in per cent of a step of the consort.
     pub strong: i32,
     /// Value of resolving a square that advances the consort, in per cent of its steps.
     pub stride: i32,
-    /// Value of resolving the forced return, in per cent of a step.
+    /// Value of resolving the forced return, in per cent of a step of the consort.
     pub back: i32,
     /// Value of resolving the point square.
     pub point: i32,

@@ -1,4 +1,5 @@
-//! The traits of `zashiki_core` for this game. Each method delegates to the rules, views or positions.
+//! Implementations of the traits of `zashiki_core` for this game. Each method delegates to the
+//! rules, views or positions.
 
 use std::sync::Arc;
 
@@ -169,7 +170,7 @@ impl Drafts for Kokyu {}
 
 impl Puzzles for Kokyu {}
 
-/// The outcome for an end of the match.
+/// Converts the end of a match to an outcome.
 fn outcome(end: End) -> Outcome {
     match end {
         End::Favour { seat } => Outcome { winners: SeatSet::one(seat), reason: "favour" },

@@ -9,7 +9,7 @@ use zashiki_core::{
 pub const SEAT_NAMES: [LocalizedText; 2] =
     [LocalizedText::fixed("青", "Blue"), LocalizedText::fixed("赤", "Red")];
 
-/// Name, seats, options and end reasons.
+/// Name, seats, options and end reasons of the game.
 pub static INFO: GameInfo = GameInfo {
     id: "kokyu",
     name: LocalizedText::fixed("乾隆後宮", "Kenryū Kōkyū (乾隆後宮)"),

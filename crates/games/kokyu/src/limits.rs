@@ -12,10 +12,11 @@ pub const MAX_PALACE: usize = 12;
 /// Maximum number of plot cards (策謀) in a components file.
 pub const MAX_PLOTS: usize = 8;
 
-/// Maximum number of tasks while no plot card is being resolved: a card, its eunuch, the activation
-/// and its square; an advancing consort with a lap, its points and a choice.
+/// Maximum number of tasks on the stack while no plot card is being resolved. Four are for a card,
+/// its eunuch, the activation and its square; four for an advancing consort with a lap, its points
+/// and a choice.
 pub const BASE_TASKS: usize = 8;
 
-/// Maximum number of tasks. Each plot card adds its draw and its discard; the innermost can add an
-/// advancing consort with a lap, its points and a choice.
+/// Maximum number of tasks on the stack. Each plot card adds its draw and its discard; the
+/// innermost can add an advancing consort with a lap, its points and a choice.
 pub const MAX_TASKS: usize = BASE_TASKS + 2 * MAX_PLOTS + 4;

@@ -6,45 +6,45 @@ use crate::Board;
 use crate::board::{Group, Task};
 use crate::limits::{CARDS, EUNUCHS, MAX_PALACE};
 
-/// Number of distinct squares; higher ones count as the last.
+/// Number of inputs for the square of a consort; higher squares count as the last one.
 const SQUARES: usize = 32;
-/// Number of distinct values for laps; higher ones count as the last.
+/// Number of inputs for the laps of a consort; higher numbers count as the last one.
 const LAPS: usize = 4;
-/// Number of distinct values for points; higher ones count as the last.
+/// Number of inputs for a number of points; higher numbers count as the last one.
 const POINTS: usize = 8;
 const EACH: usize = EUNUCHS as usize;
 
 // The index of the first input of each group. The groups up to `DECIDES` exist twice: for the seat,
 // and from `OF_SEAT` on for its opponent. The square of the consort begins at 0.
 
-/// Completed laps of the consort.
+/// Index of the first input for the completed laps of the seat's consort.
 const LAPS_AT: usize = SQUARES;
-/// Points of the seat.
+/// Index of the first input for the points of the seat.
 const POINTS_AT: usize = LAPS_AT + LAPS;
-/// Eunuchs on each palace square, by side.
+/// Index of the first input for the seat's eunuchs on each palace square, by side.
 const PALACE: usize = POINTS_AT + POINTS;
-/// Eunuchs in hand, by side.
+/// Index of the first input for the seat's eunuchs in hand, by side.
 const HAND: usize = PALACE + MAX_PALACE * 2 * EACH;
-/// Eunuchs on each card.
+/// Index of the first input for the seat's eunuchs on each card.
 const CARD: usize = HAND + 2 * EACH;
-/// The first-move tile.
+/// Index of the input for holding the first-move tile.
 const INITIATIVE: usize = CARD + CARDS * EACH;
-/// The seat to move.
+/// Index of the input for being the seat to move.
 const DECIDES: usize = INITIATIVE + 1;
 /// Number of inputs for one seat.
 const OF_SEAT: usize = DECIDES + 1;
-/// Points of Xiang Fei.
+/// Index of the first input for the points of Xiang Fei.
 const KOHI: usize = 2 * OF_SEAT;
-/// The point on the tea square.
+/// Index of the input for the point on the tea square.
 const TEA: usize = KOHI + POINTS;
-/// The face-up cards.
+/// Index of the first input for the face-up cards.
 const OPEN: usize = TEA + 1;
-/// The remaining steps of an advancing consort, by owner.
+/// Index of the first input for the remaining steps of an advancing consort, by owner.
 const ADVANCING: usize = OPEN + CARDS;
-/// The card being processed.
+/// Index of the first input for the card being processed.
 const PROCESSED: usize = ADVANCING + 2 * POINTS;
 
-/// Number of inputs.
+/// Total number of inputs.
 pub(crate) const COUNT: usize = PROCESSED + CARDS;
 
 impl Board {

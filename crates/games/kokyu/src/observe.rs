@@ -15,7 +15,7 @@ const DRAWS: usize = COUNT + 1;
 const FLAG: usize = DRAWS + 1;
 const COLUMNS: usize = FLAG + 1;
 
-/// Maximum number of tasks with the plot cards of the components.
+/// Maximum number of tasks on the stack, given the number of plot cards in the components.
 fn depth(config: &Config) -> usize {
     let nested = BASE_TASKS + 2 * config.components.plots.len() + 4;
     nested.min(MAX_TASKS)

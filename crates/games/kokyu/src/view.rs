@@ -16,7 +16,7 @@ use crate::{Config, Kokyu};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct View {
-    /// Everything that is public.
+    /// The board: all public information about the match.
     pub board: Board,
     /// Number of plot cards in the pile. The board implies which ones; their order is unknown.
     pub pile: u8,

@@ -6,7 +6,7 @@ use super::{Bedroom, Components, Scoring, Square, SquareSpec};
 use crate::limits::{CARDS, MAX_PALACE, MAX_PLOTS};
 
 impl Components {
-    /// Checks the numbers and the order of the entries.
+    /// Checks the numbers in the entries, and the order of the entries.
     pub(super) fn check(&self) -> Result<(), LocalizedText> {
         if !self.cards.iter().map(|card| usize::from(card.number)).eq(1..=CARDS) {
             fault!(

@@ -41,21 +41,21 @@ pub enum Icon {
 pub enum Square {
     /// Entry (初): no effect. Eunuchs enter on the first square, even if it is of another kind.
     Entry,
-    /// The owner's consort advances.
+    /// The consort of the eunuch's owner advances.
     Advance {
-        /// Number of squares.
+        /// Number of squares to advance.
         steps: u8,
     },
-    /// The owner's consort advances, or the owner draws plot cards (策謀).
+    /// The consort of the eunuch's owner advances, or the owner draws plot cards (策謀).
     Choice {
-        /// Number of squares.
+        /// Number of squares to advance.
         steps: u8,
-        /// Number of cards.
+        /// Number of cards to draw.
         draws: u8,
     },
     /// Strong (強): the eunuch is turned to its strong side.
     Strong,
-    /// The owner gains a Qianlong point (乾隆ポイント).
+    /// The eunuch's owner gains a Qianlong point (乾隆ポイント).
     Point,
     /// Forced return (強制送還): a eunuch that reaches it returns to the hand.
     Return,
@@ -70,11 +70,11 @@ pub enum Effect {
     AdvanceOwn,
     /// The opponent's consort moves back, at most to the start square (開始).
     PushBackOpponent,
-    /// The seat draws more plot cards.
+    /// The drawing seat draws more plot cards.
     Draw,
-    /// The seat gains a Qianlong point (乾隆ポイント).
+    /// The drawing seat gains a Qianlong point (乾隆ポイント).
     GainPoint,
-    /// The seat takes the first-move tile (始動権).
+    /// The drawing seat takes the first-move tile (始動権).
     TakeInitiative,
     /// The pile and the discards are shuffled together (混).
     Reshuffle,
@@ -115,7 +115,7 @@ pub struct CardSpec {
     /// True if the card begins face down.
     #[serde(default)]
     pub closed: bool,
-    /// The evidence for the entry.
+    /// The evidence for this entry of the components file.
     pub source: Provenance,
 }
 
@@ -126,7 +126,7 @@ pub struct SquareSpec {
     /// The kind of square, which is its effect.
     #[serde(flatten)]
     pub square: Square,
-    /// The evidence for the entry.
+    /// The evidence for this entry of the components file.
     pub source: Provenance,
 }
 
@@ -139,18 +139,18 @@ pub struct Bedroom {
     pub squares: u8,
     /// Index of the tea square (茶休憩).
     pub tea: u8,
-    /// The evidence for the entry.
+    /// The evidence for this entry of the components file.
     pub source: Provenance,
 }
 
-/// The Qianlong points (乾隆ポイント).
+/// The supply of Qianlong points (乾隆ポイント).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct Points {
     /// Number of points, including the one on the tea square (茶休憩).
     pub total: u8,
-    /// The evidence for the entry.
+    /// The evidence for this entry of the components file.
     pub source: Provenance,
 }
 
@@ -161,9 +161,9 @@ pub struct Points {
 pub struct Scoring {
     /// Number of points with which a player wins.
     pub goal: u8,
-    /// Number of points for a lap of the consort.
+    /// Number of points that a player gains for a lap of the consort.
     pub lap: u8,
-    /// The evidence for the entry.
+    /// The evidence for this entry of the components file.
     pub source: Provenance,
 }
 
@@ -172,14 +172,14 @@ pub struct Scoring {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct PlotSpec {
-    /// The name.
+    /// The name of the card.
     pub name: PlotName,
-    /// The effect.
+    /// The effect of the card.
     pub effect: Effect,
-    /// Number of squares or cards; 0 for effects without an amount.
+    /// Number of squares to move or cards to draw; 0 for effects without an amount.
     #[serde(default)]
     pub amount: u8,
-    /// The evidence for the entry.
+    /// The evidence for this entry of the components file.
     pub source: Provenance,
 }
 
@@ -207,7 +207,7 @@ pub struct Components {
     pub palace: Vec<SquareSpec>,
     /// The bedroom board.
     pub bedroom: Bedroom,
-    /// The Qianlong points.
+    /// The supply of Qianlong points.
     pub points: Points,
     /// The numbers of points for a win and for a lap.
     pub scoring: Scoring,
@@ -216,7 +216,7 @@ pub struct Components {
     pub plots: Vec<PlotSpec>,
 }
 
-/// The statement by which Xiang Fei (香妃) ends the match with this number of points.
+/// The rule statement by which Xiang Fei (香妃) ends the match when she has `goal` points.
 pub(crate) const fn kohi_rule(goal: u8) -> &'static str {
     if goal == 3 { "Q-49" } else { "Q-50" }
 }
@@ -264,7 +264,7 @@ impl Icon {
     }
 }
 
-/// The sign on the card (Japanese), and its name (English).
+/// The name of an icon: in Japanese the sign on the card, in English the icon's name.
 impl Localize for Icon {
     fn name(&self) -> LocalizedText {
         let key = match self {

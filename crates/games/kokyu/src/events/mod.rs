@@ -23,14 +23,14 @@ pub enum Source {
     Kohi,
 }
 
-/// The reason for taking a point from one holder and not from the other.
+/// The reason for taking a point from one of two possible holders and not from the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "kokyu.ts")]
 pub enum Precedence {
-    /// This holder has more points.
+    /// The holder that loses the point has more points than the other.
     More,
-    /// In a tie: this holder does not have the first-move tile.
+    /// In a tie: the holder that loses the point does not have the first-move tile.
     Tie,
     /// In a tie, if neither holder has the first-move tile: the gaining seat chose.
     Choice,
@@ -55,18 +55,18 @@ pub enum Event {
     Unblocked,
     /// A eunuch was placed on a card.
     Placed {
-        /// The eunuch.
+        /// The placed eunuch.
         eunuch: Eunuch,
         /// The number of the card, 1..=9.
         card: u8,
-        /// True if it was the only choice, so that the seat had no decision.
+        /// True if the placement was the only choice, so that the seat had no decision.
         forced: bool,
     },
     /// Placing is over; the cards are processed.
     Processing,
     /// The processing of a eunuch on a card begins.
     Reached {
-        /// The eunuch.
+        /// The eunuch that is processed.
         eunuch: Eunuch,
         /// The number of the card, 1..=9.
         card: u8,
@@ -75,49 +75,49 @@ pub enum Event {
     },
     /// A processed eunuch returned to the hand.
     WentHome {
-        /// The eunuch.
+        /// The eunuch that returned.
         eunuch: Eunuch,
-        /// The number of the card, 1..=9.
+        /// The number of the card that the eunuch left, 1..=9.
         card: u8,
     },
     /// Reshuffle (混): the pile and the discards became a new pile.
     Reshuffled,
     /// First move (権): a seat took the first-move tile.
     TookInitiative {
-        /// The new holder.
+        /// The new holder of the tile.
         seat: Seat,
     },
     /// First move (権): the seat had the first-move tile already.
     KeptInitiative {
-        /// The holder.
+        /// The seat that keeps the tile.
         seat: Seat,
     },
     /// Fly (飛): a eunuch flew to another card.
     Flew {
-        /// The eunuch.
+        /// The eunuch that flew.
         eunuch: Eunuch,
         /// The number of the card that it left, 1..=9.
         from: u8,
         /// The number of its destination, 1..=9.
         to: u8,
     },
-    /// Fly (飛): there was no destination.
+    /// Fly (飛): a eunuch stayed, since it had no destination.
     Grounded {
-        /// The eunuch.
+        /// The eunuch that stayed.
         eunuch: Eunuch,
     },
     /// Enter (入): a eunuch entered the palace.
     Entered {
-        /// The eunuch.
+        /// The eunuch that entered.
         eunuch: Eunuch,
-        /// Index of the palace square, from 0.
+        /// Index of the palace square on which it entered, from 0.
         square: u8,
     },
     /// The palace eunuchs of one seat, or of both, advanced.
     PalaceAdvanced {
         /// The owner of the eunuchs; `null` for both seats.
         seat: Option<Seat>,
-        /// Number of squares.
+        /// Number of squares by which the eunuchs advanced.
         steps: u8,
     },
     /// There was no palace eunuch to advance or to return.
@@ -127,7 +127,7 @@ pub enum Event {
     },
     /// Forced return (強制送還): a eunuch that reached the last palace square returned to the hand.
     SentBack {
-        /// The eunuch.
+        /// The eunuch that returned.
         eunuch: Eunuch,
     },
     /// Activation (発動) begins.
@@ -138,16 +138,16 @@ pub enum Event {
     ActivatedAgain,
     /// The square of a palace eunuch is resolved.
     Executes {
-        /// The eunuch.
+        /// The eunuch whose square is resolved.
         eunuch: Eunuch,
-        /// Index of the palace square, from 0.
+        /// Index of the eunuch's palace square, from 0.
         square: u8,
-        /// The kind of square.
+        /// The kind of the square.
         kind: Square,
     },
     /// The palace eunuch whose square has been resolved returned to the hand.
     Executed {
-        /// The eunuch.
+        /// The eunuch that returned.
         eunuch: Eunuch,
     },
     /// Strong (強): the eunuch was turned to its strong side.
@@ -164,25 +164,25 @@ pub enum Event {
     Advances {
         /// The owner of the consort.
         seat: Seat,
-        /// The square before the advance.
+        /// The consort's square before the advance.
         from: u8,
-        /// Number of squares.
+        /// Number of squares to advance.
         steps: u8,
     },
     /// A consort was moved back. On the start square (開始) it stays.
     PushedBack {
         /// The owner of the consort.
         seat: Seat,
-        /// The square before.
+        /// The consort's square before it was moved back.
         from: u8,
-        /// The square after; equal to `from` on the start square.
+        /// The consort's square afterwards; equal to `from` on the start square.
         to: u8,
     },
     /// A consort completed a lap.
     Lap {
         /// The owner of the consort.
         seat: Seat,
-        /// Number of completed laps.
+        /// Number of laps that the consort has completed.
         laps: u8,
     },
     /// Strife in the harem (後宮闘争): the face-down cards were turned up.
@@ -201,17 +201,17 @@ pub enum Event {
     Drew {
         /// The drawing seat.
         seat: Seat,
-        /// Index of the plot card, from 0.
+        /// Index of the drawn plot card, from 0.
         plot: u8,
     },
     /// There was no plot card (策謀) to draw.
     NothingToDraw {
-        /// The seat.
+        /// The seat that should have drawn a card.
         seat: Seat,
     },
     /// A plot card (策謀) was discarded.
     Discarded {
-        /// Index of the plot card, from 0.
+        /// Index of the discarded plot card, from 0.
         plot: u8,
     },
     /// Banishment (追放): all palace eunuchs of a seat returned to its hand.
@@ -227,19 +227,19 @@ pub enum Event {
         seat: Seat,
         /// The source of the point.
         from: Source,
-        /// The reason for this source; `null` for the stock.
+        /// The reason for taking the point from this source; `null` if it came from the stock.
         by: Option<Precedence>,
     },
     /// There was no point to gain.
     NothingToGain {
-        /// The seat; `null` for Xiang Fei (香妃).
+        /// The seat that should have gained a point; `null` for Xiang Fei (香妃).
         seat: Option<Seat>,
     },
     /// Xiang Fei (香妃) gained a point.
     KohiGained {
         /// The source of the point.
         from: Source,
-        /// The reason for this source; `null` for the stock.
+        /// The reason for taking the point from this source; `null` if it came from the stock.
         by: Option<Precedence>,
     },
     /// A player won.

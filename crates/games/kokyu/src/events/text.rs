@@ -9,7 +9,7 @@ use crate::components::{Square, kohi_rule};
 use crate::glossary::word;
 
 impl Precedence {
-    /// The statement that decided about the source.
+    /// The rule statement that decided from which holder the point was taken.
     const fn rule(self) -> &'static str {
         match self {
             Precedence::More => "Q-52",
@@ -18,7 +18,7 @@ impl Precedence {
         }
     }
 
-    /// The reason, as the end of a sentence.
+    /// The words about this reason that end a log sentence.
     const fn text(self) -> LocalizedText {
         match self {
             Precedence::More => LocalizedText::fixed("（多く持つ方から）", ", the one with more"),
@@ -50,7 +50,7 @@ impl Localize for Source {
     }
 }
 
-/// The reason for the source, as the end of a sentence; empty for the stock.
+/// The words about the reason for a point's source that end a log sentence; empty for the stock.
 fn why(by: Option<Precedence>) -> LocalizedText {
     by.map_or(LocalizedText::fixed("", ""), Precedence::text)
 }

@@ -18,7 +18,7 @@ use crate::{Config, Kokyu};
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct Position {
-    /// Everything that is public.
+    /// The board: all public information about the match.
     pub board: Board,
     /// The pile of plot cards (策謀), as indices from 0; the last is drawn first.
     pub pile: Vec<u8>,

@@ -15,8 +15,8 @@ impl Kokyu {
         log.push(Event::Advances { seat, from, steps }, self);
     }
 
-    /// Advances a consort by one square. Cards due for visits to the tea square are drawn
-    /// after the last square (AQ24).
+    /// Advances a consort by one square. Plot cards due for visits to the tea square are
+    /// drawn after the last square (AQ24).
     pub(super) fn advance(
         &mut self,
         seat: Seat,

@@ -23,7 +23,7 @@ impl Kokyu {
         }
     }
 
-    /// Ends the match if it is decided.
+    /// Ends the match if a player or Xiang Fei has reached the goal.
     pub(super) fn end_if_decided(&mut self, log: &mut impl EventSink<Kokyu>) {
         if let Some(end) = self.decide_winner() {
             self.finish(end, log);

@@ -20,7 +20,7 @@ use crate::events::Precedence;
 use crate::glossary::word;
 use crate::limits::EUNUCHS;
 
-/// The result of a step of the rules.
+/// The result of one step of the rules: they continue at once, or wait for a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Flow {
     /// A decision is awaited.
@@ -198,7 +198,7 @@ impl Kokyu {
         })
     }
 
-    /// Puts a task on the stack: it is next.
+    /// Puts a task on top of the stack, so that it is carried out next.
     pub(crate) fn push(&mut self, task: Task) {
         self.board.tasks.push(task);
     }

@@ -105,7 +105,7 @@ impl Kokyu {
         Ok(())
     }
 
-    /// Places a eunuch on a card. The other seat is next.
+    /// Places a eunuch on a card. The other seat places next.
     pub(super) fn place(
         &mut self,
         seat: Seat,

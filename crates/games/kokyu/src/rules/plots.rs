@@ -9,7 +9,8 @@ use crate::components::Effect;
 use crate::events::Event;
 
 impl Kokyu {
-    /// Draws and resolves a card, if there is one (Q-26, AQ13+, AQ18+).
+    /// Draws the first of `count` plot cards, if there is one, and begins to resolve it; the other
+    /// draws stay on the stack of tasks (Q-26, AQ13+, AQ18+).
     pub(super) fn draw(&mut self, seat: Seat, count: u8, log: &mut impl EventSink<Kokyu>) -> Flow {
         self.board.tasks.pop();
         if count == 0 {

@@ -9,7 +9,8 @@ use crate::config::KohiTakes;
 use crate::events::{Event, Precedence, Source};
 
 impl Kokyu {
-    /// Gains one of `count` points, so that each has its own source and can end the match (AQ15).
+    /// Gains one of `count` points. The others stay on the stack of tasks, since each has its own
+    /// source and can end the match (AQ15).
     pub(super) fn gain(&mut self, seat: Seat, count: u8, log: &mut impl EventSink<Kokyu>) -> Flow {
         self.board.tasks.pop();
         if count == 0 {

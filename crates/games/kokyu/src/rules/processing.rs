@@ -81,8 +81,8 @@ impl Kokyu {
         }
     }
 
-    /// Fly (飛; ): with no destination nothing happens, with one the eunuch flies there,
-    /// with more the seat chooses.
+    /// Fly (飛; ): without a possible destination nothing happens, to a single one the
+    /// eunuch flies at once, and among several the seat chooses.
     pub(super) fn fly_next(
         &mut self,
         seat: Seat,
@@ -132,7 +132,8 @@ impl Kokyu {
             && self.board.cards[usize::from(to)].eunuchs.first().is_some_and(|e| e.seat == seat)
     }
 
-    /// Moves the flying eunuch behind the one on its destination, which is processed first (AQ4+).
+    /// Moves the flying eunuch to its destination. It is placed behind the eunuch there, which is
+    /// processed first (AQ4+).
     pub(super) fn fly(&mut self, from: u8, to: u8, log: &mut impl EventSink<Kokyu>) {
         self.board.tasks.pop();
         let eunuch = self.board.cards[usize::from(from)].eunuchs.remove(0);

@@ -300,7 +300,8 @@ fn changed_components_change_the_game() {
     assert!(short.has(is(Event::SentBack { eunuch: weak(BLUE) })));
 }
 
-/// Two cards with 発動: a second activation has no effect only if it is by the same card.
+/// There are two cards with 発動. The second activation has no effect only if it is by the same
+/// card as the first.
 #[test]
 fn q23_a_second_card_with_activation_is_executed() {
     let two =

@@ -35,8 +35,8 @@ fn every_order_of_the_pile_is_equally_likely() {
     assert_eq!(sizes_seen, [1, 2, 3, 4, 5]);
 }
 
-/// The conformance test finds faulty advice in a tutorial: for a rule that no prompt cites, shown too
-/// often, too few pieces, or too long.
+/// The conformance test of tutorials finds faulty advice: advice for a rule that no prompt cites,
+/// advice shown too often, too few pieces of advice, and advice that is too long.
 #[test]
 fn faulty_advice_in_the_tutorial_is_found() {
     let book = || Kokyu::assets().tutorial().expect("it has a book").clone();

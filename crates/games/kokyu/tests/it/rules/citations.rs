@@ -8,7 +8,7 @@ use zashiki_core::{GameState, Seat};
 use super::points::{blue_gains, blue_gains_while_red_holds, six};
 use crate::support::*;
 
-/// The statements that decided a change, according to RULES.md.
+/// The rule statements that decided a change of the state, according to RULES.md.
 fn judge(change: &Change<'_, Kokyu>) -> Vec<&'static str> {
     let [before, after] = [change.before, change.after].map(|game| game.position().board);
     let mut decided = Vec::new();

@@ -29,7 +29,8 @@ fn the_info_and_the_glossary_have_the_same_seat_names() {
     assert_eq!([choices[1].name.clone(), choices[2].name.clone()], names);
 }
 
-/// The page takes the name and the rule of every card, square and plot card from these.
+/// The page takes the name and the rule of every card, square and plot card from the view of the
+/// components.
 #[test]
 fn the_view_of_the_components_has_all_names_and_rules() {
     let config = setup_with(serde_json::json!({}), None).unwrap();
@@ -68,7 +69,8 @@ fn the_view_of_the_components_has_all_names_and_rules() {
     );
 }
 
-/// The page's tests use this file of the engine's output; with ZASHIKI_UPDATE set, it is written.
+/// The page's tests use this file of the engine's output. The test writes it if ZASHIKI_UPDATE is
+/// set.
 #[test]
 #[allow(clippy::disallowed_methods, reason = "tests may read files")]
 fn the_pages_tests_are_given_what_the_engine_says() {

@@ -134,7 +134,7 @@ impl Scene {
         self
     }
 
-    /// The pile, next card first; all other plot cards are discarded.
+    /// Sets the pile, with the next card first; all other plot cards are discarded.
     pub fn pile(mut self, plots: &[u8]) -> Scene {
         let all = 0..self.config.components.plots.len() as u8;
         self.position.pile = plots.iter().rev().copied().collect();
@@ -142,20 +142,21 @@ impl Scene {
         self
     }
 
-    /// The holder of the first-move tile, who places next.
+    /// Sets the holder of the first-move tile, who places next.
     pub fn initiative(mut self, seat: Seat) -> Scene {
         self.position.board.initiative = seat;
         self.position.board.tasks[0] = Task::Place { seat };
         self
     }
 
-    /// The square of a consort, and the number of its laps.
+    /// Sets the square of a consort and the number of its laps.
     pub fn consort(mut self, seat: Seat, square: u8, laps: u8) -> Scene {
         self.position.board.consorts[seat.index()] = Consort { square, laps };
         self
     }
 
-    /// The points of Blue, Red and Xiang Fei. The tea square has none, and the stock has the rest.
+    /// Sets the points of Blue, Red and Xiang Fei. The tea square has none, and the stock has the
+    /// rest.
     pub fn points(mut self, blue: u8, red: u8, kohi: u8) -> Scene {
         let board = &mut self.position.board;
         let total = self.config.components.points.total;

@@ -8,9 +8,9 @@ use zashiki_core::Seat;
 /// The reason why the model stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stop {
-    /// A decision is missing: the seat, and its options in notation.
+    /// A decision is missing: the index of the seat, and its options in notation.
     Asks(usize, Vec<String>),
-    /// The match is over: the reason, and the winner.
+    /// The match is over: the reason for its end, and the winner.
     Over(&'static str, Option<usize>),
 }
 
@@ -21,7 +21,7 @@ enum Place {
     Hand,
     Card(usize),
     Palace(usize),
-    /// In the palace, while its square is being resolved.
+    /// The eunuch is in the palace, and its square is being resolved.
     Executing,
 }
 
@@ -30,11 +30,11 @@ struct Eunuch {
     seat: usize,
     strong: bool,
     place: Place,
-    /// The time of its arrival on the card: the earlier eunuch is processed first.
+    /// The time of the eunuch's arrival on the card: the earlier one is processed first.
     since: u32,
 }
 
-/// The options that change the rules.
+/// The game options that change the rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     pub first: Seat,
@@ -44,7 +44,7 @@ pub struct Options {
     pub max_rounds: u32,
 }
 
-/// The built-in cards, by number.
+/// The icons of the built-in cards, in the order of the cards' numbers.
 const ICONS: [&str; 9] =
     ["reshuffle", "first move", "fly", "advance", "advance", "plot", "enter", "palace", "activate"];
 const LOOP: u32 = 12;
