@@ -95,10 +95,10 @@ pub use time_source::{ManualTime, TimeSource};
 pub use users::bot_accounts::BotAccounts;
 pub use users::unwanted_words::UnwantedWords;
 
-/// Time limit for requests in progress once the server shuts down.
+/// Time limit for requests that are still in progress when the server begins to shut down.
 const LAST_REQUESTS: Duration = Duration::from_secs(2);
 
-/// The server with its store open, ready to serve.
+/// A server whose store is open, ready to serve clients.
 pub struct Server(Arc<app::App>);
 
 impl Server {
@@ -110,7 +110,7 @@ impl Server {
         app::App::open(config).await.map(Server)
     }
 
-    /// Checks that the database answers.
+    /// Checks that the database answers a query.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -119,7 +119,7 @@ impl Server {
         read.map(drop).map_err(|error| store::unusable(&error))
     }
 
-    /// The number of tables in memory.
+    /// The number of tables that this server has in memory.
     pub fn live_tables(&self) -> usize {
         self.0.rooms.registry().len()
     }
@@ -160,7 +160,7 @@ impl Server {
         }
     }
 
-    /// Deletes and compacts expired tables, or only counts them if `dry`.
+    /// Deletes and compacts tables according to [`Config::retention`]. With `dry`, only counts them.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read or written.
@@ -168,8 +168,8 @@ impl Server {
         self.0.retainer.retain(dry, false).await.map_err(|refused| refused.text().into())
     }
 
-    /// Serves metrics and health checks on this listener until the server shuts down. They are for the
-    /// operator; the listener must not be public.
+    /// Serves metrics and health checks on this listener until the server shuts down. They are meant for the
+    /// operator, so the listener must not be public.
     pub async fn serve_metrics(&self, listener: TcpListener) {
         let app = self.0.clone();
         if let Err(error) = axum::serve(listener, http::routes::metrics::router(app)).await {
@@ -177,8 +177,8 @@ impl Server {
         }
     }
 
-    /// Serves until `shutdown` completes; then lets requests finish, closes every socket with code 1001, and
-    /// closes the store, all within a few seconds.
+    /// Serves clients on this listener until `shutdown` completes. Then it lets requests finish, closes every
+    /// WebSocket with code 1001, and closes the store, all within a few seconds.
     pub async fn serve(
         &self,
         listener: TcpListener,

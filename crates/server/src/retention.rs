@@ -1,7 +1,7 @@
 //! Retention: periodic deletion of old tables and compaction of finished matches (ADR 58).
 //!
-//! The decision about a table is a function of its stored facts. The work is done table by table through the
-//! store's writer, so that a move waits for at most one of them.
+//! The decision about a table depends only on the table's stored facts. Tables are processed one by one
+//! through the store's writer, so that a player's move waits for at most one of them.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,23 +18,24 @@ use crate::server_clock::ServerClock;
 use crate::store::{Entry, Facts, WriteResult};
 use crate::table::summary::TableSummary;
 
-/// Number of tables whose facts are read at once.
+/// Number of tables whose facts are read in one query.
 const BATCH_SIZE: u32 = 100;
 
-/// After each changed table, the background task pauses for this multiple of the time that the change took.
+/// After each changed table, the background task pauses for the duration of that change multiplied by this
+/// number.
 const REST: u32 = 4;
 
-/// Time after the start of the first retention pass.
+/// Time from the server's start to the first retention pass.
 const FIRST: Duration = Duration::from_secs(60);
 
-/// The decision about a table.
+/// The decision about a table in a retention pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fate {
     /// The table stays unchanged.
     Keep,
     /// The table is deleted, for this reason.
     Remove(Reason),
-    /// The table's changes are replaced by its record.
+    /// The table's individual changes are deleted; only its record and summary are kept.
     Compact,
 }
 
@@ -51,20 +52,21 @@ enum Reason {
     Finished,
 }
 
-/// Numbers of tables deleted or compacted in a retention pass.
+/// Result of a retention pass: the numbers of tables that were deleted, compacted or kept.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, serde::Serialize)]
 pub struct Retained {
-    /// Deleted tables whose match had not started.
+    /// Number of deleted tables whose match had not started.
     pub waiting: u64,
-    /// Deleted cancelled tables.
+    /// Number of deleted tables that had been cancelled.
     pub cancelled: u64,
-    /// Deleted unfinished matches whose players had stopped playing.
+    /// Number of deleted tables with unfinished matches whose players had stopped playing.
     pub abandoned: u64,
-    /// Deleted finished matches.
+    /// Number of deleted tables with finished matches.
     pub finished: u64,
-    /// Compacted matches.
+    /// Number of tables whose finished matches were compacted.
     pub compacted: u64,
-    /// Finished matches due for compaction that this program cannot replay and therefore keeps completely.
+    /// Number of finished matches that were due for compaction, but that this program cannot replay. All
+    /// their changes are kept.
     pub kept: u64,
 }
 
@@ -116,7 +118,7 @@ impl Retention {
     }
 }
 
-/// Deletes and compacts old tables.
+/// Deletes and compacts old tables, according to the configured times.
 pub(crate) struct Retainer {
     pub(crate) retention: Retention,
     pub(crate) archive: Archive,
@@ -146,7 +148,9 @@ impl Retainer {
         }
     }
 
-    /// Runs a retention pass, or only counts if `dry`; with `rests`, pauses in favour of other writes.
+    /// Runs a retention pass over all tables. With `dry`, only counts the tables that it would change. With
+    /// `rests`, pauses after each change so that other writes are not delayed; this is for the periodic
+    /// passes.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read or written.
@@ -177,7 +181,7 @@ impl Retainer {
         Ok(retained)
     }
 
-    /// Applies the decision about a table; returns true unless the table is kept unchanged.
+    /// Applies the decision about a table. Returns false if the table is kept unchanged.
     async fn retain_one(
         &self,
         table: &Facts,
@@ -210,8 +214,8 @@ impl Retainer {
         Ok(true)
     }
 
-    /// Deletes a table with all its data, unless it has changed meanwhile; rooms that have it in memory are
-    /// unloaded.
+    /// Deletes a table with all its data, and unloads its rooms on all servers. Returns false if the table
+    /// has changed since `facts` were read; it is kept then.
     pub(crate) async fn remove_table(&self, facts: &Facts) -> Result<bool, Refused> {
         let (table, condition) = (facts.table.clone(), facts.condition);
         let removed = self.written(Entry::Remove { table, condition }).await? == WriteResult::Yes;
@@ -232,8 +236,8 @@ impl Retainer {
         self.archive.store.write(entry).await.map_err(|error| Refused::not_saved(&error))
     }
 
-    /// The record of a finished match. Its replay must reproduce the stored summary, because the record will
-    /// replace the changes.
+    /// The record of a finished match, which will replace the individual changes. Returns an error if a
+    /// replay of the record does not reproduce the stored summary.
     async fn replayed(&self, facts: &Facts) -> Result<String, Refused> {
         let json = self.archive.finished(&facts.table).await?;
         let (text, stored) = (json.clone(), facts.summary.clone());

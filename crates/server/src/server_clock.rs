@@ -1,4 +1,4 @@
-//! The clocks of the server: monotonic time, service time and the time of day.
+//! The three clocks of the server: monotonic time, service time (the total running time) and the time of day.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,17 +7,17 @@ use crate::cluster::{Cluster, HEARTBEAT};
 use crate::ids;
 use crate::time_source::TimeSource;
 
-/// The clocks of the server. In a cluster, service time and the time of day are those of the database.
+/// The three clocks of the server. In a cluster, service time and the time of day come from the database.
 #[derive(Clone)]
 pub(crate) struct ServerClock {
     source: TimeSource,
-    /// Service time when `source` started, in milliseconds.
+    /// Service time at the zero point of `source`, in milliseconds.
     started_at: i64,
     cluster: Option<Arc<Cluster>>,
 }
 
 impl ServerClock {
-    /// The clocks of a server that starts when service time is `time`, in milliseconds.
+    /// Creates the clocks of a server that starts when service time is `time`, in milliseconds.
     pub(crate) fn new(source: TimeSource, time: i64, cluster: Option<Arc<Cluster>>) -> ServerClock {
         ServerClock { started_at: time - millis(source.now()), source, cluster }
     }
@@ -27,7 +27,7 @@ impl ServerClock {
         &self.source
     }
 
-    /// Monotonic time since the server started.
+    /// Monotonic time since the clock's source was created.
     pub(crate) fn now(&self) -> Duration {
         self.source.now()
     }
@@ -37,8 +37,9 @@ impl ServerClock {
         self.source.reaches(time).await;
     }
 
-    /// Service time: the total time for which the server has run, in milliseconds. It does not advance while
-    /// the server is stopped, and after a crash goes back at most by the time that was not stored yet.
+    /// Service time: the total time for which the server has been running, in milliseconds. It does not
+    /// advance while the server is stopped. After a crash it may go back, at most by the time that had not
+    /// been stored yet.
     pub(crate) fn time(&self) -> i64 {
         match &self.cluster {
             None => self.started_at + millis(self.source.now()),
@@ -63,13 +64,13 @@ impl ServerClock {
         }
     }
 
-    /// The current time, in milliseconds since 1970.
+    /// The time of day, in milliseconds since 1970.
     pub(crate) fn day(&self) -> i64 {
         self.cluster.as_ref().map_or_else(ids::now, |cluster| cluster.day())
     }
 }
 
-/// A duration in milliseconds.
+/// Converts a duration to milliseconds.
 pub(crate) fn millis(time: Duration) -> i64 {
     i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }

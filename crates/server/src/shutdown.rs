@@ -9,23 +9,23 @@ use tokio::sync::{mpsc, watch};
 /// Maximum time for which shutdown waits for rooms and connections to finish.
 const TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Delays shutdown until it is dropped.
+/// A guard that delays shutdown until it is dropped.
 pub(crate) type Guard = mpsc::Sender<Infallible>;
 
-/// The state of the server's shutdown.
+/// The progress of the server's shutdown, shared by all clones.
 #[derive(Clone)]
 pub(crate) struct Shutdown(Arc<State>);
 
 struct State {
     started: watch::Sender<bool>,
-    /// Cloned for every task that delays shutdown; `None` once shutdown has started.
+    /// The guard that is cloned for every task that delays shutdown; `None` once shutdown has started.
     guard: Mutex<Option<Guard>>,
-    /// Closed when all guards are dropped.
+    /// The channel that closes when all guards have been dropped.
     finished: tokio::sync::Mutex<mpsc::Receiver<Infallible>>,
 }
 
 impl Shutdown {
-    /// A server that is running.
+    /// Creates the state of a server that is running.
     pub(crate) fn new() -> Shutdown {
         let (guard, finished) = mpsc::channel(1);
         Shutdown(Arc::new(State {
@@ -35,7 +35,7 @@ impl Shutdown {
         }))
     }
 
-    /// Completes when shutdown starts.
+    /// A future that completes when shutdown starts.
     pub(crate) fn started(&self) -> impl Future<Output = ()> + Send + 'static {
         let mut started = self.0.started.subscribe();
         async move {
@@ -49,18 +49,18 @@ impl Shutdown {
         *self.0.started.borrow()
     }
 
-    /// A guard that delays shutdown; `None` if shutdown has started.
+    /// Returns a guard that delays shutdown; `None` if shutdown has already started.
     pub(crate) fn hold(&self) -> Option<Guard> {
         self.0.guard.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Starts shutdown: accepts no further clients and notifies all tasks.
+    /// Starts shutdown: no further guards are given out, and all tasks are notified.
     pub(crate) fn start(&self) {
         self.0.guard.lock().unwrap_or_else(PoisonError::into_inner).take();
         self.0.started.send_replace(true);
     }
 
-    /// Starts shutdown and waits until all guards are dropped, for a limited time.
+    /// Starts shutdown, and waits until all guards are dropped, for at most [`TIMEOUT`].
     pub(crate) async fn finish(&self) {
         self.start();
         let mut finished = self.0.finished.lock().await;

@@ -1,11 +1,11 @@
-//! Messages for errors of the operating system, in both languages.
+//! Messages for errors of the operating system, in Japanese and English.
 
 use std::io::{Error, ErrorKind};
 use std::path::Path;
 
 use zashiki_core::{InputError, LocalizedText, decode_text, text};
 
-/// The text of a file, decoded by [`decode_text`].
+/// Reads a file as text, decoded by [`decode_text`].
 ///
 /// # Errors
 /// Returns the reason as part of a sentence.
@@ -13,7 +13,7 @@ pub fn read_text(file: &Path) -> Result<String, LocalizedText> {
     decode_text(&std::fs::read(file).map_err(|error| why(&error))?)
 }
 
-/// The text of one of the operator's files; `called` is its label in messages.
+/// Reads one of the operator's files as text. `label` is the name of the file in error messages.
 pub(crate) fn read(file: &Path, label: &LocalizedText) -> Result<String, InputError> {
     read_text(file).map_err(|why| {
         let text = text!(
@@ -26,7 +26,7 @@ pub(crate) fn read(file: &Path, label: &LocalizedText) -> Result<String, InputEr
     })
 }
 
-/// The meaning of an operating system error, as part of a sentence.
+/// The meaning of an operating system error in Japanese and English, as part of a sentence.
 pub fn why(error: &Error) -> LocalizedText {
     let (ja, en) = match error.kind() {
         ErrorKind::NotFound => ("存在しません", "it does not exist"),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
-/// The clock by which thinking times are measured.
+/// A clock by which thinking times and other times of the server are measured.
 #[derive(Clone, Debug)]
 pub struct TimeSource(Time);
 
@@ -37,7 +37,7 @@ impl TimeSource {
         }
     }
 
-    /// Waits until the clock shows at least `at`.
+    /// Waits until the time since the clock's start is at least `at`.
     pub(crate) async fn reaches(&self, at: Duration) {
         match &self.0 {
             Time::Real(start) => sleep_until(*start + at).await,
@@ -51,11 +51,11 @@ impl TimeSource {
     }
 }
 
-/// A future that waits for a time of a [`TimeSource`].
+/// A future that completes when a [`TimeSource`] reaches a certain time.
 pub(crate) struct Waiting(Pin<Box<dyn Future<Output = ()> + Send + Sync>>);
 
 impl TimeSource {
-    /// Like [`TimeSource::reaches`], without borrowing the clock.
+    /// Like [`TimeSource::reaches`], but returns a future that does not borrow the clock.
     pub(crate) fn wait_until(&self, at: Duration) -> Waiting {
         let clock = self.clone();
         Waiting(Box::pin(async move { clock.reaches(at).await }))
@@ -69,12 +69,12 @@ impl Future for Waiting {
     }
 }
 
-/// The handle of a clock made by [`TimeSource::manual`].
+/// The handle that advances a clock made by [`TimeSource::manual`].
 #[derive(Debug)]
 pub struct ManualTime(watch::Sender<Duration>);
 
 impl ManualTime {
-    /// Advances the clock at once.
+    /// Advances the clock by this time at once.
     pub fn advance(&self, by: Duration) {
         self.0.send_modify(|now| *now += by);
     }

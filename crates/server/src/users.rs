@@ -29,21 +29,21 @@ use crate::protocol::{Device, Look, Me, MyRating};
 use crate::server_clock::ServerClock;
 use crate::store::{Entry, Rated, Store, UserWrite, WriteResult};
 
-/// Rate limit of reports by one person.
+/// Rate limit of reports that one person makes about names.
 const REPORTS: Rate = Rate { at_once: 5, every: Duration::from_secs(60 * 60) };
-/// Rate limit of exports by one person, since an export can take long.
+/// Rate limit of exports of data by one person, since an export can take long.
 const EXPORTS: Rate = Rate { at_once: 4, every: Duration::from_secs(15 * 60) };
 
-/// A person or program that takes a seat.
+/// A person or program that is about to take a seat, with the displayed name and look.
 pub(crate) struct Arrival {
     pub(crate) guest: Guest,
     pub(crate) name: String,
     pub(crate) look: Look,
-    /// True for a program with a bot account.
+    /// True for a program that plays under a bot account.
     pub(crate) program: bool,
 }
 
-/// The parts from which [`Users`] is made.
+/// The parts of the server that [`Users`] needs.
 pub(crate) struct UsersParts {
     pub(crate) store: Store,
     pub(crate) clock: ServerClock,
@@ -55,13 +55,13 @@ pub(crate) struct UsersParts {
     pub(crate) sign_outs: SignOuts,
 }
 
-/// The people and bot accounts of the server.
+/// The people and bot accounts that use the server.
 pub(crate) struct Users {
     parts: UsersParts,
     pub(crate) played: PlayedCounts,
-    /// Changes of profiles and devices.
+    /// Rate limit of changes to profiles and devices.
     changes: RateLimiter<LimitKey>,
-    /// Attempts to sign in.
+    /// Rate limit of attempts to sign in.
     credentials: RateLimiter<LimitKey>,
     exports: RateLimiter<Guest>,
     exporting: ConcurrencyLimiter<Guest>,
@@ -89,8 +89,8 @@ impl Users {
         }
     }
 
-    /// A client that takes a seat, with its displayed name: a bot account's own name, or else the given name,
-    /// or else the name in the profile.
+    /// The person or program that is about to take a seat. The displayed name is a bot account's own name, or
+    /// else the given name, or else the name in the person's profile.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read, the person is banned, or the name contains an unwanted
@@ -113,12 +113,13 @@ impl Users {
         Ok(Arrival { guest, name, look, program })
     }
 
-    /// The displayed name of a bot account; `None` for people.
+    /// The displayed name of a bot account; `None` if the guest is a person.
     pub(crate) fn bot_account_name(&self, guest: Guest) -> Option<String> {
         self.bot_accounts.as_ref()?.name_of(guest)
     }
 
-    /// The server's data about a person.
+    /// The data about a person that is shown to this person: profile, devices, passkeys, ratings and counts
+    /// of matches.
     pub(crate) async fn me(
         &self,
         person: Guest,
@@ -141,7 +142,7 @@ impl Users {
         })
     }
 
-    /// Writes data about a person.
+    /// Writes a change to the data of people.
     pub(crate) async fn write(&self, entry: UserWrite) -> Result<WriteResult, Refused> {
         let written = self.store.write(Entry::People(Box::new(entry))).await;
         written.map_err(|error| Refused::not_saved(&error))
@@ -157,34 +158,35 @@ impl Users {
         Ok(())
     }
 
-    /// Closes the connections of all browsers of a person except one, on all servers.
+    /// Closes the connections of all these browsers except one, on all servers.
     pub(crate) fn close_all_but(&self, token: Token, devices: Vec<(Device, Token)>) {
         for (_, other) in devices.into_iter().filter(|(_, other)| *other != token) {
             self.sign_outs.close_everywhere(other);
         }
     }
 
-    /// Applies the rate limit of changes, by network.
+    /// Applies the rate limit of changes to profiles and devices, by network.
     pub(crate) fn check_change_rate(&self, address: Address) -> Result<(), Refused> {
         let parties = networks(address, self.limits.settings_per_address);
         let may = self.changes.take_for(parties, self.clock.now());
         if may { Ok(()) } else { Err(Refused::set_too_often()) }
     }
 
-    /// Applies the rate limit of trying credentials, by network.
+    /// Applies the rate limit of attempts to sign in, by network.
     pub(crate) fn check_credential_rate(&self, address: Address) -> Result<(), Refused> {
         let parties = networks(address, self.limits.codes_per_address);
         let may = self.credentials.take_for(parties, self.clock.now());
         if may { Ok(()) } else { Err(Refused::too_many_codes()) }
     }
 
-    /// Applies the rate limit of reports, by person.
+    /// Applies the rate limit of reports about names, by person.
     pub(crate) fn check_report_rate(&self, person: Guest) -> Result<(), Refused> {
         let may = self.reports.take(person, REPORTS, self.clock.now());
         if may { Ok(()) } else { Err(Refused::reported_too_often()) }
     }
 
-    /// Applies the limits of exports, by person. An export is running while the permit is held.
+    /// Applies the limits of exports, by person: their rate, and one at a time. The export counts as running
+    /// as long as the caller keeps the permit.
     pub(crate) fn start_export(&self, person: Guest) -> Result<Permit<Guest>, Refused> {
         let permit = self.exporting.open(person, 1).ok_or_else(Refused::exported_too_often)?;
         match self.exports.take(person, EXPORTS, self.clock.now()) {

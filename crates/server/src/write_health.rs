@@ -1,4 +1,4 @@
-//! A test of whether the database is writable.
+//! A test of whether the database can be written.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,14 +6,15 @@ use std::time::Duration;
 use crate::server_clock::ServerClock;
 use crate::store::{Entry, Store};
 
-/// Time for which the result of a test is reused.
+/// Time for which the result of a write test is reused.
 const REUSED: Duration = Duration::from_secs(5);
 
-/// The last test of whether the database is writable.
+/// The latest test of whether the database can be written.
 pub(crate) struct WriteHealth {
     store: Store,
     clock: ServerClock,
-    /// The time of the test and its result.
+    /// The time of the latest test, and its result: true if the database could be written. `None` before the
+    /// first test.
     last: Arc<tokio::sync::Mutex<Option<(Duration, bool)>>>,
 }
 
@@ -22,8 +23,8 @@ impl WriteHealth {
         WriteHealth { store, clock, last: Arc::default() }
     }
 
-    /// Returns true if the database can be written, as tested within the last [`REUSED`]: simultaneous
-    /// callers share one test.
+    /// Returns true if the database can be written, according to a test within the last [`REUSED`].
+    /// Simultaneous callers share one test.
     pub(crate) async fn can_write(&self) -> bool {
         let mut last = self.last.clone().lock_owned().await;
         let now = self.clock.now();

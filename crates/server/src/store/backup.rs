@@ -1,4 +1,4 @@
-//! Backups: created by another process while servers write, and restored while no server runs.
+//! Backups: they are created by another process while servers write, and restored while no server runs.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -17,12 +17,12 @@ use crate::program;
 use crate::store::migrations;
 use crate::system;
 
-/// The contents of a complete backup.
+/// The size of a complete backup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Backup {
-    /// The number of tables.
+    /// The number of game tables in the backup.
     pub tables: u64,
-    /// The number of changes at all tables.
+    /// The number of changes at all tables in the backup.
     pub changes: u64,
 }
 
@@ -57,7 +57,7 @@ pub async fn backup(data: &Path, to: &Path) -> Result<Backup, InputError> {
     Ok(backup)
 }
 
-/// Copies the database; SQLite reads a consistent snapshot while others write.
+/// Copies the database to a new file; SQLite reads a consistent snapshot while others write.
 async fn copy_out(file: &Path, to: &Path) -> Result<(), sqlx::Error> {
     let options = SqliteConnectOptions::new().filename(file).busy_timeout(Duration::from_secs(30));
     let mut database = options.connect().await?;
@@ -66,8 +66,8 @@ async fn copy_out(file: &Path, to: &Path) -> Result<(), sqlx::Error> {
     database.close().await
 }
 
-/// Restores a backup as the database of a data folder. With `replaces`, an existing database is kept under
-/// another name; without, it is an error.
+/// Restores a backup as the database of a data folder. If a database exists there, it is an error; with
+/// `replaces`, the existing database is kept under another name instead.
 ///
 /// # Errors
 /// Returns an error if the file is not a complete backup with a schema that this program knows, if a server
@@ -100,8 +100,8 @@ pub async fn restore(from: &Path, data: &Path, replaces: bool) -> Result<Backup,
     Ok(backup)
 }
 
-/// Renames a database and its write-ahead log, which contains changes not yet in the database file. No log
-/// may remain: SQLite would apply it to the next database of this name.
+/// Renames a database file and its write-ahead log, which contains changes that are not yet in the database
+/// file. The log must not remain: SQLite would apply it to the next database of this name.
 fn set_aside(file: &Path) -> std::io::Result<()> {
     let aside = beside(file, ".replaced");
     for end in ["-wal", "-shm", ""] {
@@ -112,7 +112,7 @@ fn set_aside(file: &Path) -> std::io::Result<()> {
     ignore_missing(std::fs::rename(file, &aside))
 }
 
-/// Treats a missing file as success.
+/// Converts the error for a missing file to success.
 fn ignore_missing(done: std::io::Result<()>) -> std::io::Result<()> {
     match done {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
@@ -126,33 +126,34 @@ fn beside(file: &Path, end: &str) -> PathBuf {
     name.into()
 }
 
-/// Prefix and suffix of the names of unfinished files.
+/// Prefix and suffix of the names of backup files that are not complete yet.
 const PART: (&str, &str) = (".zashiki-", ".part");
 
-/// Returns true if this is the name of an unfinished backup.
+/// Returns true if this is the name of a backup file that is not complete yet.
 pub(crate) fn is_unfinished(name: &OsStr) -> bool {
     name.to_str().is_some_and(|name| name.starts_with(PART.0) && name.ends_with(PART.1))
 }
 
-/// A new file that only its owner may read and that is removed unless persisted.
+/// Creates a file that only its owner may read. It is removed when dropped, unless it is persisted under
+/// another name.
 fn part_in(folder: &Path) -> std::io::Result<NamedTempFile> {
     tempfile::Builder::new().prefix(PART.0).suffix(PART.1).tempfile_in(folder)
 }
 
-/// Syncs a folder's entries to disk.
+/// Writes a folder's list of entries to disk, so that a renamed file survives a crash.
 fn sync(folder: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     File::open(folder)?.sync_all()?;
     Ok(())
 }
 
-/// The reason why a file is no usable backup.
+/// The reason why a file cannot be used as a backup.
 enum BackupError {
-    /// Damaged, with SQLite's message.
+    /// The file is damaged; the string is SQLite's message.
     Broken(String),
-    /// A complete database of another application.
+    /// The file is a complete database of another application.
     Foreign,
-    /// Written by a newer program.
+    /// The file was written by a newer version of this program.
     Newer,
 }
 
@@ -182,7 +183,7 @@ async fn examine(file: &Path) -> Result<Backup, BackupError> {
     Ok(Backup { tables: tables.cast_unsigned(), changes: changes.cast_unsigned() })
 }
 
-/// Returns an error unless this program can migrate the database's schema.
+/// Returns an error if the database is not one of this program, or a newer program has changed its schema.
 async fn check_schema(database: &mut SqliteConnection) -> Result<(), BackupError> {
     let is_zashiki = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '_sqlx_migrations')";
     if !sqlx::query_scalar(is_zashiki).fetch_one(&mut *database).await? {
@@ -201,7 +202,7 @@ async fn check_schema(database: &mut SqliteConnection) -> Result<(), BackupError
 }
 
 impl BackupError {
-    /// The error message for `file`.
+    /// The error message for the backup file `file`.
     fn of(self, file: &Path) -> InputError {
         let file = file.display();
         let text = match self {

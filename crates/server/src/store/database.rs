@@ -1,6 +1,6 @@
-//! The databases beneath the store: SQLite in a folder, or PostgreSQL (feature `postgres`). Both get the same
-//! statements; the parts that must differ are in their [`Dialect`]. Parameters are written `$1`, `$2`, which
-//! both understand.
+//! The databases that the store can use: SQLite in a folder, or PostgreSQL (feature `postgres`). Both get the
+//! same statements, except for the parts of their [`Dialect`]. Parameters are written `$1`, `$2`, which both
+//! understand.
 
 #[cfg(feature = "postgres")]
 pub(super) mod postgres;
@@ -15,22 +15,23 @@ use sqlx::postgres::{PgRow, Postgres};
 use sqlx::sqlite::{Sqlite, SqliteRow};
 use sqlx::{Decode, Row as _, Type};
 
-/// Maximum number of entries committed together.
+/// Maximum number of entries that are committed together.
 pub(super) const GROUP: usize = 256;
 
 /// The pending result of a database operation.
 pub(super) type Answer<'a, T> = BoxFuture<'a, Result<T, sqlx::Error>>;
 
-/// The parts of SQL that differ between the databases.
+/// The pieces of SQL that differ between SQLite and PostgreSQL.
 #[derive(Debug)]
 pub(super) struct Dialect {
-    /// The current time by the database's clock, in milliseconds since 1970.
+    /// SQL expression: the current time on the database's clock, in milliseconds since 1970.
     pub(super) day: &'static str,
-    /// The winners of a finished match, as rows of `winner`, from the `summary` of its last change.
+    /// SQL subquery: the winners of a finished match, as rows with the column `winner`, read from the summary
+    /// stored with its last change.
     pub(super) winners: &'static str,
-    /// The end reason, from the same summary.
+    /// SQL expression: the reason for the end of a match, read from the summary stored with its last change.
     pub(super) reason: &'static str,
-    /// True if automatically numbered columns use a sequence, which must be advanced after rows are inserted
+    /// True if columns with automatic numbers use a sequence, which must be advanced after rows are inserted
     /// with explicit numbers.
     pub(super) has_sequences: bool,
 }
@@ -43,14 +44,14 @@ pub(super) trait Database: Debug + Send + Sync {
     /// The connection pool for reads and low-priority writes.
     fn pool(&self) -> Box<dyn Sql + '_>;
 
-    /// A dedicated connection for transactions.
+    /// A dedicated connection for transactions, outside the pool.
     fn session(&self) -> Answer<'_, Box<dyn Session>>;
 
     /// Closes the connection pool.
     fn close(&self) -> BoxFuture<'_, ()>;
 }
 
-/// An executor of SQL statements: a pool or a connection.
+/// An executor of SQL statements: a connection pool or a single connection.
 pub(super) trait Sql: Send {
     /// Executes the statement; returns the number of rows written.
     fn execute(&mut self, query: Query) -> Answer<'_, u64>;
@@ -61,45 +62,45 @@ pub(super) trait Sql: Send {
 
 /// A connection that supports transactions.
 pub(super) trait Session: Sql {
-    /// Begins a transaction. It has no effect until it is committed, and is rolled back if the connection
-    /// ends.
+    /// Begins a transaction. Its changes take effect when it is committed; if the connection ends before,
+    /// they are discarded.
     fn begin(&mut self) -> Answer<'_, ()>;
 
-    /// Commits the transaction; afterwards it is on disk.
+    /// Commits the transaction. When the future completes, the changes are on disk.
     fn commit(&mut self) -> Answer<'_, ()>;
 
-    /// Rolls the transaction back.
+    /// Discards the changes of the transaction.
     fn roll_back(&mut self) -> Answer<'_, ()>;
 
     /// Closes the connection.
     fn close(self: Box<Self>) -> Answer<'static, ()>;
 }
 
-/// A statement with its parameters.
+/// An SQL statement with the values of its parameters.
 pub(super) struct Query {
     text: Cow<'static, str>,
     values: Vec<Value>,
 }
 
-/// A statement without parameters.
+/// Creates an SQL statement without parameters.
 pub(super) fn query(text: impl Into<Cow<'static, str>>) -> Query {
     Query { text: text.into(), values: Vec::new() }
 }
 
 impl Query {
-    /// Adds the next parameter.
+    /// Adds the value of the statement's next parameter.
     pub(super) fn bind(mut self, value: impl Into<Value>) -> Query {
         self.values.push(value.into());
         self
     }
 
-    /// Adds the next parameter, already converted.
+    /// Adds the value of the statement's next parameter, already converted to [`Value`].
     pub(super) fn value(mut self, value: Value) -> Query {
         self.values.push(value);
         self
     }
 
-    /// Appends a `VALUES` list with rows of `width` parameters each.
+    /// Appends a `VALUES` list: the values are divided into rows of `width` parameters.
     pub(super) fn rows(mut self, width: usize, values: Vec<Value>) -> Query {
         let mut text = self.text.into_owned();
         text.push_str("VALUES ");
@@ -119,7 +120,7 @@ impl Query {
         self
     }
 
-    /// Appends SQL text.
+    /// Appends text to the SQL statement.
     pub(super) fn and(mut self, end: &str) -> Query {
         self.text.to_mut().push_str(end);
         self
@@ -164,7 +165,7 @@ impl Query {
     }
 }
 
-/// A parameter value. Its type is known even if it is null.
+/// The value of a parameter. Every value has a type, even if it is null.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Value {
     Bool(Option<bool>),
@@ -202,7 +203,7 @@ values! {
     Vec<u8> => Bytes(value) value;
 }
 
-/// A row of a query's result.
+/// A row of a query's result, from either database.
 pub(super) enum Row {
     Sqlite(SqliteRow),
     #[cfg(feature = "postgres")]
@@ -210,7 +211,7 @@ pub(super) enum Row {
 }
 
 impl Row {
-    /// The value in a column.
+    /// The value in the column with this name.
     pub(super) fn get<T: Column>(&self, column: &str) -> Result<T, sqlx::Error> {
         match self {
             Row::Sqlite(row) => row.try_get(column),
@@ -227,7 +228,7 @@ impl Row {
         }
     }
 
-    /// A non-negative number in a column, converted to the wanted type.
+    /// A non-negative number in the column with this name, converted to the wanted integer type.
     pub(super) fn number<T: TryFrom<i64>>(&self, column: &str) -> Result<T, sqlx::Error> {
         let number: i64 = self.get(column)?;
         T::try_from(number)
@@ -235,14 +236,14 @@ impl Row {
     }
 }
 
-/// A type that can be read from every database.
+/// A type of values that can be read from columns of every supported database.
 #[cfg(not(feature = "postgres"))]
 pub(super) trait Column: for<'r> Decode<'r, Sqlite> + Type<Sqlite> {}
 
 #[cfg(not(feature = "postgres"))]
 impl<T: for<'r> Decode<'r, Sqlite> + Type<Sqlite>> Column for T {}
 
-/// A type that can be read from every database.
+/// A type of values that can be read from columns of every supported database.
 #[cfg(feature = "postgres")]
 pub(super) trait Column:
     for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
@@ -255,7 +256,7 @@ impl<T> Column for T where
 {
 }
 
-/// Converts a query to the type of one of sqlx's databases.
+/// Converts a [`Query`] to a query of sqlx for one of the databases.
 macro_rules! of_sqlx {
     ($query:expr) => {{
         let $crate::store::database::Query { text, values } = $query;
@@ -276,8 +277,8 @@ macro_rules! of_sqlx {
     }};
 }
 
-/// Implements [`Sql`] and [`Session`] for a pool and a connection of sqlx: identical for both databases, but
-/// sqlx has separate types for each.
+/// Implements [`Sql`] and [`Session`] for a pool and a connection of sqlx. The code is identical for both
+/// databases, but sqlx has separate types for each.
 macro_rules! implement_sql {
     ($pool:ty, $connection:ty, $row:expr, begins: $begin:literal) => {
         $crate::store::database::sql!(&$pool, $row, |pool| *pool);

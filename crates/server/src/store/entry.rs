@@ -1,4 +1,4 @@
-//! The entries that can be written.
+//! The entries that the store's writer can write.
 
 use zashiki_core::{Bytes32, Deal};
 
@@ -10,11 +10,12 @@ use crate::table::setup::{Sitter, TableSetup};
 use crate::table::summary::TableSummary;
 use crate::users::guest::Guest;
 
-/// An entry to be written.
+/// A change to the database, to be written by the store's writer.
 pub(crate) enum Entry {
-    /// The change after the first `known` changes of a table, the table's summary after it, and the record if
-    /// it ends the match. If several servers run, a change made by a server carries the fencing number of its
-    /// lease. Returns [`WriteResult::Conflict`] if the lease is lost or another change was first.
+    /// A change to a table that had `known` changes before, with the table's summary after it, and the record
+    /// if the change ends the match. If several servers run, a change made by a server carries the fencing
+    /// number of the server's lease. Writing it gives [`WriteResult::Conflict`] if the lease is lost or
+    /// another change was written first.
     Change {
         table: String,
         known: u64,
@@ -23,43 +24,45 @@ pub(crate) enum Entry {
         record: Option<String>,
         fence: Option<i64>,
     },
-    /// A new table with the players' seed commitments. Returns [`WriteResult::Conflict`] if it is a rematch
-    /// that exists already.
+    /// A new table with the players' seed commitments. Writing it gives [`WriteResult::Conflict`] if it is a
+    /// rematch that already exists.
     Table {
         setup: Box<TableSetup>,
         sitters: Vec<Sitter>,
         parts: Vec<Contribution>,
         summary: TableSummary,
     },
-    /// Seats, options and settings of a table that had been changed `known` times, with the new summary.
-    /// Returns [`WriteResult::Conflict`] if another change was first.
+    /// New seats, options and settings of a table whose setup had been changed `known` times, with the new
+    /// summary. Writing it gives [`WriteResult::Conflict`] if another change of the setup was written first.
     Arrange { known: u64, setup: Box<TableSetup>, sitters: Vec<Sitter>, summary: TableSummary },
-    /// A seated guest's commitment to a share of the seed. Returns [`WriteResult::Conflict`] if a share has
-    /// been revealed already, or the match has started.
+    /// A seated guest's commitment to a share of the seed. Writing it gives [`WriteResult::Conflict`] if a
+    /// share has already been revealed, or the match has started.
     Promise { table: String, guest: Guest, hash: Bytes32 },
-    /// The revealed share of a guest. Returns [`WriteResult::Conflict`] if the match has started.
+    /// The share of the seed that a guest reveals. Writing it gives [`WriteResult::Conflict`] if the match
+    /// has started.
     Share { table: String, guest: Guest, share: Bytes32 },
-    /// Voids all commitments and shares because a seat is open again. The guests with void commitments stay
-    /// recorded.
+    /// Voids all commitments and shares because a seat has become open again. The guests whose commitments
+    /// are void stay recorded.
     Void { table: String },
-    /// Starts the match: its seed and the seed's origin, the service time, and the summary. Returns
-    /// [`WriteResult::Conflict`] if it has started already.
+    /// Starts the match: stores the seed and its origin, the service time, and the summary. Writing it gives
+    /// [`WriteResult::Conflict`] if the match has already started.
     Begin { table: String, seed: u64, deal: Box<Deal>, time: i64, summary: TableSummary },
-    /// Compacts a finished match into its record after `version` changes. Returns [`WriteResult::Conflict`]
-    /// if there are more.
+    /// Compacts a finished match with `version` changes: only its record and its last change are kept.
+    /// Writing it gives [`WriteResult::Conflict`] if the match has more changes.
     Compact { table: String, version: u64, record: String },
-    /// Deletes a table with all its rows. Returns [`WriteResult::Conflict`] if its state has changed.
+    /// Deletes a table with all its rows. Writing it gives [`WriteResult::Conflict`] if the table is no
+    /// longer in the state `condition`.
     Remove { table: String, condition: Condition },
-    /// The service time, in milliseconds.
+    /// The current service time (total running time of the server), in milliseconds.
     Time(i64),
-    /// A temporary row as large as a change, to test that the database is writable.
+    /// A temporary row, which tests that the database can be written. It is as large as a change of a match.
     Probe,
-    /// A write that concerns people.
+    /// A change to the data of people and their browsers.
     People(Box<UserWrite>),
 }
 
 impl Entry {
-    /// The id of the table concerned; empty if none.
+    /// The id of the table that the entry concerns; empty if it concerns none.
     pub(super) fn table(&self) -> &str {
         match self {
             Entry::Change { table, .. }

@@ -9,30 +9,31 @@ use super::rows::read;
 use crate::ids::rfc3339;
 use crate::users::guest::Guest;
 
-/// The format of a column in the export.
+/// The format in which the values of a column are exported.
 #[derive(Clone, Copy)]
 enum Form {
     Text,
     Number,
     Real,
     Bool,
-    /// Milliseconds since 1970, written as RFC 3339.
+    /// A time in milliseconds since 1970, written as RFC 3339.
     Time,
-    /// A hash, written in hexadecimal digits.
+    /// Bytes, written in hexadecimal digits.
     Hash,
-    /// JSON, written as it is.
+    /// JSON text, exported as a JSON value.
     Json,
 }
 use Form::{Bool, Hash, Json, Number, Real, Text, Time};
 
-/// A part of the export: the rows that refer to the person with parameter `$1`.
+/// A part of the export: the rows of a query that refer to the person. The person is the query's parameter
+/// `$1`.
 struct Part {
     name: &'static str,
     query: &'static str,
     columns: &'static [(&'static str, Form)],
 }
 
-/// Parts that do not belong to a table.
+/// The parts of the export that do not belong to a table.
 const OF_A_PERSON: &[Part] = &[
     Part {
         name: "profile",
@@ -121,7 +122,7 @@ const OF_A_PERSON: &[Part] = &[
     },
 ];
 
-/// Parts of one table (`$2`) that concern the person.
+/// The parts of the export that belong to one table (parameter `$2`) and concern the person.
 const OF_A_TABLE: &[Part] = &[
     Part {
         name: "seats",
@@ -148,7 +149,7 @@ const OF_A_TABLE: &[Part] = &[
     },
 ];
 
-/// The table itself, as visible to everybody at it.
+/// The part of the export with the data of the table itself, which everybody at the table can see.
 const TABLE: Part = Part {
     name: "table",
     query: "SELECT *, opened_by = $1 AS opened_by_you, secret IS NULL AS has_begun, \
@@ -167,7 +168,7 @@ const TABLE: Part = Part {
 };
 
 impl Store {
-    /// All data about a person that does not belong to a table.
+    /// The data about a person that does not belong to a table, as JSON.
     pub(crate) async fn export_person(
         &self,
         person: Guest,
@@ -180,7 +181,7 @@ impl Store {
         Ok(all)
     }
 
-    /// The data about a person at one table; `None` if the table does not exist.
+    /// The data about a person at one table, as JSON; `None` if the table does not exist.
     pub(crate) async fn export_table(
         &self,
         person: Guest,

@@ -1,4 +1,4 @@
-//! The handle to the database.
+//! The store, through which the other modules use the database.
 
 use std::sync::Arc;
 
@@ -16,8 +16,8 @@ use super::writer::Writer;
 use crate::config::Place;
 use crate::telemetry::metrics::Metrics;
 
-/// The persistent store. All writes go through one connection, so they queue in the program instead of the
-/// database; reads use a small connection pool.
+/// The persistent store. All writes go through one connection, so they wait in a queue of the program instead
+/// of the database. Reads use a small connection pool.
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
     writer: Writer,
@@ -54,7 +54,7 @@ impl Store {
         self.database.dialect()
     }
 
-    /// The number of entries waiting to be written.
+    /// The number of entries that are waiting to be written.
     pub(crate) fn waiting(&self) -> usize {
         self.writer.waiting()
     }
@@ -65,17 +65,17 @@ impl Store {
         self.writer.close().await;
     }
 
-    /// Writes an entry, together with other entries that are waiting.
+    /// Writes an entry. Entries that are waiting at the same time are committed together.
     pub(crate) async fn write(&self, entry: Entry) -> Result<WriteResult, WriteError> {
         self.writer.write(entry).await
     }
 
-    /// The last stored service time, in milliseconds.
+    /// The service time (total running time of the server) as last stored, in milliseconds.
     pub(crate) async fn time(&self) -> Result<i64, sqlx::Error> {
         query("SELECT time FROM time").the_scalar(&mut *self.pool()).await
     }
 
-    /// The server key with this name; stores and returns `fresh` if there is none yet.
+    /// The secret key stored under this name. If there is none, `fresh` is stored and returned.
     pub(crate) async fn key(&self, name: &str, fresh: [u8; 32]) -> Result<[u8; 32], sqlx::Error> {
         query("INSERT INTO house (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING")
             .bind(name)
@@ -90,7 +90,7 @@ impl Store {
     }
 }
 
-/// The error for an open database that can no longer be read or written.
+/// The error for a database that was opened but can no longer be read or written.
 pub(crate) fn unusable(error: &sqlx::Error) -> InputError {
     InputError::new(
         format!("データベースを読み書きできません({error})。空き容量を確かめてください。"),

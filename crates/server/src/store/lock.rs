@@ -1,11 +1,11 @@
-//! The lock on a data folder: servers share it; a program that replaces the database holds it exclusively.
-//! The operating system releases it when the process ends, however it ends.
+//! The lock on a data folder: servers share it, while a program that replaces the database holds it
+//! exclusively. The operating system releases it when the process ends, even after a crash.
 
 use std::path::Path;
 
 use zashiki_core::InputError;
 
-/// A lock on a data folder, held until dropped.
+/// A lock on a data folder that is released when it is dropped.
 #[derive(Debug)]
 pub(super) struct DatabaseLock {
     #[cfg(unix)]
@@ -14,7 +14,7 @@ pub(super) struct DatabaseLock {
 
 #[cfg(unix)]
 impl DatabaseLock {
-    /// Acquires a shared lock, for a server.
+    /// Acquires the shared lock, for a server.
     ///
     /// # Errors
     /// Returns an error if another program holds the exclusive lock.
@@ -32,7 +32,7 @@ impl DatabaseLock {
         })
     }
 
-    /// Acquires the exclusive lock.
+    /// Acquires the exclusive lock, for a program that replaces the database.
     ///
     /// # Errors
     /// Returns an error if a server runs on the folder.
@@ -64,7 +64,7 @@ impl DatabaseLock {
     }
 }
 
-/// On systems without folder locks, the operator must prevent conflicts.
+/// Implementation for systems without folder locks, where the operator must prevent conflicts.
 #[cfg(not(unix))]
 impl DatabaseLock {
     pub(super) fn shared(_: &Path) -> Result<DatabaseLock, InputError> {

@@ -1,4 +1,5 @@
-//! Copying a complete store to another database. Every row is read back before the copy is committed.
+//! Copying a complete store to another database. Every row is read back and compared before the copy is
+//! committed.
 
 use sha2::{Digest, Sha256};
 use zashiki_core::{InputError, text};
@@ -14,7 +15,7 @@ use crate::config::Place;
 /// The number of rows read and written at once.
 const BATCH_SIZE: usize = 500;
 
-/// The type of a column.
+/// The type of the values in a column.
 #[derive(Clone, Copy)]
 enum Kind {
     Bool,
@@ -25,16 +26,16 @@ enum Kind {
 }
 use Kind::{Bool, Bytes, Int, Real, Text};
 
-/// A database table to copy.
+/// A database table that is to be copied.
 struct Moved {
     name: &'static str,
-    /// The columns; the first `keys` of them are the primary key.
+    /// The columns with their types; the first `keys` of them are the primary key.
     columns: &'static [(&'static str, Kind)],
     keys: usize,
 }
 
-/// All stored tables, ordered so that referenced tables come first. Running servers and the leases of tables
-/// are not copied.
+/// All database tables, ordered so that a referenced table comes before the tables that refer to it. Running
+/// servers and the leases of game tables are not copied.
 const TABLES: &[Moved] = &[
     Moved {
         name: "tables",
@@ -223,7 +224,7 @@ const TABLES: &[Moved] = &[
     },
 ];
 
-/// The automatically numbered columns.
+/// The columns with automatic numbers, each as database table and column.
 const NUMBERED: [(&str, &str); 5] = [
     ("devices", "id"),
     ("subscriptions", "rowid"),
@@ -232,12 +233,12 @@ const NUMBERED: [(&str, &str); 5] = [
     ("audit", "id"),
 ];
 
-/// The number of rows copied from a table.
+/// The number of rows that were copied from one database table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MovedRows {
-    /// The database table.
+    /// The name of the database table.
     pub table: &'static str,
-    /// The number of rows.
+    /// The number of copied rows.
     pub rows: u64,
 }
 
@@ -340,7 +341,7 @@ async fn is_empty(sql: &mut dyn Sql) -> Result<bool, sqlx::Error> {
     Ok(true)
 }
 
-/// The number of rows and an order-independent digest of them.
+/// The checksum of a database table: the number of rows, and a digest that does not depend on their order.
 type Sum = (u64, [u8; 32]);
 
 impl Moved {
@@ -376,7 +377,8 @@ impl Moved {
         Ok(sum)
     }
 
-    /// Reads all rows in batches, passes each batch to `each`, and returns their sum.
+    /// Reads all rows in batches and returns their checksum. Each batch is passed to `each`, with the number
+    /// of rows read so far.
     async fn read(
         &self,
         sql: &mut dyn Sql,
@@ -424,7 +426,7 @@ impl Moved {
     }
 }
 
-/// The placeholders `$1, $2, …` for `count` parameters.
+/// The placeholders `$1, $2, …` of `count` parameters, separated by commas.
 fn places(count: usize) -> String {
     (1..=count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ")
 }

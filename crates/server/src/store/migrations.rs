@@ -1,15 +1,15 @@
-//! The schema migrations of the databases.
+//! The migrations of the database schemas.
 
 use sqlx::SqlSafeStr as _;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-/// Name and SQL of each migration, oldest first. They are listed here instead of by sqlx's macro, which would
-/// compile SQLite and its driver a second time.
+/// Name and SQL of each migration of a database, oldest first. They are listed here because sqlx's macro for
+/// this would compile SQLite and its driver a second time.
 type Listed = &'static [(&'static str, &'static str)];
 
-/// PostgreSQL starts with the schema that SQLite had when PostgreSQL support was added; later migrations
-/// exist for both. Servers of the previous version keep running during a migration, so it must not remove
-/// anything that they need.
+/// The migrations of a PostgreSQL database. The first creates the schema that SQLite had when PostgreSQL
+/// support was added; later migrations exist for both databases. Servers of the previous version keep running
+/// during a migration, so a migration must not remove anything that they need.
 #[cfg(feature = "postgres")]
 const POSTGRES: Listed = &[
     ("tables", include_str!("../../migrations/postgres/0001_tables.sql")),
@@ -46,7 +46,7 @@ pub(crate) fn postgres() -> Migrator {
     migrator(POSTGRES)
 }
 
-/// The schema versions that this program creates, such as `SQLite 12, PostgreSQL 2`.
+/// The schema versions of the databases that this program creates, such as `SQLite 12, PostgreSQL 2`.
 pub fn schemas() -> String {
     let sqlite = format!("SQLite {}", SQLITE.len());
     #[cfg(feature = "postgres")]

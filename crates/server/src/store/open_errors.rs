@@ -12,8 +12,8 @@ use crate::program;
 use crate::store::migrations;
 use crate::system;
 
-/// Creates the folder and tests that a file can be written and synced there: opening an existing database
-/// alone would not detect a full disk or a read-only folder.
+/// Creates the folder, and tests that a file can be written and synced there. Merely opening an existing
+/// database would not detect a full disk or a read-only folder.
 ///
 /// # Errors
 /// Returns the cause, as part of a sentence.
@@ -28,7 +28,7 @@ pub(super) fn probe(folder: &Path) -> Result<(), LocalizedText> {
     wrote.and(removed).map_err(|error| system::why(&error))
 }
 
-/// Creates a folder that only its owner may enter; an existing folder stays as it is.
+/// Creates a folder that only its owner may enter. A folder that already exists is not changed.
 ///
 /// # Errors
 /// Returns the cause, as part of a sentence.
@@ -53,7 +53,7 @@ pub(crate) fn private_folder(folder: &Path) -> Result<(), LocalizedText> {
     })
 }
 
-/// Creates the file readable by its owner only, because the database contains the seeds of matches in
+/// Creates the file so that only its owner may read it, because the database contains the seeds of matches in
 /// progress. SQLite gives its auxiliary files the same permissions.
 pub(super) fn only_ours(file: &Path) -> std::io::Result<()> {
     let mut open = std::fs::OpenOptions::new();
@@ -70,7 +70,7 @@ pub(super) fn only_ours(file: &Path) -> std::io::Result<()> {
 /// The reason why a database cannot be opened.
 #[derive(Clone, Copy)]
 pub(super) enum OpenError {
-    /// Its schema version is newer than this program knows.
+    /// The database's schema has this version, which is newer than this program knows.
     Newer(i64),
     Broken,
     Other,

@@ -1,5 +1,5 @@
-//! Storage of bans, blocked networks, invitations, reports and the audit log. Such writes are rare, so they
-//! bypass the writer and do not delay moves.
+//! Storage of the operator's decisions: bans, blocked networks, invitations, reports and the audit log. They
+//! are written so rarely that the writes bypass the store's writer, and so do not delay moves.
 
 use serde::{Deserialize, Serialize};
 use zashiki_core::LocalizedText;
@@ -10,17 +10,17 @@ use super::rows::to_json;
 use super::rows::{decode, read, read_guest};
 use crate::users::guest::Guest;
 
-/// A ban or block: its end (milliseconds since 1970), reason and start.
+/// A ban of a person or a block of a network: its end and start (milliseconds since 1970) and its reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Ban {
-    /// None: permanent.
+    /// The end, in milliseconds since 1970; `None` if the ban is permanent.
     pub(crate) until: Option<i64>,
     pub(crate) reason: String,
     pub(crate) since: i64,
 }
 
 impl Ban {
-    /// Returns true if it is in force at `now` (milliseconds since 1970).
+    /// Returns true if the ban or block is in force at `now` (milliseconds since 1970).
     pub(crate) fn holds(&self, now: i64) -> bool {
         self.until.is_none_or(|until| until > now)
     }
@@ -31,18 +31,18 @@ impl Ban {
 #[serde(default)]
 pub(crate) struct ServerState {
     pub(crate) mode: crate::protocol::Mode,
-    /// The announcement.
+    /// The text of the announcement, if there is one.
     pub(crate) text: Option<LocalizedText>,
-    /// The announced shutdown time, in milliseconds since 1970.
+    /// The announced time of the server's shutdown, in milliseconds since 1970.
     pub(crate) closes_at: Option<i64>,
-    /// A new id after each change of the announcement.
+    /// The id of the announcement, which is new after each change; empty without an announcement.
     pub(crate) id: String,
 }
 
-/// Name of the row with the server state in the `house` table.
+/// Name of the row in the database table `house` that contains the server state.
 const STATE: &str = "operator";
 
-/// A new report about a person's name.
+/// A new report by a player about another person's name.
 pub(crate) struct Report {
     pub(crate) reporter: Guest,
     pub(crate) table: String,
@@ -52,7 +52,7 @@ pub(crate) struct Report {
     pub(crate) text: String,
 }
 
-/// A stored report.
+/// A report as read from the database.
 pub(crate) struct StoredReport {
     pub(crate) id: i64,
     pub(crate) at: i64,
@@ -65,7 +65,7 @@ pub(crate) struct StoredReport {
     pub(crate) done: bool,
 }
 
-/// A stored invitation. The code itself is stored only as a hash.
+/// An invitation as read from the database, without its code: only the code's hash is stored.
 pub(crate) struct Invitation {
     pub(crate) id: i64,
     pub(crate) uses: i64,
@@ -74,7 +74,7 @@ pub(crate) struct Invitation {
     pub(crate) since: i64,
 }
 
-/// An entry of the audit log.
+/// An entry of the audit log: an operator command that changed something.
 pub(crate) struct Audited {
     pub(crate) id: i64,
     pub(crate) at: i64,
@@ -84,7 +84,7 @@ pub(crate) struct Audited {
     pub(crate) details: String,
 }
 
-/// A search filter for tables; missing fields do not restrict the search.
+/// A search filter for tables; a field that is `None` does not restrict the search.
 #[derive(Default)]
 pub(crate) struct TableFilter<'a> {
     pub(crate) game: Option<&'a str>,
@@ -95,14 +95,14 @@ pub(crate) struct TableFilter<'a> {
     pub(crate) limit: u32,
 }
 
-/// A person found by a search.
+/// A person found by a search, with the number of tables at which the person has a seat.
 pub(crate) struct FoundPerson {
     pub(crate) person: Guest,
     pub(crate) name: String,
     pub(crate) tables: i64,
 }
 
-/// The states of a table and their SQL conditions.
+/// The states of a table: the name of each state, and the SQL condition for it.
 pub(crate) const STATES: [(&str, &str); 4] = [
     ("waiting", "secret IS NOT NULL AND NOT cancelled"),
     ("cancelled", "cancelled"),
@@ -137,7 +137,7 @@ impl Store {
         .map(drop)
     }
 
-    /// All bans, latest first.
+    /// The bans of all people, latest first.
     pub(crate) async fn bans(&self) -> Result<Vec<(Guest, Ban)>, sqlx::Error> {
         let rows = query("SELECT * FROM bans ORDER BY since DESC").all(&mut *self.pool()).await?;
         rows.iter().map(|row| Ok((read_guest(row.get("person")?)?, read_ban(row)?))).collect()
@@ -164,7 +164,7 @@ impl Store {
         Ok(self.done(changed).await? > 0)
     }
 
-    /// All blocked networks, latest first.
+    /// The blocks of all networks, latest first.
     pub(crate) async fn blocks(&self) -> Result<Vec<(String, Ban)>, sqlx::Error> {
         let rows = query("SELECT * FROM blocks ORDER BY since DESC").all(&mut *self.pool()).await?;
         rows.iter().map(|row| Ok((row.get("network")?, read_ban(row)?))).collect()
@@ -190,14 +190,15 @@ impl Store {
         Ok(self.done(changed).await? > 0)
     }
 
-    /// Returns true if the person has used an invitation.
+    /// Returns true if the person has accepted an invitation.
     pub(crate) async fn is_invited(&self, person: Guest) -> Result<bool, sqlx::Error> {
         let invited = query("SELECT invited FROM people WHERE person = $1");
         let invited = invited.bind(person.0.as_slice()).scalar(&mut *self.pool()).await?;
         Ok(invited.unwrap_or_default())
     }
 
-    /// Uses an invitation for a person; returns true if it was valid.
+    /// Records that a person uses the invitation with this hashed code. Returns false if the invitation is
+    /// invalid.
     pub(crate) async fn invite(
         &self,
         person: Guest,
@@ -219,7 +220,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Stores an invitation.
+    /// Stores an invitation with the hash of its code.
     pub(crate) async fn add_invitation(
         &self,
         code: [u8; 32],
@@ -252,13 +253,13 @@ impl Store {
         rows.iter().map(invitation).collect()
     }
 
-    /// Deletes an invitation; returns true if it existed.
+    /// Deletes an invitation. Returns true if it existed.
     pub(crate) async fn revoke(&self, id: i64) -> Result<bool, sqlx::Error> {
         Ok(self.done(query("DELETE FROM invitations WHERE id = $1").bind(id)).await? > 0)
     }
 
-    /// Stores a report unless `most` reports are open; returns true if there was room. A second report of the
-    /// same seat by the same person has no effect.
+    /// Stores a report. Returns false if there are already `most` open reports. A second report of the same
+    /// seat by the same person has no effect.
     pub(crate) async fn report(
         &self,
         Report { reporter, table, seat, person, name, text }: &Report,
@@ -316,7 +317,7 @@ impl Store {
         rows.iter().map(report).collect()
     }
 
-    /// Marks a report as done; returns true if it exists.
+    /// Marks a report as done. Returns true if the report exists.
     pub(crate) async fn close_report(&self, id: i64) -> Result<bool, sqlx::Error> {
         let done = query("UPDATE reports SET done = $1 WHERE id = $2").bind(true).bind(id);
         Ok(self.done(done).await? > 0)
@@ -336,7 +337,7 @@ impl Store {
         .map(drop)
     }
 
-    /// The audit log, latest first.
+    /// The latest entries of the audit log, newest first; at most `limit`.
     pub(crate) async fn audited(&self, limit: u32) -> Result<Vec<Audited>, sqlx::Error> {
         let rows = query("SELECT * FROM audit ORDER BY id DESC LIMIT $1");
         let rows = rows.bind(limit).all(&mut *self.pool()).await?;
@@ -353,7 +354,7 @@ impl Store {
         rows.iter().map(entry).collect()
     }
 
-    /// Ids and states of the tables that match a filter, most recently created first.
+    /// The ids and states of the tables that match a filter, most recently created first.
     pub(crate) async fn find_tables(
         &self,
         wanted: &TableFilter<'_>,
@@ -377,7 +378,7 @@ impl Store {
         rows.iter().map(|row| Ok((row.get("id")?, row.get("state")?))).collect()
     }
 
-    /// People with a seat or profile whose name contains `text`, ignoring case.
+    /// People whose name at a seat or in the profile contains `text`, ignoring case; at most `limit`.
     pub(crate) async fn find_people(
         &self,
         text: &str,
@@ -405,7 +406,7 @@ impl Store {
         .await
     }
 
-    /// People whose id is in the range `from..=to`.
+    /// People whose id is in the range `from..=to`, in order of their ids; at most `limit`.
     pub(crate) async fn people_between(
         &self,
         from: [u8; 32],
@@ -437,7 +438,7 @@ impl Store {
         rows.iter().map(found).collect()
     }
 
-    /// Changes the name in a person's profile, if there is one.
+    /// Changes the name in a person's profile. Does nothing if the person has no profile.
     pub(crate) async fn rename_profile(
         &self,
         person: Guest,
@@ -447,7 +448,7 @@ impl Store {
         self.done(renamed.bind(name).bind(person.0.as_slice())).await.map(drop)
     }
 
-    /// Returns the space of deleted rows to the file system. Writes are blocked meanwhile.
+    /// Returns the disk space of deleted rows to the file system. Writes must wait meanwhile.
     pub(crate) async fn vacuum(&self) -> Result<(), sqlx::Error> {
         self.done(query("VACUUM")).await.map(drop)
     }

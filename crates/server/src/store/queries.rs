@@ -12,7 +12,7 @@ use crate::table::summary::TableSummary;
 use crate::users::guest::Guest;
 
 impl Store {
-    /// The setup of a table.
+    /// The setup of a table, such as its game and settings; `None` if the table does not exist.
     pub(crate) async fn setup(&self, table: &str) -> Result<Option<TableSetup>, sqlx::Error> {
         let row = query("SELECT * FROM tables WHERE id = $1")
             .bind(table)
@@ -21,7 +21,7 @@ impl Store {
         row.as_ref().map(read_setup).transpose()
     }
 
-    /// The occupants of a table's seats.
+    /// The occupants of a table's seats, in the order of the seats.
     pub(crate) async fn sitters(&self, table: &str) -> Result<Vec<Sitter>, sqlx::Error> {
         let rows = query("SELECT * FROM seats WHERE table_id = $1 ORDER BY seat")
             .bind(table)
@@ -30,7 +30,8 @@ impl Store {
         rows.iter().map(read_sitter).collect()
     }
 
-    /// The people's contributions to the seed of a table that has not started.
+    /// The guests' commitments to shares of the seed, and the revealed shares, of a table whose match has not
+    /// started.
     pub(crate) async fn parts(&self, table: &str) -> Result<Vec<Contribution>, sqlx::Error> {
         let rows = query("SELECT guest, hash, share, void FROM shares WHERE table_id = $1")
             .bind(table)
@@ -39,7 +40,7 @@ impl Store {
         rows.iter().map(read_part).collect()
     }
 
-    /// The changes of a table after the first `known`.
+    /// The changes of a table, except the first `known` ones.
     pub(crate) async fn changes(
         &self,
         table: &str,
@@ -56,7 +57,7 @@ impl Store {
         rows.iter().map(read_change).collect()
     }
 
-    /// The id of a table's rematch.
+    /// The id of the table that is the rematch of this table, if there is one.
     pub(crate) async fn rematch(&self, table: &str) -> Result<Option<String>, sqlx::Error> {
         query("SELECT id FROM tables WHERE rematch_of = $1")
             .bind(table)
@@ -64,7 +65,7 @@ impl Store {
             .await
     }
 
-    /// The tables at which a guest has a seat, most recently changed first, at most `limit`.
+    /// The tables at which a guest has a seat, most recently changed first; at most `limit`.
     pub(crate) async fn tables_of(
         &self,
         guest: Guest,
@@ -84,7 +85,7 @@ impl Store {
         rows.iter().map(read_filed).collect()
     }
 
-    /// A table with its latest summary.
+    /// The stored data of a table with its latest summary; `None` if the table does not exist.
     pub(crate) async fn row(&self, table: &str) -> Result<Option<StoredTableRow>, sqlx::Error> {
         let row = query(
             "SELECT tables.*, changes.at, changes.standing AS last FROM tables \
@@ -97,7 +98,7 @@ impl Store {
         row.as_ref().map(read_filed).transpose()
     }
 
-    /// The summaries of a table before any change and after each change; unknown where an older program did
+    /// The summaries of a table: before any change, and after each change. `None` where an older program did
     /// not store one.
     pub(crate) async fn summaries(
         &self,
@@ -114,7 +115,7 @@ impl Store {
         rows.iter().map(|row| read_standing(row, "standing")).collect()
     }
 
-    /// The public record of a finished match.
+    /// The public record of a finished match; `None` if it is not stored.
     pub(crate) async fn record(&self, table: &str) -> Result<Option<String>, sqlx::Error> {
         query("SELECT record FROM records WHERE table_id = $1")
             .bind(table)
@@ -122,8 +123,8 @@ impl Store {
             .await
     }
 
-    /// The unfinished tables with a time control: those in progress, and those waiting that were created
-    /// since `since`.
+    /// The ids of unfinished tables with a time control: all whose match has started, and those created since
+    /// `since` (milliseconds since 1970) whose match has not.
     pub(crate) async fn with_clocks(&self, since: i64) -> Result<Vec<String>, sqlx::Error> {
         query(
             "SELECT id FROM tables WHERE timed AND NOT cancelled \
@@ -135,7 +136,8 @@ impl Store {
         .await
     }
 
-    /// The number of tables created by a guest since `since` that have not started, and that have not ended.
+    /// Two numbers of the tables that a guest has created since `since` (milliseconds since 1970): those
+    /// whose match has not started, and those whose match has not ended (including the former).
     pub(crate) async fn opened(&self, guest: Guest, since: i64) -> Result<(u32, u32), sqlx::Error> {
         let row = query(
             "SELECT COUNT(*) FILTER (WHERE begun IS NULL) AS waiting, COUNT(*) AS open FROM tables \

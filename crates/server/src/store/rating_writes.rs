@@ -7,8 +7,8 @@ use super::rows::{read_guest, read_rating};
 use crate::users::guest::Guest;
 use crate::users::ratings::{self, Counting, Opponent, Player, RECENT, Rating};
 
-/// Counts a result: updates people's ratings and adds a history row for each participant; the rows also tell
-/// how often the same people have met.
+/// Applies the result of a match: updates people's ratings, and adds a row to the rating history for each
+/// participant. The history also records how often the same people have met.
 pub(super) async fn count(connection: &mut dyn Sql, result: &Counting) -> Result<(), sqlx::Error> {
     let (mut before, mut recent) = (HashMap::new(), HashMap::new());
     for player in result.players() {
@@ -47,7 +47,7 @@ pub(super) async fn count(connection: &mut dyn Sql, result: &Counting) -> Result
     Ok(())
 }
 
-/// The rating of a person before a result.
+/// The rating of a person before a result; `None` for a person without one.
 async fn rating(
     connection: &mut dyn Sql,
     result: &Counting,
@@ -63,7 +63,8 @@ async fn rating(
     row.as_ref().map(read_rating).transpose()
 }
 
-/// A person's recent opponents before a result; only the most recent results if there are many.
+/// A person's opponents in recent matches before a result. If there are very many, only the latest are
+/// returned.
 async fn opponents(
     connection: &mut dyn Sql,
     result: &Counting,
@@ -94,12 +95,13 @@ async fn opponents(
     rows.iter().map(met).collect()
 }
 
-/// The start of the period that counts as recent.
+/// The start of the period before `at` in which results count as recent, in milliseconds since 1970.
 fn recent_since(at: i64) -> i64 {
     at - i64::try_from(RECENT.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// Adds a history row. Rows of bots only record opponents, so old ones are deleted.
+/// Adds a row to the rating history. A bot's rows are needed only as its opponents' recent matches, so its
+/// older rows are deleted.
 async fn keep(
     connection: &mut dyn Sql,
     result: &Counting,
@@ -141,7 +143,8 @@ async fn keep(
     Ok(())
 }
 
-/// The database key of a player: person id and bot id.
+/// The columns that identify a player in the database: the person's id, and the bot's id. One of them is
+/// empty.
 fn key(player: &Player) -> (&[u8], &str) {
     match player {
         Player::Person(person) => (&person.0, ""),

@@ -1,24 +1,24 @@
-//! Deletion of tables and compaction of finished games. The triggers of the database allow deletions in
-//! no other way.
+//! Deletion of tables and compaction of finished games. Triggers in the database prevent all other deletions.
 
 use super::database::{Sql, query};
 use super::write_result::WriteResult;
 
-/// A table's state, checked before it is deleted or compacted.
+/// The state of a table when the decision to delete or compact it was made. It must not have changed since.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Condition {
-    /// The number of changes.
+    /// The number of changes at the table.
     pub(crate) version: u64,
-    /// The number of changes to seats, options and settings.
+    /// The number of changes to the table's seats, options and settings.
     pub(crate) arranged: u64,
 }
 
-/// Database tables whose rows belong to a game table (by `table_id`), in order of deletion.
+/// Database tables with rows that belong to a game table (by the column `table_id`), in the order in which
+/// the rows are deleted.
 pub(super) const OF_A_TABLE: [&str; 6] =
     ["changes", "records", "seats", "shares", "counted", "homes"];
 
-/// Reduces the stored changes of a finished match to the last one and its record. Returns
-/// [`WriteResult::Conflict`] if there are more changes than `version`, or the match is compacted already.
+/// Stores the record of a finished match, and deletes all its changes except the last one. Returns
+/// [`WriteResult::Conflict`] if the match has more changes than `version`, or is already compacted.
 pub(super) async fn compact(
     sql: &mut dyn Sql,
     table: &str,
@@ -50,7 +50,8 @@ pub(super) async fn compact(
     Ok(WriteResult::Yes)
 }
 
-/// Deletes a table with all its rows. Returns [`WriteResult::Conflict`] if it has changed since `condition`.
+/// Deletes a table with all its rows. Returns [`WriteResult::Conflict`] if it is no longer in the state of
+/// the condition.
 pub(super) async fn remove(
     sql: &mut dyn Sql,
     table: &str,
@@ -90,7 +91,8 @@ mod tests {
 
     use super::*;
 
-    /// The rating history is deleted with its person, not with its table.
+    /// Checks the list of database tables. The rating history is an exception: it is deleted with its person,
+    /// not with its table.
     #[tokio::test]
     async fn all_rows_of_a_table_are_deleted_with_it() {
         let pool = SqlitePool::connect("sqlite::memory:").await.unwrap();

@@ -1,4 +1,4 @@
-//! The facts about tables by which retention decides.
+//! The stored facts about tables from which retention decides whether to delete or compact them.
 
 use super::database::{Row, query};
 use super::handle::Store;
@@ -7,40 +7,40 @@ use super::rows::read_standing;
 use super::servers::ALIVE;
 use crate::table::summary::TableSummary;
 
-/// The facts about a table that decide whether it is kept.
+/// The stored facts about a table that decide whether it is kept, compacted or deleted.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Facts {
     /// Id of the table.
     pub(crate) table: String,
-    /// Id of its game.
+    /// Id of the game that is played at the table.
     pub(crate) game: String,
     /// Creation time, in milliseconds since 1970.
     pub(crate) created: i64,
-    /// Time of the last change (or creation), in milliseconds since 1970.
+    /// Time of the last change, or else of the creation, in milliseconds since 1970.
     pub(crate) changed: i64,
     /// True if the match has started.
     pub(crate) begun: bool,
     /// True if the table was cancelled before the match started.
     pub(crate) cancelled: bool,
-    /// True if the table has a time control, so that the clock ends the match.
+    /// True if the table has a time control: then the clock ends the match even if nobody plays on.
     pub(crate) timed: bool,
-    /// True if the result has yet to be counted for the ratings.
+    /// True if the result has not been applied to the ratings yet.
     pub(crate) uncounted: bool,
-    /// True if the match's record is stored.
+    /// True if the record of the match is stored.
     pub(crate) recorded: bool,
-    /// True if the match is compacted.
+    /// True if the match is already compacted.
     pub(crate) compacted: bool,
-    /// True if a running server holds the table in memory.
+    /// True if a running server has the table in memory.
     pub(crate) held: bool,
-    /// The summary after the last change; none if an older program wrote it.
+    /// The summary after the last change; `None` if an older program wrote the change.
     pub(crate) summary: Option<TableSummary>,
-    /// The state of the table when these facts were read.
+    /// The state of the table when these facts were read, to detect later changes.
     pub(crate) condition: Condition,
 }
 
 impl Store {
-    /// Facts about compacted or uncompacted tables, in order of creation, after the one with this time and
-    /// id; at most `limit`.
+    /// The facts about at most `limit` tables, either compacted or not, in order of creation. Begins after
+    /// the table with the creation time and id `after`.
     pub(crate) async fn facts(
         &self,
         compacted: bool,
@@ -51,7 +51,7 @@ impl Store {
         self.facts_where(&format!("{which} AND (created, id) > ($1, $2)"), after, limit).await
     }
 
-    /// Facts about one table.
+    /// The facts about one table; `None` if it does not exist.
     pub(crate) async fn facts_of(&self, table: &str) -> Result<Option<Facts>, sqlx::Error> {
         let found = self.facts_where("created >= $1 AND id = $2", (i64::MIN, table), 1).await?;
         Ok(found.into_iter().next())

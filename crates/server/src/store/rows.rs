@@ -14,13 +14,13 @@ use crate::table::summary::TableSummary;
 use crate::users::guest::Guest;
 use crate::users::ratings::Rating;
 
-/// The stored data of a table that is readable without the game's rules.
+/// The stored data of a table that can be read without knowledge of the game's rules.
 #[derive(Clone, Debug)]
 pub(crate) struct StoredTableRow {
     pub(crate) setup: TableSetup,
     /// Time of the last change, in milliseconds since 1970.
     pub(crate) changed: i64,
-    /// The summary after the last change; unknown if an older program wrote that change.
+    /// The summary after the last change; `None` if an older program wrote that change.
     pub(crate) summary: Option<TableSummary>,
 }
 
@@ -47,7 +47,8 @@ pub(super) fn read_setup(row: &Row) -> Result<TableSetup, sqlx::Error> {
     })
 }
 
-/// The seed exchange of a table; it is finished once the secret is no longer stored separately.
+/// The state of a table's seed exchange. The exchange is finished once the column `secret` is empty; the seed
+/// is then stored in the column `seed`.
 fn read_deal(row: &Row) -> Result<SeedState, sqlx::Error> {
     if let Some(secret) = row.get::<Option<Vec<u8>>>("secret")? {
         return read_bytes(secret).map(SeedState::Not);
@@ -57,7 +58,7 @@ fn read_deal(row: &Row) -> Result<SeedState, sqlx::Error> {
     Ok(SeedState::Yes(seed, deal.as_deref().map(read).transpose()?))
 }
 
-/// Parses a JSON column.
+/// Parses the JSON text of a column.
 pub(super) fn read<T: DeserializeOwned>(json: &str) -> Result<T, sqlx::Error> {
     serde_json::from_str(json).map_err(|error| sqlx::Error::Decode(error.into()))
 }
@@ -144,7 +145,7 @@ fn read_look(row: &Row) -> Result<Look, sqlx::Error> {
     })
 }
 
-/// The stored word for a crest or a colour.
+/// The word by which a crest or a colour is stored.
 pub(super) fn word(of: impl serde::Serialize) -> String {
     match serde_json::to_value(of) {
         Ok(Value::String(word)) => word,

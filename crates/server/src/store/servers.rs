@@ -1,4 +1,5 @@
-//! The servers on one database, and the leases by which each table belongs to one of them.
+//! Storage of the servers that use one database, and of the leases by which each table belongs to one of
+//! them.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,64 +7,66 @@ use super::database::{Dialect, Query, Row, Sql, query};
 use super::handle::Store;
 use super::rows::{read, to_json};
 
-/// Milliseconds after its last heartbeat for which a server counts as alive.
+/// Time for which a server counts as alive after its last heartbeat, in milliseconds.
 pub(crate) const ALIVE: i64 = 2_000;
 
-/// A server as other servers see it. Its id is new with each start.
+/// A server as registered in the database. Its id is new with each start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Registered {
     pub(crate) id: String,
     /// True if the server has sent a heartbeat within [`ALIVE`].
     pub(crate) alive: bool,
-    /// True if the server uses a message bus, so that it may run beside others.
+    /// True if the server uses a message bus, so that other servers may run at the same time.
     pub(crate) bus: bool,
     /// True if the server is currently disconnected from the message bus.
     pub(crate) deaf: bool,
 }
 
-/// The result of a heartbeat.
+/// The result of a heartbeat: the current times.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Heartbeat {
-    /// Service time, in milliseconds.
+    /// Service time (total running time of the servers), in milliseconds.
     pub(crate) time: i64,
-    /// The current time by the database's clock, in milliseconds since 1970.
+    /// The current time on the database's clock, in milliseconds since 1970.
     pub(crate) day: i64,
 }
 
-/// The lease of a table.
+/// The lease of a table, by which one server runs the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Lease {
     /// The id of the server that holds the lease; empty if none does.
     pub(crate) server: String,
-    /// The fencing number, which grows with each server that acquires the lease.
+    /// The fencing number: it grows each time that another server acquires the lease, so that writes by
+    /// earlier holders can be rejected.
     pub(crate) fence: i64,
-    /// The seats' drafts at the time when the last person disconnected.
+    /// The seats' drafts (unfinished inputs), stored when the last person disconnected.
     pub(crate) drafts: Option<KeptDrafts>,
 }
 
-/// The drafts of the seats' pending decisions at a table without connected people.
+/// The drafts (unfinished inputs) for the seats' pending decisions at a table without connected people.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct KeptDrafts {
-    /// The version of the match that the drafts belong to.
+    /// The number of changes of the match when the drafts were made; they are valid only for this state.
     pub(crate) version: u64,
-    /// The text of each seat's draft.
+    /// For each seat, the text of its draft, if any.
     pub(crate) drafts: Vec<Option<String>>,
 }
 
-/// The versions of a table and the server that holds its lease.
+/// The current numbers of changes of a table, and the server that holds its lease.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Reached {
     pub(crate) table: String,
-    /// The number of changes.
+    /// The number of changes at the table.
     pub(crate) version: u64,
-    /// The number of changes to seats, options and settings.
+    /// The number of changes to the table's seats, options and settings.
     pub(crate) arranged: u64,
     /// The id of the server that holds the lease; empty if none does.
     pub(crate) home: String,
 }
 
 impl Store {
-    /// Records a server's heartbeat and its service time. Returns the largest service time of all servers.
+    /// Stores a server's heartbeat and its service time. Returns the largest service time of all servers, and
+    /// the time of day.
     pub(crate) async fn send_heartbeat(
         &self,
         server: &str,
@@ -92,18 +95,19 @@ impl Store {
         Ok(Heartbeat { time: row.get("time")?, day: row.get("day")? })
     }
 
-    /// Records that a server has stopped.
+    /// Stores that a server has stopped, so that it no longer counts as alive.
     pub(crate) async fn mark_stopped(&self, server: &str) -> Result<(), sqlx::Error> {
         let stopped = query("UPDATE servers SET beat = 0 WHERE id = $1").bind(server);
         stopped.execute(&mut *self.pool()).await.map(drop)
     }
 
-    /// All servers that are alive or still hold leases.
+    /// All registered servers: those that are alive, and those that still hold leases.
     pub(crate) async fn servers(&self) -> Result<Vec<Registered>, sqlx::Error> {
         all(&mut *self.pool(), self.dialect()).await
     }
 
-    /// Deletes a server that is not alive and holds no leases, and empty leases left by older programs.
+    /// Deletes a server if it is not alive and holds no leases. Also deletes leases without a server, which
+    /// older programs left.
     pub(crate) async fn forget_server(&self, server: &str) -> Result<(), sqlx::Error> {
         let day = self.dialect().day;
         query(format!(
@@ -117,8 +121,8 @@ impl Store {
         unused.execute(&mut *self.pool()).await.map(drop)
     }
 
-    /// Acquires the lease of a table unless another live server with connected people holds it. Returns the
-    /// lease that is now in force.
+    /// Acquires the lease of a table, unless another live server to which people are connected holds it.
+    /// Returns the lease that is in force afterwards.
     pub(crate) async fn acquire_lease(
         &self,
         table: &str,
@@ -164,7 +168,7 @@ impl Store {
         }))
     }
 
-    /// Releases the lease of a table, if it still has this fencing number.
+    /// Releases the lease of a table if its fencing number is still `fence`.
     pub(crate) async fn release(&self, table: &str, fence: i64) -> Result<(), sqlx::Error> {
         query("DELETE FROM homes WHERE table_id = $1 AND fence = $2")
             .bind(table)
@@ -174,8 +178,9 @@ impl Store {
             .map(drop)
     }
 
-    /// Marks a lease as idle: this server keeps the table because a clock is running, but a server with
-    /// connected people may take it over.
+    /// Marks a lease as idle, and stores the drafts: nobody at the table is connected to the server that
+    /// holds the lease, which keeps it because a clock is running. Another server to which people are
+    /// connected may take it over.
     pub(crate) async fn idle(
         &self,
         table: &str,
@@ -191,7 +196,7 @@ impl Store {
             .map(drop)
     }
 
-    /// The tables whose leases a server holds, with their fencing numbers; at most `limit`.
+    /// The tables whose leases a server holds, each with its fencing number; at most `limit`.
     pub(crate) async fn holds_lease(
         &self,
         server: &str,
@@ -205,15 +210,16 @@ impl Store {
         rows.iter().map(|row| Ok((row.get("table_id")?, row.get("fence")?))).collect()
     }
 
-    /// Records that people at these tables are connected to a server that does not hold their leases.
+    /// Stores the current time as the last time at which people at these tables were connected to a server
+    /// that does not hold their leases.
     pub(crate) async fn visit(&self, tables: &[String]) -> Result<(), sqlx::Error> {
         let day = self.dialect().day;
         let text = format!("UPDATE homes SET visited = {day} WHERE table_id IN (");
         query(text).list(tables).execute(&mut *self.pool()).await.map(drop)
     }
 
-    /// The tables leased by a server that had people connected to another server within the last `within`
-    /// milliseconds.
+    /// The tables leased by a server at which people were connected to another server within the last
+    /// `within` milliseconds.
     pub(crate) async fn visited(
         &self,
         server: &str,
@@ -227,7 +233,7 @@ impl Store {
             .await
     }
 
-    /// The versions of these tables and the servers that hold their leases.
+    /// For each of these tables, its current numbers of changes and the server that holds its lease.
     pub(crate) async fn reached(&self, tables: &[String]) -> Result<Vec<Reached>, sqlx::Error> {
         let text = "SELECT id, arranged, (SELECT COALESCE(MAX(seq), 0) FROM changes \
                     WHERE table_id = tables.id) AS version, COALESCE((SELECT server FROM homes \
@@ -245,7 +251,7 @@ impl Store {
     }
 }
 
-/// All servers; see [`Store::servers`].
+/// All registered servers; see [`Store::servers`].
 pub(super) async fn all(
     sql: &mut dyn Sql,
     dialect: &Dialect,
@@ -266,7 +272,7 @@ pub(super) async fn all(
 }
 
 impl Query {
-    /// Appends all values as parameters, and the bracket that closes their list.
+    /// Appends all values as parameters separated by commas, followed by a closing bracket.
     fn list(mut self, values: &[String]) -> Query {
         for place in 1..=values.len() {
             let comma = if place == 1 { "" } else { ", " };

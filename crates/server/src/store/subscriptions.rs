@@ -1,4 +1,5 @@
-//! Storage of web push subscriptions. Such writes are rare, so they bypass the writer and do not delay moves.
+//! Storage of web push subscriptions. They are written so rarely that the writes bypass the store's writer,
+//! and so do not delay moves.
 
 use super::database::{Row, query};
 use super::handle::Store;
@@ -6,7 +7,7 @@ use crate::push::Subscription;
 use crate::users::guest::{Guest, Token};
 
 impl Store {
-    /// Stores or replaces the subscription of a browser.
+    /// Stores the push subscription of a browser, replacing an earlier one.
     pub(crate) async fn subscribe(
         &self,
         browser: Token,
@@ -34,7 +35,7 @@ impl Store {
         Ok(())
     }
 
-    /// The subscriptions of a person's browsers, oldest first.
+    /// The push subscriptions of a person's browsers, oldest first.
     pub(crate) async fn subscriptions(
         &self,
         person: Guest,
@@ -51,7 +52,7 @@ impl Store {
         rows.iter().map(read_subscription).collect()
     }
 
-    /// Deletes the subscription of a browser.
+    /// Deletes the push subscription of a browser.
     pub(crate) async fn unsubscribe(&self, browser: Token) -> Result<(), sqlx::Error> {
         query("DELETE FROM subscriptions WHERE browser = $1")
             .bind(browser.0.as_slice())
@@ -60,7 +61,7 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes the subscription with this endpoint URL.
+    /// Deletes the push subscription with this endpoint URL.
     pub(crate) async fn forget_endpoint(&self, endpoint: &str) -> Result<(), sqlx::Error> {
         query("DELETE FROM subscriptions WHERE endpoint = $1")
             .bind(endpoint)

@@ -1,4 +1,4 @@
-//! Writes of tables that are opened, arranged and started.
+//! Writes of new tables, of changes to their seats and settings, and of the seed exchange.
 
 use zashiki_core::{Bytes32, Deal};
 
@@ -11,7 +11,7 @@ use crate::table::setup::{Sitter, TableSetup};
 use crate::table::summary::TableSummary;
 use crate::users::guest::Guest;
 
-/// Stores a new table.
+/// Stores a new table with its seats and its first summary.
 pub(super) async fn found(
     connection: &mut dyn Sql,
     setup: &TableSetup,
@@ -56,7 +56,8 @@ pub(super) async fn found(
     Ok(WriteResult::Yes)
 }
 
-/// Stores changed seats, options and settings.
+/// Stores changed seats, options and settings of a table, unless its setup was changed after the first
+/// `known` times.
 pub(super) async fn arrange(
     connection: &mut dyn Sql,
     known: u64,
@@ -90,10 +91,10 @@ pub(super) async fn arrange(
     Ok(WriteResult::Yes)
 }
 
-/// Value of the `bot` column at a seat with a guest: the guest is a program under a bot account.
+/// Value in the column `bot` for a seat whose guest is not a person but a program with a bot account.
 const ACCOUNT: &str = "account";
 
-/// Stores the occupants of the seats.
+/// Stores the occupants of a table's seats.
 async fn seat(
     connection: &mut dyn Sql,
     setup: &TableSetup,
@@ -129,8 +130,8 @@ fn terms(setup: &TableSetup) -> String {
     serde_json::to_string(&setup.terms).expect("terms are plain data")
 }
 
-/// Stores a seated guest's commitment. Once a share has been revealed, no new commitment is accepted, since
-/// it could be chosen to fit that share.
+/// Stores a seated guest's commitment to a share of the seed. Once any share has been revealed, no new
+/// commitment is accepted, since it could be chosen to fit that share.
 pub(super) async fn promise(
     connection: &mut dyn Sql,
     table: &str,
@@ -152,7 +153,7 @@ pub(super) async fn promise(
     Ok(if kept == 1 { WriteResult::Yes } else { WriteResult::Conflict })
 }
 
-/// Stores the share of a guest who has committed to it, until the match starts.
+/// Stores the revealed share of a guest who has committed to it, unless the match has started.
 pub(super) async fn add(
     connection: &mut dyn Sql,
     table: &str,
@@ -169,7 +170,8 @@ pub(super) async fn add(
     Ok(if kept == 1 { WriteResult::Yes } else { WriteResult::Conflict })
 }
 
-/// Voids a table's commitments and deletes its shares; the guests who had committed stay recorded.
+/// Voids all commitments to shares of a table's seed, and deletes the revealed shares. The guests who had
+/// committed stay recorded.
 pub(super) async fn void(connection: &mut dyn Sql, table: &str) -> Result<(), sqlx::Error> {
     query("UPDATE shares SET share = NULL, void = TRUE WHERE table_id = $1")
         .bind(table)
@@ -178,7 +180,8 @@ pub(super) async fn void(connection: &mut dyn Sql, table: &str) -> Result<(), sq
     Ok(())
 }
 
-/// Starts a match that has not started.
+/// Starts a match: stores its seed, the seed's origin and the summary. Returns [`WriteResult::Conflict`] if
+/// the match has already started.
 pub(super) async fn begin(
     connection: &mut dyn Sql,
     table: &str,

@@ -12,34 +12,38 @@ use crate::users::guest::{Guest, Token};
 use crate::users::names::NAMELESS;
 use crate::users::ratings::Counting;
 
-/// A write that concerns people.
+/// A change to the stored data of people and their browsers.
 pub(crate) enum UserWrite {
     /// Replaces a person's profile.
     Profile { person: Guest, profile: Profile, now: i64 },
-    /// Sets a recovery code, replacing any earlier one.
-    Code { person: Guest, token: Token, code: [u8; 32], now: i64 },
-    /// Adds a passkey to a person. Returns [`WriteResult::Conflict`] if the passkey belongs to another
+    /// Stores a person's recovery code, replacing any earlier one, and links the browser `token` to the
     /// person.
+    Code { person: Guest, token: Token, code: [u8; 32], now: i64 },
+    /// Adds a passkey to a person. Writing it gives [`WriteResult::Conflict`] if the passkey belongs to
+    /// another person.
     Passkey { person: Guest, token: Token, id: Vec<u8>, key: Vec<u8>, now: i64 },
     /// Deletes a passkey of a person.
     DropPasskey { person: Guest, id: Vec<u8> },
-    /// Signs a browser in as a person by a key. If the browser's previous person (`before`) has no other way
-    /// to return, that person is merged into this one. Returns [`WriteResult::Conflict`] if the key no longer
-    /// belongs to the person, or if `before.only` no longer holds.
+    /// Signs a browser in as the person to whom `key` belongs. If the browser's previous person (`before`)
+    /// has no other way to return, that person is merged into the new one. Writing it gives
+    /// [`WriteResult::Conflict`] if the key no longer belongs to the person, or `before.only` is no longer
+    /// right.
     Enter { person: Guest, key: Key, token: Token, before: Before, now: i64 },
-    /// Signs out a browser of a person.
+    /// Signs out one of a person's browsers.
     SignOut { person: Guest, device: i64 },
-    /// Signs out all browsers of a person except this one.
+    /// Signs out all browsers of a person except the one with this token.
     SignOutOthers { person: Guest, token: Token },
-    /// Removes or replaces a person's name and id at some tables; callers repeat it in batches.
+    /// Removes a person's name and id from some tables or, with a `name`, only replaces the name. Callers
+    /// write this for one batch of tables after another.
     LeaveTables { person: Guest, name: Option<String>, tables: Vec<String> },
     /// Deletes all data about a person that does not belong to a table.
     Forget { person: Guest },
-    /// Counts the result of a match once; `None` if it does not affect ratings.
+    /// Applies the result of a match to the ratings, at most once. `None` only marks the match as counted, if
+    /// it does not affect ratings.
     Count { table: String, result: Option<Counting> },
 }
 
-/// A credential that signs a browser in as a person.
+/// A credential with which a browser can be signed in as a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Key {
     /// The SHA-256 hash of a recovery code.
@@ -48,16 +52,16 @@ pub(crate) enum Key {
     Passkey(Vec<u8>),
 }
 
-/// The previous person of a browser.
+/// The person that a browser belonged to before it was signed in as another one.
 #[derive(Clone, Copy)]
 pub(crate) struct Before {
     pub(crate) person: Guest,
     pub(crate) token: Token,
-    /// True if this browser was the person's only credential.
+    /// True if this browser was that person's only credential.
     pub(crate) only: bool,
 }
 
-/// Executes a write.
+/// Executes a change to the data of people.
 pub(super) async fn write(
     connection: &mut dyn Sql,
     write: &UserWrite,
@@ -164,7 +168,7 @@ pub(super) async fn write(
     Ok(WriteResult::Yes)
 }
 
-/// Signs out the other browsers of a person; each becomes a person by itself.
+/// Signs out all browsers of a person except one. Each then becomes a person by itself.
 async fn sign_out_others(
     connection: &mut dyn Sql,
     person: Guest,
@@ -182,7 +186,7 @@ async fn sign_out_others(
     Ok(())
 }
 
-/// The person that this credential belongs to.
+/// The person that this credential belongs to; `None` if it is unknown.
 pub(super) async fn owner_of(
     database: &mut dyn Sql,
     key: &Key,
@@ -195,7 +199,8 @@ pub(super) async fn owner_of(
     person.map(read_guest).transpose()
 }
 
-/// Returns true if the person has no key and no browser except this one.
+/// Returns true if this browser is the person's only credential: no recovery code, no passkey and no other
+/// browser.
 pub(super) async fn is_only_credential(
     database: &mut dyn Sql,
     person: Guest,
@@ -212,7 +217,7 @@ pub(super) async fn is_only_credential(
     .await
 }
 
-/// Links a browser to a person, unless it is linked already.
+/// Links a browser to a person, unless it is already linked to one.
 async fn join(
     connection: &mut dyn Sql,
     person: Guest,
@@ -238,7 +243,8 @@ async fn sign_out(connection: &mut dyn Sql, token: Token) -> Result<(), sqlx::Er
     Ok(())
 }
 
-/// Transfers the seats of `one` to `other`, except at tables where `other` has a seat already.
+/// Transfers the seats and tables of `one` to `other`, except seats at tables where `other` already has one.
+/// The profile and the ratings of `one` are deleted.
 async fn merge(connection: &mut dyn Sql, one: Guest, other: Guest) -> Result<(), sqlx::Error> {
     for change in [
         "UPDATE tables SET arranged = arranged + 1 WHERE id IN \
@@ -283,9 +289,9 @@ async fn forget(connection: &mut dyn Sql, person: Guest) -> Result<(), sqlx::Err
     Ok(())
 }
 
-/// Removes a person from a table. If the match has not started, the seat becomes open and a waiting table
-/// that the person created is cancelled; otherwise the seat gets a random id. With a `name`, the person keeps
-/// the seat and is shown by that name instead, also in the record.
+/// Removes a person from a table. If the match has not started, the seat becomes open, and a table that the
+/// person created is cancelled. Otherwise the seat gets a random id and a placeholder name. With a `name`,
+/// the person keeps the seat and is shown by that name instead, also in the record.
 async fn leave_table(
     connection: &mut dyn Sql,
     person: Guest,
@@ -334,7 +340,7 @@ async fn leave_table(
     Ok(())
 }
 
-/// Changes the names of seats in a record, if there is one.
+/// Changes the name of some seats to `shown` in the record of a table, if there is one.
 async fn rename_in_record(
     connection: &mut dyn Sql,
     table: &str,

@@ -1,4 +1,5 @@
-//! Queries about people, their browsers and their ratings. A person without any settings has no row.
+//! Queries about people, their browsers and their ratings. A person who has not changed any settings has no
+//! row.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -11,14 +12,14 @@ use crate::protocol::{Device, Passkey, Played, Profile};
 use crate::users::guest::{Guest, Token};
 use crate::users::ratings::{PROVISIONAL, Player, Rating};
 
-/// An entry in a list of ratings.
+/// An entry in the list of the highest ratings.
 pub(crate) struct Listed {
     pub(crate) player: Player,
     pub(crate) profile: Profile,
     pub(crate) rating: Rating,
 }
 
-/// A person's rating at a game with a number of seats.
+/// A person's rating at a game with a certain number of seats.
 pub(crate) struct Rated {
     pub(crate) game: String,
     pub(crate) seats: u8,
@@ -26,7 +27,8 @@ pub(crate) struct Rated {
 }
 
 impl Store {
-    /// The person that this browser is signed in as; `None` for a browser that is a person by itself.
+    /// The person that this browser is signed in as; `None` if the browser was never signed in, so that it is
+    /// a person by itself.
     pub(crate) async fn person_of(&self, token: Token) -> Result<Option<Guest>, sqlx::Error> {
         let person: Option<Vec<u8>> = query("SELECT person FROM devices WHERE token = $1")
             .bind(token.0.as_slice())
@@ -35,7 +37,7 @@ impl Store {
         person.map(read_guest).transpose()
     }
 
-    /// A person's profile, and true if there is a recovery code.
+    /// A person's profile; the boolean is true if the person has a recovery code.
     pub(crate) async fn profile(&self, person: Guest) -> Result<(Profile, bool), sqlx::Error> {
         let row = query(
             "SELECT name, crest, colour, rated_from IS NOT NULL AND rated_until IS NULL AS rated, \
@@ -48,7 +50,7 @@ impl Store {
         Ok((read_profile(&row)?, row.get("coded")?))
     }
 
-    /// The person that this credential belongs to.
+    /// The person that this credential belongs to; `None` if it is unknown.
     pub(crate) async fn owner_of(&self, key: &Key) -> Result<Option<Guest>, sqlx::Error> {
         owner_of(&mut *self.pool(), key).await
     }
@@ -63,7 +65,7 @@ impl Store {
         is_only_credential(&mut *self.pool(), person, token).await
     }
 
-    /// The public key of a passkey.
+    /// The public key of the passkey with this id; `None` if it is unknown.
     pub(crate) async fn passkey(&self, id: &[u8]) -> Result<Option<Vec<u8>>, sqlx::Error> {
         query("SELECT key FROM passkeys WHERE id = $1").bind(id).scalar(&mut *self.pool()).await
     }
@@ -81,7 +83,8 @@ impl Store {
         rows.iter().map(passkey).collect()
     }
 
-    /// The browsers of a person, oldest first.
+    /// The browsers that are linked to a person, oldest first. `this` is the browser of the request, which is
+    /// marked in the result.
     pub(crate) async fn devices(
         &self,
         person: Guest,
@@ -99,7 +102,7 @@ impl Store {
         rows.iter().map(device).collect()
     }
 
-    /// The tables at which `one` has a seat, each with true if `other` has a seat there too.
+    /// The tables at which `one` has a seat; each boolean is true if `other` has a seat there too.
     pub(crate) async fn shared_tables(
         &self,
         one: Guest,
@@ -117,7 +120,8 @@ impl Store {
         rows.iter().map(|row| Ok((row.get("table_id")?, row.get("shared")?))).collect()
     }
 
-    /// Ids of tables that contain a person's id, sorted, after `after`; at most `limit`.
+    /// The ids of tables whose stored data contains a person's id, in alphabetical order, beginning after the
+    /// id `after`; at most `limit`.
     pub(crate) async fn tables_with(
         &self,
         person: Guest,
@@ -149,7 +153,7 @@ impl Store {
         .await
     }
 
-    /// A person's finished matches and wins by game, most played first.
+    /// The numbers of a person's finished matches and wins for each game, most played game first.
     pub(crate) async fn played(&self, person: Guest) -> Result<Vec<Played>, sqlx::Error> {
         let rows =
             query(played(self.dialect())).bind(person.0.as_slice()).all(&mut *self.pool()).await?;
@@ -163,7 +167,7 @@ impl Store {
         rows.iter().map(played).collect()
     }
 
-    /// The ratings of a person.
+    /// The ratings of a person at all games and numbers of seats.
     pub(crate) async fn ratings_of(&self, person: Guest) -> Result<Vec<Rated>, sqlx::Error> {
         let rows = query("SELECT * FROM ratings WHERE person = $1 ORDER BY game, seats")
             .bind(person.0.as_slice())
@@ -176,8 +180,8 @@ impl Store {
         rows.iter().map(rated).collect()
     }
 
-    /// A person's rating at a game with this number of seats after each rated match: table, end time and
-    /// rating. At most the `limit` newest, oldest first.
+    /// A person's rating at a game with this number of seats after each rated match: the table, the end time
+    /// and the rating. Contains at most the `limit` newest matches, oldest first.
     pub(crate) async fn rating_history(
         &self,
         person: Guest,
@@ -200,8 +204,8 @@ impl Store {
         rows.iter().rev().map(step).collect()
     }
 
-    /// The people with the highest ratings at a game with this number of seats who take part in ratings; at
-    /// most `limit`, provisional ratings last.
+    /// The people with the highest ratings at a game with this number of seats, at most `limit`. Only people
+    /// who take part in ratings are listed, and those with provisional ratings come last.
     pub(crate) async fn rated(
         &self,
         game: &str,
@@ -242,7 +246,8 @@ impl Store {
         people.into_iter().map(read_guest).collect()
     }
 
-    /// The finished rated matches that have not been counted yet.
+    /// The ids of finished rated matches whose results have not been applied to the ratings yet, oldest table
+    /// first.
     pub(crate) async fn uncounted(&self) -> Result<Vec<String>, sqlx::Error> {
         query(
             "SELECT id FROM tables JOIN records ON table_id = id \
@@ -254,7 +259,7 @@ impl Store {
     }
 }
 
-/// The query for [`Store::played`]. Abandoned matches do not count.
+/// The SQL query for [`Store::played`]. Abandoned matches do not count.
 fn played(Dialect { winners, reason, .. }: &Dialect) -> String {
     format!(
         "SELECT game, COUNT(*) AS plays, COUNT(*) FILTER (WHERE EXISTS (SELECT 1 FROM {winners} \

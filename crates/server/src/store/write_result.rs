@@ -1,13 +1,14 @@
-//! Results of writes.
+//! Results of writes to the store.
 
 use std::sync::Arc;
 
-/// The outcome of a write that caused no error.
+/// The outcome of a write to the store that caused no error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum WriteResult {
-    /// The entry is on disk.
+    /// The entry was written and is on disk.
     Yes,
-    /// Another writer was first; the caller must read the current state again.
+    /// The entry was not written because another writer was first; the caller must read the current state
+    /// again.
     Conflict,
 }
 

@@ -1,5 +1,5 @@
-//! The single writer. It commits all waiting entries together: one commit takes as long for fifty entries as
-//! for one, and meanwhile the next entries queue up.
+//! The single writer of the store. It commits all waiting entries together, because one commit takes as long
+//! for fifty entries as for one. Meanwhile the next entries wait in a queue.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -16,11 +16,11 @@ use crate::table::change::Change;
 use crate::table::seed::Contribution;
 use crate::telemetry::metrics::Metrics;
 
-/// Capacity of the queue; further callers wait.
+/// Maximum number of entries in the writer's queue; further callers wait until there is room.
 const WAITING: usize = 4096;
 
-/// Statements of the write test: they allocate pages of the file and free them again, which detects both a
-/// full database and a full disk.
+/// Statements that test whether the database can be written. They allocate pages of the file and free them
+/// again, which detects both a database at its maximum size and a full disk.
 const PROBE: [&str; 2] = [
     "INSERT INTO house (name, value) VALUES ('probe', $1)",
     "DELETE FROM house WHERE name = 'probe' AND value = $1",
@@ -50,7 +50,8 @@ impl Writer {
         WAITING - self.0.capacity()
     }
 
-    /// Writes an entry; on return it is on disk, or it is not and never will be.
+    /// Writes an entry. When the future completes without an error, the entry is on disk; on an error it was
+    /// not written, unless the connection to the database was lost.
     pub(super) async fn write(&self, entry: Entry) -> Result<WriteResult, WriteError> {
         let closed = || Arc::new(sqlx::Error::PoolClosed);
         let (done, written) = oneshot::channel();
@@ -58,7 +59,7 @@ impl Writer {
         written.await.map_err(|_| closed())?
     }
 
-    /// Finishes the waiting entries and closes the connection.
+    /// Finishes the waiting entries and closes the writer's connection.
     pub(super) async fn close(&self) {
         let (done, closed) = oneshot::channel();
         if self.0.send(Waiting::Close(done)).await.is_ok() {
@@ -105,16 +106,16 @@ async fn work(
     }
 }
 
-/// A database with the writer's connection, if it is connected.
+/// A database with the writer's connection; `session` is `None` while it is disconnected.
 struct Connected {
     database: Arc<dyn Database>,
     session: Option<Box<dyn Session>>,
 }
 
 impl Connected {
-    /// Writes all entries together; on an error, each one by itself, so that a faulty entry does not block
-    /// the others. If the connection is lost, the outcome is unknown and the callers get the error: a retry
-    /// could write the entries twice.
+    /// Writes all entries in one commit. If that fails, commits each entry by itself, so that a faulty entry
+    /// does not block the others. If the connection is lost, the outcome is unknown and the callers receive
+    /// the error, because a retry could write the entries twice.
     async fn write(&mut self, entries: &[Entry]) -> Vec<Result<WriteResult, WriteError>> {
         match self.commit(entries).await {
             Ok(written) => written.into_iter().map(Ok).collect(),
@@ -133,7 +134,7 @@ impl Connected {
         }
     }
 
-    /// Commits all entries or, on an error, none.
+    /// Commits all entries in one transaction. On an error, none is written.
     async fn commit(&mut self, entries: &[Entry]) -> Result<Vec<WriteResult>, sqlx::Error> {
         let mut session = match self.session.take() {
             Some(session) => session,
@@ -236,7 +237,7 @@ async fn commit(
     Ok(written)
 }
 
-/// A change as written to the store; see [`Entry::Change`].
+/// A row of the database table `changes` that is to be written; see [`Entry::Change`].
 struct Row<'a> {
     table: &'a str,
     known: u64,
@@ -256,7 +257,7 @@ fn row<'a>((place, entry): (usize, &'a Entry)) -> Option<(usize, Row<'a>)> {
     }
 }
 
-/// Stores all changes that do not conflict with changes already stored.
+/// Stores all changes that do not conflict with changes that are already stored, and marks them in `written`.
 async fn append(
     connection: &mut dyn Sql,
     changes: &[(usize, Row<'_>)],
@@ -293,7 +294,7 @@ async fn append(
     Ok(())
 }
 
-/// The columns of a stored change.
+/// The columns of the database table `changes`.
 const COLUMNS: &str = "table_id, seq, seat, kind, action, client_id, at, standing, time";
 
 fn values(row: &Row<'_>) -> [Value; 9] {
@@ -311,7 +312,7 @@ fn values(row: &Row<'_>) -> [Value; 9] {
     ]
 }
 
-/// Returns true if this change is in the store.
+/// Returns true if this change is stored in the database.
 async fn is_there(
     connection: &mut dyn Sql,
     Row { table, known, change, .. }: &Row<'_>,

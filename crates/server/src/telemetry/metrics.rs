@@ -1,5 +1,5 @@
-//! Metrics for Prometheus. They contain no table, guest or address, and counting on a move's path is a single
-//! addition.
+//! Metrics for Prometheus. They contain no table, guest or address. Counting an event while a move is
+//! processed costs a single addition.
 
 use std::time::Duration;
 
@@ -13,26 +13,27 @@ use prometheus_client::registry::Registry;
 
 use crate::program;
 
-/// A metric's single label: name and value.
+/// The single label of a metric: its name and value.
 type Label = [(&'static str, &'static str); 1];
 
-/// Counters updated as events happen, and the registry of all metrics.
+/// All metrics: counters that are updated as events happen, and gauges that are set when the metrics are
+/// requested.
 #[derive(Debug)]
 pub(crate) struct Metrics {
     registry: Registry,
-    /// Open TCP connections.
+    /// Number of open TCP connections.
     pub(crate) connections: Gauge,
-    /// Open WebSockets at tables.
+    /// Number of open WebSockets at tables.
     pub(crate) sockets: Gauge,
-    /// Committed changes of people and bots.
+    /// Number of changes by people and bots that were committed.
     pub(crate) accepted: Counter,
-    /// Rejected requests of people at tables.
+    /// Number of people's requests at tables that were rejected.
     pub(crate) declined: Counter,
-    /// Created tables.
+    /// Number of created tables.
     pub(crate) openings: Counter,
-    /// Size of the messages at tables, in bytes.
+    /// Total size of the messages sent at tables, in bytes.
     pub(crate) sent: Counter,
-    /// Clients disconnected because they did not read.
+    /// Number of clients that were disconnected because they did not read.
     pub(crate) disconnected: Counter,
     limits: Family<Label, Counter>,
     groups: Histogram,
@@ -47,7 +48,7 @@ pub(crate) struct Metrics {
     thinking: Gauge,
 }
 
-/// Values read when the metrics are requested.
+/// Values that are not counted as events happen, but determined when the metrics are requested.
 pub(crate) struct Now {
     pub(crate) tables: usize,
     /// The number of tables in memory whose lease this server holds.
@@ -60,7 +61,7 @@ pub(crate) struct Now {
 }
 
 impl Metrics {
-    /// Metrics at the start.
+    /// Creates all metrics with the value 0.
     pub(crate) fn new() -> Metrics {
         let moves = Family::<Label, Counter>::default();
         let of = |result| moves.get_or_create(&[("result", result)]).clone();
@@ -125,12 +126,12 @@ impl Metrics {
         metrics
     }
 
-    /// Counts a request over a limit.
+    /// Counts a request that exceeded the limit with this name.
     pub(crate) fn over(&self, limit: &'static str) {
         self.limits.get_or_create(&[("limit", limit)]).inc();
     }
 
-    /// Records the size and duration of a commit.
+    /// Records a commit: its number of entries, the number of those that failed, and its duration.
     pub(crate) fn committed(&self, entries: usize, failed: usize, took: Duration) {
         if entries == 0 {
             return;
@@ -140,18 +141,19 @@ impl Metrics {
         self.failed.inc_by(failed as u64);
     }
 
-    /// Counts a scheduled backup that succeeded or failed.
+    /// Counts a scheduled backup; `made` is true if it succeeded.
     pub(crate) fn backed_up(&self, made: bool) {
         let result = if made { "made" } else { "failed" };
         self.backups.get_or_create(&[("result", result)]).inc();
     }
 
-    /// Sets the creation time of the newest backup, given in milliseconds since 1970.
+    /// Sets the creation time of the newest backup, given in milliseconds since 1970; `None` if there is no
+    /// backup.
     pub(crate) fn found_backup(&self, made: Option<i64>) {
         self.last_backup.set(made.unwrap_or_default() / 1000);
     }
 
-    /// All metrics in Prometheus' text format.
+    /// The values of all metrics in Prometheus' text format.
     pub(crate) fn text(&self, now: &Now) -> String {
         let set = |gauge: &Gauge, value: usize| gauge.set(value.try_into().unwrap_or(i64::MAX));
         set(&self.tables, now.tables);
@@ -167,11 +169,11 @@ impl Metrics {
     }
 }
 
-/// Counts something as open until it is dropped.
+/// Counts a connection or other resource as open until this value is dropped.
 pub(crate) struct Open(Gauge);
 
 impl Open {
-    /// Counts one more.
+    /// Adds 1 to the gauge.
     pub(crate) fn new(of: &Gauge) -> Open {
         of.inc();
         Open(of.clone())

@@ -9,10 +9,10 @@ mod context;
 #[cfg(feature = "otel")]
 pub(crate) use context::{carried, follow};
 
-/// The target of these spans.
+/// The `tracing` target of these spans.
 pub const TRACES: &str = "zashiki::traces";
 
-/// Creates a span of a move's trace.
+/// Creates an OpenTelemetry span that is part of a move's trace.
 macro_rules! span {
     ($name:literal $(, $field:ident = $value:expr)* $(,)?) => {
         tracing::info_span!(target: $crate::telemetry::trace::TRACES, $name $(, $field = $value)*)
@@ -20,12 +20,12 @@ macro_rules! span {
 }
 pub(crate) use span;
 
-/// Without OpenTelemetry there are no traces.
+/// The trace context to be sent to other servers. Without OpenTelemetry there is none.
 #[cfg(not(feature = "otel"))]
 pub(crate) fn carried() -> Option<String> {
     None
 }
 
-/// Without OpenTelemetry, traces from other servers are ignored.
+/// Ignores the trace context sent by another server, since OpenTelemetry is not available.
 #[cfg(not(feature = "otel"))]
 pub(crate) fn follow(_: &tracing::Span, _: &str) {}

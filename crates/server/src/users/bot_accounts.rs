@@ -15,27 +15,27 @@ use crate::system;
 use crate::users::guest::{Guest, Token};
 use crate::users::names::kept_of;
 
-/// The prefix of every token, by which leaked tokens are recognized.
+/// The prefix of every bot account's token, so that leaked tokens can be recognized by scanners.
 const PREFIX: &str = "zashiki_bot_";
 
-/// Length of the random part in letters, each with five random bits.
+/// Length of the random part of a token, in letters; each letter has five random bits.
 const RANDOM: usize = 32;
 
 /// The prefix of a bot account's displayed name.
 const TITLE: &str = "BOT ";
 
-/// The bot accounts in a file.
+/// The bot accounts that are listed in a file.
 #[derive(Debug)]
 pub struct BotAccounts {
     file: PathBuf,
-    /// The displayed names of all accounts found so far. An account stays known after its line has been
-    /// deleted, so that a connected program is not taken for a person.
+    /// The displayed names of all accounts found so far, by guest. An account stays in this map after its
+    /// line has been deleted from the file, so that a connected program is not taken for a person.
     names: Mutex<HashMap<Guest, String>>,
 }
 
 impl BotAccounts {
-    /// Opens a file of accounts with one line `name = "SHA-256 of the token"` each. The file is checked now
-    /// and read whenever a token is used.
+    /// Opens a file of accounts, which has one line `name = "SHA-256 of the token"` for each. The file is
+    /// checked now, and read again whenever a token is used.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read or contains an invalid account; the message names the
@@ -46,8 +46,8 @@ impl BotAccounts {
         Ok(BotAccounts { file, names: Mutex::default() })
     }
 
-    /// Creates an account: adds it to the file, which is created if needed with access for its owner only,
-    /// and returns its token, which is stored nowhere.
+    /// Creates an account and adds it to the file, which is created if it does not exist, with access for its
+    /// owner only. Returns the account's token, which is stored nowhere.
     ///
     /// # Errors
     /// Returns an error if the name is invalid or has a token already, or the file cannot be read or written.
@@ -94,7 +94,7 @@ impl BotAccounts {
         Ok(token)
     }
 
-    /// The guest that the account with this token plays as, according to the current file.
+    /// The guest that the account with this token plays as, according to the current content of the file.
     pub(crate) fn find(&self, token: Token) -> Option<Guest> {
         let accounts = read(&self.file).inspect_err(|error| {
             tracing::error!(%error, "the file of bot accounts cannot be read");
@@ -106,24 +106,25 @@ impl BotAccounts {
         Some(guest)
     }
 
-    /// The displayed name of the account that plays as this guest, if any.
+    /// The displayed name of the account that plays as this guest; `None` if the guest is a person.
     pub(crate) fn name_of(&self, guest: Guest) -> Option<String> {
         self.names.lock().unwrap_or_else(PoisonError::into_inner).get(&guest).cloned()
     }
 }
 
-/// The hash that is stored of a token.
+/// The hash of a token, which is stored instead of the token.
 fn hash(token: &str) -> Token {
     Token(Sha256::digest(token.as_bytes()).into())
 }
 
-/// The guest that an account plays as. It depends only on the name, so that the account keeps its seats when
-/// its token changes. No cookie has this hash, since cookies are random.
+/// The guest that an account plays as. It depends only on the account's name, so that the account keeps its
+/// seats when its token changes. No person can have the same id, because people's ids are hashes of random
+/// cookies.
 fn guest_of(name: &str) -> Guest {
     Guest(Sha256::digest(format!("bot account {name}").as_bytes()).into())
 }
 
-/// The accounts in a file, by name.
+/// Reads the accounts in a file: the hash of each account's token, by the account's name.
 fn read(file: &Path) -> Result<BTreeMap<String, Bytes32>, InputError> {
     let shown = file.display();
     let label = LocalizedText::new(
@@ -141,7 +142,7 @@ fn read(file: &Path) -> Result<BTreeMap<String, Bytes32>, InputError> {
     Ok(accounts)
 }
 
-/// Returns an error if a name would not be displayed exactly as written.
+/// Returns an error if a bot account's name would not be displayed exactly as it is written.
 fn check(name: &str) -> Result<(), InputError> {
     let shown = format!("{TITLE}{name}");
     if !name.is_empty() && name.trim_start() == name && kept_of(&shown) == shown {

@@ -8,7 +8,8 @@ use zashiki_core::Bytes32;
 
 use crate::ids;
 
-/// A token consists of 160 random bits and an 80-bit authentication code that only this server can compute.
+/// Number of random letters in a token (160 bits). They are followed by an authentication code of 80 bits
+/// that only this server can compute.
 pub(crate) const RANDOM_LENGTH: usize = 32;
 
 const TOKEN_LENGTH: usize = RANDOM_LENGTH + SEAL_LENGTH;
@@ -20,8 +21,8 @@ const SEAL_LENGTH: usize = 16;
 #[serde(from = "Bytes32", into = "Bytes32")]
 pub(crate) struct Guest(pub(crate) [u8; 32]);
 
-/// A browser, identified by the SHA-256 of the token in its cookie. It is also the person's [`Guest`] id,
-/// unless the browser was signed in as another person.
+/// A browser, identified by the SHA-256 of the token in its cookie. This hash is also the [`Guest`] id of the
+/// browser's person, unless the browser was signed in as another person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "Bytes32", into = "Bytes32")]
 pub(crate) struct Token(pub(crate) [u8; 32]);
@@ -43,7 +44,7 @@ macro_rules! of_bytes {
 
 of_bytes!(Guest Token);
 
-/// A secret key of the server, used for message authentication codes.
+/// A secret key of the server, with which it computes message authentication codes.
 #[derive(Clone)]
 pub(crate) struct Seal(pub(crate) [u8; 32]);
 
@@ -54,7 +55,7 @@ impl fmt::Debug for Seal {
 }
 
 impl Seal {
-    /// A new token.
+    /// Creates a random token for the cookie of a new browser.
     pub(crate) fn token(&self) -> String {
         let random = ids::secret::<RANDOM_LENGTH>();
         let seal = self.of(&random);
@@ -79,7 +80,8 @@ impl Seal {
         mac.sign().as_ref().try_into().expect("SHA-256 has 32 bytes")
     }
 
-    /// Returns true if `mac` is the code that [`Seal::over`] computes for these parts; in constant time.
+    /// Returns true if `mac` is the code that [`Seal::over`] computes for these parts. The comparison takes
+    /// constant time.
     pub(crate) fn made(&self, parts: &[&[u8]], mac: &[u8]) -> bool {
         hmac::verify(&self.key(), &parts.concat(), mac).is_ok()
     }

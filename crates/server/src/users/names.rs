@@ -1,4 +1,4 @@
-//! The names of people: cleaning of entered names, and detection of names that look the same.
+//! The names of people: cleaning of entered names, and detection of names that look alike.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -7,7 +7,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::bots::catalog;
 
-/// The name of a person without one, or whose name was deleted.
+/// The displayed name of a person who has not entered one, or whose name was deleted.
 pub(crate) const NAMELESS: &str = "Guest";
 
 /// Maximum length of a name, in extended grapheme clusters (UAX #29).
@@ -15,14 +15,14 @@ pub(crate) const NAME_LENGTH: usize = 24;
 
 /// Maximum number of combining marks on one letter.
 const MARKS: usize = 4;
-/// Maximum number of characters in one grapheme cluster; a family emoji has ten.
+/// Maximum number of characters (code points) in one grapheme cluster; a family emoji has ten.
 const LETTER_LENGTH: usize = 16;
 
-/// Titles reserved for the names of bot accounts.
+/// Titles at the start of a name that are reserved for bot accounts.
 const TITLES: [&str; 2] = ["bot", "ボット"];
 
-/// A person's displayed name: cleaned by [`kept_of`], but never empty, since an empty name marks an open
-/// seat. A name that looks like that of another person at the table or of a bot gets a number.
+/// The name by which a person is displayed: cleaned by [`kept_of`] and never empty, since an empty name marks
+/// an open seat. If it looks like the name of a bot or one of the names `others`, it gets a number.
 pub(crate) fn clean_name(name: &str, others: &[String]) -> String {
     let name = kept_of(name);
     let name = if name.is_empty() { NAMELESS.to_owned() } else { name };
@@ -36,7 +36,7 @@ pub(crate) fn clean_name(name: &str, others: &[String]) -> String {
     numbered.find(|name| !taken.contains(&look_of(name))).expect("numbers do not end")
 }
 
-/// A person's name, cleaned and without the reserved titles of bot accounts at its start.
+/// A person's name, cleaned and without any titles at its start that are reserved for bot accounts.
 pub(crate) fn personal(name: &str) -> String {
     let mut rest = kept_of(name);
     while let Some(after) = without_title(&rest) {
@@ -45,7 +45,7 @@ pub(crate) fn personal(name: &str) -> String {
     rest
 }
 
-/// The name without a reserved title, if it starts with one.
+/// The rest of the name after a reserved title at its start; `None` if it does not start with one.
 fn without_title(name: &str) -> Option<String> {
     let start = name.find(char::is_alphanumeric)?;
     let word = &name[start..];
@@ -77,13 +77,13 @@ pub(crate) fn kept_of(name: &str) -> String {
     cut(&kept.concat(), NAME_LENGTH)
 }
 
-/// The first grapheme clusters of a text, without trailing blanks.
+/// The first `most` grapheme clusters of a text, without blanks at the end.
 fn cut(text: &str, most: usize) -> String {
     let first: String = text.graphemes(true).take(most).collect();
     first.trim_end().to_owned()
 }
 
-/// Cleans a grapheme cluster; the result is empty if nothing of it is visible.
+/// Removes unwanted characters from a grapheme cluster; the result is empty if nothing visible remains.
 fn kept_of_letter(letter: &str) -> String {
     let mut kept = String::new();
     let mut marks = 0;
@@ -117,7 +117,8 @@ fn kept_of_letter(letter: &str) -> String {
     kept
 }
 
-/// A normal form for comparison: equal for names that people would confuse. It is not for display.
+/// A normal form of a name for comparison: it is the same for names that people would confuse. It is not for
+/// display.
 pub(crate) fn look_of(name: &str) -> String {
     let visible: String = name.nfkc().filter(|each| !is_invisible(*each)).collect();
     // Look-alikes of capital letters must be replaced first, because their lower-case forms look different.
@@ -139,12 +140,12 @@ fn of_latin(letter: char) -> char {
     }
 }
 
-/// Removes the difference between upper and lower case.
+/// Converts a text to a form in which upper and lower case are the same.
 fn fold(text: &str) -> String {
     text.to_uppercase().to_lowercase()
 }
 
-/// Returns true for letters of scripts with joining behaviour.
+/// Returns true for a letter of a script whose letters are joined, such as Arabic.
 fn joins(letter: char) -> bool {
     matches!(letter, '\u{600}'..='\u{8FF}' | '\u{900}'..='\u{DFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{18AF}')
 }

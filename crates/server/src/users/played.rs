@@ -1,5 +1,5 @@
-//! Counts of the matches that people have played. Counting takes longer the more matches there are, so large
-//! counts are cached for a while.
+//! Counts of the matches that people have played. Counting takes longer the more matches a person has, so
+//! large counts are cached for some time.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,16 +9,17 @@ use crate::bots::fair_queue::{FairQueue, QueueAccount};
 use crate::protocol::Played;
 use crate::users::guest::Guest;
 
-/// Maximum number of simultaneous counts; the queue is fair by network and person.
+/// Maximum number of counts at the same time. Requests wait in a queue that is fair to networks and people.
 const MAX_SIMULTANEOUS: usize = 2;
 /// Number of matches below which a count is never cached.
 const MANY: u32 = 500;
-/// The lifetime of a cached count per match; counting a match takes about a thirtieth of it.
+/// Time for which a count is cached, for each match in it. Counting one match takes about a thirtieth of this
+/// time.
 const LIFETIME_PER_MATCH: Duration = Duration::from_millis(1);
 
 /// The cached counts, and the queue for counting.
 pub(crate) struct PlayedCounts {
-    /// Cached counts with their expiry times.
+    /// The cached count of each person, with its expiry time.
     kept: Mutex<HashMap<Guest, (Duration, Vec<Played>)>>,
     queue: FairQueue,
 }
@@ -28,7 +29,7 @@ impl PlayedCounts {
         PlayedCounts { kept: Mutex::default(), queue: FairQueue::new(MAX_SIMULTANEOUS) }
     }
 
-    /// A person's matches by game, from the cache or else by `count`.
+    /// The numbers of a person's matches by game, from the cache or else computed by `count`.
     pub(crate) async fn of<Error>(
         &self,
         person: Guest,
@@ -54,7 +55,7 @@ impl PlayedCounts {
         Ok(played)
     }
 
-    /// Removes a person's cached count because it has changed.
+    /// Removes a person's count from the cache because the person's matches have changed.
     pub(crate) fn forget(&self, person: Guest) {
         self.kept().remove(&person);
     }

@@ -1,8 +1,8 @@
 //! Ratings: the playing strength of people and bots at a game with a number of seats, estimated from results.
 //!
 //! The model is that of Weng and Lin (A Bayesian Approximation Method for Online Ranking, 2011), which
-//! supports any number of sides and teams; the same model rates all numbers of seats. ADR 53 describes the
-//! protection against rating farming.
+//! supports any number of sides and teams, so the same model is used for all numbers of seats. ADR 53
+//! describes the protection against players who raise their rating by matches against accounts of their own.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -14,41 +14,43 @@ use zashiki_core::{Level, Measured};
 use crate::protocol::Strength;
 use crate::users::guest::Guest;
 
-/// Displayed points per unit of the model, chosen so that everybody starts at 1500.
+/// Number of displayed points per unit of the model, chosen so that every player starts at 1500 points.
 const SHOWN: f64 = 60.0;
 
-/// A rating is provisional while its uncertainty is above this. It starts at 25/3; about a dozen matches
-/// against equal opponents bring it below.
+/// A rating is provisional while its uncertainty is above this value, in units of the model. The uncertainty
+/// starts at 25/3; after about a dozen matches against equal opponents it is below this value.
 pub(crate) const PROVISIONAL: f64 = 6.5;
 
-/// The uncertainty of a bot's rating, which was measured in matches between bots and does not change.
+/// The uncertainty of every bot's rating, in units of the model. Bots' ratings were measured in matches
+/// between bots and do not change.
 const MEASURED: f64 = 1.0;
 
-/// The level whose rating equals the initial rating of people.
+/// The bot level whose rating is set to the initial rating of people; the other levels are rated relative to
+/// it.
 const ANCHOR: Level = Level::Beginner;
 
-/// Minimum number of decisions of every person for a result to raise ratings.
+/// Minimum number of decisions that each person in a match must have made for its result to raise ratings.
 pub(crate) const LEAST_DECISIONS: usize = 8;
 
-/// The period in which further results between the same people count less.
+/// The period in which further results between the same players count less.
 pub(crate) const RECENT: Duration = Duration::from_hours(7 * 24);
 
-/// The weight of a result against a newcomer for a person who is not a newcomer.
+/// The factor by which a result against a newcomer counts, for a person who is not a newcomer.
 const AGAINST_NEWCOMER: f64 = 0.25;
 
-/// A rated player.
+/// A player with a rating: a person, or a bot with this id.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Player {
     Person(Guest),
     Bot(String),
 }
 
-/// A player's strength and its uncertainty, in units of the model.
+/// A player's estimated strength, and the uncertainty of the estimate, in units of the model.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Rating {
     pub(crate) rating: f64,
     pub(crate) uncertainty: f64,
-    /// The number of rated matches.
+    /// The number of rated matches that the player has played.
     pub(crate) plays: u32,
 }
 
@@ -65,12 +67,12 @@ impl Rating {
         points(self.rating)
     }
 
-    /// The uncertainty in displayed points.
+    /// The uncertainty of the rating in displayed points.
     pub(crate) fn margin(self) -> i32 {
         points(self.uncertainty)
     }
 
-    /// Returns true if the rating is too uncertain for a rank, as a newcomer's is.
+    /// Returns true if the rating is too uncertain to be ranked, as that of a newcomer is.
     pub(crate) fn provisional(self) -> bool {
         self.uncertainty > PROVISIONAL
     }
@@ -91,16 +93,16 @@ fn points(value: f64) -> i32 {
     (value * SHOWN).round() as i32
 }
 
-/// The rating of a bot at a game with this number of seats, if the bot is one of the five levels and its
-/// strength was measured. It is computed from matches between bots and never changes.
+/// The rating of a bot at a game with this number of seats; `None` unless the bot is one of the five levels
+/// and its strength was measured. The rating is computed from matches between bots and never changes.
 pub(crate) fn of_bot(game: &str, seats: u8, bot: &str) -> Option<Rating> {
     let level = Level::from_id(bot)?;
     let all = of_levels(registry::game(game).ok()?.assets().levels().measured(seats)?, seats);
     all.into_iter().find(|(rated, _)| *rated == level).map(|(_, rating)| rating)
 }
 
-/// The ratings of all levels, weakest first, from their measured matches. In the model, the odds of a win are
-/// an exponential function of the rating difference.
+/// The ratings of all bot levels, weakest first, computed from the matches in which they were measured. In
+/// the model, the odds of a win are an exponential function of the rating difference.
 fn of_levels(measured: Measured, seats: u8) -> [(Level, Rating); 5] {
     let sides = f64::from(measured.sides.unwrap_or(seats));
     let of_side = f64::from(seats) / sides;
@@ -126,7 +128,7 @@ fn of_levels(measured: Measured, seats: u8) -> [(Level, Rating); 5] {
     })
 }
 
-/// The rated bots at a game with this number of seats.
+/// All bots with a rating at a game with this number of seats.
 pub(crate) fn bots(game: &str, seats: u8) -> Vec<(Player, Rating)> {
     let rated = |level: Level| {
         let rating = of_bot(game, seats, level.id())?;
@@ -135,18 +137,18 @@ pub(crate) fn bots(game: &str, seats: u8) -> Vec<(Player, Rating)> {
     Level::ALL.into_iter().filter_map(rated).collect()
 }
 
-/// A result that affects ratings.
+/// The result of a match that affects ratings.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Counting {
-    /// The table of the match.
+    /// The id of the table at which the match was played.
     pub(crate) table: String,
     pub(crate) game: String,
     pub(crate) seats: u8,
     /// End time of the match, in milliseconds since 1970.
     pub(crate) at: i64,
     pub(crate) sides: Vec<Side>,
-    /// True if every person made enough decisions for the result to raise ratings. Losses count in any case;
-    /// otherwise a player in a bad position would simply end the match early.
+    /// True if every person made enough decisions for the result to raise ratings. A loss lowers a rating
+    /// even if this is false; otherwise a player in a bad position would simply end the match early.
     pub(crate) gains: bool,
 }
 
@@ -154,28 +156,28 @@ pub(crate) struct Counting {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Side {
     pub(crate) players: Vec<Player>,
-    /// True if no other side did better.
+    /// True if no other side had a better result.
     pub(crate) first: bool,
 }
 
-/// A recent opponent of a person in a match that counted.
+/// An opponent of a person in a recent match that counted for the ratings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Opponent {
-    /// The table of the match.
+    /// The id of the table at which the match was played.
     pub(crate) table: String,
     pub(crate) player: Player,
-    /// True if the opponent was a newcomer at that time.
+    /// True if the opponent was a newcomer when the match was played.
     pub(crate) newcomer: bool,
 }
 
 impl Counting {
-    /// The participants.
+    /// All players of the match.
     pub(crate) fn players(&self) -> impl Iterator<Item = &Player> {
         self.sides.iter().flat_map(|side| &side.players)
     }
 
-    /// The people whose ratings change, with their new ratings; bots' ratings stay. `before` has the ratings
-    /// of all players who are not new, `recent` the recent opponents of each person.
+    /// The new ratings of the people whose ratings change; bots' ratings do not. `before` has the ratings of
+    /// all players who have one, and `recent` the recent opponents of each person.
     pub(crate) fn after(
         &self,
         before: &HashMap<Player, Rating>,
@@ -222,8 +224,9 @@ impl Counting {
     }
 }
 
-/// The weight of a result for a player with rating `own` against one opponent; recent matches between the two
-/// reduce it. All newcomers count as the same opponent, since one person can pose as any number of newcomers.
+/// The factor by which a result counts for a player with rating `own`, with respect to one opponent. It is
+/// smaller if the two have met in recent matches. All newcomers count as the same opponent, since one person
+/// can pose as any number of newcomers.
 fn weight(own: Rating, opponent: &Player, rating: Rating, opponents: &[Opponent]) -> f64 {
     let newcomer = matches!(opponent, Player::Person(_)) && rating.provisional();
     let same =
@@ -271,7 +274,7 @@ mod tests {
         (value - expected).abs() < 1e-3
     }
 
-    /// Ratings and opponents over many matches, as the store keeps them.
+    /// The ratings and recent opponents of all players over many matches, as the store would keep them.
     #[derive(Default)]
     struct Ladder {
         ratings: HashMap<Player, Rating>,
@@ -308,8 +311,8 @@ mod tests {
         result(sides).after(&HashMap::new(), &HashMap::new())
     }
 
-    /// Computed by the paper's algorithm 1 for two sides with one player each: c² = 2(25/3)² + 2(25/6)², p =
-    /// ½, so the winner gains σ²/c · ½.
+    /// Checks the new ratings against the paper's algorithm 1 for two sides with one player each: c² =
+    /// 2(25/3)² + 2(25/6)², p = ½, so the winner gains σ²/c · ½.
     #[test]
     fn a_first_win_changes_ratings_as_in_the_paper() {
         let after = after(vec![side(&[person(1)], true), side(&[person(2)], false)]);

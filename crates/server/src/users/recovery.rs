@@ -1,15 +1,15 @@
-//! The recovery code, by which a person signs in on another device.
+//! The recovery code, with which a person signs in on another device.
 
 use sha2::{Digest, Sha256};
 
 use crate::ids;
 
-/// Number of random letters, with five bits each (120 bits); a check letter follows.
+/// Number of random letters in a code (120 bits, five per letter); a check letter follows.
 const RANDOM: usize = 24;
-/// Number of letters in a group of the displayed code.
+/// Number of letters in each group of the displayed code.
 const GROUP: usize = 5;
 
-/// A new code in groups: `7h3kq-…`.
+/// Creates a random code, written in groups of letters such as `7h3kq-…`.
 pub(crate) fn new() -> String {
     let mut code = ids::secret::<RANDOM>();
     code.push(ids::letter(check(&code)));
@@ -18,8 +18,8 @@ pub(crate) fn new() -> String {
     groups.join("-")
 }
 
-/// The SHA-256 of an entered code, which is all that is stored. Case does not matter, and letters that look
-/// alike are equivalent. `None` if the input is not a valid code.
+/// Parses a code entered by a person, and returns its SHA-256, which is all that is stored. Case does not
+/// matter, and letters that look alike are equivalent. `None` if the input is not a valid code.
 pub(crate) fn read(written: &str) -> Option<[u8; 32]> {
     let code: String = written
         .chars()
@@ -35,16 +35,17 @@ pub(crate) fn read(written: &str) -> Option<[u8; 32]> {
     is_valid.then(|| Sha256::digest(code.as_bytes()).into())
 }
 
-/// The check letter that completes a code; 0 for a complete valid code. The letters are the coefficients of a
-/// polynomial over the field of 32 elements that is 0 at a generator of the field, so any single wrong letter
-/// and any swap of two neighbours is detected.
+/// For a code without its check letter, the number of that letter; for a complete code, 0 if it is valid. The
+/// letters are the coefficients of a polynomial over the field of 32 elements that is 0 at a generator of the
+/// field. Any single wrong letter and any swap of two neighbouring letters is therefore detected.
 fn check(code: &str) -> u8 {
     let numbers: Vec<u8> = code.chars().filter_map(ids::number).collect();
     let value = numbers.iter().fold(0, |value, number| twice(value) ^ number);
     if numbers.len() > RANDOM { value } else { twice(value) }
 }
 
-/// Multiplies by the generator, with the primitive polynomial x⁵ + x² + 1.
+/// Multiplies an element of the field of 32 elements by the generator, using the primitive polynomial x⁵ + x²
+/// + 1.
 fn twice(value: u8) -> u8 {
     let twice = value << 1;
     if twice & 0b10_0000 == 0 { twice } else { twice ^ 0b10_0101 }

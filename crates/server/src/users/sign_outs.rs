@@ -1,4 +1,4 @@
-//! Browsers that were signed out, whose connections are closed on all servers.
+//! Notifications that browsers were signed out, so that their connections are closed on all servers.
 
 use std::sync::Arc;
 
@@ -7,10 +7,11 @@ use tokio::sync::broadcast;
 use crate::cluster::{Cluster, ServerMessage};
 use crate::users::guest::Token;
 
-/// Maximum number of sign-outs that a connection may have yet to receive; with more it is closed.
+/// Maximum number of sign-outs that a connection has not processed yet. A connection with more of them is
+/// closed.
 const BUFFERED: usize = 1024;
 
-/// Notifies connections of signed-out browsers.
+/// Notifies the connections to clients when a browser was signed out.
 pub(crate) struct SignOuts {
     sender: broadcast::Sender<Token>,
     cluster: Option<Arc<Cluster>>,
@@ -21,7 +22,7 @@ impl SignOuts {
         SignOuts { sender: broadcast::Sender::new(BUFFERED), cluster }
     }
 
-    /// The sign-outs from now on.
+    /// A receiver of all future sign-outs: the browsers whose connections must be closed.
     pub(crate) fn subscribe(&self) -> broadcast::Receiver<Token> {
         self.sender.subscribe()
     }

@@ -8,7 +8,8 @@ use crate::error::Refused;
 use crate::system;
 use crate::users::names::look_of;
 
-/// Words that a person's name must not contain, in any spelling.
+/// Words that a person's name must not contain, in any spelling. They are stored in a normal form that
+/// ignores differences of spelling.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct UnwantedWords(Vec<String>);
 
@@ -34,7 +35,7 @@ impl UnwantedWords {
         folded.collect::<Result<_, InputError>>().map(UnwantedWords)
     }
 
-    /// Returns an error if a name contains one of the words.
+    /// Returns an error if a name contains one of the unwanted words.
     pub(crate) fn check(&self, name: &str) -> Result<(), Refused> {
         if self.0.is_empty() {
             return Ok(());
@@ -47,7 +48,7 @@ impl UnwantedWords {
     }
 }
 
-/// The letters and digits of a text in their normal form by appearance.
+/// The letters and digits of a text, in the normal form that is the same for characters that look alike.
 fn folded(text: &str) -> String {
     look_of(text).chars().filter(|letter| letter.is_alphanumeric()).collect()
 }

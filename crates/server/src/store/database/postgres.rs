@@ -14,11 +14,11 @@ use super::{Answer, Database, Dialect, Row, Session, Sql, implement_sql};
 use crate::program;
 use crate::store::migrations;
 
-/// Time limit for connecting.
+/// Time limit for connecting to the PostgreSQL server.
 const CONNECT: Duration = Duration::from_secs(5);
-/// Time limit for a statement, far above the duration of any healthy one.
+/// Time limit for a statement, far longer than any statement takes normally.
 const STATEMENT: &str = "10s";
-/// Maximum number of simultaneous pool connections per server.
+/// Maximum number of simultaneous connections in the pool of one Zashiki server.
 const READERS: u32 = 8;
 
 const DIALECT: Dialect = Dialect {
@@ -29,7 +29,7 @@ const DIALECT: Dialect = Dialect {
     has_sequences: true,
 };
 
-/// A database on a PostgreSQL server.
+/// A PostgreSQL database, reached through a connection pool.
 #[derive(Debug)]
 pub(in crate::store) struct OnServer {
     options: PgConnectOptions,
@@ -95,8 +95,8 @@ impl Database for OnServer {
 
 implement_sql!(PgPool, PgConnection, Row::Postgres, begins: "BEGIN");
 
-/// The error message for an unusable PostgreSQL server. The address may contain a password and is not
-/// repeated.
+/// The error message for a PostgreSQL server that cannot be used. It does not repeat the address, which may
+/// contain a password.
 fn no_server(error: &sqlx::Error) -> InputError {
     if let OpenError::Newer(schema) = trouble(error) {
         return newer(schema);

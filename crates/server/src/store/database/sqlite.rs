@@ -17,10 +17,11 @@ use super::{Answer, Database, Dialect, GROUP, Row, Session, Sql, implement_sql};
 use crate::store::migrations;
 use crate::system;
 
-/// The database's file name.
+/// The name of the database file in the data folder.
 pub(in crate::store) const FILE: &str = "zashiki.db";
 
-/// Capacity of the statement cache; there is one statement for each number of changes committed together.
+/// Capacity of the cache of prepared statements. The cache needs one `INSERT` statement for each number of
+/// changes that are committed together.
 const STATEMENTS: usize = 2 * GROUP;
 
 const DIALECT: Dialect = Dialect {
@@ -30,18 +31,18 @@ const DIALECT: Dialect = Dialect {
     has_sequences: false,
 };
 
-/// A database in a data folder.
+/// An SQLite database in a data folder.
 #[derive(Debug)]
 pub(in crate::store) struct InFolder {
     options: SqliteConnectOptions,
     pool: SqlitePool,
-    /// Prevents other programs from replacing the database.
+    /// The lock that prevents other programs from replacing the database.
     _held: DatabaseLock,
 }
 
 impl InFolder {
-    /// Locks the folder with `hold` and opens the database, creating both as needed. `max_pages` limits the
-    /// size of the file, in pages of 4 KiB.
+    /// Locks the folder with the function `hold` and opens the database. Both are created if they do not
+    /// exist. `max_pages` limits the size of the file, in pages of 4 KiB.
     ///
     /// # Errors
     /// Returns an error if the folder cannot be used; the message names it, the cause and the remedy.

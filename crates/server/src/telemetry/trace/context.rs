@@ -1,4 +1,4 @@
-//! Passing a trace on to other servers.
+//! Transfer of a move's trace to other servers.
 
 use opentelemetry::Context;
 use opentelemetry::trace::{
@@ -7,8 +7,8 @@ use opentelemetry::trace::{
 use tracing::Span;
 use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 
-/// The current span for another server, in the format of the header `traceparent` of W3C Trace Context. None
-/// if there is no active trace.
+/// The current span in the format of the header `traceparent` of W3C Trace Context, to be sent to other
+/// servers. `None` if there is no active trace.
 pub(crate) fn carried() -> Option<String> {
     let span = Span::current();
     if span.is_disabled() {
@@ -22,7 +22,7 @@ pub(crate) fn carried() -> Option<String> {
     })
 }
 
-/// Makes a span part of a trace that began on another server.
+/// Makes a span part of a trace that began on another server. `carried` is that server's [`carried`] value.
 pub(crate) fn follow(span: &Span, carried: &str) {
     let mut parts = carried.split('-').skip(1);
     let mut next = || parts.next().unwrap_or_default();

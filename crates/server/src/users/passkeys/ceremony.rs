@@ -1,6 +1,7 @@
-//! Challenges for authenticators and checks of their answers: the steps of Web Authentication Level 3, §7.1
-//! and §7.2, for a site that requests no attestation. The server keeps no state between challenge and answer:
-//! a challenge contains an authentication code over the browser, the operation and the expiry time.
+//! Challenges that authenticators sign, and checks of the signed answers: the steps of Web Authentication
+//! Level 3, §7.1 and §7.2, for a site that requests no attestation. The server stores nothing between
+//! challenge and answer. Instead, a challenge contains an authentication code over the browser, the operation
+//! and the expiry time.
 
 use std::net::IpAddr;
 
@@ -26,14 +27,15 @@ use crate::users::guest::{Guest, Seal, Token};
 const VALID_MILLIS: u64 = 5 * 60 * 1000;
 /// Number of random bytes in a challenge (§13.4.3 recommends 16).
 const RANDOM: usize = 16;
-/// Length of the expiry time (milliseconds since 1970) and the random bytes, in bytes.
+/// Number of bytes at the start of a challenge: the expiry time (milliseconds since 1970) and the random
+/// bytes.
 const STAMP_LENGTH: usize = 8 + RANDOM;
 
-/// Maximum lengths in bytes of a credential id (§4, Credential ID) and of a public key.
+/// Maximum length of a credential id (§4, Credential ID) and of a public key, in bytes.
 const LONGEST_ID: usize = 1023;
 const LONGEST_KEY: usize = 2048;
 
-/// Offsets and flags in authenticator data (§6.1).
+/// Byte offsets in authenticator data, and bits of its flags (§6.1).
 const FLAGS: usize = 32;
 const ID_LENGTH: usize = 53;
 const ID: usize = 55;
@@ -47,17 +49,17 @@ const P256: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.3.1.7
 const RSA: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.1");
 const EDWARDS: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.101.112");
 
-/// An operation of an authenticator.
+/// An operation that an authenticator is asked to perform.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Operation {
-    /// Creating a passkey.
+    /// Create a passkey.
     Make,
-    /// Signing with a passkey.
+    /// Sign a challenge with an existing passkey.
     Sign,
 }
 
 impl Operation {
-    /// The operation's name in client data.
+    /// The name of the operation in the data that the browser adds to the signature (client data).
     fn word(self) -> &'static str {
         match self {
             Operation::Make => "webauthn.create",
@@ -66,7 +68,7 @@ impl Operation {
     }
 }
 
-/// A site, to whose domain passkeys belong.
+/// A web site: its origin, and the domain name to which passkeys belong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Site {
     origin: String,
@@ -90,7 +92,7 @@ impl Site {
         if is_valid && flags & USER_PRESENT != 0 { Ok(flags) } else { Err(Refused::bad_passkey()) }
     }
 
-    /// The credential id of a newly created passkey.
+    /// Checks the authenticator data for a newly created passkey, and returns the passkey's credential id.
     pub(crate) fn made(&self, authenticator: &[u8]) -> Result<Vec<u8>, Refused> {
         let flags = self.check_presence(authenticator)?;
         let length = authenticator.get(ID_LENGTH..ID).map(|two| [two[0], two[1]]);
@@ -102,7 +104,7 @@ impl Site {
         Ok(id.to_vec())
     }
 
-    /// Checks a signature made with the private key of `key`.
+    /// Checks a signature that was made with the private key belonging to the public key `key`.
     pub(crate) fn signed(
         &self,
         key: &[u8],
@@ -118,7 +120,7 @@ impl Site {
     }
 }
 
-/// The data that the browser included in the signature (§5.8.1).
+/// The data that the browser added to the signed data (§5.8.1).
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ClientData {
@@ -129,7 +131,7 @@ struct ClientData {
     cross_origin: bool,
 }
 
-/// Creates and checks the challenges for a browser.
+/// Creates the challenges for a browser, and checks its answers to them.
 pub(crate) struct Challenges<'a> {
     pub(crate) seal: &'a Seal,
     pub(crate) token: Token,
@@ -182,7 +184,8 @@ impl Challenges<'_> {
         })
     }
 
-    /// Checks that client data answers one of this server's challenges for this browser, and in time.
+    /// Checks that the client data answers a challenge that this server made for this browser, before the
+    /// challenge expires.
     pub(crate) fn check(
         &self,
         operation: Operation,
@@ -214,24 +217,24 @@ impl Challenges<'_> {
         BASE64_URL_SAFE_NO_PAD.encode(challenge)
     }
 
-    /// The data that a challenge's authentication code covers.
+    /// The data over which the authentication code in a challenge is computed.
     fn parts<'a>(&'a self, operation: Operation, stamp: &'a [u8]) -> [&'a [u8]; 3] {
         [operation.word().as_bytes(), &self.token.0, stamp]
     }
 
-    /// The user handle of a person, so that an authenticator keeps one passkey per person; it reveals nothing
-    /// else.
+    /// The user handle of a person, by which an authenticator keeps only one passkey per person. It reveals
+    /// nothing about the person.
     fn handle(&self, person: Guest) -> [u8; 32] {
         self.seal.over(&[b"webauthn.user", &person.0])
     }
 }
 
-/// Decodes base64url.
+/// Decodes base64url text.
 pub(crate) fn bytes(text: &str) -> Result<Vec<u8>, Refused> {
     BASE64_URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).map_err(|_| Refused::bad_passkey())
 }
 
-/// The public key to store, if signatures by it can be checked.
+/// Checks that signatures by a public key can be verified, and returns the key as it is to be stored.
 pub(crate) fn public_key(key: &[u8]) -> Result<Vec<u8>, Refused> {
     if key.len() > LONGEST_KEY {
         return Err(Refused::bad_passkey());
@@ -305,7 +308,7 @@ mod tests {
         assert_eq!(site().name, "games.example");
     }
 
-    /// Authenticator data with the user present, for a site with this name.
+    /// Authenticator data for a site with this name, with the flag that the user was present.
     fn authenticator(name: &str) -> Vec<u8> {
         [&Sha256::digest(name.as_bytes())[..], &[USER_PRESENT, 0, 0, 0, 0]].concat()
     }
@@ -362,7 +365,7 @@ mod tests {
         assert!(site().made(&made(&[1; LONGEST_ID + 1], USER_PRESENT | WITH_KEY)).is_err());
     }
 
-    /// A 2048-bit key made by OpenSSL, and a signature with it.
+    /// A 2048-bit RSA key made by OpenSSL, and a signature with it.
     const RSA_KEY: &str = "\
         MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAtX_iylu1pHP6TYKQz34t4B5XkoV7VkrLa62Y0yVU\
         pU9jrPSiFNct6fSJ6PSsgT3zOAtwr7_jfZDzRNc3GllNV5aijKsuTtOpSq_0Jc5pqffIgid_gwm4DKqGngCh\
