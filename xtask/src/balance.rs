@@ -1,16 +1,17 @@
-//! `cargo xtask balance`: the balance pages of the games, as docs/balance/README.md lists their commands.
+//! `cargo xtask balance`: writes the balance pages of the games by the commands in docs/balance/README.md.
 
 use anyhow::{Context as _, Result, bail};
 
 use crate::run::{cargo, program, release, root};
 
-/// The document with the commands.
+/// The document that lists the commands.
 pub const DOCUMENT: &str = "docs/balance/README.md";
 
-/// The folder of the pages, as the commands name it.
+/// The folder of the balance pages, as written in the commands.
 pub const FOLDER: &str = "target/balance/";
 
-/// Builds the program in release and writes the pages of these games, or of all.
+/// Builds `zashiki` in release mode and writes the balance pages of these games; of all games if the list is
+/// empty.
 pub fn pages(games: &[&str]) -> Result<()> {
     let text = std::fs::read_to_string(root().join(DOCUMENT)).context(DOCUMENT)?;
     let commands = commands(&text);
@@ -30,7 +31,7 @@ pub fn pages(games: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// The arguments of each `zashiki lab balance` in a document.
+/// The arguments of each `zashiki lab balance` command in a document.
 pub fn commands(document: &str) -> Vec<Vec<&str>> {
     let lines = document.lines().filter_map(|line| line.strip_prefix("zashiki "));
     let commands = lines.map(|line| line.split_whitespace().collect::<Vec<_>>());

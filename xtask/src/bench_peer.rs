@@ -1,12 +1,13 @@
-//! `cargo xtask bench-peer`: the speed of search compared with that of other programs, in one run on one
-//! machine.
+//! `cargo xtask bench-peer`: compares the speed of Zashiki's search with that of other programs, in one run
+//! on one machine.
 
 use anyhow::Result;
 
 use crate::run::{cargo, root};
 use crate::tools;
 
-/// Compares with OpenSpiel's C++ search, which it downloads into a virtual environment in `target`.
+/// Compares the speed of search with OpenSpiel's in C++. Downloads OpenSpiel into a virtual environment in
+/// `target`.
 pub fn openspiel() -> Result<()> {
     let folder = root().join("target/peer/openspiel");
     let peer = root().join("crates/bench/peer");

@@ -1,4 +1,4 @@
-//! Compilation of all tests of the workspace, once, with lints.
+//! Compilation of all tests of the workspace in one step, with the lints of Clippy.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,15 +9,15 @@ use serde_json::Value;
 use crate::run::{Run, cargo};
 use crate::selections::FULL;
 
-/// The packages and features of every cargo command that compiles tests: Cargo resolves features for
-/// each selection, and another selection would compile everything again.
+/// The packages and features that every cargo command for tests selects. Cargo resolves features for each
+/// selection, so another selection would compile everything again.
 pub const SELECTION: [&str; 3] = ["--workspace", FULL[0], FULL[1]];
 
-/// The artifacts of compiling all tests of the workspace.
+/// Paths of the programs and libraries that the compilation of all tests produced.
 pub struct Built {
-    /// The server for the browser tests.
+    /// The `zashiki` program, which runs the server for the browser tests.
     pub program: PathBuf,
-    /// The load test, which can start PostgreSQL and NATS.
+    /// The load test program, which can start PostgreSQL and NATS.
     pub load: PathBuf,
     /// The extension module of the Python package.
     pub extension: PathBuf,
@@ -31,21 +31,22 @@ pub struct Built {
 
 /// A test program.
 pub struct Tests {
-    /// The folder of its package, in which Cargo would run it.
+    /// The folder of the program's package, in which Cargo would run it.
     pub folder: PathBuf,
-    /// Its target: `lib`, or the name of a program or of a test.
+    /// The Cargo target: `lib`, or the name of a program or of a test.
     pub target: String,
     pub program: PathBuf,
 }
 
 impl Tests {
-    /// The last part of the folder of its package.
+    /// The name of the package's folder, such as `server`.
     pub fn package(&self) -> String {
         self.folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 }
 
-/// Cargo with Clippy as the compiler of the workspace: one compilation instead of two.
+/// A Cargo command that compiles the workspace with Clippy instead of rustc, so that linting needs no second
+/// compilation.
 pub fn linting(args: &[&str]) -> Run {
     cargo(args).env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")
 }
@@ -117,7 +118,7 @@ impl Built {
     }
 }
 
-/// The folder of the package that a message of Cargo is about.
+/// The folder of the package that a JSON message of Cargo is about.
 fn package_folder(message: &Value) -> Option<&Path> {
     message["manifest_path"].as_str().and_then(|path| Path::new(path).parent())
 }

@@ -32,16 +32,16 @@ use modules::{Id, Mention, Modules};
 /// Maximum number of places printed for each dependency.
 const SHOWN: usize = 5;
 
-/// The dependencies between the modules of a target, each with the places in the source.
+/// The dependencies (from, to) between the modules of a target, each with its places in the source.
 type Dependencies = BTreeMap<(Id, Id), Vec<Mention>>;
 
-/// The modules of one target of a crate.
+/// The modules of one Cargo target (library or program) and their cycles.
 struct Target {
     /// The name of the package.
     package: String,
     modules: Modules,
     dependencies: Dependencies,
-    /// The modules of each cycle.
+    /// The cycles, each as the list of its modules.
     cycles: Vec<Vec<Id>>,
 }
 
@@ -57,7 +57,7 @@ impl Target {
         self.cycles.iter().map(Vec::len).sum()
     }
 
-    /// The cycles with the imports that make them.
+    /// Describes the target's cycles, with the dependencies that cause them.
     fn report(&self) -> String {
         let name = |id: Id| self.modules.all[id].path.as_str();
         let files = self.modules.all.iter().enumerate().filter(|(id, it)| it.owner == *id).count();
@@ -116,7 +116,7 @@ fn reports(targets: &[Target]) -> String {
     targets.iter().filter(|target| target.in_cycles() > 0).map(Target::report).collect()
 }
 
-/// The libraries and programs of all packages of the workspace.
+/// Reads the libraries and programs of all packages of the workspace.
 fn targets() -> Result<Vec<Target>> {
     let root = root();
     let manifest = std::fs::read_to_string(root.join("Cargo.toml"))?;
@@ -226,12 +226,12 @@ fn cycles(count: usize, dependencies: &Dependencies) -> Vec<Vec<Id>> {
     search.found
 }
 
-/// The state of Tarjan's algorithm.
+/// The state of Tarjan's algorithm, with lists indexed by module.
 struct Search {
     next: Vec<Vec<Id>>,
-    /// The order in which each module was visited.
+    /// The position of each module in the order of visits; `None` before its visit.
     index: Vec<Option<usize>>,
-    /// The lowest index that is reachable from each module.
+    /// The lowest position that is reachable from each module.
     low: Vec<usize>,
     stack: Vec<Id>,
     visited: usize,
@@ -271,7 +271,7 @@ impl Search {
 mod tests {
     use super::*;
 
-    /// A crate of these files, given by their paths in `src`.
+    /// A test target that consists of these files, each a path in `src` and its content.
     fn target(files: &[(&str, &str)]) -> Target {
         let read = |path: &Path| {
             let file = files.iter().find(|(name, _)| path == Path::new("src").join(name))?;
@@ -281,7 +281,7 @@ mod tests {
         Target::new("fixture", modules)
     }
 
-    /// The names of the modules in each cycle.
+    /// The cycles in these files, each as the list of its modules' names.
     fn found(files: &[(&str, &str)]) -> Vec<Vec<String>> {
         let target = target(files);
         let name = |id: &Id| target.modules.all[*id].path.clone();

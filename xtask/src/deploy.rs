@@ -1,5 +1,5 @@
-//! `cargo xtask deploy`: starts the systemd unit and the container in `deploy`, as far as this machine
-//! can, and prints why it skipped others.
+//! `cargo xtask deploy`: tests the files in `deploy` by starting the systemd unit and the container. Prints
+//! the reason for each that this machine cannot start.
 
 use std::path::Path;
 use std::thread::sleep;
@@ -9,11 +9,11 @@ use anyhow::{Context, Result, bail};
 
 use crate::run::{cargo, program, release, root};
 
-/// Maximum time until a server is healthy.
+/// Maximum time until a started server reports that it is healthy.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// Maximum exposure level of the service, of 100, as systemd computes it.
+/// Maximum exposure level of the service as computed by `systemd-analyze security`, out of 100.
 const EXPOSURE: &str = "--threshold=20";
-/// Name of the unit and of the container.
+/// Name of the systemd unit and of the container in these tests.
 const NAME: &str = "zashiki-try";
 
 /// Starts and stops the systemd unit and the container.

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::run::{cargo, listed, root};
 use crate::{COMMANDS, balance, rules};
 
-/// The text of a document without blocks of code and without code in lines.
+/// The text of a Markdown document without code blocks and inline code.
 fn prose(text: &str) -> String {
     let mut prose = String::new();
     let mut in_block = false;
@@ -21,7 +21,7 @@ fn prose(text: &str) -> String {
     prose
 }
 
-/// The anchors of a document's headings, as GitHub makes them.
+/// The anchors that GitHub generates for a document's headings.
 fn anchors(text: &str) -> BTreeSet<String> {
     let mut in_block = false;
     let headings = text.lines().filter(|line| {
@@ -36,7 +36,7 @@ fn anchors(text: &str) -> BTreeSet<String> {
     headings.map(anchor).collect()
 }
 
-/// The links of a document that lead nowhere.
+/// Describes the links in a document whose file or heading does not exist.
 fn broken(path: &str, text: &str) -> Vec<String> {
     let folder = Path::new(path).parent().expect("a file is in a folder");
     let prose = prose(text).replace("](\n", "](");
@@ -74,10 +74,10 @@ fn links_in_documents_lead_to_files_and_headings() {
     assert!(problems.is_empty(), "{problems:#?}");
 }
 
-/// The page with the diagrams of crates and of a move.
+/// The document with the diagrams of the crates and of a move.
 const ARCHITECTURE: &str = "docs/reference/architecture.md";
 
-/// Pairs of crates of which the first depends on the second.
+/// Pairs of crates, the first of which depends on the second.
 type Edges = BTreeSet<(String, String)>;
 
 /// The crates of the workspace with their folders, and their dependencies on each other. A node has
@@ -112,7 +112,7 @@ fn workspace() -> (BTreeMap<String, String>, Edges) {
     (packages.iter().map(|it| (node(it), folder(it))).collect(), edges)
 }
 
-/// All pairs of which the first leads to the second by some edges.
+/// The transitive closure: all pairs in which the second crate is reachable from the first.
 fn closed(edges: &Edges) -> Edges {
     let mut all = edges.clone();
     loop {
@@ -153,8 +153,8 @@ fn diagram_in_documents_has_every_crate_and_its_dependencies() {
     }
 }
 
-/// The names in lines of code of these documents, `Type`, `Type::item` or a path, that nothing in
-/// the sources has.
+/// Checks that the sources contain every name in inline code of these documents: a `Type`, a `Type::item` or
+/// a path.
 #[test]
 fn names_in_documents_of_the_architecture_exist() {
     let files = listed(&["."]).expect("git lists files");
@@ -230,8 +230,8 @@ fn commands_of_xtask_are_in_documents() {
     }
 }
 
-/// The commands of a program in a text, in lines of a block of code or in code in a line: words up to
-/// a comment, a pipe or the end of the code.
+/// The commands that call `program` in code blocks or inline code of a text. Each is a list of words up to a
+/// comment, a pipe or the end of the code.
 fn commands<'a>(text: &'a str, program: &str) -> Vec<Vec<&'a str>> {
     let starts = text.match_indices(program).filter(|(at, _)| {
         let before = text[..*at].trim_end_matches(['$', ' ']);
@@ -245,7 +245,8 @@ fn commands<'a>(text: &'a str, program: &str) -> Vec<Vec<&'a str>> {
     .collect()
 }
 
-/// The commands and flags of `zashiki` and of `cargo xtask` in documents are words of their sources.
+/// Checks that the commands and flags of `zashiki` and `cargo xtask` in documents occur in the sources of
+/// these programs.
 #[test]
 fn commands_in_documents_exist() {
     let files = listed(&["."]).expect("git lists files");

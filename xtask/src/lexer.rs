@@ -50,7 +50,7 @@ pub fn code(source: &str) -> Vec<Token<'_>> {
 
 struct Lexer<'a> {
     source: &'a str,
-    /// The byte index of the next token.
+    /// The byte index at which the next token is searched.
     at: usize,
     line: usize,
     found: Vec<Token<'a>>,
@@ -146,7 +146,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Adds a token whose text is at `start` of the rest, and continues after `end` bytes.
+    /// Adds the token of `length` bytes that begins `start` bytes after the current index, and continues
+    /// after `end` bytes.
     fn push(&mut self, kind: Kind, start: usize, length: usize, end: usize) {
         let text = &self.rest()[start..start + length];
         self.found.push(Token { kind, text, line: self.line });
@@ -160,12 +161,13 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// The length of the word at the start of this text.
+/// The length of the word at the start of this text, in bytes.
 fn word(text: &str) -> usize {
     text.find(|sign: char| !sign.is_alphanumeric() && sign != '_').unwrap_or(text.len())
 }
 
-/// The index of the first character in a raw string that begins here, and the number of its `#`.
+/// If the text begins with a raw string literal: the index of the literal's first character after the quote,
+/// and the number of its `#`.
 fn raw_string(text: &str) -> Option<(usize, usize)> {
     let prefix = ["r", "br", "cr"].into_iter().find(|prefix| {
         text.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(['#', '"']))
@@ -175,12 +177,12 @@ fn raw_string(text: &str) -> Option<(usize, usize)> {
     rest[hashes..].starts_with('"').then_some((prefix.len() + hashes + 1, hashes))
 }
 
-/// The index of the first character in an escaped string that begins here.
+/// If the text begins with a string literal with escapes: the index of the first character after the quote.
 fn string(text: &str) -> Option<usize> {
     ["\"", "b\"", "c\""].into_iter().find(|start| text.starts_with(start)).map(str::len)
 }
 
-/// The length of the text before the closing quote.
+/// The length of the text before the closing quote, in bytes.
 fn quoted(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (index, sign) in text.char_indices() {

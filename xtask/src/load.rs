@@ -1,6 +1,6 @@
-//! `cargo xtask load`: throughput, response times and memory of the server; `cargo xtask kill9`: durability
-//! of acknowledged actions; `cargo xtask attack`: attacks of a stranger; `cargo xtask cluster`: several
-//! servers.
+//! `cargo xtask load`: measures throughput, response times and memory of the server. `cargo xtask kill9`:
+//! checks that acknowledged actions survive a crash. `cargo xtask attack`: simulates an attack by a stranger.
+//! `cargo xtask cluster`: tests several servers.
 
 use anyhow::{Context, Result};
 
@@ -8,7 +8,8 @@ use crate::run::{Run, cargo, program, release, root};
 use crate::selections::FULL;
 use crate::tools;
 
-/// Builds the server and the load test in release and measures; `words` are options of the load test.
+/// Builds the server and the load test in release mode and measures the server; `words` are options of the
+/// load test.
 pub fn load(words: &[&str]) -> Result<()> {
     cargo(&["build", "--release", "--package", "cli", "--package", "loadtest"]).aside()?;
     let peer = root().join("crates/loadtest/peer");
@@ -27,25 +28,25 @@ pub fn load(words: &[&str]) -> Result<()> {
     program(release("loadtest"), &args).quietly()
 }
 
-/// Builds the server and the load test in release, and kills the server repeatedly; `words` are options of
-/// the load test.
+/// Builds the server and the load test in release mode, and kills the server repeatedly; `words` are options
+/// of the load test.
 pub fn kill9(words: &[&str]) -> Result<()> {
     cargo(&["build", "--release", "--package", "cli", "--package", "loadtest"]).aside()?;
     let server = release("zashiki").to_string_lossy().into_owned();
     program(release("loadtest"), &[&["kill9", "--server", &server], words].concat()).quietly()
 }
 
-/// Builds the server and the load test in release and simulates an attack; `words` are options of the load
-/// test.
+/// Builds the server and the load test in release mode and simulates an attack; `words` are options of the
+/// load test.
 pub fn attack(words: &[&str]) -> Result<()> {
     cargo(&["build", "--release", "--package", "cli", "--package", "loadtest"]).aside()?;
     let server = release("zashiki").to_string_lossy().into_owned();
     program(release("loadtest"), &[&["attack", "--server", &server], words].concat()).quietly()
 }
 
-/// Builds the server, with all its features, and the load test in release and starts three servers; `words`
-/// are options of the load test. With `--beside COMMIT` one of the servers runs the program of that
-/// commit.
+/// Builds the server (with all its features) and the load test in release mode, and tests a cluster of three
+/// servers. `words` are options of the load test. With `--beside COMMIT` one of the servers runs the program
+/// of that commit.
 pub fn cluster(words: &[&str]) -> Result<()> {
     tools::services(Run::go);
     let build = ["build", "--release", "--package", "cli", "--package", "loadtest"];
@@ -67,7 +68,7 @@ pub fn cluster(words: &[&str]) -> Result<()> {
     program(release("loadtest"), &args).quietly()
 }
 
-/// Builds the program of a commit and returns its path.
+/// Builds `zashiki` from the sources of a commit and returns its path.
 fn program_of(commit: &str) -> Result<String> {
     let folder = root().join("target/beside");
     let path = folder.to_string_lossy().into_owned();

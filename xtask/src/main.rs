@@ -1,4 +1,4 @@
-//! Tasks of development: `cargo xtask help` lists them.
+//! Development tasks: `cargo xtask help` lists them.
 
 mod balance;
 mod bench_peer;
@@ -33,16 +33,16 @@ use python::Extent;
 /// A command of `cargo xtask`.
 struct Command {
     name: &'static str,
-    /// The arguments as they are shown.
+    /// The arguments as the help prints them; empty if there are none.
     arguments: &'static str,
     about: &'static str,
     run: Task,
 }
 
-/// The function of a command.
+/// The function that runs a command.
 enum Task {
     Plain(fn() -> Result<()>),
-    /// With arguments.
+    /// A function that receives the command's arguments.
     With(fn(&[&str]) -> Result<()>),
 }
 
@@ -245,7 +245,7 @@ fn find(name: &str) -> Result<&'static Command> {
     }
 }
 
-/// The number of inserted, removed and replaced characters between two words (Levenshtein distance).
+/// The Levenshtein distance of two words: the least number of characters to insert, remove or replace.
 fn distance(one: &str, other: &str) -> usize {
     let mut row: Vec<usize> = (0..=other.chars().count()).collect();
     for (index, first) in one.chars().enumerate() {
@@ -260,7 +260,7 @@ fn distance(one: &str, other: &str) -> usize {
     row.last().copied().unwrap_or_default()
 }
 
-/// `cargo xtask help`: prints all commands, or one.
+/// `cargo xtask help`: prints the help of all commands, or of one.
 fn help(words: &[&str]) -> Result<()> {
     let text = match words {
         [] => {
@@ -274,7 +274,7 @@ fn help(words: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// A command with its arguments and its description.
+/// The help of a command: its arguments and its description.
 fn entry(command: &Command) -> String {
     let mut text =
         format!("cargo xtask {} {}", command.name, command.arguments).trim_end().to_owned();
@@ -302,7 +302,8 @@ fn test_python(words: &[&str]) -> Result<()> {
     }
 }
 
-/// Selects the server as well, to share the packages compiled for its release build.
+/// `cargo xtask bench`: runs the benchmarks. Selects the package of the server as well, to share the packages
+/// compiled for its release build.
 fn bench() -> Result<()> {
     let selection = ["--package", "bench", "--package", "cli", "--bench", "engine"];
     run::cargo(&[&["bench"][..], &selection, &["--features", "bench/peer"]].concat()).go()

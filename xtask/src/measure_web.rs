@@ -1,4 +1,5 @@
-//! `cargo xtask measure-web`: bytes, time to ready, layout shift, frames and memory of the page.
+//! `cargo xtask measure-web`: measures the page's transferred bytes, time to ready, layout shift, frames and
+//! memory.
 
 use std::fmt::Write;
 use std::fs::File;
@@ -13,7 +14,8 @@ use crate::tools;
 /// One measurement: its kind (`what`) and its numbers by name.
 type Measure = Map<String, Value>;
 
-/// Options that limit the measurement, each with the environment variable that passes its value on.
+/// Options that limit the measurement to one game or window size, each with the environment variable that
+/// passes its value on.
 const NARROWED: [(&str, &str); 2] = [("--game", "MEASURE_GAME"), ("--size", "MEASURE_SIZE")];
 
 /// Measures the page of a release build in Chromium and prints the numbers.
@@ -43,7 +45,8 @@ pub fn measure_web(words: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// Builds and measures. The output of both goes to a log, because the standard output has the numbers.
+/// Builds the program, measures the page and returns the measurements. The output of both steps is written to
+/// a log, because the standard output has the results.
 fn measure(narrowed: &[(&str, &str)]) -> Result<Vec<Measure>> {
     let folder = root().join("target/measures");
     std::fs::create_dir_all(&folder)?;
@@ -72,7 +75,7 @@ fn read(path: &Path) -> Result<Vec<Measure>> {
     lines.lines().map(|line| Ok(serde_json::from_str(line)?)).collect()
 }
 
-/// The measurements as text: a table for each kind, with longer lists below.
+/// Formats the measurements as text: a table for each kind, with longer lists below.
 fn tables(measures: &[Measure]) -> String {
     let mut out = String::new();
     let mut kinds: Vec<&Value> = Vec::new();

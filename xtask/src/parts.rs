@@ -1,48 +1,48 @@
-//! The parts of the test run, and which of them a change can break: pure functions of the changed
-//! paths, tested below.
+//! The parts of the test run (formatting, lints, each test program, …), and the rules by which a changed file
+//! selects those to run. They are pure functions of the changed paths, tested below.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::prose;
 
-/// Input that represents the content of the programs that a part runs.
+/// Name of the input that represents the content of the programs that a part runs.
 pub const PROGRAMS: &str = ":programs";
 
-/// A part of the test run.
+/// A part of the test run: tests or checks that run and pass together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// rustfmt on all of Rust.
+    /// rustfmt on all Rust sources.
     Formatting,
-    /// Cycles among the modules of each crate.
+    /// The check for cycles among the modules of each crate.
     Cycles,
-    /// The lint of prose.
+    /// The lint of prose in comments and documents.
     Prose,
-    /// One program of Rust tests: its package and its target.
+    /// One program of Rust tests, named by its package and its Cargo target.
     Rust { package: String, target: String },
     /// The examples in Rust's documentation comments.
     Examples,
-    /// Comparison of the page's types with those of Rust.
+    /// The check that the page's TypeScript types agree with the Rust types.
     Types,
     /// The server's tests of storage, repeated with PostgreSQL and NATS.
     Database,
     /// Three servers under fault injection: killed, stopped and disconnected.
     Faults,
-    /// The Python package.
+    /// The tests of the Python package.
     Python,
-    /// Prettier on the page.
+    /// Prettier on the page's sources.
     PageFormatting,
-    /// ESLint on the page.
+    /// ESLint on the page's sources.
     PageLints,
-    /// svelte-check and TypeScript on the page.
+    /// svelte-check and TypeScript on the page's sources.
     PageTypes,
-    /// Vitest on the page.
+    /// The page's unit tests, in Vitest.
     PageUnits,
-    /// The tests in Chromium.
+    /// The browser tests, in Chromium.
     Browser,
 }
 
-/// The tests of a part that have to run.
+/// The tests of a part that have to run: none, some or all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scope {
     Nothing,
@@ -50,54 +50,54 @@ pub enum Scope {
     Everything,
 }
 
-/// The tests of a part that a change can break, by subject.
+/// A selection of a part's tests: those that a change can break.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Narrowed {
-    /// Tests of these games, and those of no single game. `Self::EXAMPLES` stands for the games that
-    /// represent all.
+    /// Ids of games: selects the tests of these games and those of no single game. `Self::EXAMPLES` means a
+    /// few games that represent all.
     pub games: BTreeSet<String>,
-    /// Tests with these words in their names.
+    /// Selects the tests with one of these words in their names.
     pub words: BTreeSet<String>,
-    /// These files of tests.
+    /// Paths of files: selects the tests in them.
     pub files: BTreeSet<String>,
 }
 
-/// The tests of a part that a changed file can break.
+/// The tests of a part that one changed file can break.
 enum Effect<'a> {
     Nothing,
-    /// Tests of this game.
+    /// Tests of the game with this id.
     Game(&'a str),
-    /// Tests that are alike for all games: some games are enough.
+    /// Tests that are alike for all games, so that it is enough to run them for some.
     AnyGame,
-    /// Tests whose names contain this.
+    /// Tests whose names contain this word.
     Word(String),
-    /// The tests in this test file.
+    /// The tests in the test file with this path.
     File(&'a str),
     Everything,
 }
 
-/// Kinds of files in the repository.
+/// The area of the repository to which a file belongs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Area<'a> {
-    /// Prose. The rules of games are code, because programs contain them.
+    /// A document. The `RULES.md` of a game is not one: it counts as code, because programs contain it.
     Document,
-    /// The crate of a game.
+    /// A file in the crate of the game with this id.
     Rules(&'a str),
-    /// Any other Rust file.
+    /// Any other file outside `web`, such as Rust code and its data.
     Rust,
-    /// The Python package, and samples in Python.
+    /// The Python package, or a sample in Python.
     Python,
-    /// The page's folder of a game.
+    /// A file in the page's folder of the game with this id.
     Board(&'a str),
-    /// A component of the page outside those folders.
+    /// A Svelte component of the page outside the folders of the games.
     Component,
-    /// Other sources of the built page.
+    /// Any other source of the built page.
     Page,
-    /// Unit tests of the page.
+    /// A unit test of the page, or a helper of these tests.
     PageUnits,
-    /// Browser tests and their helpers.
+    /// A browser test, or a helper of these tests.
     Browser,
-    /// Configuration of the page's tools.
+    /// Any other file of the page, such as the configuration of its tools.
     PageTools,
 }
 
@@ -140,8 +140,8 @@ fn is_rust(path: &str) -> bool {
     path.ends_with(".rs")
 }
 
-/// The part of a test's name that says that it reads this document; the same as
-/// `conformance::documents::key`, which holds tests to it.
+/// The part of a test's name by which it declares that it reads this document. The same as
+/// `conformance::documents::key`, which enforces such names.
 fn key(path: &str) -> String {
     let path = if path.starts_with("docs/decisions/") { "docs/decisions" } else { path };
     let stem = path.strip_suffix(".md").unwrap_or(path).to_lowercase();
@@ -152,17 +152,17 @@ fn key(path: &str) -> String {
     stem.chars().map(|sign| if sign.is_alphanumeric() { sign } else { '_' }).collect()
 }
 
-/// Test programs that check every game: a change of one game's rules runs all their tests. In other
-/// programs it runs the tests with the game's name and those of every game.
+/// Test programs (package and target) that check every game. A change of one game's rules runs all of their
+/// tests; in other programs it runs the tests with the game's name and those of every game.
 const OF_EVERY_GAME: [&str; 2] = ["registry it", "lab it"];
 
-/// Part of the names of tests that check every game.
+/// A part of the name of each test that checks every game.
 const EVERY_GAME: &str = "every_game";
 
-/// Part of the names of tests that request the page from the server.
+/// A part of the name of each test that requests the page from the server.
 const PAGE: &str = "assets::";
 
-/// Part of the names of the tests of xtask that read documents.
+/// A part of the name of each test of xtask that reads documents.
 const DOCUMENTS: &str = "documents";
 
 /// Documents with Python examples, which the Python tests run.
@@ -175,7 +175,7 @@ const PYTHON_EXAMPLES: [&str; 5] = [
 ];
 
 impl Part {
-    /// The name in the summary, and of the file in `target/passed`.
+    /// The part's name in the summary, and the name of its file in `target/passed`.
     pub fn name(&self) -> String {
         match self {
             Part::Formatting => "formatting".to_owned(),
@@ -195,8 +195,8 @@ impl Part {
         }
     }
 
-    /// The tests that can break if these inputs have changed since the part passed. An input is the path of
-    /// a file, or a name with a colon for something outside the repository.
+    /// The tests of the part to run if these inputs have changed since it last passed. An input is the path
+    /// of a file, or a name with a colon for something outside the repository.
     pub fn scope(&self, changed: &BTreeSet<String>) -> Scope {
         let programs = changed.contains(PROGRAMS);
         let mut only = Narrowed::default();
@@ -226,8 +226,9 @@ impl Part {
         }
     }
 
-    /// The tests that a changed file can break. If the part's `programs` have changed, files compiled into
-    /// them count; otherwise only files that they read when they run.
+    /// The tests of the part that a change of the file `path` can break. If the part's `programs` have
+    /// changed, this includes files that are compiled into them; otherwise only files that the tests read
+    /// when they run.
     fn effect<'a>(&self, path: &'a str, area: Area<'a>, programs: bool) -> Effect<'a> {
         let all = |yes: bool| if yes { Effect::Everything } else { Effect::Nothing };
         let page = !matches!(area, Area::Document | Area::Rules(_) | Area::Rust | Area::Python);
@@ -271,7 +272,7 @@ impl Part {
     }
 }
 
-/// The Rust tests of a program that a changed file can break.
+/// The tests of a Rust test program that a change of the file `path` can break.
 fn rust<'a>(
     package: &str,
     target: &str,
@@ -341,10 +342,11 @@ fn rust<'a>(
 }
 
 impl Narrowed {
-    /// Stands for the games that represent all games.
+    /// Stands in `games` for a few games that represent all.
     pub const EXAMPLES: &str = "examples";
 
-    /// The filters for a Rust test program, which runs the tests whose names contain one of them.
+    /// The filters that select these tests in a Rust test program: it runs the tests whose names contain one
+    /// of them.
     pub fn filters(&self) -> Vec<String> {
         let mut filters: Vec<String> = self.games.iter().chain(&self.words).cloned().collect();
         if !self.games.is_empty() {
@@ -353,8 +355,8 @@ impl Narrowed {
         filters
     }
 
-    /// The arguments for Playwright: it runs the tests that name one of the chosen games, or no game.
-    /// `games` are the ids of all games.
+    /// The arguments that select these tests in Playwright: the tests that name one of the chosen games, or
+    /// no game. `games` are the ids of all games.
     pub fn playwright(&self, games: &[String]) -> Vec<String> {
         match self.split(games, "|") {
             Some((chosen, others)) => {
@@ -364,8 +366,8 @@ impl Narrowed {
         }
     }
 
-    /// The arguments for pytest: the chosen files, or the tests that name one of the chosen games, or
-    /// no game. `games` are the ids of all games.
+    /// The arguments that select these tests in pytest: the chosen files, or the tests that name one of the
+    /// chosen games, or no game. `games` are the ids of all games.
     pub fn pytest(&self, games: &[String]) -> Vec<String> {
         match self.split(games, " or ") {
             Some((chosen, others)) => vec!["-k".to_owned(), format!("{chosen} or not ({others})")],
@@ -373,7 +375,8 @@ impl Narrowed {
         }
     }
 
-    /// The chosen games and the others, each joined by `or`; `None` if no game is chosen, or all are.
+    /// Splits `games` into the chosen ones and the others, each list joined by `or`. `None` if one of the
+    /// lists is empty.
     fn split(&self, games: &[String], or: &str) -> Option<(String, String)> {
         let examples: BTreeSet<&String> = games.iter().step_by(3).collect();
         let chosen = |game: &&String| {
@@ -387,13 +390,13 @@ impl Narrowed {
         both.then(|| (joined(&chosen), joined(&others)))
     }
 
-    /// The files that still exist, by their paths in the page's folder.
+    /// The chosen files that still exist, as paths within `web`.
     pub fn files_of_page(&self, root: &Path) -> Vec<String> {
         let there = self.files.iter().filter(|file| root.join(file).is_file());
         there.filter_map(|file| file.strip_prefix("web/")).map(str::to_owned).collect()
     }
 
-    /// Description for the summary.
+    /// Describes the selection for the summary.
     pub fn shown(&self) -> String {
         let games = self.games.iter().map(|game| match game.as_str() {
             Narrowed::EXAMPLES => "two games as examples".to_owned(),
@@ -412,7 +415,7 @@ mod tests {
         Part::Rust { package: package.to_owned(), target: target.to_owned() }
     }
 
-    /// All parts, with some Rust test programs as examples.
+    /// Parts for these tests: all parts, but only some Rust test programs as examples.
     fn parts() -> Vec<Part> {
         let programs = [
             ("zashiki-core", "lib"),
@@ -449,8 +452,8 @@ mod tests {
         names.iter().map(|name| (*name).to_owned()).collect()
     }
 
-    /// The parts that run after these changes, each with its tests; `relinked` are the parts whose programs
-    /// have changed.
+    /// The names of the parts that run after a change of these files, each with a description of its tests.
+    /// `relinked` returns true for the parts whose programs have changed.
     fn run(changed: &[&str], relinked: impl Fn(&Part) -> bool) -> Vec<(String, String)> {
         let run = |part: &Part| {
             let mut changed = set(changed);
@@ -693,7 +696,8 @@ mod tests {
         assert_eq!(files.pytest(&games), ["tests/test_docs.py"]);
     }
 
-    /// For every document that a file of tests reads, a test in that file has its name.
+    /// Checks that for every document that a test file reads, a test in that file has the document's key in
+    /// its name.
     #[test]
     fn tests_of_documents_have_the_name_of_the_document() {
         let mut found = 0;

@@ -1,4 +1,4 @@
-//! Digests of the inputs of each part of the test run when it last passed, in `target/passed`.
+//! The digests of the inputs with which each part of the test run last passed, stored in `target/passed`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,22 +12,22 @@ use sha2::{Digest as _, Sha256};
 use crate::parts::{Part, Scope};
 use crate::run::{listed, root};
 
-/// Digests by input: paths in the repository, and names that begin with a colon.
+/// Digests by input. An input is a path in the repository, or a name that begins with a colon.
 pub type Inputs = BTreeMap<String, String>;
 
-/// The inputs of this run and of former runs.
+/// The inputs now, and those with which each part last passed.
 pub struct Passed {
     folder: PathBuf,
-    /// The files of the repository; `None` outside a Git repository.
+    /// Digests of the repository's files; `None` outside a Git repository.
     files: Option<Inputs>,
     /// Cached digests of programs, by path, modification time and length.
     programs: Mutex<BTreeMap<String, String>>,
-    /// True if all parts run, regardless of former runs.
+    /// True if all parts are to run, even if no input has changed.
     all: bool,
 }
 
 impl Passed {
-    /// Reads the repository.
+    /// Reads the files of the repository. If `all` is true, all parts are to run.
     pub fn new(all: bool) -> Passed {
         let folder = root().join("target/passed");
         let files = listed(&["."]).map(|names| {
@@ -42,7 +42,7 @@ impl Passed {
         Passed { folder, files, programs, all }
     }
 
-    /// The tests of a part that have to run; `others` are its inputs that are not files.
+    /// The tests of a part that have to run. `others` are its inputs outside the repository.
     pub fn scope(&self, part: &Part, others: &Inputs) -> Scope {
         let passed = read(&self.folder.join(part.name()));
         match (passed, self.inputs(others)) {
@@ -51,7 +51,7 @@ impl Passed {
         }
     }
 
-    /// Records that a part has passed with these inputs.
+    /// Stores that a part has passed with the present files and these other inputs.
     pub fn remember(&self, part: &Part, others: &Inputs) -> Result<()> {
         match self.inputs(others) {
             Some(inputs) => write(&self.folder.join(part.name()), &inputs),
@@ -65,7 +65,7 @@ impl Passed {
         Some(inputs)
     }
 
-    /// Digest of the contents of these programs.
+    /// One digest of the contents of all these programs.
     pub fn digest_of(&self, programs: &[&Path]) -> Result<String> {
         let mut all = Sha256::new();
         for program in programs {
@@ -92,7 +92,7 @@ impl Passed {
     }
 }
 
-/// The inputs that differ.
+/// The inputs whose digests differ.
 fn changed(passed: &Inputs, now: &Inputs) -> BTreeSet<String> {
     let names = passed.keys().chain(now.keys());
     names.filter(|name| passed.get(*name) != now.get(*name)).cloned().collect()

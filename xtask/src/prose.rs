@@ -13,24 +13,26 @@ use anyhow::{Context as _, Result, bail};
 use crate::run::{listed, root};
 use patterns::Hit;
 
-/// The number of hits that each folder may have.
+/// The file with the allowed number of hits in each folder.
 const CEILINGS: &str = "xtask/prose/ceilings.txt";
 
-/// Hits that are right as they are.
+/// The file with hits that are allowed because the text is right as it is.
 const EXCEPTIONS: &str = "xtask/prose/exceptions.txt";
 
-/// Files whose words are not ours: the rules as the rulebooks have them, and generated files.
+/// Parts of the paths of files that are not checked, because their words are not ours: the rules, which
+/// follow the rulebooks, and generated files.
 const LEFT_OUT: [&str; 4] =
     ["/RULES.md", "web/src/generated/", "/node_modules/", "xtask/src/prose/"];
 
-/// Maximum number of hits printed for a folder with too many.
+/// Maximum number of hits printed for a folder that exceeds its ceiling.
 const SHOWN: usize = 30;
 
-/// Hits by file.
+/// Hits by path of the file.
 type Found = BTreeMap<String, Vec<Hit>>;
 
-/// `cargo xtask prose`: prints the hits in the files below these paths; `--count` their number by
-/// folder; `--lower` writes lower numbers into the list of ceilings; `--check` compares with it.
+/// `cargo xtask prose`: prints the hits in the files below these paths. `--count` prints their number by
+/// folder, `--lower` lowers the ceilings to the present numbers, and `--check` fails if a number differs from
+/// its ceiling.
 pub fn print(words: &[&str]) -> Result<()> {
     if words == ["--check"] {
         return check();
@@ -72,7 +74,8 @@ pub fn print(words: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// Fails if a folder has more hits than its ceiling, or fewer, so that the ceiling is lowered.
+/// Fails if a folder has more hits than its ceiling. It also fails if a folder has fewer, so that the ceiling
+/// is lowered.
 pub fn check() -> Result<()> {
     let found = found(&|_| true)?;
     let ceilings = parse_ceilings(&std::fs::read_to_string(root().join(CEILINGS))?)?;
@@ -80,7 +83,7 @@ pub fn check() -> Result<()> {
     if problems.is_empty() { Ok(()) } else { bail!("prose\n{}", problems.join("\n")) }
 }
 
-/// Returns true if a change of this file can change the result of the check.
+/// Returns true if a change of this file can change the result of [`check`].
 pub fn is_read(path: &str) -> bool {
     [CEILINGS, EXCEPTIONS].contains(&path) || path.starts_with("xtask/src/prose") || has_prose(path)
 }
@@ -118,7 +121,7 @@ fn line(path: &str, hit: &Hit) -> String {
     format!("{path}:{}: \"{}\": write {}\n", hit.line, hit.found, hit.instead)
 }
 
-/// The hits in all files that are chosen, without the exceptions.
+/// The hits in all files for which `chosen` returns true, without the exceptions.
 fn found(chosen: &dyn Fn(&str) -> bool) -> Result<Found> {
     let exceptions = std::fs::read_to_string(root().join(EXCEPTIONS))?;
     let exceptions = parse_exceptions(&exceptions)?;
@@ -167,7 +170,7 @@ fn counts(found: &Found) -> BTreeMap<String, usize> {
     counts
 }
 
-/// The folder that a file is counted in: a crate, a folder of the page or of the documents.
+/// The folder for which the hits of a file are counted: a crate, a folder of the page or of the documents.
 fn group(path: &str) -> &str {
     let depth = match path.split('/').collect::<Vec<_>>()[..] {
         ["crates", "games" | "examples", _, _, ..] => 3,
@@ -191,7 +194,7 @@ fn parse_ceilings(text: &str) -> Result<BTreeMap<String, usize>> {
         .with_context(|| CEILINGS.to_owned())
 }
 
-/// Writes the numbers that have fallen; none rises.
+/// Writes the ceilings, each lowered to the number of hits if that is less. No ceiling rises.
 fn lower(counts: &BTreeMap<String, usize>) -> Result<()> {
     let path = root().join(CEILINGS);
     let mut ceilings = parse_ceilings(&std::fs::read_to_string(&path)?)?;
@@ -209,10 +212,10 @@ fn lower(counts: &BTreeMap<String, usize>) -> Result<()> {
     Ok(std::fs::write(path, text)?)
 }
 
-/// Prose that is right as it is.
+/// An allowed hit: prose that is right as it is.
 struct Exception<'a> {
     path: &'a str,
-    /// A part of the line.
+    /// A part of the line with the hit.
     text: &'a str,
 }
 

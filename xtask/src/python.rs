@@ -14,16 +14,16 @@ fn package() -> PathBuf {
     root().join("crates/python")
 }
 
-/// Extent of the tests.
+/// The set of Python tests to run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
-    /// The tests of every run.
+    /// The tests that run every time.
     Short,
-    /// Also tests that need large frameworks (the folder `frameworks`) or minutes.
+    /// All tests: also those that need large frameworks (in the folder `frameworks`) or take minutes.
     Full,
 }
 
-/// The programs that the package is built and tested with.
+/// Installs the Python programs with which the package is built and tested, and returns their folder.
 fn programs(extent: Extent) -> Result<PathBuf> {
     let short = package().join("requirements.txt");
     match extent {
@@ -41,7 +41,7 @@ pub fn wheel() -> Result<()> {
     Ok(())
 }
 
-/// Builds the wheel; where it is.
+/// Builds the wheel and returns its path.
 fn build_wheel() -> Result<PathBuf> {
     if !tools::python() {
         bail!("Python is missing: install Python 3.11 or later with its venv module");
@@ -58,8 +58,9 @@ fn build_wheel() -> Result<PathBuf> {
     wheels.max_by_key(modified).context("maturin left no wheel")
 }
 
-/// Tests the package with this extension module, and the samples with this server, or only the
-/// tests that these arguments of pytest select; `go` runs the programs. Without Python the tests are skipped, except in CI (the variable `CI`).
+/// Tests the Python package with the extension module at `extension`, and the samples with this server.
+/// `only` are arguments of pytest that select some of the tests; without them, all tests run. `go` runs the
+/// programs. If Python is missing, the tests are skipped, except in CI (if the variable `CI` is set).
 ///
 /// # Errors
 /// Returns an error if a test fails.
@@ -113,7 +114,7 @@ pub fn test(
     }
 }
 
-/// Copies the package into a folder as an installed wheel would.
+/// Copies the package and its extension module into a folder, as the installation of a wheel would.
 fn lay_out(extension: &Path, folder: &Path) -> Result<()> {
     if folder.is_dir() {
         std::fs::remove_dir_all(folder)?;

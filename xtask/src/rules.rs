@@ -4,7 +4,8 @@ use anyhow::Result;
 
 use crate::run::{cargo, root};
 
-/// Prints the table of rule statements and of the tests that check them. A test of each game prints it.
+/// Prints a table of all rule statements and the tests that check them. A test of each game prints the game's
+/// part.
 pub fn print() -> Result<()> {
     let games = games()?;
     let packages = games.iter().flat_map(|game| ["--package", game]);

@@ -8,13 +8,14 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-/// The root of the repository.
+/// The root folder of the repository.
 pub fn root() -> PathBuf {
     let xtask = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     xtask.parent().map(PathBuf::from).unwrap_or(xtask)
 }
 
-/// The files in these folders that Git tracks or would track, sorted; `None` outside a repository.
+/// The files in these folders that Git tracks or would track (it does not ignore them), sorted; `None`
+/// outside a repository.
 pub fn listed(folders: &[&str]) -> Option<Vec<String>> {
     let home = root();
     let home = home.to_str()?;
@@ -27,19 +28,19 @@ pub fn listed(folders: &[&str]) -> Option<Vec<String>> {
     if files.is_empty() { None } else { Some(files) }
 }
 
-/// The path of a program after a release build.
+/// The path at which a release build puts the program with this name.
 pub fn release(name: &str) -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
     target.join("release").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// A program to run.
+/// A command to run: a program and its arguments.
 pub struct Run {
     command: Command,
     shown: String,
 }
 
-/// A program and its arguments.
+/// A command that runs the program `name`.
 pub fn program(name: impl AsRef<OsStr>, args: &[&str]) -> Run {
     let shown = format!("{} {}", name.as_ref().to_string_lossy(), args.join(" "));
     let mut command = Command::new(name);
@@ -47,7 +48,7 @@ pub fn program(name: impl AsRef<OsStr>, args: &[&str]) -> Run {
     Run { command, shown }
 }
 
-/// The Cargo that runs this program.
+/// A command of Cargo: of the same Cargo executable that started this program, if there is one.
 pub fn cargo(args: &[&str]) -> Run {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut run = program(cargo, args);
@@ -55,14 +56,14 @@ pub fn cargo(args: &[&str]) -> Run {
     run
 }
 
-/// An npm command in the page's folder.
+/// A command of npm, run in the page's folder.
 pub fn npm(args: &[&str]) -> Run {
     let mut run = program("npm", args);
     run.command.current_dir(root().join("web"));
     run
 }
 
-/// An npm command with low priority, for parts that run in parallel with others.
+/// A command of npm, run in the page's folder with low priority, while other parts run in parallel.
 pub fn npm_aside(args: &[&str]) -> Run {
     if cfg!(not(unix)) {
         return npm(args);
@@ -74,13 +75,13 @@ pub fn npm_aside(args: &[&str]) -> Run {
 }
 
 impl Run {
-    /// Sets an environment variable.
+    /// Sets an environment variable of the command.
     pub fn env(mut self, key: &str, value: impl AsRef<OsStr>) -> Run {
         self.command.env(key, value);
         self
     }
 
-    /// Sets the working directory.
+    /// Sets the working directory of the command.
     pub fn within(mut self, folder: PathBuf) -> Run {
         self.command.current_dir(folder);
         self
@@ -89,7 +90,7 @@ impl Run {
     /// Prints the command and runs it.
     ///
     /// # Errors
-    /// Returns an error if it cannot be started or fails.
+    /// Returns an error if the command cannot be started or fails.
     pub fn go(self) -> Result<()> {
         println!("\n=== {}", self.shown);
         self.quietly()
@@ -99,7 +100,7 @@ impl Run {
     /// Returns true if it succeeded.
     ///
     /// # Errors
-    /// Returns an error if it cannot be started, or if `each` fails.
+    /// Returns an error if the command cannot be started, or if `each` fails.
     pub fn lines(mut self, mut each: impl FnMut(&str) -> Result<()>) -> Result<bool> {
         println!("\n=== {}", self.shown);
         let started = self.command.stdout(Stdio::piped()).spawn();
@@ -111,20 +112,21 @@ impl Run {
         Ok(child.wait()?.success())
     }
 
-    /// Runs it with its output on the standard error, for commands whose standard output is a result.
+    /// Runs the command with its output redirected to standard error, so that standard output has only the
+    /// result of the task.
     ///
     /// # Errors
-    /// Returns an error if it cannot be started or fails.
+    /// Returns an error if the command cannot be started or fails.
     pub fn aside(mut self) -> Result<()> {
         eprintln!("\n=== {}", self.shown);
         self.command.stdout(std::io::stderr());
         self.quietly()
     }
 
-    /// Runs it without printing the command.
+    /// Runs the command without printing it first.
     ///
     /// # Errors
-    /// Returns an error if it cannot be started or fails.
+    /// Returns an error if the command cannot be started or fails.
     pub fn quietly(mut self) -> Result<()> {
         let status = self.command.status().with_context(|| format!("cannot run {}", self.shown))?;
         if !status.success() {
@@ -133,10 +135,10 @@ impl Run {
         Ok(())
     }
 
-    /// Runs it and appends its output to a file.
+    /// Runs the command and appends its output to a file.
     ///
     /// # Errors
-    /// Returns an error if it cannot be started or fails.
+    /// Returns an error if the command cannot be started or fails.
     pub fn into_file(mut self, mut file: &File) -> Result<()> {
         writeln!(file, "\n=== {}", self.shown)?;
         self.command.stdout(file.try_clone()?).stderr(file.try_clone()?);
@@ -147,7 +149,7 @@ impl Run {
         Ok(())
     }
 
-    /// Its standard output, if it can be started and succeeds.
+    /// Runs the command and returns its standard output; `None` if it cannot be started or fails.
     pub fn output(mut self) -> Option<String> {
         let output = self.command.output().ok().filter(|output| output.status.success())?;
         String::from_utf8(output.stdout).ok()

@@ -1,10 +1,10 @@
-//! Cargo commands that share compiled packages.
+//! Selections of packages for Cargo commands, chosen so that the commands share compiled packages.
 //!
 //! Cargo resolves the features of packages for each selection of members (`--package`), and compiles a
 //! package again if it gets other features. Therefore the features of all dependencies are declared in one
 //! place, `[workspace.dependencies]`, and the commands have few selections.
 
-/// All optional features of the server; tests and artifacts are built with them.
+/// The option that enables all optional features of the server, with which tests and artifacts are built.
 pub const FULL: [&str; 2] = ["--features", "cli/full"];
 
 #[cfg(test)]
@@ -13,14 +13,15 @@ mod tests {
 
     use crate::run::{cargo, root};
 
-    /// The server, the load test, the benchmarks and this program.
+    /// The packages of the server, the load test, the benchmarks and this program.
     const ALL: [&str; 4] = ["cli", "loadtest", "bench", "xtask"];
 
-    /// The dependencies that are compiled for a selection, each with its features. A package that is compiled
-    /// for build scripts and for the program may have two sets.
+    /// The dependencies that are compiled for a selection, each with its sets of features. A package that is
+    /// compiled both for build scripts and for the program may have two sets.
     type Features = BTreeMap<String, BTreeSet<String>>;
 
-    /// The dependencies of a selection; `kinds` are the kinds of dependencies.
+    /// The dependencies that a selection of packages compiles. `kinds` are the kinds of dependencies to
+    /// include.
     fn features(packages: &[&str], kinds: &str) -> Features {
         let tree = ["tree", "--locked", "--offline", "--prefix", "none", "--format", "{p}\t{f}"];
         let packages = packages.iter().flat_map(|package| ["--package", package]);

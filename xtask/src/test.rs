@@ -1,4 +1,4 @@
-//! `cargo xtask test`: the parts of the test run, most of them in parallel.
+//! `cargo xtask test`: runs the parts of the test run, most of them in parallel.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -19,10 +19,10 @@ use crate::run::{Run, cargo, npm_aside, program, root};
 use crate::test_run::TestRun;
 use crate::{rules, tools, types};
 
-/// The server's tests that run again with PostgreSQL and NATS: those of each table of the database (users,
-/// passkeys, subscriptions, ratings, bot accounts, commitments, deadlines), of durability (restart, kill,
-/// migration), and of several servers on one database. The other tests use the store only through the
-/// statements that these cover. `--full` runs all tests with both databases.
+/// Name filters of the server's tests that run again with PostgreSQL and NATS: those of each table of the
+/// database (users, passkeys, subscriptions, ratings, bot accounts, commitments, deadlines), of durability
+/// (restart, kill, migration), and of several servers on one database. The other tests use the store only
+/// through the statements that these cover. `--full` runs all tests with both databases.
 const STORED: [&str; 20] = [
     "admin::",
     "bot_accounts::",
@@ -46,18 +46,19 @@ const STORED: [&str; 20] = [
     "timed::",
 ];
 
-/// More threads than cores, because the server's tests mostly wait for clocks, answers and disks.
+/// The number of threads for the server's tests. It exceeds the number of cores, because they mostly wait for
+/// clocks, answers and disks.
 const WAITING: &str = "--test-threads=6";
 
-/// Arguments of npm that run ESLint on the files after them.
+/// Arguments with which npm runs ESLint on the files listed after them.
 const ESLINT: [&str; 4] = ["exec", "--offline", "--", "eslint"];
 
 /// The slowest test programs. They start first, so that none of them runs alone at the end.
 const LONGEST: [&str; 5] = ["cli it", "bots it", "hostile it", "sengoku it", "lab it"];
 
-/// Runs all parts, or those that changes since they passed can break, independent parts in parallel. The
-/// server's tests mostly wait, and most Rust tests keep one core busy; the page's tests can use all cores
-/// and run with low priority. Tools are installed while Rust is compiled, which needs none of them.
+/// Runs all parts, or only those that a change since they last passed can break, independent parts in
+/// parallel. The server's tests mostly wait, and most Rust tests keep one core busy; the page's tests can use
+/// all cores and run with low priority. Tools are installed while Rust is compiled, which needs none of them.
 pub fn everything(extent: Extent, all: bool) -> Result<()> {
     let started = Instant::now();
     tools::need_node()?;
@@ -135,7 +136,7 @@ fn check_page(test_run: &TestRun) {
     }
 }
 
-/// Runs the browser tests with the server received from `program`.
+/// Runs the browser tests with the server whose path is received from the channel `program`.
 fn test_in_browser(
     test_run: &TestRun,
     chromium: &Path,
@@ -168,13 +169,13 @@ fn test_in_browser(
     });
 }
 
-/// The version that a program prints.
+/// The output of `--version` of a program, on one line; empty if the program cannot run.
 fn version(name: impl AsRef<std::ffi::OsStr>) -> String {
     let said = program(name, &["--version"]).output().unwrap_or_default();
     said.trim().replace('\n', " ")
 }
 
-/// The ids of all games, as the program lists them.
+/// The ids of all games, as listed by `zashiki games`.
 fn on_shelf(zashiki: &Path) -> Result<Vec<String>> {
     let listed = program(zashiki, &["games", "--json"]).output().context("it lists its games")?;
     let listed: Value = serde_json::from_str(&listed)?;
@@ -182,8 +183,8 @@ fn on_shelf(zashiki: &Path) -> Result<Vec<String>> {
     Ok(games.filter_map(|game| Some(game["id"].as_str()?.to_owned())).collect())
 }
 
-/// Runs all Rust test programs, and the parts that need programs compiled with them. `cargo test` would
-/// run one program after the other.
+/// Runs all Rust test programs in parallel, and the other parts that need compiled Rust programs. `cargo
+/// test` would run one program after the other.
 fn test_rust(test_run: &TestRun, built: &Built, extent: Extent) {
     let is_server = |tests: &&Tests| tests.package() == "server" && tests.target == "it";
     let (server, mut others): (Vec<&Tests>, Vec<&Tests>) = built.tests.iter().partition(is_server);
@@ -225,7 +226,7 @@ fn paths(paths: &[PathBuf]) -> Vec<&Path> {
     paths.iter().map(PathBuf::as_path).collect()
 }
 
-/// Runs a test program in the folder of its package.
+/// Runs a Rust test program in the folder of its package, as a part of its own.
 fn test_program(test_run: &TestRun, tests: &Tests, extent: Extent) {
     let part = Part::Rust { package: tests.package(), target: tests.target.clone() };
     let Some(programs) = test_run.programs(&[&tests.program]) else { return };
@@ -243,8 +244,8 @@ fn test_program(test_run: &TestRun, tests: &Tests, extent: Extent) {
     });
 }
 
-/// Runs the server's tests of storage with PostgreSQL and NATS, then fault injection on three servers for
-/// 30 or 60 seconds.
+/// Runs the server's storage tests with PostgreSQL and NATS, then a fault injection test on three servers for
+/// 30 seconds (60 if `extent` is full).
 fn test_servers(test_run: &TestRun, built: &Built, tests: &Tests, extent: Extent) {
     if let Some(programs) = test_run.programs(&[&tests.program, &built.load]) {
         test_run.run(Part::Database, programs, |log, _| {
@@ -275,7 +276,7 @@ fn test_python(test_run: &TestRun, built: &Built, extent: Extent) {
     });
 }
 
-/// `cargo xtask python`.
+/// `cargo xtask python`: compiles and tests the Python package.
 pub fn python(extent: Extent) -> Result<()> {
     let built = Built::new(drop)?;
     python::test(&built.extension, &built.program, extent, None, Run::go)

@@ -1,4 +1,4 @@
-//! The parts of a test run with their times and output.
+//! The results of a test run: the time and the output of each part.
 
 use std::fs::File;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::parts::{Narrowed, PROGRAMS, Part, Scope};
 use crate::passed::{Inputs, Passed};
 use crate::run::root;
 
-/// One test run: the results of former runs, and its own.
+/// One test run: the inputs with which parts passed before, and the results so far.
 pub struct TestRun {
     passed: Passed,
     results: Mutex<Results>,
@@ -19,14 +19,14 @@ pub struct TestRun {
 
 #[derive(Default)]
 struct Results {
-    /// A line for each part, with the time that it took.
+    /// One line of the summary for each part or step, with the time that it took.
     parts: Vec<(Duration, String)>,
-    /// Failures, each with all output of its part.
+    /// Failures, each with all output of the part that failed.
     failed: Vec<(anyhow::Error, String)>,
 }
 
 impl TestRun {
-    /// Starts a run: of all parts, or of those that changes since former runs can break.
+    /// Starts a run of all parts, or only of those that changes since they last passed can break.
     pub fn new(all: bool) -> TestRun {
         TestRun { passed: Passed::new(all), results: Mutex::default() }
     }
@@ -35,7 +35,8 @@ impl TestRun {
         self.results.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The inputs of a part that runs these programs; `None` if one cannot be read.
+    /// The input of a part that stands for the content of these programs, which it runs. `None`, with a
+    /// failure recorded, if one of them cannot be read.
     pub fn programs(&self, programs: &[&Path]) -> Option<Inputs> {
         match self.passed.digest_of(programs) {
             Ok(digest) => Some(Inputs::from([(PROGRAMS.to_owned(), digest)])),
@@ -46,8 +47,8 @@ impl TestRun {
         }
     }
 
-    /// Runs the tests of a part that a change can break, unless a part has failed. The output goes to a
-    /// file in `target/test` and is printed when the part has ended.
+    /// Runs those tests of a part that a change can break; runs nothing once any part has failed. The output
+    /// is written to a file in `target/test` and printed when the part has ended.
     pub fn run(
         &self,
         part: Part,
@@ -74,7 +75,8 @@ impl TestRun {
         });
     }
 
-    /// Runs a step that parts need, for example an installation.
+    /// Runs a step on which later parts depend, such as an installation. Returns `None` if it fails, or if a
+    /// part has failed before.
     pub fn prepare<T>(&self, name: &str, work: impl FnOnce(&File) -> Result<T>) -> Option<T> {
         self.timed(name, name, work)
     }
@@ -103,7 +105,7 @@ impl TestRun {
         }
     }
 
-    /// Prints the time of each part, then the failures.
+    /// Prints the time of each part, then the failures. Fails if there are any.
     pub fn conclude(&self, started: Instant) -> Result<()> {
         let mut results = self.results();
         results.parts.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(&other.1)));

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::run::{Run, program, root};
 
-/// Browsers in order of preference: the headless shell takes a third less time.
+/// File names of browsers, in order of preference: the headless shell takes a third less time.
 const BROWSERS: [&str; 6] = [
     "chromium-headless-shell",
     "chromium",
@@ -29,13 +29,13 @@ pub fn need_node() -> Result<()> {
     }
 }
 
-/// Installs the page's npm packages, unless those of the lock file are installed.
+/// Installs the page's npm packages, unless the installed ones match the lock file.
 pub fn install_page() -> Result<()> {
     web_assets::build::install(&root().join("web")).map_err(anyhow::Error::msg)
 }
 
-/// A Chromium for the tests of the page, with Japanese fonts; installed if that is allowed. `go` runs the
-/// programs.
+/// The path of a Chromium for the page's tests. Installs Chromium and Japanese fonts if they are missing and
+/// this machine permits it. `go` runs the installing programs.
 pub fn chromium(go: impl Fn(Run) -> Result<()>) -> Result<PathBuf> {
     let have_fonts = program("fc-list", &[":lang=ja", "family"])
         .output()
@@ -61,7 +61,7 @@ fn find_chromium() -> Option<PathBuf> {
     })
 }
 
-/// Installs Chromium and the fonts.
+/// Installs Chromium and Japanese fonts.
 fn install(go: impl Fn(Run) -> Result<()>) -> Result<()> {
     let packages = ["chromium-headless-shell", "fonts-noto-cjk", "fontconfig"];
     if !apt_install(&packages, go) {
@@ -74,8 +74,8 @@ fn install(go: impl Fn(Run) -> Result<()>) -> Result<()> {
     Ok(())
 }
 
-/// Installs PostgreSQL, NATS, faketime, nginx and OpenSSL unless they are installed. Where that is not
-/// allowed, the tests that need them report that they are skipped. `go` runs the programs.
+/// Installs PostgreSQL, NATS, faketime, nginx and OpenSSL unless they are installed. If this machine does not
+/// permit that, the tests that need them report that they are skipped. `go` runs the installing programs.
 pub fn services(go: impl Fn(Run) -> Result<()>) {
     let there = |path: &str| Path::new(path).exists();
     let needed = [
@@ -97,14 +97,14 @@ pub fn services(go: impl Fn(Run) -> Result<()>) {
     }
 }
 
-/// Returns true if there is a Python 3 with its `venv` module; installs it if that is allowed.
+/// Returns true if there is a Python 3 with its `venv` module. Tries to install the module if it is missing.
 pub fn python() -> bool {
     let there = || program("python3", &["-m", "ensurepip", "--version"]).output().is_some();
     there() || (apt_install(&["python3-venv"], Run::go) && there())
 }
 
-/// The program folder of a virtual environment in this folder, with the packages of these requirement
-/// files. It is created again if the requirements have changed.
+/// Creates a virtual environment in this folder with the packages of these requirement files, and returns its
+/// folder of programs. An environment from before is used again unless the requirements have changed.
 ///
 /// # Errors
 /// Returns an error if there is no Python, or if the packages cannot be downloaded.

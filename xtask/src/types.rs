@@ -11,12 +11,12 @@ use crate::run::{Run, program, root};
 /// The folder of the page's TypeScript types, which are generated from the Rust types.
 const GENERATED: &str = "web/src/generated";
 
-/// `cargo xtask types`: writes the page's types.
+/// `cargo xtask types`: generates the page's TypeScript types.
 pub fn write() -> Result<()> {
     export(&Built::new(drop)?, &root().join(GENERATED), Run::go)
 }
 
-/// Returns an error if the page's types differ from those of Rust.
+/// Returns an error if the page's TypeScript types differ from the Rust types.
 pub fn check(built: &Built, go: impl Fn(Run) -> Result<()>) -> Result<()> {
     let fresh = root().join("target/types");
     export(built, &fresh, go)?;
@@ -29,9 +29,9 @@ pub fn check(built: &Built, go: impl Fn(Run) -> Result<()>) -> Result<()> {
     Ok(())
 }
 
-/// Writes all exported types into a folder. For each exported type there is a test that writes it and the
-/// types that it refers to. The tests of a library overwrite files of other libraries, so the core
-/// library, to which all others refer, comes last.
+/// Writes all exported types into a folder. ts-rs generates a test for each exported type that writes it and
+/// the types to which it refers. The tests of a library overwrite files of other libraries, so those of the
+/// core library, to which all others refer, run last.
 fn export(built: &Built, folder: &Path, go: impl Fn(Run) -> Result<()>) -> Result<()> {
     if folder.is_dir() {
         std::fs::remove_dir_all(folder)?;
@@ -45,7 +45,7 @@ fn export(built: &Built, folder: &Path, go: impl Fn(Run) -> Result<()>) -> Resul
     Ok(())
 }
 
-/// The files of a folder, by name.
+/// The contents of the files in a folder, by file name.
 fn files(folder: &Path) -> Result<BTreeMap<String, String>> {
     let mut files = BTreeMap::new();
     for entry in std::fs::read_dir(folder)? {

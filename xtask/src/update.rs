@@ -8,15 +8,15 @@ use crate::built::{Built, SELECTION, linting};
 use crate::run::{Run, cargo, npm, release, root};
 use crate::tools;
 
-/// `cargo xtask update-golden`: rewrites the golden playthroughs and the counts of game trees.
+/// `cargo xtask update-golden`: rewrites the golden playthroughs and the stored counts of game tree nodes.
 pub fn golden() -> Result<()> {
     let update = |test: &[&str]| cargo(test).env("ZASHIKI_UPDATE", "1").go();
     update(&["test", "--package", "registry", "--test", "it", "playthroughs"])?;
     update(&["test", "--package", "lab", "--test", "it", "counts"])
 }
 
-/// `cargo xtask update-figures`: rewrites the figures in the documents. An optimized program plays the
-/// games, because they are many.
+/// `cargo xtask update-figures`: rewrites the figures in the documents. A release build plays the games for
+/// them, because they are many.
 pub fn figures() -> Result<()> {
     cargo(&["build", "--release"]).go()?;
     linting(&[&["test"], &SELECTION[..], &["--test", "it", "figures_of"]].concat())
@@ -33,14 +33,14 @@ pub fn screenshots() -> Result<()> {
     Ok(())
 }
 
-/// `cargo xtask update-screenshots`: retakes the screenshots that the tests compare.
+/// `cargo xtask update-screenshots`: takes new versions of the screenshots that the tests compare.
 pub fn reference_screenshots() -> Result<()> {
     in_browser("update-screenshots", &[])?;
     println!("look at each changed file in web/e2e/pictures before you commit it");
     Ok(())
 }
 
-/// Runs an npm script of the page with a server and a browser.
+/// Runs an npm script of the page that needs the server program and a browser.
 fn in_browser(script: &str, env: &[(&str, &Path)]) -> Result<()> {
     tools::need_node()?;
     tools::install_page()?;

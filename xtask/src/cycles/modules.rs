@@ -8,14 +8,14 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::lexer::{Kind, Token, code};
 
-/// Indexes `Modules::all`.
+/// Index of a module in [`Modules::all`].
 pub type Id = usize;
 
 /// The modules of one target.
 #[derive(Debug, Default)]
 pub struct Modules {
-    /// The first is the root. An inline module (`mod name { … }`) is listed as well; its file is that
-    /// of the module around it.
+    /// All modules; the first is the crate root. An inline module (`mod name { … }`) is listed as well; its
+    /// file is that of the module around it.
     pub all: Vec<Module>,
 }
 
@@ -25,20 +25,21 @@ pub struct Module {
     pub path: String,
     /// The source file, relative to the folder that the target was read from.
     pub file: PathBuf,
-    /// The module of the file: itself, unless it is an inline module.
+    /// The module that is the root of the file: this module itself, unless it is an inline module.
     pub owner: Id,
     parent: Id,
     children: BTreeMap<String, Id>,
-    /// Items declared here; a macro with `#[macro_export]` belongs to the root as well.
+    /// Names of the items declared here, each with its module; a macro with `#[macro_export]` belongs to the
+    /// root as well.
     items: BTreeMap<String, Id>,
     pub imports: Vec<Import>,
-    /// Paths with two or more segments outside `use`.
+    /// Paths of two or more segments in the code outside `use`.
     pub paths: Vec<Mention>,
-    /// All identifiers outside `use`.
+    /// All identifiers in the code outside `use`.
     pub names: BTreeSet<String>,
 }
 
-/// One name, or all names of a module, that a `use` brings into scope.
+/// A name, or all names of a module, that a `use` brings into scope.
 #[derive(Debug)]
 pub struct Import {
     pub mention: Mention,
@@ -55,18 +56,19 @@ pub struct Mention {
     pub path: Vec<String>,
 }
 
-/// The result of resolving a path. A name can be a module and an item at once (`rules` and
-/// `rules!`).
+/// The result of resolving a path. Both fields are set if a module and an item have the same name (`rules`
+/// and `rules!`).
 #[derive(Clone, Copy, Default)]
 pub struct Target {
     pub module: Option<Id>,
-    /// The module that declares the item.
+    /// The module that declares the item to which the path leads; `None` if it leads to no item of this
+    /// target.
     pub item: Option<Id>,
 }
 
 impl Modules {
-    /// Reads the target whose root is this file. `read` returns the content of a file if there is
-    /// such a file.
+    /// Reads the modules of the target whose root is this file. `read` returns the content of a file, or
+    /// `None` if it does not exist.
     pub fn read(root: &Path, read: &dyn Fn(&Path) -> Option<String>) -> Result<Modules> {
         let mut modules = Modules::default();
         let text = read(root).with_context(|| format!("{} is missing", root.display()))?;
@@ -130,8 +132,8 @@ impl Modules {
         Ok(())
     }
 
-    /// The module or item that a path leads to, seen from this module; `None` in both for a path
-    /// into another crate.
+    /// Finds the module or item to which a path leads when it is written in the module `from`. A path into
+    /// another crate leads to neither.
     pub fn resolve(&self, from: Id, path: &[String]) -> Target {
         self.resolve_path(from, path, &mut BTreeSet::new())
     }
@@ -167,7 +169,7 @@ impl Modules {
         target
     }
 
-    /// The module or item of this name in the scope of a module.
+    /// Finds the module or item that this name means in the scope of a module.
     pub fn find(&self, module: Id, name: &str) -> Target {
         self.lookup(module, name, &mut BTreeSet::new())
     }
@@ -202,7 +204,7 @@ impl Modules {
         target
     }
 
-    /// Returns true if one module is inside another.
+    /// Returns true if the module `id` is inside the module `of`.
     pub fn is_descendant(&self, mut id: Id, of: Id) -> bool {
         while id != 0 {
             id = self.all[id].parent;
@@ -214,7 +216,7 @@ impl Modules {
     }
 }
 
-/// The folder that the path of `#[path = …]` is relative to.
+/// The folder to which the path in `#[path = …]` is relative.
 fn folder_of(file: &Path, inline: &[String]) -> PathBuf {
     let folder = file.parent().unwrap_or(Path::new("")).to_owned();
     inline.iter().fold(folder, |path, name| path.join(name))
@@ -226,7 +228,7 @@ struct Declared {
     name: String,
     /// The inline modules around the declaration.
     folders: Vec<String>,
-    /// The path of `#[path = …]`.
+    /// The path in `#[path = …]`, if the declaration has one.
     explicit: Option<String>,
 }
 
@@ -250,14 +252,15 @@ impl<'a> Parser<'a> {
         self.tokens.get(at).is_some_and(|token| token.kind == Kind::PathSeparator)
     }
 
-    /// Returns true if this token is punctuation; a string with the same content is not.
+    /// Returns true if the token at this index is the punctuation `sign`. A string literal with the same
+    /// content is not.
     fn is_sign(&self, at: usize, sign: &str) -> bool {
         self.tokens
             .get(at)
             .is_some_and(|token| token.kind == Kind::Punctuation && token.text == sign)
     }
 
-    /// Parses all tokens as the content of a file.
+    /// Parses all tokens as the content of the module `id`.
     fn items(&mut self, id: Id, file: &Path) {
         // The modules around the current token, each with the depth of braces inside it.
         let mut around: Vec<(Id, usize, String)> = vec![(id, 0, String::new())];
@@ -338,7 +341,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The index of the bracket that closes the one at this index.
+    /// The index of the bracket that closes the one at index `open`.
     fn closing(&self, open: usize) -> usize {
         let mut depth = 0_usize;
         for at in open..self.tokens.len() {
@@ -354,7 +357,7 @@ impl<'a> Parser<'a> {
         self.tokens.len()
     }
 
-    /// Skips what `#[cfg(test)]` stands before: an item to its `;` or closing brace, a field or a
+    /// Skips the code to which `#[cfg(test)]` applies: an item to its `;` or closing brace, a field or a
     /// statement to its end.
     fn skip_item(&mut self) {
         while self.is_sign(self.at, "#") {
@@ -405,7 +408,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Strings in attributes can be paths: `#[serde(with = "crate::times")]`.
+    /// Collects the paths in an attribute's strings, such as `#[serde(with = "crate::times")]`.
     fn paths_in_attribute(&mut self, module: Id, start: usize, end: usize) {
         for at in start..end.min(self.tokens.len()) {
             let token = self.tokens[at];
@@ -432,7 +435,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses one tree of a `use` declaration, below this path.
+    /// Parses one tree of a `use` declaration. `above` is the path before the tree.
     fn tree(&mut self, module: Id, above: &[String]) {
         let mut path = above.to_vec();
         let line = self.tokens.get(self.at).map_or(0, |token| token.line);

@@ -1,4 +1,4 @@
-//! The prose of a source file: its comments, documentation and messages, split into words.
+//! The prose of a source file, split into words: its comments, documentation and messages.
 
 use crate::lexer::{Kind as Token, tokens};
 
@@ -15,7 +15,7 @@ pub enum Kind {
     Message,
 }
 
-/// A connected piece of prose.
+/// A connected piece of prose, such as one comment or one paragraph.
 #[derive(Debug)]
 pub struct Passage {
     pub kind: Kind,
@@ -29,10 +29,10 @@ pub struct Word {
     pub line: usize,
 }
 
-/// Stands for a piece of code within prose.
+/// The word that replaces a piece of code within prose.
 pub const CODE: &str = "`";
 
-/// Stands for the end of a line in documentation that ends a paragraph.
+/// The word that marks the end of a paragraph in documentation.
 pub const PARAGRAPH: &str = "\n";
 
 impl Word {
@@ -42,12 +42,13 @@ impl Word {
     }
 }
 
-/// Returns true if the passages of such a file are known, by its ending.
+/// Returns true if [`passages`] supports files with this ending.
 pub fn is_known(path: &str) -> bool {
     passages(path, "").is_some()
 }
 
-/// The passages of a file, by its ending; `None` for a file without prose to check.
+/// The passages of a file. The ending of `path` determines the language; `None` if there is no prose to check
+/// in it.
 pub fn passages(path: &str, text: &str) -> Option<Vec<Passage>> {
     let (_, ending) = path.rsplit_once('.')?;
     let mut found = match ending {
@@ -63,7 +64,7 @@ pub fn passages(path: &str, text: &str) -> Option<Vec<Passage>> {
     Some(found)
 }
 
-/// Lines of one passage that grows until something else comes.
+/// A passage whose lines are still being collected.
 struct Growing<'a> {
     kind: Kind,
     lines: Vec<(usize, &'a str)>,
@@ -74,7 +75,7 @@ impl<'a> Growing<'a> {
         Growing { kind, lines: Vec::new() }
     }
 
-    /// Adds the passage to those found, if it has words.
+    /// Adds the passage to `found`, if it has words, and starts a new one.
     fn finish(&mut self, found: &mut Vec<Passage>) {
         let lines = std::mem::take(&mut self.lines);
         let words = words(&lines);
@@ -171,8 +172,8 @@ fn markdown(text: &str) -> Vec<Passage> {
     found
 }
 
-/// TypeScript and JavaScript; `first` is the number of the first line. Strings count where they are
-/// `messages`.
+/// The passages of TypeScript or JavaScript. `first` is the number of the first line. Strings count as prose
+/// if `messages` is true.
 fn script(text: &str, first: usize, messages: bool) -> Vec<Passage> {
     let mut found = Vec::new();
     let mut growing = Growing::new(Kind::Comment);
@@ -224,7 +225,8 @@ fn script(text: &str, first: usize, messages: bool) -> Vec<Passage> {
     found
 }
 
-/// The length of the text before the closing quote. Strings in `'` and `"` end with their line.
+/// The length of the text before the closing quote. Strings in `'` and `"` end at the end of their line at
+/// the latest.
 fn quoted(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (index, sign) in text.char_indices() {
@@ -239,7 +241,7 @@ fn quoted(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// A component: its scripts, and the comments of its markup and style.
+/// The passages of a Svelte component: those of its scripts, and the comments of its markup and style.
 fn svelte(text: &str) -> Vec<Passage> {
     let mut found = Vec::new();
     let (mut at, mut line) = (0, 1);
@@ -266,7 +268,7 @@ fn svelte(text: &str) -> Vec<Passage> {
     found
 }
 
-/// Python, and other languages with comments that begin with `#`, which have no docstrings.
+/// The passages of Python, or of another language whose comments begin with `#` and that has no docstrings.
 fn python(text: &str, has_docstrings: bool) -> Vec<Passage> {
     let mut found = Vec::new();
     let mut growing = Growing::new(Kind::Comment);
@@ -316,8 +318,7 @@ fn python(text: &str, has_docstrings: bool) -> Vec<Passage> {
     found
 }
 
-/// Splits lines of prose into words. Code in backquotes and fences, and the targets of links, are no
-/// prose.
+/// Splits lines of prose into words. Code in backquotes and fences and the targets of links are left out.
 fn words(lines: &[(usize, &str)]) -> Vec<Word> {
     let mut found: Vec<Word> = Vec::new();
     let mut is_fenced = false;
@@ -370,7 +371,7 @@ fn words(lines: &[(usize, &str)]) -> Vec<Word> {
     found
 }
 
-/// The length of the word at the start; an apostrophe belongs to it, except in a possessive.
+/// The length of the word at the start of the text. An apostrophe belongs to it, except in a possessive.
 fn word(text: &str) -> usize {
     let is_end = |(index, sign): (usize, char)| {
         let after = &text[index + sign.len_utf8()..];
@@ -390,7 +391,7 @@ fn word_ends(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Each passage with its kind and its first line.
+    /// The passages of a file, each as its kind, the number of its first line and its text.
     fn shown(path: &str, text: &str) -> Vec<(Kind, usize, String)> {
         let passages = passages(path, text).expect("a file with prose");
         let show = |passage: &Passage| {

@@ -1,12 +1,13 @@
-//! The recurring patterns and words that hide a meaning, as data: the standard term for each.
+//! The words and patterns that the lint of prose rejects because they hide a meaning, each with the standard
+//! term.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::passages::{CODE, Kind, PARAGRAPH, Passage, Word};
 
-/// Words to write differently. `|` separates alternatives for one word. A phrase in `except` around a
-/// match allows it.
+/// A phrase to write differently. In `words`, `|` separates alternatives for one word. A match is allowed if
+/// it is part of a phrase in `except`.
 pub struct Phrase {
     pub words: &'static str,
     pub instead: &'static str,
@@ -94,7 +95,7 @@ pub const PHRASES: &[Phrase] = &[
     phrase("chore|chores", "command, or task"),
 ];
 
-/// The phrases that begin with a word, in lower case.
+/// The phrases by their first word, in lower case.
 static BY_FIRST_WORD: LazyLock<HashMap<&str, Vec<&Phrase>>> = LazyLock::new(|| {
     let mut index: HashMap<&str, Vec<&Phrase>> = HashMap::new();
     for phrase in PHRASES {
@@ -106,7 +107,7 @@ static BY_FIRST_WORD: LazyLock<HashMap<&str, Vec<&Phrase>>> = LazyLock::new(|| {
     index
 });
 
-/// Words that begin a clause without a head: "What each seat has said."
+/// Words that begin a headless clause, such as "What each seat has said.", each with its replacement.
 const HEADLESS: [(&str, &str); 9] = [
     ("what", "a noun that says what it is"),
     ("who", "a noun: the user, the seat, the client"),
@@ -119,11 +120,11 @@ const HEADLESS: [(&str, &str); 9] = [
     ("why", "a noun: the reason"),
 ];
 
-/// Headless clauses that are found in messages as well. Others can be a label or a subject there: "Who
-/// begins", "What was moved is not the same".
+/// Beginnings of headless clauses that are rejected in messages as well. The others can be a label or a
+/// subject in a message: "Who begins", "What was moved is not the same".
 const MEASURES: [&str; 2] = ["whether", "how many|much|long|far|often"];
 
-/// Words that say nothing in a description of one or two words.
+/// Words that carry no meaning in a description of only one or two words.
 const EMPTY: [&str; 32] = [
     "the",
     "it",
@@ -159,11 +160,11 @@ const EMPTY: [&str; 32] = [
     "everything",
 ];
 
-/// Prose to write differently.
+/// A place in the prose to write differently.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Hit {
     pub line: usize,
-    /// The words as written.
+    /// The rejected words as written.
     pub found: String,
     pub instead: &'static str,
 }
@@ -208,7 +209,7 @@ pub fn hits(passage: &Passage) -> Vec<Hit> {
     longest
 }
 
-/// The number of words that a pattern covers at the start of these.
+/// If `words` begins with the pattern: the number of words that the pattern covers.
 fn matches(words: &[Word], pattern: &str) -> Option<usize> {
     let mut length = 0;
     for alternatives in pattern.split(' ') {
@@ -221,7 +222,7 @@ fn matches(words: &[Word], pattern: &str) -> Option<usize> {
     Some(length)
 }
 
-/// A description that begins with a headless clause. A question is none.
+/// The hit if a description begins with a headless clause and is not a question.
 fn headless(words: &[Word]) -> Option<Hit> {
     let first = words.first()?;
     let (_, instead) = HEADLESS.iter().find(|(word, _)| first.text.eq_ignore_ascii_case(word))?;
@@ -234,7 +235,7 @@ fn headless(words: &[Word]) -> Option<Hit> {
     Some(Hit { line: first.line, found: format!("{} …", start.join(" ")), instead })
 }
 
-/// A description of one or two words that says nothing.
+/// The hit if a description consists of one or two words without a meaning.
 fn fragment(words: &[Word]) -> Option<Hit> {
     let end = words.iter().position(|word| word.text == PARAGRAPH).unwrap_or(words.len());
     if end < words.len() || words.iter().any(|word| word.text == CODE) {
@@ -255,7 +256,7 @@ fn fragment(words: &[Word]) -> Option<Hit> {
     })
 }
 
-/// A section on errors that begins with a condition alone.
+/// The hit if an `# Errors` section begins with a condition, without "Returns an error".
 fn errors(words: &[Word]) -> Option<Hit> {
     let at = (0..words.len()).find(|at| matches(&words[*at..], "# Errors").is_some())?;
     let start = words[at + 2..].iter().find(|word| word.text != PARAGRAPH)?;
@@ -274,7 +275,7 @@ mod tests {
     use super::*;
     use crate::prose::passages::passages;
 
-    /// The words found in the doc comments and comments of this Rust source.
+    /// The rejected words in the doc comments and comments of this Rust source.
     fn found(source: &str) -> Vec<String> {
         let passages = passages("src/lib.rs", source).expect("Rust has prose");
         passages.iter().flat_map(hits).map(|hit| hit.found).collect()
