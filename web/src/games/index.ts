@@ -1,18 +1,20 @@
-/** The games the page can show, found by their folders and loaded when first needed. */
+/**
+ * Finds the games that the page can show, by their folders, and loads each when it is first needed.
+ */
 import type { Component } from "svelte";
 import type { EmblemProps, GameModule } from "./types";
 
 const modules = import.meta.glob<{ default: GameModule }>("./*/index.ts");
-// Lists of games show their emblems and need nothing else of them.
+// Lists of games show only the emblems, so these are loaded separately.
 const emblems = import.meta.glob<{ default: Component<EmblemProps> }>("./*/Emblem.svelte");
 
-/** The game with this id; undefined when the page has no folder for it. */
+/** Loads the game with this id; undefined if the page has no folder for it. */
 export const loadGame = loading(modules, (id) => `./${id}/index.ts`);
 
-/** The emblem of the game with this id; undefined when the page has no folder for it. */
+/** Loads the emblem of the game with this id; undefined if the page has no folder for it. */
 export const loadEmblem = loading(emblems, (id) => `./${id}/Emblem.svelte`);
 
-/** Loads what each game's file has by default, once. */
+/** Returns a function that loads the default export of a game's file, each once. */
 function loading<Part>(
   files: Record<string, () => Promise<{ default: Part }>>,
   file: (id: string) => string,
@@ -24,7 +26,7 @@ function loading<Part>(
     const load = files[file(id)];
     const part = load ? load().then((module) => module.default) : Promise.resolve(undefined);
     loaded.set(id, part);
-    // A chunk that failed to load (the network was away) may be asked for again.
+    // If a file failed to load (for example without a network), it may be requested again.
     part.catch(() => loaded.delete(id));
     return part;
   };

@@ -1,7 +1,7 @@
 /**
- * The interface between the shell and a game. A game is one folder here, `src/games/<id>/`, whose
- * `index.ts` default-exports a {@link GameModule}; the shell finds and loads it by that name and
- * knows nothing else about it.
+ * The interface between the shell (the page without the games) and a game. A game is one folder
+ * here, `src/games/<id>/`, whose `index.ts` default-exports a {@link GameModule}. The shell finds
+ * and loads it by that name and knows nothing else about it.
  */
 import type { Component } from "svelte";
 import type { Sound } from "../lib/dom/sound";
@@ -9,7 +9,7 @@ import type { Lang } from "../lib/i18n/grammar";
 import type { LegalAction, Seat, LocalizedText, DescribedEvent } from "../generated/core";
 import type { Refusal, TableState } from "../generated/server";
 
-/** The effects of an action if it were taken now, as far as the user may know them. */
+/** The preview of an action: its effects if it were taken now, as far as the user may know them. */
 export interface ActionPreview {
   /**
    * The events that are certain, with the view after each until hidden information is revealed;
@@ -22,9 +22,12 @@ export interface ActionPreview {
   refused: Refusal | null;
 }
 
-/** The meaning of an unfinished decision: the answer to a draft, see {@link BoardProps.draft}. */
+/**
+ * The meaning of an unfinished decision (a draft): the server's answer, see {@link
+ * BoardProps.draft}.
+ */
 export interface DraftReading {
-  /** The meaning so far, in the game's own form (a generated type of the game). */
+  /** The decision as far as it is made, in a generated type of the game. */
   reading: unknown;
   /**
    * The notation of a legal action that keeps as much of the draft as possible; null if the game
@@ -35,7 +38,9 @@ export interface DraftReading {
   refused: Refusal | null;
 }
 
-/** The answer to a draft; null if there is none (an older decision, no connection). */
+/**
+ * The answer to a draft; null if there is none (the decision is over, or there is no connection).
+ */
 export type DraftResult = DraftReading | null;
 
 /** Properties of a board. A game narrows `View` and `Components` to its generated types. */
@@ -59,7 +64,7 @@ export interface BoardProps<View = unknown, Components = unknown> {
    * changes after this seat has decided or taken back, once that has been shown.
    */
   decision: number | null;
-  /** The seat of this user; null for a spectator. */
+  /** The seat of the user whose page this is; null for a spectator. */
   you: Seat | null;
   /** The name of the player at each seat; never empty. */
   names: readonly string[];
@@ -120,26 +125,26 @@ export interface EmblemProps {
   size?: number;
 }
 
-/** The game configuration of an edited position. */
+/** The configuration of the game whose position is edited. */
 export interface EditTarget {
   seats: number;
-  /** The options of the game, complete. */
+  /** The values of all options of the game. */
   options: unknown;
   components: unknown;
-  /** The names of the seats. */
+  /** The game's names of its seats. */
   names: readonly LocalizedText[];
 }
 
-/** Something that can be moved in a position: a piece, a card, a stack. */
+/** Something that an editor can move in a position: a piece, a card, a stack. */
 export interface Movable {
-  /** Unique among the things at its place; stays the same when other places are edited. */
+  /** The id, unique among those at its place; it stays the same when other places are edited. */
   id: string;
   name: LocalizedText;
-  /** The number of equal things, where it should be shown. */
+  /** The number of equal pieces in this entry, if it should be shown. */
   count?: number;
 }
 
-/** A place in a position. */
+/** A place of a position that can be edited, with the pieces there. */
 export interface EditPlace {
   /**
    * The `data-anchor` of the element in which the board draws it. Places that the board does not
@@ -147,7 +152,7 @@ export interface EditPlace {
    */
   id: string;
   name: LocalizedText;
-  /** The things that can be taken from there, the default first; empty if there are none. */
+  /** The pieces that can be taken from this place, the default first; empty if there are none. */
   takings: readonly Movable[];
 }
 
@@ -176,14 +181,16 @@ export type EditField<Position> = {
 );
 
 /**
- * The editor of a game's positions. It defines where things are and preserves all of them; only
- * the engine decides whether a position is possible. Positions are complete and immutable: an edit
- * returns a new one.
+ * The editor of a game's positions. It defines where pieces are and preserves all of them; only the
+ * engine decides whether a position is possible. Positions are complete and immutable: an edit
+ * returns a new position.
  */
 export interface Editing<Position = unknown> {
   /** All places, those on the board and those beside it, in reading order. */
   places: (position: Position, edited: EditTarget) => readonly EditPlace[];
-  /** The position after something moved from one place to another; null if it cannot be there. */
+  /**
+   * Returns the position after a piece moved from one place to another; null if it cannot be there.
+   */
   move: (
     position: Position,
     from: string,
@@ -192,8 +199,8 @@ export interface Editing<Position = unknown> {
     edited: EditTarget,
   ) => Position | null;
   /**
-   * Other properties that can be set: of the thing at a place, or, with null, of the whole
-   * position.
+   * Returns the other properties that can be set: those of the piece at a place, or, if `place` is
+   * null, those of the whole position.
    */
   fields: (
     position: Position,
@@ -202,41 +209,44 @@ export interface Editing<Position = unknown> {
   ) => readonly EditField<Position>[];
 }
 
-/** The animation of an event. */
+/** The animation with which a board shows an event. */
 export interface AnimationStep {
-  /** Its duration, as a multiple of the usual one. */
+  /** The duration, as a multiple of the usual duration of a change. */
   hold: number;
   /** Neighbouring events of the same group happen at once and are shown as one. */
   together?: string;
-  /** The sound played with it. */
+  /** The sound played with the animation. */
   sound?: Sound;
 }
 
-/** One game as the shell uses it. */
+/** Everything that the shell needs of one game. */
 export interface GameModule {
-  /** The whole table on screen: everything between the question bar and the log. */
+  /** The component that draws the whole game: everything between the prompt and the log. */
   Board: Component<BoardProps>;
-  /** A class of the table page, for the game's own colours. */
+  /** The CSS class of the table page, under which the game's styles define its own colours. */
   theme: string;
-  /** The seat's colour, as a CSS colour with a contrast of 3:1 on paper in both schemes. */
+  /**
+   * Returns the seat's colour: a CSS colour with a contrast of at least 3:1 on paper in both
+   * schemes.
+   */
   seatColor: (seat: Seat) => string;
   /**
-   * The seat's side at this table, in words, if several seats win and lose together; null (or no
-   * such function) if everyone plays alone.
+   * Returns the name of the seat's side, if several seats win and lose together; null (or no such
+   * function) if every seat plays alone.
    */
   side?: (seat: Seat, table: TableState) => LocalizedText | null;
   /**
-   * The seat's score in a few words, if the number that orders the seats means nothing to people;
-   * without this function the number is shown.
+   * Returns the seat's score in a few words, if the number that ranks the seats would mean nothing
+   * to people. Without this function the number is shown.
    */
   score?: (seat: Seat, table: TableState) => LocalizedText | null;
   /**
-   * The animation of an event: its duration, the events shown with it, its sound. Without this
-   * function each event has the same duration, alone and silent.
+   * Returns the animation of an event: its duration, the events shown with it, its sound. Without
+   * this function all events have the same duration and are shown one by one without sound.
    */
   animationStep?: (told: DescribedEvent) => AnimationStep;
-  /** A glyph that identifies the seat without colour, such as `●` and `■`. */
+  /** Returns a glyph that identifies the seat without colour, such as `●` and `■`. */
   seatMark: (seat: Seat) => string;
-  /** The editor of its positions on the board, loaded when a user opens it. */
+  /** Loads the editor of the game's positions, when a user opens it. */
   editing?: () => Promise<Editing>;
 }

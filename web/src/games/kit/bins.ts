@@ -1,23 +1,23 @@
 /**
- * Positions as bins: places that contain things named by words, so that an edit moves a word from
- * one bin to another.
+ * Helpers for editors that treat a position as bins: places that contain pieces, each named by a
+ * string. An edit moves a string from one bin to another.
  */
 import type { LocalizedText } from "../../generated/core";
 import type { EditPlace, Movable } from "../types";
 
-/** A place of a position, with functions that read and write its contents. */
+/** A place of a position, with functions that read and write the pieces there. */
 export interface Bin<Position> {
   id: string;
   name: LocalizedText;
-  /** The contents, in order. */
+  /** Returns the pieces in this place, in order. */
   things: (position: Position) => readonly string[];
-  /** The position with other contents. */
+  /** Returns the position with other pieces in this place. */
   write: (position: Position, things: readonly string[]) => Position;
-  /** Returns true if the thing can be in this place in this position. */
+  /** Returns true if the piece can be in this place in this position. */
   takes: (thing: string, position: Position) => boolean;
 }
 
-/** Groups equal things, with their number. */
+/** Groups equal pieces, each group with its number of pieces. */
 export function counted(
   things: readonly string[],
   name: (thing: string) => LocalizedText,
@@ -29,7 +29,7 @@ export function counted(
   }));
 }
 
-/** The bins as places. */
+/** Converts the bins of a position to places of the editor. */
 export function binPlaces<Position>(
   bins: readonly Bin<Position>[],
   position: Position,
@@ -42,7 +42,7 @@ export function binPlaces<Position>(
   }));
 }
 
-/** The position without the thing in a bin; null if it is not there. */
+/** Returns the position without the piece in a bin; null if the piece is not there. */
 export function takeFrom<Position>(
   bins: readonly Bin<Position>[],
   position: Position,
@@ -57,7 +57,7 @@ export function takeFrom<Position>(
   return bin.write(position, rest);
 }
 
-/** The position with one more thing in a bin; null if it cannot be there. */
+/** Returns the position with one more piece in a bin; null if the piece cannot be there. */
 export function addTo<Position>(
   bins: readonly Bin<Position>[],
   position: Position,
@@ -69,7 +69,7 @@ export function addTo<Position>(
   return bin.write(position, [...bin.things(position), thing]);
 }
 
-/** The position after one thing moved from bin to bin; null if it cannot. */
+/** Returns the position after one piece moved from bin to bin; null if it cannot move there. */
 export function moveBetween<Position>(
   bins: readonly Bin<Position>[],
   position: Position,

@@ -1,15 +1,15 @@
 /**
  * Dragging, for any board: a press that moves far enough becomes a drag, by mouse, pen or finger.
- * The board defines what can be dragged and where it can be dropped, in its own types.
- * A board calls `grab` with the pressed item, draws `item` at `x`, `y` while there is one (with
- * `pointer-events: none`), and highlights `over`. Everything that can be grabbed needs the style
- * `touch-action: none`, or a finger scrolls instead.
+ * The board defines what can be dragged and where it can be dropped, in its own types. It calls
+ * `grab` with the pressed item, draws `item` at `x`, `y` while there is one (with `pointer-events:
+ * none`), and highlights `over`. Everything that can be grabbed needs the style `touch-action:
+ * none`, or a finger scrolls instead.
  */
 
-/** A press that moves less than this, in CSS pixels, is a click. */
+/** The distance in CSS pixels from which a moved press is a drag; a shorter movement is a click. */
 export const SLACK = 7;
 
-/** A drag; at most one at a time. */
+/** The state of dragging on a board; at most one item is dragged at a time. */
 export class Drag<Item, Target> {
   /** The dragged item; null while nothing is dragged. */
   item = $state.raw<Item | null>(null);
@@ -25,7 +25,7 @@ export class Drag<Item, Target> {
   constructor(
     /** The drop target at a point of the window; null if there is none. */
     readonly find: (x: number, y: number, item: Item) => Target | null,
-    /** Called at the drop, also without a target. */
+    /** Called when the item is dropped, also if there is no target (null). */
     readonly fall: (item: Item, target: Target | null) => void,
   ) {}
 
@@ -84,7 +84,10 @@ export class Drag<Item, Target> {
     this.over = null;
   }
 
-  /** Call when a board is removed, since something may be dragged. */
+  /**
+   * Ends a drag and removes all listeners. Call it when the board is removed, since an item may be
+   * dragged then.
+   */
   destroy(): void {
     this.cancel();
     this.#stop?.();
@@ -92,16 +95,18 @@ export class Drag<Item, Target> {
   }
 }
 
-/** Captures the pointer's events; a pointer that is already up needs no capture. */
+/**
+ * Directs the pointer's further events to the element; has no effect if the pointer is up already.
+ */
 function capture(element: Element, pointer: number): void {
   try {
     element.setPointerCapture(pointer);
   } catch {
-    // The window's own events end the drag.
+    // Listeners on the window end the drag in this case.
   }
 }
 
-/** The click that ends a drag is not a press. */
+/** Suppresses the click that the browser reports at the end of a drag. */
 function swallowClick(): void {
   const swallow = (click: Event) => click.stopPropagation();
   window.addEventListener("click", swallow, { capture: true, once: true });

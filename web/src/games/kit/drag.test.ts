@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Drag, SLACK } from "./drag.svelte";
 
-/** A row of squares, each ten wide; nothing can be dropped beyond the fifth. */
+/** A row of squares, each ten pixels wide; there is no drop target beyond the fifth. */
 const find = (x: number) => (x < 50 ? Math.floor(x / 10) : null);
 const fall = vi.fn<(item: string, target: number | null) => void>();
 let drag: Drag<string, number>;
@@ -10,7 +10,7 @@ let grip: HTMLButtonElement;
 const captured = vi.fn();
 const clicked = vi.fn();
 
-/** jsdom knows no pointer events. */
+/** Sends a pointer event as a mouse event, since jsdom has no pointer events. */
 function pointer(type: string, x: number, more: Partial<PointerEvent> = {}): void {
   const { button = 0, ...rest } = more;
   const event = new MouseEvent(type, { clientX: x, button, bubbles: true, cancelable: true });

@@ -1,8 +1,8 @@
-/** Checks of a game's editor, for unit tests. */
+/** Checks that a game's editor fulfils its interface, for unit tests. */
 import { expect } from "vitest";
 import type { EditTarget, Editing } from "../types";
 
-/** A value that throws when something in it is changed. */
+/** Freezes a value with everything in it: a later change throws an error. Returns the value. */
 function frozen<Value>(value: Value): Value {
   if (typeof value === "object" && value !== null) {
     Object.values(value).forEach(frozen);
@@ -12,17 +12,20 @@ function frozen<Value>(value: Value): Value {
 }
 
 /**
- * Makes every edit of an existing position. Checks that no edit loses or creates anything or
- * changes the original position, and that the moved thing has left its place. Returns the number
- * of moves.
+ * Makes every edit that is possible in the given position. Checks that no edit loses or creates a
+ * piece or changes the original position, and that the moved piece has left its place. Returns the
+ * number of moves.
  */
 export function checkEditor<Position>(
   editing: Editing<Position>,
   given: Position,
   edited: EditTarget,
-  /** Everything in the position, wherever it is, in a fixed order. */
+  /** Returns all pieces of the position, wherever they are, in a fixed order. */
   inventory: (position: Position) => unknown,
-  /** Checks one in `every` moves closely, for positions with very many. */
+  /**
+   * If greater than 1, only one of `every` moves is checked closely, for positions with very many
+   * moves.
+   */
   every = 1,
 ): number {
   const position = frozen(given);

@@ -1,14 +1,14 @@
 /**
- * Entrance animations that play once. A board recreates its elements whenever its lists change; an
- * element that was there before must not play its animation again.
+ * Entrance animations that play once. A board creates its elements again whenever its lists change;
+ * an element that was shown before must not play its animation again.
  */
 import type { Attachment } from "svelte/attachments";
 
-/** The entrances that have played at one table. */
+/** The entrance animations that have played at one table. */
 export class Entrances {
   #entered = new Set<string>();
 
-  /** Returns true the first time; from then on the thing counts as entered. */
+  /** Returns true at the first call with this key, and false from then on. */
   first(key: string): boolean {
     if (this.#entered.has(key)) return false;
     this.#entered.add(key);
@@ -16,8 +16,8 @@ export class Entrances {
   }
 
   /**
-   * Gives the element the class `how`, whose animation is its entrance, the first time something
-   * with this key is shown. Use it as `{@attach entrances.enter("round 2, seat 1, card 5",
+   * Gives the element the class `how`, whose animation is its entrance, the first time that an
+   * element with this key is shown. Use it as `{@attach entrances.enter("round 2, seat 1, card 5",
    * "flip")}`; the class is styled globally, since no template names it.
    */
   enter(key: string, how: string): Attachment {

@@ -1,25 +1,25 @@
-/** Movement of pictures over a board: see `Flights.svelte`. */
+/** Animations of pictures that travel over a board: see `Flights.svelte`. */
 
-/** A stop on a picture's path: the offset that puts its centre there. */
+/** A stop on a picture's path: the offset in pixels that puts the picture's centre there. */
 export interface Stop {
-  /** The `data-anchor` of the place. */
+  /** The name of the place: the `data-anchor` of its element. */
   name: string;
   x: number;
   y: number;
 }
 
-/** The animation of a picture along its path. */
+/** The animation of a picture along its path, for `Element.animate`. */
 export interface Motion {
   frames: Keyframe[];
   timing: KeyframeAnimationOptions;
 }
 
-/** The transform that puts a picture at a stop, raised by `lift` pixels. */
+/** The CSS transform that puts a picture at a stop, raised by `lift` pixels. */
 export function at({ x, y }: Stop, scale = 1, lift = 0): string {
   return `translate(${x}px, ${y - lift}px) scale(${scale})`;
 }
 
-/** Moves straight from stop to stop; at the last one the picture fades. */
+/** The animation straight from stop to stop; at the last stop the picture fades. */
 export function straight(stops: readonly Stop[], ms: number): Motion {
   const last = stops.length - 1;
   const frames = stops.map((stop, index) => ({
@@ -33,5 +33,5 @@ export function straight(stops: readonly Stop[], ms: number): Motion {
   };
 }
 
-/** Acceleration at the start and end of a movement. */
+/** The CSS timing function of movements: they accelerate at the start and slow down at the end. */
 export const EASING = "cubic-bezier(.35,.05,.2,1)";

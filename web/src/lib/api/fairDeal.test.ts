@@ -4,7 +4,7 @@ import fixtures from "../../../../crates/core/fixtures/deals.json?raw";
 import type { Deal } from "../../generated/core";
 import { check, drawn, hashOf, seedOf } from "./fairDeal";
 
-/** The engine's tests read the same file; it was made by a third program. */
+/** Test cases that the engine's tests read as well; a third program has computed them. */
 const cases = JSON.parse(fixtures) as { what: string; seed: string; deal: Deal }[];
 
 const holds = (deal: Deal, seed: string) => {

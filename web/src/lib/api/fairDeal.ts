@@ -1,7 +1,8 @@
 /**
- * Verification of fair deals: the rules of the engine, implemented again so that the page need not
- * trust the server. `docs/reference/formats.md` defines them. The browser's own hash is missing on
- * pages served by plain HTTP, as in a home network, so a library computes it.
+ * Verification of fair deals. The rules of the engine are implemented here again, so that the page
+ * need not trust the server; `docs/reference/formats.md` defines them. A library computes the
+ * hashes, since browsers do not offer their own hash function on pages served by plain HTTP, as in
+ * a home network.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -9,13 +10,13 @@ import type { Bytes32, Deal } from "../../generated/core";
 
 const hash = (text: string): Bytes32 => bytesToHex(sha256(utf8ToBytes(text)));
 
-/** The hash that commits to a share. */
+/** The hash by which a client commits to its share (random bytes for the seed). */
 export const hashOf = (share: Bytes32): Bytes32 => hash(`zashiki share 1\n${share}\n`);
 
-/** 32 random bytes. */
+/** A new share: 32 random bytes, in hexadecimal. */
 export const drawn = (): Bytes32 => bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
 
-/** The seed computed from a deal, in decimal. */
+/** Computes the seed from the published values of a deal; the seed is a decimal number. */
 export function seedOf({ table, secret, shares }: Deal): string {
   const lines = shares.map(
     ({ seats, hash, share, void: lapsed }) =>
@@ -33,7 +34,7 @@ export interface Checked {
    * True for each share that matches its hash; a share that was not revealed breaks no commitment.
    */
   shares: readonly boolean[];
-  /** True if the seed is computed from all of them. */
+  /** True if the seed is the one computed from the table, the secret and all shares. */
   seed: boolean;
 }
 

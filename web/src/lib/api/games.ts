@@ -1,14 +1,14 @@
-/** The games of the server: catalogue, data, rules and tutorials. */
+/** Requests about the games of the server: catalogue, data, rules and tutorials. */
 import type { Catalogue, GamePage, GameRules } from "../../generated/server";
 import type { Tutorial } from "../../generated/core";
 import { RequestRefused, askOnce, gamePath, unknownGame } from "./http";
 
-/** The games and bots of the server. */
+/** Requests the list of the server's games and bots. */
 export function getCatalogue(): Promise<Catalogue> {
   return askOnce<Catalogue>("/api/games");
 }
 
-/** The data that a table of the game needs. */
+/** Requests the data of a game that a table needs. */
 export function getGame(id: string): Promise<GamePage> {
   return askOnce<GamePage>(gamePath(id)).catch((thrown: unknown) => {
     const unknown = thrown instanceof RequestRefused && thrown.status === 404;
@@ -16,12 +16,12 @@ export function getGame(id: string): Promise<GamePage> {
   });
 }
 
-/** The rules and the components of a game. */
+/** Requests the rules and the components of a game. */
 export function getRules(game: string): Promise<GameRules> {
   return askOnce<GameRules>(`${gamePath(game)}/rules`);
 }
 
-/** The tutorial of a game; null if it has none. */
+/** Requests the tutorial of a game; null if it has none. */
 export function getBook(game: string): Promise<Tutorial | null> {
   return askOnce<Tutorial | null>(`${gamePath(game)}/book`);
 }

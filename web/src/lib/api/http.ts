@@ -1,4 +1,4 @@
-/** Requests over HTTP: answers, failures and their texts. */
+/** Requests to the server over HTTP, with texts about failures. */
 import type { Refusal } from "../../generated/server";
 import type { LocalizedText } from "../../generated/core";
 import { learnDate } from "../clock";
@@ -7,9 +7,9 @@ import { message } from "../i18n/messages";
 /** A request that was refused or not answered. */
 export class RequestRefused extends Error {
   constructor(
-    /** The HTTP status; 0 without an answer. */
+    /** The HTTP status of the answer; 0 if there was no answer. */
     readonly status: number,
-    /** The problem, its reason and a remedy. */
+    /** The text for the user: the problem, its reason and a remedy. */
     readonly text: LocalizedText,
   ) {
     super(text.en);
@@ -63,8 +63,8 @@ async function problemOf(response: Response): Promise<LocalizedText> {
 const answers = new Map<string, Promise<unknown>>();
 
 /**
- * Requests an answer that does not change while the server runs; only a failure is requested
- * again.
+ * Requests an answer that stays the same while the server runs. It is cached; only after a failure
+ * it is requested again.
  */
 export function askOnce<Answer>(path: string): Promise<Answer> {
   const known = answers.get(path);

@@ -11,21 +11,30 @@ import { readStored, writeStored } from "../storage/storage";
 
 const KEY = "zashiki.notice";
 const EVERY_MS = 60_000;
-/** A dismissed notice is shown again when the server shuts down within this time. */
+/** The time before a shutdown, in milliseconds, from which a dismissed notice is shown again. */
 const SOON_MS = 5 * 60_000;
 
-/** A notice to be shown, with the time left. */
+/** A notice to be shown, with the time of the shutdown. */
 export interface Shown {
   notice: Notice;
-  /** The time of the shutdown, on the page's monotonic clock. */
+  /**
+   * The time of the server's shutdown, in milliseconds on the page's monotonic clock; null if none
+   * is planned.
+   */
   closes: number | null;
-  /** Changes when the notice has new content. */
+  /**
+   * A text that identifies the content of the notice; a dismissed notice stays hidden until it
+   * changes.
+   */
   key: string;
 }
 
 /** The notices of a server. */
 export class Notices {
-  /** The result of an invitation from a link. */
+  /**
+   * The result of an invitation in the page's address: "yes", or the reason why it was refused;
+   * null if there was none.
+   */
   invited = $state.raw<"yes" | LocalizedText | null>(null);
   #notice = $state.raw<Notice | null>(null);
   #closes = $state.raw<number | null>(null);
@@ -47,14 +56,14 @@ export class Notices {
     writeStored(KEY, key);
   }
 
-  /** Stores a notice from the server. */
+  /** Receives a notice from the server. */
   take(notice: Notice): void {
     this.#notice = notice;
-    // The time from now, independent of the device's clock.
+    // Computed from the server's own time, independent of the device's clock.
     this.#closes = notice.closes_at === null ? null : monotonic() + notice.closes_at - notice.now;
   }
 
-  /** Accepts an invitation by the code from a link. */
+  /** Sends the server the code of an invitation from a link, and sets the result. */
   async accept(code: string): Promise<void> {
     try {
       this.take(await acceptInvitation(code));
@@ -64,13 +73,15 @@ export class Notices {
     }
   }
 
-  /** Polls the notices while the page is visible; returns a function that stops this. */
+  /**
+   * Requests the notices regularly while the page is visible; returns a function that ends this.
+   */
   watch(): () => void {
     const look = () => {
       if (document.visibilityState === "hidden") return;
       getNotice().then(
         (notice) => this.take(notice),
-        // The previous notice remains until there is an answer.
+        // After a failure the previous notice remains until the server answers again.
         () => {},
       );
     };
@@ -86,5 +97,5 @@ export class Notices {
   }
 }
 
-/** The notices of the server that served the page. */
+/** The notices of the server from which this page was loaded. */
 export const notices = new Notices();

@@ -1,8 +1,8 @@
-/** Application of the server's patches to a table: see `Patch`. */
+/** Applies the server's patches (differences of states) to a table: see `Patch`. */
 import type { Patch, TableChange, TableState } from "../../generated/server";
 import type { Step } from "../../generated/core";
 
-/** The value after a patch; parts that did not change are the same objects as before. */
+/** Returns a value after a patch; parts that did not change are the same objects as before. */
 export function patched(value: unknown, patch: Patch): unknown {
   if (typeof patch !== "object" || patch === null) return patch;
   if (Array.isArray(patch)) {
@@ -20,7 +20,7 @@ export function patched(value: unknown, patch: Patch): unknown {
   return fields;
 }
 
-/** A table after a change, with the whole view after each event. */
+/** Returns the state of a table after a change; each event gets the whole view after it. */
 export function advanced(state: TableState, change: TableChange): TableState {
   const { now = {}, view = {}, steps, ...rest } = change;
   let shown = state.view;
@@ -31,7 +31,8 @@ export function advanced(state: TableState, change: TableChange): TableState {
       view === undefined ? told : { ...told, view: (shown = patched(shown, view)) },
     ),
   }));
-  // The server does not mention drafts that have ended.
+  // Fields about drafts and clocks are left out: the server sends them with each change in which
+  // they exist.
   const { draft: _, drafts: __, clocks: ___, ...before } = patched(state, now) as TableState;
   return {
     ...before,

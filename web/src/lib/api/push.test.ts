@@ -5,7 +5,7 @@ import { FakeCaches } from "../testing/fixtures";
 import { follow, renew, unfollow } from "./push";
 
 const bytes = (...numbers: number[]) => new Uint8Array(numbers).buffer;
-/** 0xfb 0xff is +/8 in plain base64. */
+/** A key whose bytes, 0xfb 0xff, are +/8 in plain base64 and differ in base64url. */
 const KEY = "-_8";
 
 class FakeSubscription {
@@ -89,7 +89,7 @@ test("a subscription renewed by the browser is sent when a page opens, and nothi
   await renew();
   expect(asked).toHaveLength(2);
   expect(asked[1]?.body).toEqual({ ...ONE, endpoint: "https://push.example/7" });
-  // The user reads another language now.
+  // The user has chosen another language.
   language.set("en");
   await renew();
   await renew();

@@ -1,12 +1,12 @@
-/** Web push: notifications of turns at slow tables while no page is open. */
+/** Web push: notifications of turns in games that take days, while no page is open. */
 import type { PushSubscription as Told } from "../../generated/server";
 import { getPushKey, subscribe, unsubscribe } from "./users";
 import { language } from "../i18n/i18n.svelte";
 
 /**
- * The cache of the subscription that the server has, so that a renewal by the browser is noticed.
- * The service worker (`worker/sw.ts`) reads and writes it too, so it is a cache and not local
- * storage.
+ * The browser's cache that stores the subscription that the server knows, so that the page notices
+ * a renewal by the browser. The service worker (`worker/sw.ts`) reads and writes it too, which it
+ * could not do with local storage.
  */
 const CACHE = "push";
 const LAST = "/push";
@@ -19,13 +19,13 @@ async function keepTold(text: string): Promise<void> {
   await (await caches.open(CACHE)).put(LAST, new Response(text));
 }
 
-/** Bytes in the server's encoding: base64url. */
+/** Encodes bytes as the server expects them: in base64url. */
 function written(bytes: ArrayBuffer | null): string {
   const letters = String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer()));
   return btoa(letters).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-/** A subscription in the server's form. */
+/** Converts a subscription to the form in which the server expects it. */
 const toldOf = (subscription: PushSubscription): Told => ({
   endpoint: subscription.endpoint,
   p256dh: written(subscription.getKey("p256dh")),
@@ -35,14 +35,17 @@ const toldOf = (subscription: PushSubscription): Told => ({
 
 const subscriptions = async () => (await navigator.serviceWorker?.getRegistration())?.pushManager;
 
-/** Sends the server a push subscription of this browser, if both support it. */
+/**
+ * Subscribes this browser to push messages and sends the subscription to the server, if both
+ * support push.
+ */
 export async function follow(): Promise<void> {
   const manager = await subscriptions();
   if (!manager) return;
   const { key } = await getPushKey();
   if (key === null) return;
   let subscription = await manager.getSubscription();
-  // The operator may have generated another key since.
+  // If the operator has generated another key since, the old subscription is useless.
   if (subscription && written(subscription.options.applicationServerKey) !== key) {
     await subscription.unsubscribe();
     subscription = null;
@@ -54,7 +57,7 @@ export async function follow(): Promise<void> {
 }
 
 /**
- * Subscribes again if the browser's subscription differs from the one that the server has, or is
+ * Subscribes again if the browser's subscription differs from the one that the server knows, or is
  * gone.
  */
 export async function renew(): Promise<void> {

@@ -20,7 +20,10 @@ function waiting(deal: Partial<Dealing>, given: Partial<TableState> = {}): Table
   return state({ table, started: false, deal: dealing, ...given });
 }
 
-/** Commits to a share in the first seat, sees it listed, and reveals it beside the other's. */
+/**
+ * Commits to a share in the first seat, receives the server's list with it, and reveals it beside
+ * the share of the other seat.
+ */
 function shown(others = [OTHER]): Deal["shares"][0] {
   const hash = commitSeed();
   const own = { seats: [0], hash, added: false, void: false };
@@ -47,7 +50,7 @@ test("a device without a commitment makes one until all are requested", () => {
   expect(seedMessage(waiting({ asked: true, promises: [OTHER] }))).toBe(null);
   expect(seedMessage(waiting({}, { started: true }))).toBe(null);
   expect(seedMessage(state({ table }))).toBe(null);
-  // A commitment of another device of the same user is left to it.
+  // Another device of the same user has made the commitment, so this device sends nothing.
   const elsewhere = { seats: [0], hash: "e".repeat(64), added: false, void: false };
   expect(seedMessage(waiting({ promises: [elsewhere] }))).toBe(null);
   expect(seedMessage(waiting({ asked: true, promises: [elsewhere] }))).toBe(null);
@@ -69,7 +72,7 @@ test("the device's own share is found in the deal, or missed", () => {
   expect(findShare(dealt(mine, other), false)).toBe("among");
   const without = dealt({ seats: [0], hash: mine.hash }, other);
   expect(findShare(without, true)).toBe("late");
-  // The server has confirmed it.
+  // The server has confirmed the share.
   const added = { seats: [0], hash: mine.hash, added: true, void: false };
   expect(seedMessage(waiting({ asked: true, promises: [added, OTHER] }))).toBe(null);
   expect(findShare(without, true)).toBe("missing");
@@ -82,7 +85,7 @@ test("nobody else can commit after the share was revealed", () => {
   expect(findShare(dealt(mine, later), true)).toBe("promises");
   expect(findShare(dealt(mine), true)).toBe("promises");
   expect(findShare(dealt(later), true)).toBe("promises");
-  // A user without a seat there has no share there either.
+  // A user without a seat at that table has no share there.
   expect(findShare(dealt(later), false)).toBe("none");
 });
 
@@ -129,7 +132,7 @@ test("a table session reveals its share automatically", async () => {
   await vi.waitFor(() => expect(world.last.sent).toHaveLength(2));
   const share = world.last.sent[1] as { id: string; share: Bytes32 };
   expect(hashOf(share.share)).toBe(sit!.hash);
-  // Once, and a refusal is not shown to the user.
+  // The message is sent once, and its refusal is not shown to the user.
   say(waiting({ asked: true, promises: [own, { ...OTHER, added: true }] }));
   await import("./seedShares");
   expect(world.last.sent).toHaveLength(2);
@@ -186,7 +189,7 @@ test("standing up repeatedly removes no share of other tables", () => {
   expect(findShare({ ...dealt(elsewhere, OTHER), table: then }, true)).toBe("among");
 });
 
-/** Random numbers that are the same in every run. */
+/** A random generator with the same numbers in every run. */
 function whim(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -201,7 +204,10 @@ test("whatever a dishonest server says, a page that reports success had its shar
     const pick = whim(run + 1);
     table = `dishonest${run}`;
     const commitments = ["c", "d"];
-    /** The commitments and reveals of this page, with the other commitments at that time. */
+    /**
+     * The commitments of this page, and its reveals with the other commitments and the server's
+     * commitment at that time.
+     */
     const promised: Bytes32[] = [commitSeed(pick(2) ? waiting({}).deal : null)];
     const told: { share: Bytes32; beside: string; commitment: string }[] = [];
     const others = () =>
@@ -227,8 +233,8 @@ test("whatever a dishonest server says, a page that reports success had its shar
       if (order?.type === "promise") promised.push(order.hash);
       if (order?.type === "share") {
         const beside = promises.map((each) => each.hash).join();
-        // No share is revealed twice under different commitments without being detected below, and
-        // none that was void at that time.
+        // The page reveals no share that is void. Revealing a share twice under different
+        // commitments is detected below.
         expect(promises.find(({ seats }) => seats.includes(0))?.void).toBe(false);
         told.push({ share: order.share, beside, commitment });
       }

@@ -1,6 +1,7 @@
 /**
- * This device's shares of the seeds of deals: drawn here, committed to by a hash, revealed when
- * the server requests it, and stored until they can be found in the deal.
+ * This device's shares (random bytes) of the seeds of deals. A share is chosen here, committed to
+ * by a hash, and revealed when the server requests it. It is stored until it can be found in the
+ * deal.
  */
 import type { Dealing, TableState } from "../../generated/server";
 import type { Bytes32, Deal } from "../../generated/core";
@@ -9,24 +10,29 @@ import type { ClientMessage } from "./tableSocket";
 import { readStored, writeStored } from "../storage/storage";
 
 const KEY = "zashiki.shares";
-/** The maximum number of stored shares; the latest are kept. */
+/** The maximum number of stored shares; the oldest are discarded. */
 const MOST = 60;
 
-/** A share of this device. */
+/** A share that this device has chosen. */
 interface Own {
   share: Bytes32;
   hash: Bytes32;
-  /** The table where the server has confirmed the commitment. */
+  /**
+   * The id of the table at which the server has confirmed the commitment; undefined before that.
+   */
   table?: string;
-  /** The server's commitment at the time of this device's commitment. */
+  /** The server's own commitment at the time of this device's commitment. */
   commitment?: Bytes32;
-  /** All hashes at the time of the reveal; undefined before it. */
+  /**
+   * All hashes of the deal at the time of the reveal, separated by blanks; undefined before the
+   * reveal.
+   */
   shown?: string;
-  /** True if the server has confirmed the share. */
+  /** True if the server has confirmed that it received the share. */
   added?: boolean;
 }
 
-/** Without storage, shares last for this visit. */
+/** The shares of this visit, for browsers without storage. */
 let here: readonly Own[] = [];
 
 function all(): readonly Own[] {
@@ -49,8 +55,8 @@ function keep(own: Own): void {
 }
 
 /**
- * Draws a share and stores it with the server's commitment, if known. Returns the hash that
- * commits to it.
+ * Chooses a share and stores it with the server's commitment, if known. Returns the hash that
+ * commits to the share.
  */
 export function commitSeed(deal?: Dealing | null): Bytes32 {
   const share = drawn();
@@ -62,24 +68,28 @@ export function commitSeed(deal?: Dealing | null): Bytes32 {
 const hashes = (promises: readonly { hash: Bytes32 }[]) =>
   promises.map(({ hash }) => hash).join(" ");
 
-/** The message about the deal that this state of a table requires; null if none. */
+/**
+ * The message about the deal that the client must send in this state of the table; null if none.
+ */
 export function seedMessage({ table, deal, you, started }: TableState): ClientMessage | null {
   if (!deal || you === null) return null;
   const promised = deal.promises.find(({ seats }) => seats.includes(you));
   if (!promised || promised.void) {
     if (started || deal.asked) return null;
-    // Of this table only the last void share matters: the deal may list it as missing.
+    // Older void shares of this table are discarded: only the last one can be listed as missing in
+    // the deal.
     store(all().filter((own) => own.table !== table || own.hash === promised?.hash));
     return { type: "promise", hash: commitSeed(deal) };
   }
-  // Another device of the same user may have made the commitment, and reveals it.
+  // If another device of the same user has made the commitment, that device reveals the share.
   let own = all().find(({ hash }) => hash === promised.hash);
   if (!own) return null;
   if (own.table === undefined || (promised.added && !own.added)) {
     own = { commitment: deal.commitment, ...own, table, added: promised.added };
     keep(own);
   }
-  // A server that has changed its commitment gets no share to choose by.
+  // A server that has changed its own commitment could choose it by the share, and therefore gets
+  // no share.
   if (started || !deal.asked || promised.added || own.commitment !== deal.commitment) return null;
   keep({ ...own, shown: own.shown ?? hashes(deal.promises) });
   return { type: "share", share: own.share };
@@ -90,24 +100,25 @@ export type Found =
   /** This device added no share. */
   | "none"
   | "among"
-  /** Not revealed: it was not requested in time, or the page was closed. */
+  /** The share was not revealed: the server did not request it in time, or the page was closed. */
   | "unasked"
-  /** Revealed after the deal was made. */
+  /** The share was revealed after the deal was made. */
   | "late"
   /**
-   * The seat became open again after the request, and no other share was committed before the
-   * deal.
+   * The share was void: after the request the seat became open again, and no other share was
+   * committed before the deal.
    */
   | "void"
-  /** The server had confirmed the share, but it is missing. */
+  /** The share is missing, although the server had confirmed it. */
   | "missing"
-  /** The server's commitment changed after this device's commitment. */
+  /** The server's own commitment changed after this device's commitment. */
   | "commitment"
-  /** The hashes of this or other devices changed after the reveal. */
+  /** The hashes of other shares, or of this one, changed after the reveal. */
   | "promises";
 
 /**
- * Looks for this device's share in a deal; it counts as missing only if the user has a seat there.
+ * Searches a deal for this device's share. A share counts as missing only if the user has a seat
+ * there.
  */
 export function findShare(deal: Deal, seated: boolean): Found {
   const mine = all().filter(({ table }) => table === deal.table);

@@ -1,6 +1,6 @@
-/** The steps in a state: all of them, or only new ones. */
+/** Helper for states of a table, which contain all steps of the game or only new steps. */
 import type { TableState } from "../../generated/server";
 
-/** The number of steps, including the opening. */
+/** The number of all steps so far, including the opening. */
 export const stepCount = ({ steps_from, steps }: Pick<TableState, "steps_from" | "steps">) =>
   steps_from + steps.length;

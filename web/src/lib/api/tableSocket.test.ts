@@ -127,7 +127,7 @@ test("a socket that neither opens nor fails is abandoned", () => {
   expect(stuck.closed).toBe(true);
   world.pass(150);
   expect(world.sockets).toHaveLength(2);
-  // Its late answer does not matter any more.
+  // The late answer of the first connection has no effect.
   stuck.accept();
   expect(heard).not.toContain("online");
 });
@@ -155,7 +155,7 @@ test("a table is requested again over a new connection, with the known steps", (
   expect(world.last.url).toBe("ws://here/live?seen=0&version=7");
   world.last.accept();
   expect(world.last.sent).toMatchObject([{ id: asked }]);
-  // One that does not open is abandoned like any other.
+  // A new connection that does not open is abandoned like any other.
   live.refresh();
   live.refresh();
   const stuck = world.last;
@@ -210,7 +210,7 @@ test("compressed messages are decompressed, and all are handled in order", async
   expect(heard).toEqual(["connecting", "online"]);
   unpacked[0]!(done("a"));
   await vi.waitFor(() => expect(heard.slice(2)).toEqual(["done a", "done b", "done c"]));
-  // Nothing is being decompressed: the next one is handled at once.
+  // No data is being decompressed, so the next message is handled at once.
   world.last.onmessage?.({ data: done("d") });
   expect(heard.at(-1)).toBe("done d");
 });

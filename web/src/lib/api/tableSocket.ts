@@ -1,6 +1,7 @@
 /**
- * The live connection to one table: one WebSocket at a time, reconnected automatically, and the
- * unanswered messages, sent again under their own ids. It renders nothing and knows no game.
+ * The live connection to one table. It uses one WebSocket at a time and reconnects automatically.
+ * Messages without an answer are sent again with their own ids. This module draws nothing and
+ * contains no rules of a game.
  */
 import type {
   Arrangement,
@@ -18,19 +19,21 @@ import type { Lang } from "../i18n/grammar";
 import { advanced } from "./patch";
 import { stepCount } from "./steps";
 
-/** The state of the connection; `unreachable` was tried but never online. */
+/** The state of the connection; `unreachable` means that it was tried but never opened. */
 export type Link = "connecting" | "unreachable" | "online" | "reconnecting" | "closed";
 
-/** The platform functions of the connection; tests pass their own. */
+/** The platform functions that the connection uses; tests pass their own. */
 export interface Environment {
   socket: (url: string) => WebSocket;
   /** Calls back after `ms` milliseconds; returns a function that cancels it. */
   later: (callback: () => void, ms: number) => () => void;
-  /** Decompresses gzip; without it nothing is sent compressed. */
+  /**
+   * Decompresses gzip data to a text; without this function the server sends nothing compressed.
+   */
   unpack?: ((packed: ArrayBuffer) => Promise<string>) | undefined;
-  /** Milliseconds on a monotonic clock. */
+  /** Returns the time in milliseconds on a monotonic clock. */
   time: () => number;
-  /** A random number in 0..1, for jitter. */
+  /** Returns a random number in 0..1, which varies the delay before a retry. */
   random: () => number;
   newId: () => string;
 }
@@ -40,7 +43,7 @@ async function unpack(packed: ArrayBuffer): Promise<string> {
   return await new Response(bytes).text();
 }
 
-/** The functions of the browser. */
+/** The platform functions of the browser. */
 export const browser: Environment = {
   unpack: typeof DecompressionStream === "function" ? unpack : undefined,
   socket: (url) => new WebSocket(url),
@@ -53,22 +56,22 @@ export const browser: Environment = {
   newId,
 };
 
-/** Callbacks of the connection's owner. */
+/** The functions that the connection calls when something happens. */
 export interface Listener {
   link: (link: Link) => void;
   state: (state: TableState) => void;
-  /** A message was handled. */
+  /** The server has handled the message with this id. */
   done: (id: string) => void;
   refused: (id: string, refused: Refusal) => void;
-  /** The meaning of a draft. */
+  /** The server's answer to a draft (an unfinished decision): its meaning. */
   drafted: (id: string, draft: Draft) => void;
-  /** The draft of another seat. */
+  /** Another seat has changed its draft, at a table where players can watch drafts. */
   drafting: (draft: OpenDraft) => void;
-  /** A phrase from a player at the table. */
+  /** A player at the table has said a phrase. */
   said: (seat: Seat, phrase: Phrase) => void;
 }
 
-/** A new message without its id. */
+/** A message to the server, before it gets its id. */
 export type ClientMessage =
   | { type: "sit"; seat: Seat; name: string; hash?: Bytes32 }
   | { type: "promise"; hash: Bytes32 }
@@ -87,22 +90,25 @@ export type ClientMessage =
 
 const FIRST_MS = 150;
 const LONGEST_MS = 8_000;
-/** A socket that neither opens nor fails within this time is abandoned. */
+/** The time in milliseconds after which a socket that neither opens nor fails is abandoned. */
 const OPEN_MS = 8_000;
 
-/** The delay before an attempt (counted from 0): short at first, doubling, ±50 %. */
+/**
+ * The delay in milliseconds before an attempt to reconnect. It doubles with each attempt, counted
+ * from 0, up to a maximum, and varies by ±50 %; `random` is in 0..1.
+ */
 export function backoff(attempt: number, random: number): number {
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt) * (0.5 + random);
 }
 
-/** A random id; `crypto.randomUUID` is missing on pages served by plain HTTP. */
+/** A random id for a message. `crypto.randomUUID` is missing on pages served by plain HTTP. */
 export function newId(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The address of a table's socket on the server that served the page. */
+/** The address of a table's WebSocket on the server from which the page was loaded. */
 export function socketUrl(page: Pick<Location, "protocol" | "host">, table: string): string {
   const scheme = page.protocol === "https:" ? "wss:" : "ws:";
   return `${scheme}//${page.host}/api/tables/${encodeURIComponent(table)}/live`;
@@ -117,17 +123,21 @@ export class TableSocket {
   #callOff: () => void = () => {};
   #ended = false;
   /**
-   * The number of steps this client has, and their version: the server need not send them again.
+   * The number of steps that this client has, and the version of the state with them: the server
+   * need not send these again.
    */
   #seen = 0;
   #version: number | null = null;
-  /** The viewpoint, if several people share this device. */
+  /** The seat whose viewpoint is requested, if several people share this device; otherwise null. */
   #seat: Seat | null = null;
   /** The language of texts from the server; all languages if null. */
   #lang: Lang | null = null;
-  /** The table as last shown by this socket. */
+  /** The state of the table that this socket has shown last; null before the first. */
   #state: TableState | null = null;
-  /** Received data that is not handled yet, because something is being decompressed. */
+  /**
+   * Resolves when all earlier data is handled, while compressed data is being decompressed;
+   * otherwise null.
+   */
   #unpacking: Promise<void> | null = null;
 
   constructor(
@@ -136,7 +146,7 @@ export class TableSocket {
     readonly world: Environment = browser,
   ) {}
 
-  /** Connects. */
+  /** Opens the connection. */
   start(): void {
     this.listener.link("connecting");
     this.#open();
@@ -159,8 +169,8 @@ export class TableSocket {
   }
 
   /**
-   * Requests the table again over a new connection, since this one may be dead and its messages
-   * delayed. The server does not repeat what the client has.
+   * Requests the table again over a new connection, since the present one may be dead or its
+   * messages delayed. The server does not send again what the client has.
    */
   refresh(): void {
     if (this.#ended) return;
@@ -194,7 +204,7 @@ export class TableSocket {
     return id;
   }
 
-  /** Requests the whole table, since the present state cannot be used. */
+  /** Requests the whole table, since the steps and the version of this client cannot be used. */
   #anew(): void {
     this.#forget();
     this.refresh();
@@ -252,7 +262,10 @@ export class TableSocket {
     this.listener.state(state);
   }
 
-  /** Messages are handled in the order of arrival; decompressing one takes a moment. */
+  /**
+   * Handles received data in the order of arrival, although decompressing some of it takes a
+   * moment.
+   */
   #receive(socket: WebSocket, data: unknown): void {
     if (typeof data === "string" && !this.#unpacking) return this.#hear(data);
     const unpacked =
@@ -264,7 +277,7 @@ export class TableSocket {
         if (this.#unpacking === heard) this.#unpacking = null;
         if (text !== undefined) this.#hear(text);
       },
-      // Data that cannot be decompressed is requested again.
+      // If data cannot be decompressed, the connection is opened again.
       () => this.#socket === socket && this.#lost(),
     ) as Promise<void>;
     this.#unpacking = heard;
@@ -277,15 +290,15 @@ export class TableSocket {
     } catch {
       return;
     }
-    // A server that greets and then closes must not be contacted in a tight loop: only a readable
-    // message counts as a good connection.
+    // Only a readable message resets the delay of retries: otherwise a server that accepts
+    // connections and closes them would be contacted in a tight loop.
     this.#attempt = 0;
     switch (message.type) {
       case "state":
         this.#show(message.state);
         break;
       case "changed":
-        // Without the state that changed, the whole table is requested.
+        // Without the state to which the change applies, the whole table is requested.
         if (!this.#state) return this.#lost();
         this.#show(advanced(this.#state, message));
         break;

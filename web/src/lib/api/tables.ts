@@ -1,6 +1,6 @@
 /**
- * Tables: opening, previews, advice, reviews, replays and records. The socket of a live table is in
- * `tableSocket.ts`.
+ * Requests about tables: opening, previews, advice, reviews, replays and records. The live
+ * connection to a table is in `tableSocket.ts`.
  */
 import type {
   Advised,
@@ -23,7 +23,7 @@ export async function reportName(report: ReportName): Promise<void> {
   await answered("/api/reports", posting(report));
 }
 
-/** Opens a table. */
+/** Opens a table, with this device's share of the deal if the user gets a seat. */
 export async function openTable(order: OpenTable): Promise<Opened> {
   const sits = order.seats.some((plan) => plan.kind === "me");
   const promised = sits ? { hash: (await import("./seedShares")).commitSeed() } : {};
@@ -33,70 +33,73 @@ export async function openTable(order: OpenTable): Promise<Opened> {
 }
 
 /**
- * Users at a table are identified by a cookie that this page cannot read, so a browser that
- * refuses it is noticed only when the server does not recognise the user.
+ * Throws an error if the server does not recognise the user at a table. Users are identified by a
+ * cookie that this page cannot read, so only this check notices that a browser refuses the cookie.
  */
 async function checkSeated(table: string): Promise<void> {
   if ((await getStored(table)).you === null) throw new RequestRefused(0, COOKIELESS);
 }
 
-/** A table for a quick start: one where others wait, or a new one. */
+/** Requests a table for a quick start: one at which others wait, or a new one. */
 export async function quickStart(wish: QuickStart): Promise<Quick> {
   const quick = await post<Quick>("/api/quickstart", wish);
   if (quick.opened) await checkSeated(quick.table);
   return quick;
 }
 
-/** The effects of an action at the table if the user took it now. */
+/** Requests a preview: the effects of an action at the table if the user took it now. */
 export function previewAction(table: string, action: string): Promise<Foreseen> {
   const query = new URLSearchParams({ action });
   return ask<Foreseen>(`/api/tables/${encodeURIComponent(table)}/preview?${query}`);
 }
 
-/** Advice on the open decision of the user's seat, if the table allows it. */
+/** Requests advice on the open decision of the user's seat, if the table allows advice. */
 export function getAdvice(table: string, seat: number): Promise<Advised> {
   const query = new URLSearchParams({ seat: String(seat) });
   return ask<Advised>(`/api/tables/${encodeURIComponent(table)}/advice?${query}`);
 }
 
-/** The review of a finished game, or the progress of the analysis. */
+/** Requests the review of a finished game, or the progress of the analysis. */
 export function getReview(table: string): Promise<Reviewed> {
   return ask<Reviewed>(`/api/tables/${encodeURIComponent(table)}/review`);
 }
 
-/** The step of a game that is requested. */
+/** A request for the state of a game at one step. */
 export interface StepRequest {
   /** The number of the step; 0 is the opening. */
   number: number;
-  /** The viewpoint. */
+  /** The viewpoint from which the state is shown. */
   eyes: Viewer;
-  /** The number of first steps that the page already has. */
+  /**
+   * The number of steps that the page has already, counted from the first; the server leaves these
+   * out.
+   */
   seen: number;
 }
 
-/** The state of a table after a step. */
+/** Requests the state of a table after a step. */
 export function getStep(table: string, { number, eyes, seen }: StepRequest): Promise<TableState> {
   const query = new URLSearchParams({ seen: String(seen) });
   if (eyes !== null) query.set("eyes", String(eyes));
   return ask<TableState>(`/api/tables/${encodeURIComponent(table)}/steps/${number}?${query}`);
 }
 
-/** The record of a finished table. */
+/** Requests the record of a finished table, and the game in it. */
 export async function getRecord(table: string): Promise<ReadPlay> {
   return post<ReadPlay>("/api/records", await ask<unknown>(recordPath(table)));
 }
 
-/** The seed of a finished table, with everything it is computed from. */
+/** Requests the seed of a finished table, with everything from which it is computed. */
 export function getDeal(table: string): Promise<{ deal?: Deal; seed: string }> {
   return ask<{ deal?: Deal; seed: string }>(recordPath(table));
 }
 
-/** The address at which the record of a table can be downloaded. */
+/** The path under which the server offers the record of a table as a download. */
 export function recordPath(table: string): string {
   return `/api/tables/${encodeURIComponent(table)}/record`;
 }
 
-/** The stored summary of a table, which can be read without its rules. */
+/** Requests the stored summary of a table, which can be read without the rules of its game. */
 export function getStored(table: string): Promise<StoredTable> {
   return ask<StoredTable>(`/api/tables/${encodeURIComponent(table)}`);
 }

@@ -1,4 +1,6 @@
-/** The user: profile, devices, ratings, tables, invitations and push subscriptions. */
+/**
+ * Requests about the user: profile, devices, ratings, tables, invitations and push subscriptions.
+ */
 import type {
   EnterByPasskey,
   Entering,
@@ -16,7 +18,7 @@ import type {
 } from "../../generated/server";
 import { answered, ask, post } from "./http";
 
-/** The user's data on the server. */
+/** Requests the user's profile and other data on the server. */
 export function getMe(): Promise<Me> {
   return ask<Me>("/api/me");
 }
@@ -26,29 +28,30 @@ export function setProfile(profile: Profile): Promise<Me> {
   return post<Me>("/api/me", profile);
 }
 
-/** Deletes the user's data on the server. */
+/** Deletes all data about the user on the server. */
 export function forgetMe(): Promise<Me> {
   return ask<Me>("/api/me", { method: "DELETE" });
 }
 
-/** All data that the server has about the user, as a file. */
+/** Downloads all data that the server has about the user, as a file. */
 export async function exportMe(): Promise<Blob> {
   return await (await answered("/api/me/export")).blob();
 }
 
-/** A new recovery code; it replaces the previous one. */
+/** Requests a new recovery code, which replaces the previous one. */
 export function newCode(): Promise<RecoveryCode> {
   return post<RecoveryCode>("/api/me/code", {});
 }
 
 /**
- * Signs this browser in as the owner of the code, if `sure`; otherwise reports the consequences.
+ * Signs this browser in as the owner of the code, if `sure` is true; otherwise only returns the
+ * consequences.
  */
 export function enterCode(code: string, sure: boolean): Promise<Entering> {
   return post<Entering>("/api/me/recover", { code, sure });
 }
 
-/** Signs out a browser of the user. */
+/** Signs out a browser of the user; `device` is its number in the list of browsers. */
 export function signOut(device: number): Promise<Me> {
   return ask<Me>(`/api/me/devices/${device}`, { method: "DELETE" });
 }
@@ -58,22 +61,25 @@ export function signOutOthers(): Promise<Me> {
   return ask<Me>("/api/me/devices", { method: "DELETE" });
 }
 
-/** The options for creating a passkey. */
+/** Requests the options for creating a passkey. */
 export function beginPasskey(): Promise<PasskeyOptions> {
   return post<PasskeyOptions>("/api/me/passkeys/begin", {});
 }
 
-/** Stores a new passkey. */
+/** Sends a new passkey to the server, which stores it. */
 export function keepPasskey(made: MadePasskey): Promise<Me> {
   return post<Me>("/api/me/passkeys", made);
 }
 
-/** The options for signing in with a passkey. */
+/** Requests the options for signing in with a passkey. */
 export function askPasskey(): Promise<PasskeyOptions> {
   return post<PasskeyOptions>("/api/me/passkeys/ask", {});
 }
 
-/** Signs this browser in as the owner of the passkey, if `sure`; see {@link enterCode}. */
+/**
+ * Signs this browser in as the owner of the passkey, if `signed.sure` is true; see {@link
+ * enterCode}.
+ */
 export function enterByPasskey(signed: EnterByPasskey): Promise<Entering> {
   return post<Entering>("/api/me/passkeys/enter", signed);
 }
@@ -83,45 +89,51 @@ export function dropPasskey(id: string): Promise<Me> {
   return ask<Me>(`/api/me/passkeys/${encodeURIComponent(id)}`, { method: "DELETE" });
 }
 
-/** The highest ratings in a game with this number of seats. */
+/** Requests the highest ratings in a game with this number of seats. */
 export function getRatings(game: string, seats: number): Promise<Ratings> {
   return ask<Ratings>(`/api/ratings?${new URLSearchParams({ game, seats: String(seats) })}`);
 }
 
-/** The user's rating in a game with this number of seats, after each rated result. */
+/** Requests the user's rating in a game with this number of seats, after each rated result. */
 export function getRatingHistory(game: string, seats: number): Promise<RatingHistory> {
   const query = new URLSearchParams({ game, seats: String(seats) });
   return ask<RatingHistory>(`/api/ratings/history?${query}`);
 }
 
-/** The notices of the server's operator. */
+/** Requests the notices of the server's operator. */
 export function getNotice(): Promise<Notice> {
   return ask<Notice>("/api/notice");
 }
 
-/** Accepts an invitation to open tables; returns whether the user may open tables now. */
+/**
+ * Sends the code of an invitation to open tables; the answer contains whether the user may open
+ * tables now.
+ */
 export function acceptInvitation(code: string): Promise<Notice> {
   return post<Notice>("/api/invite", { code });
 }
 
-/** The tables at which the user has a seat, latest first. */
+/** Requests the tables at which the user has a seat, latest first. */
 export function getTables(): Promise<MyTables> {
   return ask<MyTables>("/api/tables");
 }
 
 const PUSH = "/api/me/push";
 
-/** The server's public key for push messages; none if it sends none. */
+/**
+ * Requests the server's public key for push messages; the answer contains none if the server sends
+ * no push messages.
+ */
 export function getPushKey(): Promise<PushKeyShown> {
   return ask<PushKeyShown>(PUSH);
 }
 
-/** Sends this browser's push subscription. */
+/** Sends this browser's push subscription to the server. */
 export function subscribe(subscription: PushSubscription): Promise<null> {
   return post<null>(PUSH, subscription);
 }
 
-/** Deletes this browser's push subscription. */
+/** Deletes this browser's push subscription from the server. */
 export function unsubscribe(): Promise<null> {
   return ask<null>(PUSH, { method: "DELETE" });
 }
