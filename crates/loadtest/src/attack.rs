@@ -1,6 +1,6 @@
-//! `loadtest attack`: attacks of a stranger on a server of this machine, limited in time and number. Each
-//! measures the service that a bystander gets before and during the attack. A new attack is a module with
-//! an [`Attack`] and a line in [`ATTACKS`].
+//! `loadtest attack`: simulated attacks by a stranger on a server of this machine, limited in time and
+//! number. Each measures the service that a bystander (an ordinary user) gets before and during the
+//! attack. A new attack is a module with an [`Attack`] and a line in [`ATTACKS`].
 
 mod addresses;
 mod bots;

@@ -71,7 +71,7 @@ pub struct BareRooms {
 /// A room with all its players connected.
 pub struct BareRoom {
     sockets: Vec<Socket>,
-    /// Number of moves so far.
+    /// Number of moves played so far in the room.
     moves: usize,
 }
 

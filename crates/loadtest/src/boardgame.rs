@@ -1,4 +1,5 @@
-//! Matches of boardgame.io's server, in its protocol: Socket.IO 4 over a WebSocket.
+//! Matches on the server of boardgame.io, another game engine, for comparison. The protocol is Socket.IO
+//! 4 over a WebSocket.
 
 use std::net::SocketAddr;
 
@@ -11,7 +12,7 @@ use crate::socket::{Received, Socket};
 /// Name of the game in `peer/server.mjs`.
 const GAME: &str = "like";
 
-/// boardgame.io's server.
+/// A server of boardgame.io.
 pub struct Boardgame {
     pub address: SocketAddr,
     /// Number of players per match.
@@ -22,7 +23,7 @@ pub struct Boardgame {
 pub struct Match {
     name: String,
     sockets: Vec<Socket>,
-    /// Number of moves so far.
+    /// Number of moves played so far in the match.
     moves: usize,
 }
 
@@ -79,7 +80,7 @@ impl Table for Match {
     }
 }
 
-/// Reads messages until the wanted one, and answers the server's pings.
+/// Reads messages until `is_wanted` returns true for one, and answers the server's pings.
 async fn until(socket: &mut Socket, is_wanted: impl Fn(&str) -> bool) -> Result<()> {
     loop {
         let text = socket.next().await?;

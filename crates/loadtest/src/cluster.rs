@@ -18,9 +18,9 @@ use proxy::Proxy;
 use servers::{Cluster, FAKETIME};
 use services::{Nats, Postgres};
 
-/// Tables of each kind under faults, without `--tables`.
+/// Default of `--tables` with `--faults`: the number of tables of each kind.
 const FAULT_TABLES: usize = 2;
-/// Tables in all under load, without `--tables`.
+/// Default of `--tables` with `--load`: the total number of tables.
 const LOAD_TABLES: usize = 100;
 
 #[derive(clap::Args)]
@@ -76,7 +76,7 @@ pub async fn run_with_services(args: &ServicesArgs) -> Result<()> {
     if status.success() { Ok(()) } else { bail!("{} failed: {status}", args.command.join(" ")) }
 }
 
-/// Starts three servers and uses them as the arguments say. Skips everything if PostgreSQL or NATS is not
+/// Starts three servers and uses them as the arguments say. Does nothing if PostgreSQL or NATS is not
 /// installed.
 pub async fn run(args: &ClusterArgs) -> Result<()> {
     let wrong_clocks = args.faults.is_some();

@@ -1,4 +1,5 @@
-//! The load: games at many tables at once, with one move in flight at each table, and the measured figures.
+//! The load: plays games at many tables at once, with one unacknowledged move at a time per table, and
+//! measures times and data.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -10,7 +11,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::socket::Received;
 
-/// Duration of play before the measurement.
+/// Duration of play before the measurement begins.
 const WARM_UP: Duration = Duration::from_secs(1);
 
 /// Maximum number of tables that are being opened at the same time.
@@ -28,7 +29,7 @@ pub trait Table {
     /// Plays the next move and waits until all players have received it. Returns the time at which the mover
     /// received the acknowledgement, or `None` if the game is over.
     async fn play_move(&mut self) -> Result<Option<Instant>>;
-    /// Data received by all players so far.
+    /// Data that all players of the table have received so far.
     fn received(&self) -> Received;
 }
 
@@ -49,7 +50,7 @@ pub struct Figures {
     pub messages_per_move: f64,
 }
 
-/// Measurements so far.
+/// Measured values collected so far.
 #[derive(Default)]
 struct Samples {
     latencies: Vec<Duration>,
@@ -83,14 +84,14 @@ pub async fn drive<S: Server>(server: &S, load: Load, seats: u8) -> Result<Figur
     Ok(samples.into_inner().figures(load.duration, seats))
 }
 
-/// Time span of the measurement.
+/// The measured part of a run: its start and end.
 #[derive(Clone, Copy)]
 struct Span {
     start: Instant,
     end: Instant,
 }
 
-/// Schedule of the moves at one table.
+/// Schedule that determines when the moves at one table are made.
 struct Pace {
     next: Instant,
     interval: Duration,

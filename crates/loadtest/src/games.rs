@@ -1,5 +1,5 @@
-//! Complete games of random legal decisions, generated before a measurement, so that the load only sends
-//! and receives.
+//! Complete games of random legal decisions. They are generated before a measurement, so that the load
+//! only has to send and receive.
 
 use std::rc::Rc;
 
@@ -7,16 +7,18 @@ use anyhow::{Result, anyhow};
 use serde_json::Value;
 use zashiki_core::{DynMatch, GameRng, MatchStart, Seat};
 
-/// Maximum number of actions sampled for an open decision, as at a table.
+/// Maximum number of legal actions to sample for a decision with too many to list, the same as at a
+/// table.
 const SAMPLED_ACTIONS: usize = 60;
 /// Maximum number of decisions in a generated game.
 const MAX_DECISIONS: usize = 2_000;
 
-/// A generated game.
+/// A generated game, to be played at a table.
 pub struct ScriptedGame {
-    /// First position, with the state of its random number generator, so that the game is reproducible.
+    /// First position, with the state of its random number generator, so that the table deals the same
+    /// game.
     pub position: Value,
-    /// Decisions in order, with actions in notation.
+    /// Decisions in order, each with the seat and the action in notation.
     pub decisions: Vec<(Seat, String)>,
 }
 

@@ -1,4 +1,4 @@
-//! HTTP requests over one connection.
+//! HTTP requests over one connection that stays open.
 
 use std::net::SocketAddr;
 
@@ -12,10 +12,10 @@ use hyper_util::rt::TokioIo;
 use serde_json::Value;
 use tokio::net::TcpStream;
 
-/// A response of any status.
+/// A response with any status, also an error status.
 pub struct Response {
     pub status: StatusCode,
-    /// Cookie that the response sets, as a client sends it back.
+    /// The cookie that the response sets, in the form in which a client sends it back.
     pub cookie: Option<String>,
     pub body: Bytes,
 }

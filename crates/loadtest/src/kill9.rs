@@ -1,5 +1,5 @@
-//! `loadtest kill9`: kills the server repeatedly during play, and checks that every acknowledged action is
-//! kept.
+//! `loadtest kill9`: kills the server repeatedly during play, and checks that it still has every
+//! acknowledged action after the restart.
 
 mod table;
 
@@ -22,9 +22,9 @@ use crate::process::{Process, data_folder};
 use crate::socket::Socket;
 use table::Table;
 
-/// Number of generated games of each kind.
+/// Number of different games to generate for each kind of game.
 const GAMES: u64 = 6;
-/// Maximum time from a start of the server to the next kill, in milliseconds.
+/// Maximum time from the start of the server to the next kill, in milliseconds.
 const KILL_WITHIN: u32 = 300;
 /// Pause between two openings of tables. Moves are the subject of the test, so a few openings are enough.
 const OPENING_INTERVAL: Duration = Duration::from_millis(20);
@@ -48,7 +48,7 @@ pub struct Kill9Args {
     json: bool,
 }
 
-/// Result of a run without losses. A lost or duplicated action is an error, without a report.
+/// Result of a run without errors. A lost or duplicated action makes the run fail instead.
 #[derive(Default, Serialize)]
 struct Report {
     /// Number of kills.
@@ -57,11 +57,11 @@ struct Report {
     answered: u64,
     /// Number of actions that were sent but not acknowledged before a kill.
     in_flight: u64,
-    /// Number of those that the server had stored.
+    /// Number of these unacknowledged actions that the server had stored.
     in_flight_kept: u64,
-    /// Number of acknowledged openings of tables.
+    /// Number of tables whose opening the server acknowledged.
     openings: u64,
-    /// Number of views compared with those of a replay.
+    /// Number of views (the state as a seat may see it) that were compared with a replay.
     views: u64,
 }
 
@@ -74,7 +74,7 @@ impl Display for Report {
     }
 }
 
-/// Kills, restarts and checks the server in each cycle, and prints the report.
+/// Runs all cycles and prints the report. Each cycle kills, restarts and checks the server.
 pub async fn run(args: &Kill9Args) -> Result<()> {
     let folder = data_folder(&args.server)?;
     let start = || Process::serve(&args.server, folder.path());
@@ -132,7 +132,7 @@ pub async fn run(args: &Kill9Args) -> Result<()> {
     output::print(&report, args.json)
 }
 
-/// Opens tables until the server is killed. Returns the ids of those that the server acknowledged.
+/// Opens tables until the server is killed. Returns the ids of the tables that the server acknowledged.
 async fn open_until_killed(address: SocketAddr) -> Vec<String> {
     let mut opened = Vec::new();
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);

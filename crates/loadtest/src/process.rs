@@ -93,7 +93,7 @@ impl Process {
     }
 }
 
-/// Processor time that a process has used so far, in seconds.
+/// Processor time that the process with this id has used so far, in seconds.
 pub fn cpu_of(process: u32) -> Result<f64> {
     let path = format!("/proc/{process}/stat");
     let stat = std::fs::read_to_string(&path).with_context(|| format!("cannot read {path}"))?;
@@ -106,13 +106,13 @@ pub fn cpu_of(process: u32) -> Result<f64> {
     seconds.with_context(|| format!("no processor time in {path}"))
 }
 
-/// A temporary data folder beside the program: the disk of the build, not the one of temporary files, which
-/// may be memory.
+/// A temporary data folder next to the program. It is on the disk of the build, because the folder for
+/// temporary files may be in memory.
 pub fn data_folder(program: &Path) -> Result<TempDir> {
     Ok(tempfile::tempdir_in(program.parent().unwrap_or(Path::new(".")))?)
 }
 
-/// The path as text.
+/// The path as text. Returns an error if it is not UTF-8.
 pub fn text(path: &Path) -> Result<&str> {
     path.to_str().with_context(|| format!("{} is not UTF-8", path.display()))
 }

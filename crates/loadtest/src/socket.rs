@@ -1,4 +1,4 @@
-//! A WebSocket that counts what it receives.
+//! A WebSocket client that counts the data it receives.
 
 use std::io::Read;
 use std::net::SocketAddr;
@@ -16,10 +16,10 @@ use tokio_tungstenite::tungstenite::http::header::{COOKIE, SET_COOKIE};
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-/// Maximum wait for a connection or a message.
+/// Maximum time to wait for a connection or a message.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Received data.
+/// Amount of received data.
 #[derive(Clone, Copy, Default)]
 pub struct Received {
     pub bytes: u64,
@@ -35,7 +35,7 @@ impl std::iter::Sum for Received {
     }
 }
 
-/// An open socket.
+/// An open WebSocket.
 pub struct Socket {
     stream: WebSocketStream<TcpStream>,
     /// Data received so far.
@@ -78,7 +78,7 @@ impl Socket {
         Ok(self.stream.send(Message::text(text)).await?)
     }
 
-    /// The next message, decompressed.
+    /// Waits for the next message and returns it, decompressed.
     pub async fn next(&mut self) -> Result<String> {
         loop {
             let message = timeout(TIMEOUT, self.stream.next()).await.context("no message")?;

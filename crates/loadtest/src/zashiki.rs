@@ -1,4 +1,4 @@
-//! Tables of the Zashiki server.
+//! Tables on the Zashiki server, as targets of the load.
 
 use std::net::SocketAddr;
 use std::rc::Rc;
@@ -15,7 +15,7 @@ use crate::socket::{Received, Socket, is_acknowledgement};
 
 /// The Zashiki server, or several servers of one cluster, with the games to be played.
 pub struct Zashiki {
-    /// Addresses of the servers.
+    /// Addresses of the servers, at least one.
     pub addresses: Vec<SocketAddr>,
     /// True if the players of a table connect to different servers, as behind a load balancer.
     pub spread: bool,
@@ -28,7 +28,7 @@ pub struct Zashiki {
 }
 
 impl Zashiki {
-    /// The same games on another server.
+    /// The same games on the server at `address`.
     pub fn at(&self, address: SocketAddr) -> Zashiki {
         Zashiki {
             addresses: vec![address],
@@ -45,8 +45,8 @@ impl Zashiki {
         self.addresses[(table + offset) % self.addresses.len()]
     }
 
-    /// Opens a table where all seats but the first are open: at the position of a generated game, or
-    /// with a new deal. Returns the id of the table and the cookie of its host.
+    /// Opens a table where all seats but the first are open, either at the position of a generated game
+    /// or with a new deal. Returns the id of the table and the cookie of its host.
     pub async fn open_table(
         &self,
         client: &mut Client,
@@ -104,7 +104,7 @@ pub struct ZashikiTable {
     id: String,
     sockets: Vec<Socket>,
     game: Rc<ScriptedGame>,
-    /// Index of the next decision.
+    /// Index of the game's next decision.
     next: usize,
 }
 

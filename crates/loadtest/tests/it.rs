@@ -1,8 +1,8 @@
-//! The load test as a program.
+//! Runs the load test program and checks its results.
 
 use std::process::Command;
 
-/// Runs the load test. Returns true if it succeeds, and its output.
+/// Runs the load test program. Returns true if it succeeds, and its output.
 fn loadtest(args: &[&str]) -> (bool, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_loadtest")).args(args).output().unwrap();
     (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())

@@ -7,12 +7,12 @@ use zashiki_core::Seat;
 pub const COLUMNS: usize = 7;
 /// Number of rows.
 pub const ROWS: usize = 6;
-/// Bits from the bottom of one column to the bottom of the next: the rows and one bit that always stays
-/// empty, so that no row of four can run over the edge.
+/// Distance from the lowest bit of one column to that of the next. A column has a bit per row and one
+/// that always stays empty, so that four in a row cannot continue across the edge of the board.
 const STRIDE: usize = ROWS + 1;
 /// The bottom cell of every column: bits 0, 7, … 42.
 const BOTTOM: u64 = ((1 << (STRIDE * COLUMNS)) - 1) / ((1 << STRIDE) - 1);
-/// Every cell.
+/// All cells of the board, one bit each.
 const CELLS: u64 = BOTTOM * ((1 << ROWS) - 1);
 /// The four directions of a row, as distances between neighbouring cells.
 const DIRECTIONS: [usize; 4] = [1, STRIDE, STRIDE + 1, STRIDE - 1];
@@ -26,19 +26,20 @@ pub struct Board {
 }
 
 impl Board {
-    /// A number that is unique for the board: the mover's stones, and a bit above every column.
+    /// A number that identifies the board: the mover's stones, and one bit above the top stone of every
+    /// column.
     #[inline]
     pub fn key(&self) -> u64 {
         self.stones[self.mover().index()] + self.taken() + BOTTOM
     }
 
-    /// The seat to move: stones alternate, so their number determines it.
+    /// The seat to move. The seats alternate, so the number of stones determines it.
     #[inline]
     pub fn mover(&self) -> Seat {
         Seat((self.taken().count_ones() & 1) as u8)
     }
 
-    /// All cells with a stone.
+    /// All cells with a stone, one bit each.
     #[inline]
     fn taken(&self) -> u64 {
         self.stones[0] | self.stones[1]
@@ -77,7 +78,7 @@ impl Board {
         })
     }
 
-    /// The owner of the stone in a cell.
+    /// The owner of the stone in a cell; `None` if the cell is empty.
     pub fn at(&self, column: usize, row: usize) -> Option<Seat> {
         Seat::all(2).find(|seat| self.stones[seat.index()] >> (column * STRIDE + row) & 1 != 0)
     }
@@ -87,7 +88,8 @@ impl Board {
         self.stones[seat.index()].count_ones()
     }
 
-    /// Sum over the rows of four in which the other seat has no stone, weighted by the seat's stones.
+    /// Heuristic value for the seat: each possible row of four without a stone of the other seat adds 1,
+    /// 6 or 30 if it has one, two or three of the seat's own stones.
     pub fn chances(&self, seat: Seat) -> i32 {
         const WEIGHTS: [i32; 5] = [0, 1, 6, 30, 0];
         let (own, open) = (self.stones[seat.index()], CELLS & !self.stones[seat.other().index()]);
@@ -105,8 +107,8 @@ impl Board {
         DIRECTIONS.into_iter().map(row).sum()
     }
 
-    /// Returns true if a match can reach the board: nobody played on after four in a row, so that only
-    /// the last stone, the top one of its column, completes any.
+    /// Returns true if a match can reach this board. The match ends with the first four in a row, so
+    /// only the last stone, on top of its column, may complete one.
     pub fn is_reachable(&self) -> bool {
         let last = self.mover().other();
         let before = |column: usize| {

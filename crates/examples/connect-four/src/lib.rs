@@ -37,7 +37,7 @@ pub struct ConnectFour {
     board: Board,
 }
 
-/// The configuration: there are no options and no components.
+/// The configuration of a match: the game has no options and no components.
 pub type Config = PlainConfig<{ COLUMNS * ROWS }>;
 
 /// All matches share one configuration, so states need not store it.

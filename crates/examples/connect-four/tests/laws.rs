@@ -1,4 +1,4 @@
-//! The laws common to all games.
+//! Checks the laws that all games must obey.
 
 use conformance::citations::{Change, Decisive};
 use connect_four::{Board, ConnectFour};
@@ -20,8 +20,8 @@ fn has_four(board: &Board, seat: Seat) -> bool {
     })
 }
 
-/// The decisive statement of a change, by RULES.md. Both events of the last stone show the final board,
-/// so the first of them is skipped.
+/// The rule statements of RULES.md that decided a change. Both events of the last stone show the final
+/// board, so the first of them is skipped.
 fn judge(change: &Change<'_, ConnectFour>) -> Vec<&'static str> {
     let [before, after] = [change.before, change.after].map(|game| game.view(Viewer::Spectator));
     if before != after {

@@ -111,7 +111,7 @@ fn c5_four_in_a_row_in_any_direction_wins_at_once() {
     assert_eq!(game.scores(), [1, 0]);
 }
 
-/// A full board without four in a row, column after column; the last column fills itself.
+/// The columns (from 1) of moves that fill the board without four in a row.
 const DRAW: &str = "121212212121343434434343565656656565777777";
 
 #[test]

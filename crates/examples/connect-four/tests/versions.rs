@@ -1,5 +1,5 @@
-//! A second version of a game's rules, shown on connect four: matches of version 1 continue under their
-//! own rules.
+//! Example of a second version of a game's rules: matches that began under version 1 continue under
+//! version 1.
 //!
 //! Version 2 lets the players choose the winner on a full board (a new option; before, it was always a
 //! draw), and forbids the first stone in the middle (a changed rule).
@@ -15,7 +15,7 @@ use zashiki_core::{
     RulesVersion, SearchHints, Seat, SeatSet, Turn, Viewer,
 };
 
-/// Connect four by rules version 1 or 2.
+/// A game of connect four under version 1 or version 2 of the rules.
 #[derive(Clone, Debug)]
 struct Second {
     config: Arc<SecondConfig>,
@@ -235,7 +235,7 @@ impl Drafts for Second {}
 
 impl Puzzles for Second {}
 
-/// A record of version 1 that begins in the middle column.
+/// A record of version 1 whose first stone is in the middle column, which version 2 forbids.
 fn former_record(columns: &[u8]) -> Record {
     let mut play = Match::<ConnectFour>::start(&MatchStart::dealt(2, 1)).unwrap();
     for column in columns {
@@ -245,7 +245,7 @@ fn former_record(columns: &[u8]) -> Record {
     play.record()
 }
 
-/// Columns that fill the board without four in a row.
+/// The columns of moves that fill the board without four in a row.
 const FULL: [u8; 42] = [
     4, 1, 4, 5, 4, 1, 1, 2, 6, 1, 3, 1, 7, 7, 3, 5, 3, 6, 2, 1, 7, 5, 7, 6, 7, 4, 5, 7, 4, 4, 6, 2,
     2, 6, 5, 2, 6, 5, 2, 3, 3, 3,

@@ -6,17 +6,17 @@ use zashiki_core::{GameState, GameStateExt as _, InfoState, Seat, Viewer};
 
 use crate::small::{Act, Rules, Small};
 
-/// A strategy profile: the probability of each action in each [information set](Exact::situations), in
-/// order.
+/// A strategy of both seats: the probability of each action in each [information
+/// set](Exact::situations), in the order of the sets.
 pub type Plans = Vec<Vec<f64>>;
 
-/// The whole game tree of a two-seat zero-sum game. Values are in the game's stakes, for seat 0,
-/// averaged over all deals.
+/// The whole game tree of a two-seat zero-sum game. Values are the winnings of seat 0, averaged over all
+/// deals.
 #[derive(Debug)]
 pub struct Exact<R: Rules> {
-    /// The nodes, children before their parents.
+    /// The nodes of the tree; children come before their parents.
     nodes: Vec<Node>,
-    /// The node after each deal, with its probability.
+    /// The root node after each deal, and the probability of that deal.
     deals: Vec<(usize, f64)>,
     situations: Vec<Situation<R>>,
 }
@@ -24,7 +24,7 @@ pub struct Exact<R: Rules> {
 #[derive(Debug)]
 enum Node {
     End(f64),
-    /// A decision: the information set, and the node after each action.
+    /// A decision: the index of the information set, and the child node for each action.
     Decision(usize, Vec<usize>),
 }
 
@@ -33,11 +33,11 @@ enum Node {
 pub struct Situation<R: Rules> {
     /// The seat that decides.
     pub seat: Seat,
-    /// The legal actions.
+    /// The legal actions in this information set.
     pub actions: Vec<Act<R>>,
-    /// A state in this information set.
+    /// An example: one state in this information set.
     pub play: Small<R>,
-    /// The nodes in this information set.
+    /// Indices of the nodes in this information set.
     nodes: Vec<usize>,
 }
 
@@ -87,14 +87,14 @@ impl<R: Rules> Exact<R> {
         &self.situations
     }
 
-    /// The profile with these weights in each information set, normalized; the weights must not all be
-    /// 0.
+    /// The strategy with these weights of the actions in each information set. They are normalized to
+    /// probabilities and must not all be 0.
     pub fn plans(&self, mut of: impl FnMut(&Situation<R>) -> Vec<f64>) -> Plans {
         self.situations.iter().map(|situation| of_one(of(situation))).collect()
     }
 
-    /// The empirical profile of a player who chooses `times` times in each information set, with
-    /// different seeds.
+    /// The strategy of a player that is known only by its choices: it chooses `times` times in each
+    /// information set, each time with another seed, and the frequencies are the probabilities.
     pub fn asked(&self, times: u64, choose: impl Fn(&InfoState<Small<R>>, u64) -> Act<R>) -> Plans {
         self.plans(|situation| {
             let seen = InfoState::new(&situation.play, situation.seat);
@@ -104,12 +104,12 @@ impl<R: Rules> Exact<R> {
         })
     }
 
-    /// The uniformly random profile.
+    /// The strategy that chooses uniformly at random.
     pub fn chance(&self) -> Plans {
         self.plans(|situation| vec![1.0; situation.actions.len()])
     }
 
-    /// The value for seat 0 under this profile.
+    /// The expected winnings of seat 0 if both seats play these strategies.
     pub fn value(&self, plans: &Plans) -> f64 {
         let mut values: Vec<f64> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
@@ -124,7 +124,7 @@ impl<R: Rules> Exact<R> {
         self.deals.iter().map(|(node, chance)| chance * values[*node]).sum()
     }
 
-    /// The value of a seat's best response to the other seat's strategy.
+    /// The expected winnings of a seat that plays the best response to the other seat's strategy.
     pub fn best_answer(&self, seat: Seat, plans: &Plans) -> f64 {
         // The probability of each node by chance and the other seat's strategy, if the seat plays
         // towards it.
@@ -171,7 +171,7 @@ impl<R: Rules> Exact<R> {
         sums.into_iter().map(of_one).collect()
     }
 
-    /// One round of learning for a seat.
+    /// One iteration of counterfactual regret minimization for a seat.
     fn learn(&self, seat: Seat, now: &Plans, regrets: &mut Plans, sums: &mut Plans, weight: f64) {
         let sign = if seat == Seat(0) { 1.0 } else { -1.0 };
         let mut values = vec![0.0; self.nodes.len()];
@@ -207,20 +207,20 @@ impl<R: Rules> Exact<R> {
     }
 }
 
-/// Normalizes weights; uniform if all are 0.
+/// Normalizes weights to a sum of 1; returns equal values if all weights are 0.
 fn of_one(parts: Vec<f64>) -> Vec<f64> {
     let whole: f64 = parts.iter().sum();
     let alike = 1.0 / parts.len() as f64;
     parts.into_iter().map(|part| if whole > 0.0 { part / whole } else { alike }).collect()
 }
 
-/// The computation of a seat's best response.
+/// State of the computation of a seat's best response.
 struct Answer<'a, R: Rules> {
     exact: &'a Exact<R>,
     seat: Seat,
     plans: &'a Plans,
     reach: Vec<f64>,
-    /// The best action by information set of the seat.
+    /// The best action by information set, as far as it is computed; only for the seat's own sets.
     chosen: Vec<Option<usize>>,
     values: Vec<Option<f64>>,
 }
@@ -249,7 +249,7 @@ impl<R: Rules> Answer<'_, R> {
         value
     }
 
-    /// The best action in an information set, over all its nodes.
+    /// The index of the best action in an information set, over all its nodes.
     fn best(&mut self, situation: usize) -> usize {
         if let Some(best) = self.chosen[situation] {
             return best;

@@ -5,23 +5,23 @@ use zashiki_core::{Feature, GameInfo, GameRng, Observation, Seat, SeatSet, Viewe
 
 use crate::small::{Ending, Rules, card};
 
-/// Goofspiel, or the game of pure strategy, with 3 to 5 cards per suit. Prizes worth `CARDS` to 1 come
-/// up from the highest to the lowest, as with OpenSpiel's `points_order=descending`. For each, both
-/// seats bid one of their cards simultaneously; the higher bid wins the prize, and equal bids discard
-/// it. The difference of the prizes counts. Ross, "Goofspiel: The Game of Pure Strategy", J. Appl.
-/// Probab. 8(3), 1971.
+/// Goofspiel, or the game of pure strategy, with 3 to 5 cards per suit. The prizes are worth `CARDS`
+/// down to 1 and are offered from the highest to the lowest, as with OpenSpiel's
+/// `points_order=descending`. For each prize, both seats bid one of their cards simultaneously. The
+/// higher bid wins the prize; if the bids are equal, nobody gets it. The result is the difference of the
+/// seats' prizes. Ross, "Goofspiel: The Game of Pure Strategy", J. Appl. Probab. 8(3), 1971.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Goofspiel<const CARDS: usize>;
 
-/// The bids so far, by seat: card 0 is the lowest.
+/// The bids so far, by seat. A card is a number; 0 is the lowest.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bids<C> {
-    /// One bid for each prize, in their order.
+    /// Each seat's bids, one for each prize offered so far.
     pub bids: [Vec<C>; 2],
 }
 
-/// The only card that a seat has not bid, if just one is left.
+/// The only card that a seat has not bid yet; `None` if it has more than one left.
 fn only_left(cards: usize, bids: &[u8]) -> Option<u8> {
     let mut left = (0..cards as u8).filter(|card| !bids.contains(card));
     left.next().filter(|_| left.next().is_none())
@@ -39,7 +39,7 @@ impl<const CARDS: usize> Rules for Goofspiel<CARDS> {
     const MOST_DECISIONS: usize = 2 * CARDS;
 
     type Truth = Bids<u8>;
-    /// A hidden bid is `None`.
+    /// The bids as a seat sees them; `None` for a hidden bid.
     type View = Bids<Option<u8>>;
 
     fn info() -> &'static GameInfo {

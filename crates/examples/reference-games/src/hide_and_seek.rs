@@ -1,26 +1,28 @@
-//! Hide and seek: simultaneous decisions, three seats and a team.
+//! Hide and seek: a small game with simultaneous decisions, three seats and a team.
 
 use serde::{Deserialize, Serialize};
 use zashiki_core::{Feature, GameInfo, GameRng, Observation, Seat, SeatSet, Viewer};
 
 use crate::small::{Ending, Rules, card};
 
-/// Simultaneously, seat 0 hides in one of three places or stays out (then nobody wins), and seat 1 names
-/// a place. If it is the right one, its team mate at seat 2 either catches seat 0, and the team wins, or
-/// does not. Seat 0 wins if it is not found or not caught.
+/// A game in two rounds. First, simultaneously, seat 0 hides in one of three places or stays out (then
+/// nobody wins), and seat 1 names a place. If seat 0 is there, seat 2, the team mate of seat 1, decides
+/// to catch seat 0 or not. The team wins if seat 0 is caught; seat 0 wins if it is not found or not
+/// caught.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct HideAndSeek;
 
 impl HideAndSeek {
     /// The action of seat 0 to stay out.
     pub const STAY_OUT: u8 = 3;
-    /// The action of seat 1 to name the first place; those for the other places follow.
+    /// The action of seat 1 to name the first place. The actions for the other places have the next
+    /// numbers.
     pub const SEEK: u8 = 4;
-    /// The action of seat 2 to catch.
+    /// The action of seat 2 to catch seat 0.
     pub const CATCH: u8 = 7;
 }
 
-/// The choice of each seat, once made.
+/// The choices of the three seats, each once it is made.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hideout<C> {
@@ -32,7 +34,7 @@ pub struct Hideout<C> {
     pub caught: Option<bool>,
 }
 
-/// A choice that was made, as a viewer knows it.
+/// A choice that a seat has made, as far as a viewer may know it.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Made {

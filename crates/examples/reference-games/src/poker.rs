@@ -23,7 +23,7 @@ pub struct Leduc;
 pub struct Hand<C> {
     /// The seats' cards by rank from 0, and then the public card, if the game has one.
     pub cards: Vec<C>,
-    /// The actions: 0 to pass or fold, 1 to call (in [`Kuhn`]: to bet or call), 2 to raise.
+    /// The actions so far: 0 to pass or fold, 1 to call (in [`Kuhn`]: to bet or call), 2 to raise.
     pub done: Vec<u8>,
 }
 
@@ -31,7 +31,7 @@ const FOLD: u8 = 0;
 const CALL: u8 = 1;
 const RAISE: u8 = 2;
 
-/// The viewer's information about a hand whose third card is public or not.
+/// The hand as a viewer knows it. `open` is true if the third card is public.
 fn seen(hand: &Hand<u8>, viewer: Viewer, open: bool) -> Hand<Option<u8>> {
     let is_known = |place: usize| match place {
         0 | 1 => viewer.knows(Seat(place as u8)),
@@ -42,7 +42,7 @@ fn seen(hand: &Hand<u8>, viewer: Viewer, open: bool) -> Hand<Option<u8>> {
     Hand { cards, done: hand.done.clone() }
 }
 
-/// Samples a hand with this view: unknown cards are drawn from the rest of the deck.
+/// Samples a complete hand consistent with this view: unknown cards are drawn from the rest of the deck.
 fn drawn(seen: &Hand<Option<u8>>, deck: &[u8], rng: &mut GameRng) -> Hand<u8> {
     let mut left = deck.to_vec();
     for known in seen.cards.iter().flatten() {
@@ -79,11 +79,11 @@ fn deals(deck: &[u8], count: usize) -> Vec<(Hand<u8>, u32)> {
     rows.into_iter().map(hand).collect()
 }
 
-/// Number of ranks in both decks.
+/// Number of ranks in the deck, the same in both games.
 const RANKS: usize = 3;
 
-/// The features of a hand with this number of cards, in a game with this number of decisions and
-/// actions.
+/// Descriptions of the observation's values, for a hand with this number of cards in a game with this
+/// number of decisions and of actions.
 fn features(cards: usize, decisions: usize, actions: usize) -> Vec<Feature> {
     vec![
         Feature::new("second", [1], "1 if the seat is the second to act."),
@@ -162,7 +162,7 @@ impl Rules for Kuhn {
     }
 }
 
-/// The bets of a hand of Leduc.
+/// The state of the betting in a hand of Leduc.
 struct Bets {
     /// The round, 0 or 1; 2 once betting is over.
     round: u8,

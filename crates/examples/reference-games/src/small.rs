@@ -1,4 +1,4 @@
-//! Common implementation of the small games.
+//! Common implementation of the small games: makes a complete game of its [`Rules`].
 
 use std::fmt::{self, Debug};
 use std::hash::Hash;
@@ -14,59 +14,60 @@ use zashiki_core::{
     Outcome, Puzzles, RngState, RuleId, SearchHints, Seat, SeatSet, Turn, Viewer,
 };
 
-/// The rules of a small game, as a type without a value. All chance is in the deal, except the final
-/// draw of [`Ending::Stakes`].
+/// The rules of a small game; the implementing type has no values of its own. The deal is the only
+/// random event, except the final draw of [`Ending::Stakes`].
 pub trait Rules: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The notations of all actions; an action is its index in this list.
     const ACTIONS: &'static [&'static str];
     /// Upper bound on the number of decisions.
     const MOST_DECISIONS: usize;
 
-    /// The complete state.
+    /// The complete state of a match.
     type Truth: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
-    /// The information of a viewer: everything that it was shown, in order.
+    /// The information of one viewer: everything that the viewer has seen, in order.
     type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
 
-    /// Name, seats and end reasons of the game.
+    /// Description of the game: name, seats and end reasons.
     fn info() -> &'static GameInfo;
     /// Every deal, with its relative frequency.
     fn deals() -> Vec<(Self::Truth, u32)>;
-    /// The seats to move; none at the end.
+    /// The seats whose decision is awaited; none at the end.
     fn awaited(truth: &Self::Truth) -> SeatSet;
     /// Returns true if the seat, which is to move, may play the action.
     fn may(truth: &Self::Truth, seat: Seat, action: u8) -> bool;
-    /// Plays the action, with everything that follows without a decision.
+    /// Plays the action, and everything that follows from it without a decision.
     fn play(truth: &mut Self::Truth, seat: Seat, action: u8);
-    /// The end of the match; called once no seat is to move.
+    /// The result of the match; called once no seat is to move.
     fn ending(truth: &Self::Truth) -> Ending;
-    /// The information of a viewer.
+    /// The information that a viewer has of the state.
     fn view(truth: &Self::Truth, viewer: Viewer) -> Self::View;
-    /// The features of a seat's observation, without the winner.
+    /// Descriptions of the values of a seat's observation, without the value for the winner.
     fn features() -> Vec<Feature>;
-    /// Writes the observation from the seat's view.
+    /// Writes the observation of a seat, computed from its view.
     fn observe(view: &Self::View, seat: Seat, out: &mut Observation<'_>);
     /// Samples a state with this view.
     fn determinize(view: &Self::View, rng: &mut GameRng) -> Self::Truth;
 }
 
-/// The end of a match.
+/// The result of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// These seats win.
     Won(SeatSet),
-    /// Seat 0 is ahead of seat 1 by `ahead`, of at most `most`. Since a match is only won or lost, a
-    /// final random draw decides: seat 0 wins with probability (`most` + `ahead`) / (2 `most`). Best
-    /// play for the stakes is also best for this probability.
+    /// Seat 0 is ahead of seat 1 by `ahead` of at most `most` points. Since a match is only won or lost,
+    /// a final random draw decides: seat 0 wins with probability (`most` + `ahead`) / (2 `most`). The
+    /// best strategy for the points is also the best for this probability.
     Stakes {
-        /// The gain of seat 0, and loss of seat 1.
+        /// The gain of seat 0, which is the loss of seat 1.
         ahead: i32,
-        /// The maximum gain.
+        /// The maximum gain in this game.
         most: i32,
     },
 }
 
 impl Ending {
-    /// The value for seat 0.
+    /// The payoff of seat 0: its gain, or in a game that is only won or lost, the payoff of that
+    /// outcome.
     pub fn value(self) -> f64 {
         match self {
             Ending::Stakes { ahead, .. } => ahead.into(),
@@ -122,7 +123,7 @@ pub(crate) const fn card(
     }
 }
 
-/// A state of the game with these rules.
+/// A state of the game that the rules `R` define.
 #[derive(Clone, Debug)]
 pub struct Small<R: Rules> {
     truth: R::Truth,
@@ -137,14 +138,14 @@ impl<R: Rules> Small<R> {
         &self.truth
     }
 
-    /// A state in which a seat is to move.
+    /// Wraps the complete state of a match in which some seat is to move.
     pub fn new(truth: R::Truth) -> Small<R> {
         let config = Arc::new(Fixed(PhantomData));
         Small { truth, winners: None, rng: GameRng::from_seed(0), config }
     }
 }
 
-/// The configuration, which contains nothing but the rules.
+/// The configuration of a match. It has no content, because the rules have no options.
 #[derive(Debug)]
 pub struct Fixed<R>(PhantomData<R>);
 
@@ -204,7 +205,7 @@ impl<R: Rules> Action for Act<R> {
     }
 }
 
-/// The event of a decision, which may reveal hidden information.
+/// The event that a seat has decided. It may reveal hidden information.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Decided;
 
@@ -217,14 +218,14 @@ impl<R: Rules> Event<Fixed<R>> for Decided {
     }
 }
 
-/// A view, with the result of the final draw.
+/// A view together with the result of the final draw.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Watched<V> {
     play: V,
     winners: Option<SeatSet>,
 }
 
-/// The complete state, as a position.
+/// A position, which contains the complete state.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Complete<T> {

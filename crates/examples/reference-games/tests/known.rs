@@ -13,7 +13,7 @@ fn the_games_keep_the_laws() {
     battery::<Small<Goofspiel<5>>>(2);
 }
 
-/// A seat's own card in a poker.
+/// The rank of the deciding seat's own card in Kuhn poker.
 fn card(situation: &Situation<Kuhn>) -> usize {
     situation.play.truth().cards[situation.seat.index()].into()
 }
@@ -38,7 +38,8 @@ fn equilibria_of_kuhns_poker_have_its_value_and_nothing_beats_them() {
     assert!((kuhn.exploitability(&kuhn.chance()) - 11.0 / 24.0).abs() < 1e-12);
 }
 
-/// Approximates an equilibrium from nothing but the rules.
+/// Approximates an equilibrium using nothing but the rules, checks its exploitability, and returns its
+/// value.
 fn solved<R: Rules>(rounds: u32, close: f64) -> f64 {
     let exact = Exact::<R>::new();
     let plans = exact.solved(rounds);
@@ -79,7 +80,8 @@ fn goofspiel_is_as_it_is_elsewhere() {
     assert!((four.exploitability(&four.chance()) - 2.5).abs() < 1e-12);
 }
 
-/// A strategy that bids the prize, and another that is random or bids the prize too.
+/// A strategy in which the given seats always bid the card that equals the prize. Any other seat bids at
+/// random.
 fn prize<const CARDS: usize>(exact: &Exact<Goofspiel<CARDS>>, seats: &[Seat]) -> Plans {
     exact.plans(|situation| {
         let at = situation.play.truth().bids[situation.seat.index()].len();
@@ -90,8 +92,9 @@ fn prize<const CARDS: usize>(exact: &Exact<Goofspiel<CARDS>>, seats: &[Seat]) ->
     })
 }
 
-/// Bidding the prize loses to bidding one more, with the lowest card against the highest: by all prizes
-/// but the first, less that. Against random play nothing is better (Ross 1971).
+/// Always bidding the prize's own value loses against bidding one more each time, with the lowest card
+/// against the highest prize. The loser gets that highest prize and loses all others. Against random
+/// bids no strategy is better than bidding the prize (Ross 1971).
 fn of_the_prize<const CARDS: usize>() {
     let exact = Exact::<Goofspiel<CARDS>>::new();
     let cards = CARDS as f64;

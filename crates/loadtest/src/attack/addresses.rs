@@ -1,5 +1,5 @@
-//! One attacker with many addresses of a network, and bystanders behind gateways that write addresses with
-//! ports or brackets.
+//! Attack: one attacker with many addresses of one network. The bystanders use gateways that report
+//! their addresses with ports or brackets.
 
 use anyhow::Result;
 use futures_util::FutureExt;
@@ -51,7 +51,8 @@ async fn run(target: &Target) -> Result<Report> {
     Ok(report)
 }
 
-/// Number of the [`CLIENTS`] that can open a table.
+/// Returns the number of the [`CLIENTS`] that can open a table. `address` returns the address of a
+/// client.
 async fn open_tables(target: &Target, address: impl Fn(u8) -> String) -> Result<u32> {
     let mut count = 0;
     for number in 1..=CLIENTS {

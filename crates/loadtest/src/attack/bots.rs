@@ -1,4 +1,4 @@
-//! An attacker lets strong bots search at many tables, each with a new cookie.
+//! Attack: one attacker makes strong bots search at many tables, each opened with a new cookie.
 
 use anyhow::{Context, Result, bail};
 use futures_util::{FutureExt, future};
@@ -21,7 +21,7 @@ pub const ATTACK: Attack = Attack {
 const TABLES: usize = 60;
 /// Maximum number of tables of the bystander, below the server's limit per person.
 const MEASUREMENTS: usize = 40;
-/// Maximum wait for a bot.
+/// Maximum time to wait for a bot's move.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
 async fn run(target: &Target) -> Result<Report> {

@@ -1,5 +1,6 @@
-//! An opponent leaves its seat, takes it again and reveals a new share at once, so that the deal is made
-//! without the share of the bystander.
+//! Attack on the fair deal, whose seed is made of a random share of each player. The opponent leaves its
+//! seat, takes it again and reveals a new share at once, so that the deal is made without the
+//! bystander's share.
 
 use anyhow::Result;
 use futures_util::FutureExt;
@@ -21,14 +22,14 @@ pub const ATTACK: Attack = Attack {
 /// Number of deals with and without the attack.
 const DEALS: u8 = 15;
 
-/// Number of deals by the state of the bystander's share.
+/// Number of deals, counted by what happened to the bystander's share.
 #[derive(Default)]
 struct Shares {
-    /// The share is part of the deal.
+    /// Deals that include the share.
     included: u32,
-    /// The share is not part of the deal, and the deal lists it as missing.
+    /// Deals without the share that list it as missing.
     listed_missing: u32,
-    /// The share is not part of the deal, and the deal does not list it.
+    /// Deals without the share that do not list it as missing.
     unlisted: u32,
 }
 
@@ -70,19 +71,19 @@ async fn deals(target: &Target, attacked: bool) -> Result<Shares> {
 /// soon as the server requests it.
 struct Bystander {
     player: Player,
-    /// Number of the deal.
+    /// Number of the present deal.
     number: u8,
     /// Number of shares generated so far.
     shares: u8,
 }
 
 impl Bystander {
-    /// The share of this index, from 1.
+    /// The bystander's share with this index, counted from 1.
     fn share(&self, index: u8) -> Bytes32 {
         Bytes32([self.number, index, 1, 2].repeat(8).try_into().unwrap_or([0; 32]))
     }
 
-    /// Sends the commitment or the share that the current state requires, if any.
+    /// Sends the bystander's commitment or share if the current state of the table requires one.
     async fn respond(&mut self) -> Result<()> {
         let deal = &self.player.state["deal"];
         let promises = deal["promises"].as_array();
@@ -119,7 +120,8 @@ impl Bystander {
     }
 }
 
-/// Plays the opponent at the second seat until the game starts.
+/// Plays the opponent at the second seat until the game starts. With `attacked`, it leaves and takes its
+/// seat again.
 async fn oppose(mut player: Player, attacked: bool) -> Result<()> {
     let share = |byte: u8| Bytes32([byte; 32]);
     let sit =

@@ -1,4 +1,4 @@
-//! An attacker fills the lobby with tables that last for days, visits each once and leaves.
+//! Attack: one attacker fills the lobby with tables that last for days, visits each once and leaves.
 
 use anyhow::Result;
 use futures_util::FutureExt;
@@ -15,9 +15,9 @@ pub const ATTACK: Attack = Attack {
     run: |target| run(target).boxed_local(),
 };
 
-/// Name of the attacker.
+/// Name under which the attacker opens its tables.
 const SPAM: &str = "SPAM";
-/// Number of cookies of the attacker.
+/// Number of cookies (user identities) of the attacker.
 const COOKIES: usize = 6;
 /// Number of tables that each cookie tries to open.
 const TABLES_EACH: usize = 20;
@@ -66,7 +66,8 @@ async fn run(target: &Target) -> Result<Report> {
     Ok(report)
 }
 
-/// A bystander opens a table and waits there, and a second one looks for a game.
+/// A bystander opens a table and waits there, and a second one looks for a game. Returns how well they
+/// find each other.
 async fn visibility(target: &Target, number: u8) -> Result<Visibility> {
     let mut host = Visitor::with_cookie(target.address, format!("203.0.113.{number}")).await?;
     let table = host.open("Host", two_seats(), json!({ "listed": true })).await?;

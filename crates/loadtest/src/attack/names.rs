@@ -1,4 +1,4 @@
-//! An attacker takes a seat under a name that looks like the opponent's or like a bot's.
+//! Attack: one attacker takes a seat under a name that looks like the opponent's or like a bot's.
 
 use anyhow::{Context, Result};
 use futures_util::FutureExt;
@@ -15,7 +15,7 @@ pub const ATTACK: Attack = Attack {
     run: |target| run(target).boxed_local(),
 };
 
-/// The bystander's name and the attacker's look-alike.
+/// Pairs of the bystander's name and the attacker's name that looks like it.
 const LOOK_ALIKES: [(&str, &str); 11] = [
     ("がく", "か\u{3099}く"),
     ("José", "Jose\u{301}"),

@@ -8,7 +8,7 @@ use tokio::time::{Duration, timeout};
 use super::visitor::Visitor;
 use crate::socket::Socket;
 
-/// Maximum wait for a message.
+/// Maximum time to wait for a message.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A client at a table.
@@ -16,7 +16,7 @@ pub struct Player {
     socket: Socket,
     /// State of the table. The view is the one at the time of joining.
     pub state: Value,
-    /// Number of messages sent.
+    /// Number of messages sent so far.
     sent: u32,
 }
 
@@ -36,8 +36,8 @@ impl Player {
         Ok(id)
     }
 
-    /// Sends a command and waits for the reply. Returns true if the server acknowledges it, and false if it
-    /// refuses it.
+    /// Sends a command and waits for the reply. Returns true if the server acknowledges the command, and
+    /// false if the server refuses it.
     pub async fn command(&mut self, message: Value) -> Result<bool> {
         let id = self.send(message).await?;
         loop {
@@ -73,7 +73,7 @@ impl Player {
         Ok(())
     }
 
-    /// Returns true if the seat of this client is to decide.
+    /// Returns true if the decision of this client's seat is awaited.
     pub fn is_to_decide(&self) -> bool {
         self.state["legal"].as_array().is_some_and(|legal| !legal.is_empty())
     }

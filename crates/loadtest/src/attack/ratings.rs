@@ -1,4 +1,5 @@
-//! An attacker gains rating points by wins against accomplices, and tries to undo losses to bots.
+//! Attack: one attacker gains rating points by wins against accomplices, and tries to undo losses to
+//! bots.
 
 use anyhow::{Context, Result};
 use futures_util::FutureExt;
@@ -18,19 +19,20 @@ pub const ATTACK: Attack = Attack {
     run: |target| run(target).boxed_local(),
 };
 
-/// A game for two players with resignation.
+/// Id of the game: one for two players in which a player may resign.
 const GAME: &str = "shinra";
 /// Number of games against one accomplice.
 const PAIRED_GAMES: usize = 25;
 /// Number of accomplices that play one game each.
 const NEW_ACCOMPLICES: usize = 8;
-/// Number of cookies that lose to a bot.
+/// Number of cookies (user identities) that lose to a bot.
 const LOSERS: usize = 12;
 /// Number of decisions of each player before the accomplice resigns, so that the result counts.
 const DECISIONS: usize = 9;
-/// Number of attempts to undo a decision, and to end a game without a result, after a bot's move.
+/// Number of attempts after a bot's move to undo a decision, and of attempts to end the game without a
+/// result.
 const ATTEMPTS: usize = 6;
-/// Maximum wait until a result is rated.
+/// Maximum time to wait until a result is rated.
 const RATING_TIMEOUT: Duration = Duration::from_secs(5);
 /// Points of a player without results.
 const INITIAL_POINTS: i64 = 1500;
@@ -83,13 +85,13 @@ async fn run(target: &Target) -> Result<Report> {
     Ok(report)
 }
 
-/// Figures of the rating list.
+/// Figures read from the rating list.
 struct RatingList {
     /// Points of the weakest bot.
     novice: i64,
     /// Number of ranked players.
     ranked: usize,
-    /// Points of the first ranked player, or "none".
+    /// Rating points of the first ranked player, or "none".
     best: Value,
     /// True if the attacker is ranked.
     winner_ranked: bool,

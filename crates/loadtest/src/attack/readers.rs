@@ -1,4 +1,4 @@
-//! Clients that send many requests and never read the responses.
+//! Attack: clients that send many requests and never read the responses.
 
 use anyhow::Result;
 use futures_util::FutureExt;
@@ -22,7 +22,8 @@ pub const ATTACK: Attack = Attack {
 
 /// Number of connections that the attacker tries to open.
 const SOCKETS: usize = 220;
-/// Number of requests on each connection; their responses exceed the buffers of both ends.
+/// Number of requests on each connection; their responses exceed the send and receive buffers of both
+/// ends.
 const REQUESTS: usize = 10;
 /// Maximum wait of the bystander for a response.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -61,7 +62,8 @@ async fn run(target: &Target) -> Result<Report> {
     Ok(report)
 }
 
-/// Returns true if the server responds to a new visitor, and the response time in milliseconds.
+/// Contacts the server as a new visitor. Returns true if the server responds, and the response time in
+/// milliseconds.
 async fn visit(target: &Target) -> (bool, f64) {
     let start = Instant::now();
     let mut visitor = Visitor::new(target.address, "203.0.113.1");

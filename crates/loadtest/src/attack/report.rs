@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Formatter};
 use serde::Serialize;
 use serde_json::Value;
 
-/// Result of an attack.
+/// The result of an attack: measurements of the bystander and of the attacker.
 #[derive(Default, Serialize)]
 pub struct Report {
     /// Name of the attack.
@@ -16,7 +16,7 @@ pub struct Report {
     attacker: Vec<(&'static str, Value)>,
 }
 
-/// A measurement of the bystander.
+/// One quantity of the bystander's service, measured before and during the attack.
 #[derive(Serialize)]
 struct Row {
     #[serde(rename = "what")]
@@ -56,7 +56,7 @@ impl Display for Report {
     }
 }
 
-/// Text of a value in the table.
+/// The text of a value for a cell of the report's table.
 fn cell(value: &Value) -> String {
     match value {
         Value::Bool(true) => "yes".to_owned(),

@@ -1,4 +1,4 @@
-//! An attacker requests reviews of many long games.
+//! Attack: one attacker requests reviews (analyses by a bot) of many long games.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ pub const ATTACK: Attack = Attack {
 
 /// Number of games that the attacker requests reviews of.
 const GAMES: usize = 24;
-/// Interval between two requests for a review in progress.
+/// Interval at which the client asks again for a review that is not complete.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 async fn run(target: &Target) -> Result<Report> {
@@ -66,7 +66,7 @@ async fn finish_games(target: &Target, game: &str, count: usize) -> Result<Vec<S
     Ok(tables)
 }
 
-/// Requests a review until it is complete. Returns the time in seconds.
+/// Requests a review until it is complete. Returns the time that took, in seconds.
 async fn review_s(visitor: &mut Visitor, table: &str) -> Result<f64> {
     let start = Instant::now();
     loop {

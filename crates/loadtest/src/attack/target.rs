@@ -1,4 +1,4 @@
-//! The interface of an attack.
+//! The interface that every attack implements, and the server that it is run on.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -9,12 +9,12 @@ use futures_util::future::LocalBoxFuture;
 use super::report::Report;
 use crate::process::Process;
 
-/// An attack.
+/// An attack: its name, description and function.
 pub struct Attack {
     pub name: &'static str,
-    /// Actions of the attacker, for the list of attacks.
+    /// Short description of what the attacker does, for the list of attacks.
     pub summary: &'static str,
-    /// Environment variables of the server that differ from the defaults.
+    /// Environment variables, names and values, for the server under attack.
     pub settings: &'static [(&'static str, &'static str)],
     pub run: for<'a> fn(&'a Target) -> LocalBoxFuture<'a, Result<Report>>,
 }

@@ -1,4 +1,4 @@
-//! A browser with its cookie, at the address that a proxy reports for it.
+//! A simulated browser with its cookie, at the address that a reverse proxy reports for it.
 
 use std::net::SocketAddr;
 
@@ -10,10 +10,10 @@ use tokio::time::Instant;
 use crate::http::{Client, Response};
 use crate::socket::Socket;
 
-/// The bystander's game: two seats, and short.
+/// Id of the game that bystanders play: a short one for two seats.
 pub const GAME: &str = "kokyu";
 
-/// A browser.
+/// A simulated browser.
 pub struct Visitor {
     server: SocketAddr,
     /// Address of the browser, as the proxy writes it.

@@ -20,11 +20,11 @@ use super::servers::Cluster;
 use check::Counts;
 use player::Player;
 
-/// A kind of table.
+/// A kind of table: which game, seats and settings it has.
 struct TableKind {
     game: &'static str,
     seats: Value,
-    /// Settings, or null for the defaults.
+    /// Settings of the table as JSON; null for the defaults.
     terms: Value,
 }
 
@@ -44,11 +44,11 @@ fn table_kinds() -> Vec<TableKind> {
     .into()
 }
 
-/// Result of a run without losses. A lost or duplicated action or a stuck game is an error, without a
-/// report.
+/// Result of a run without errors. A lost or duplicated action or a stuck game makes the run fail
+/// instead.
 #[derive(Serialize)]
 pub struct Report {
-    /// Name and number of each kind of fault.
+    /// Number of injected faults, by name of the kind of fault.
     faults: Vec<(&'static str, u64)>,
     #[serde(flatten)]
     counts: Counts,
@@ -73,8 +73,8 @@ impl Display for Report {
     }
 }
 
-/// Plays and injects faults for the duration, and then finishes all games. Returns an error if an action was
-/// lost or duplicated, a game got stuck or a view differs from a replay.
+/// Plays games and injects faults for the duration, and then finishes all games. Returns an error if an
+/// action was lost or duplicated, a game got stuck, or a view differs from a replay.
 pub async fn run(
     cluster: &mut Cluster,
     duration: Duration,
@@ -99,7 +99,7 @@ pub async fn run(
     Ok(Report { faults: faults?, counts: played?.into_iter().sum() })
 }
 
-/// Plays one game after another. Starts no new game after `done`.
+/// Plays one game after another. Starts no new game after the time `done`.
 async fn play_games(
     servers: &[SocketAddr],
     kind: &TableKind,

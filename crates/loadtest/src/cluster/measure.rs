@@ -1,4 +1,5 @@
-//! The same load on one server with SQLite, on one with PostgreSQL and on three with PostgreSQL.
+//! Measurement of the same load on three setups: one server with SQLite, one with PostgreSQL, and three
+//! with PostgreSQL.
 
 use std::fmt::{self, Display, Formatter};
 use std::net::SocketAddr;
@@ -19,10 +20,10 @@ const GAMES: u64 = 24;
 /// Id of the game.
 const GAME: &str = "kokyu";
 
-/// Figures of a set of servers with the processor time of each part.
+/// Figures of one setup of servers, with the processor time of each program.
 #[derive(Serialize)]
 struct Measured {
-    /// Name of the set of servers.
+    /// Name of the setup.
     name: &'static str,
     #[serde(flatten)]
     figures: Figures,
@@ -36,7 +37,7 @@ struct Measured {
     load_us: f64,
 }
 
-/// Measurements of all sets of servers.
+/// Measurements of all setups of servers.
 #[derive(Serialize)]
 pub struct Report {
     tables: usize,
@@ -78,7 +79,7 @@ impl Display for Report {
     }
 }
 
-/// Runs the same load on each set of servers.
+/// Runs the same load on each setup of servers.
 pub async fn measure(
     program: &Path,
     cluster: Cluster,

@@ -11,7 +11,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
-/// Treatment of the connections.
+/// How the proxy treats its connections.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Mode {
     /// Forwards data at once.
@@ -29,7 +29,8 @@ pub struct Proxy {
 }
 
 impl Proxy {
-    /// A proxy to the first reachable one of these addresses, which it tries in rotation.
+    /// Starts a proxy that connects clients to the first reachable of these addresses. It tries them in
+    /// rotation.
     pub async fn to(addresses: Vec<SocketAddr>) -> Result<Proxy> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let address = listener.local_addr()?;

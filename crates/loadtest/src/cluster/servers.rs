@@ -1,4 +1,4 @@
-//! The servers of a cluster with their services.
+//! The servers of a cluster, and the services they use.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -9,9 +9,9 @@ use super::proxy::Proxy;
 use super::services::{Nats, Postgres, free_port};
 use crate::process::Process;
 
-/// Number of servers.
+/// Number of servers in the cluster.
 pub const SERVERS: usize = 3;
-/// Error of the clock of each server, in minutes, if `faketime` is installed.
+/// Minutes by which the clock of each server is wrong, if `faketime` is installed.
 const CLOCK_ERRORS: [i32; SERVERS] = [0, 7, -4];
 /// Library that changes the time that a program sees.
 pub const FAKETIME: &str = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
@@ -24,7 +24,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// The process. Returns an error if the server is not running.
+    /// The server's process. Returns an error if the server is not running.
     pub fn process(&self) -> Result<&Process> {
         self.process.as_ref().context("the server is not running")
     }
@@ -68,7 +68,7 @@ impl Cluster {
         self.servers.iter().map(|server| server.address).collect()
     }
 
-    /// Starts a server.
+    /// Starts the server with this index.
     pub async fn start(&mut self, number: usize) -> Result<()> {
         let server = &self.servers[number];
         let (port, postgres) = (server.address.port().to_string(), self.postgres.address());
@@ -87,7 +87,7 @@ impl Cluster {
         Ok(())
     }
 
-    /// Kills a server by SIGKILL.
+    /// Kills the server with this index by SIGKILL.
     pub async fn kill(&mut self, number: usize) -> Result<()> {
         self.servers[number].process.take().context("the server is not running")?.kill().await
     }

@@ -13,15 +13,16 @@ use tokio::time::{Instant, sleep};
 
 use crate::process::cpu_of;
 
-/// Maximum wait for the start of a service.
+/// Maximum time to wait for the start of a service.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
-/// User that runs PostgreSQL if this program runs as root, because PostgreSQL refuses to run as root.
+/// The user as whom PostgreSQL runs if this program runs as root, because PostgreSQL refuses to run as
+/// root.
 const USER: &str = "postgres";
 
-/// Credentials of NATS.
+/// User name for the connection to NATS.
 const NATS_USER: &str = "zashiki";
 const NATS_PASSWORD: &str = "p@ss/word";
-/// The credentials, percent-encoded for a URL.
+/// User name and password for the connection to NATS, percent-encoded for a URL.
 const NATS_USER_INFO: &str = "zashiki:p%40ss%2Fword";
 
 /// PostgreSQL in a temporary folder. It stops on drop.
@@ -114,14 +115,14 @@ impl Drop for Postgres {
     }
 }
 
-/// NATS. It ends when this is dropped.
+/// A NATS server. It stops when this value is dropped.
 pub struct Nats {
     port: u16,
     child: Child,
 }
 
 impl Nats {
-    /// Starts a server. Returns `None` if NATS is not installed.
+    /// Starts a NATS server. Returns `None` if NATS is not installed.
     pub async fn start() -> Result<Option<Nats>> {
         let port = free_port()?;
         match Nats::spawn(port) {
@@ -157,17 +158,17 @@ impl Nats {
         Ok(())
     }
 
-    /// Address of the server.
+    /// Address of the NATS server.
     pub fn address(&self) -> SocketAddr {
         SocketAddr::from((Ipv4Addr::LOCALHOST, self.port))
     }
 
-    /// URL with credentials for a client that reaches NATS at this address.
+    /// URL with user name and password for a client that reaches NATS at this address.
     pub fn url(&self, address: SocketAddr) -> String {
         format!("nats://{NATS_USER_INFO}@{address}")
     }
 
-    /// Processor time used so far, in seconds.
+    /// Processor time that NATS has used so far, in seconds.
     pub fn cpu(&self) -> Result<f64> {
         cpu_of(self.child.id().context("nats-server has exited")?)
     }
@@ -185,7 +186,7 @@ pub fn free_port() -> Result<u16> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
 }
 
-/// Folder of PostgreSQL's programs. Debian does not put the programs of the server in `PATH`.
+/// Folder of PostgreSQL's server programs, which Debian does not put in `PATH`; `None` if there is none.
 fn programs() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
     let mut folders: Vec<PathBuf> =

@@ -1,4 +1,4 @@
-//! A table with all its players, which plays a generated game through all kills.
+//! A table with all its players, which plays a generated game across all kills of the server.
 
 use std::net::SocketAddr;
 use std::rc::Rc;
@@ -18,19 +18,19 @@ pub struct Table {
     cookies: Vec<String>,
     sockets: Vec<Socket>,
     script: Rc<ScriptedGame>,
-    /// Number of acknowledged decisions.
+    /// Number of decisions that the server acknowledged.
     acknowledged: usize,
-    /// True if the next decision was sent.
+    /// True if the next decision was sent and is not acknowledged yet.
     sent: bool,
 }
 
 /// Result of the check of a table after a kill.
 pub struct Checked {
-    /// Number of compared views.
+    /// Number of views that were compared with a replay.
     pub views: u64,
     /// True if an action was sent but not acknowledged.
     pub in_flight: bool,
-    /// True if the server had stored that action.
+    /// True if the server had stored the unacknowledged action.
     pub kept: bool,
 }
 
@@ -62,7 +62,7 @@ impl Table {
         Ok(Table { game, id, cookies, sockets, script, acknowledged: 0, sent: false })
     }
 
-    /// Number of acknowledged decisions.
+    /// Number of decisions that the server acknowledged.
     pub fn acknowledged(&self) -> usize {
         self.acknowledged
     }
@@ -72,7 +72,8 @@ impl Table {
         self.acknowledged == self.script.decisions.len()
     }
 
-    /// Seat and message of the next decision. A repeated message has the same id.
+    /// The seat and the message of the next decision; `None` after the last. When repeated, the message
+    /// has the same id.
     fn message(&self) -> Option<(usize, String)> {
         let (seat, action) = self.script.decisions.get(self.acknowledged)?;
         let (id, version) = (format!("decision {}", self.acknowledged), self.acknowledged);
@@ -101,8 +102,9 @@ impl Table {
         Ok(())
     }
 
-    /// Connects all players again, compares their views with a replay of the acknowledged actions, and
-    /// repeats the action in flight, if any. Returns an error if an action was lost or duplicated.
+    /// Connects all players again and compares their views with a replay of the acknowledged actions.
+    /// Repeats the unacknowledged action, if there is one. Returns an error if an action was lost or
+    /// duplicated.
     pub async fn reconnect(&mut self, address: SocketAddr) -> Result<Checked> {
         let path = format!("/api/tables/{}/live", self.id);
         let (game, acknowledged, in_flight) = (self.game, self.acknowledged, self.sent);
@@ -138,7 +140,7 @@ impl Table {
         Ok(Checked { views, in_flight, kept })
     }
 
-    /// View of a seat after this number of decisions, from a replay by the rules.
+    /// The view of a seat after this number of decisions, computed by replaying the game.
     fn replayed_view(&self, decisions: usize, seat: Seat) -> Result<Value> {
         let start = MatchStart {
             position: Some(self.script.position.clone()),

@@ -26,13 +26,14 @@ pub struct Report {
     pub tables: usize,
     /// Duration of each measurement, in seconds.
     pub seconds: u64,
-    /// Zashiki with moves at all tables as fast as the server acknowledges them.
+    /// Zashiki at full speed: each table makes its next move as soon as the server acknowledges the last
+    /// one.
     pub zashiki: Measured,
-    /// Zashiki with half as many moves per second.
+    /// Zashiki with half the moves per second of full speed.
     pub zashiki_at_half: Measured,
-    /// Zashiki with half as many moves per second, while tables are opened.
+    /// Zashiki with half the moves per second of full speed, while further tables are opened.
     pub zashiki_while_opening: Option<Measured>,
-    /// Tables opened per second.
+    /// Tables opened per second during that measurement.
     pub openings_per_s: Option<f64>,
     /// Memory per open socket, in bytes.
     pub socket_bytes: Option<f64>,
@@ -40,7 +41,7 @@ pub struct Report {
     pub table_bytes: Option<f64>,
     /// boardgame.io's server, which stores nothing on disk.
     pub boardgame: Option<Measured>,
-    /// Bare rooms.
+    /// Bare rooms, which run no game, for comparison.
     pub room: Option<Measured>,
 }
 

@@ -1,4 +1,5 @@
-//! Cost of numbers: memory per open socket and per idle table, and the opening of tables at a rate.
+//! Cost of large numbers: memory per open socket and per idle table, and the effect of opening tables at
+//! a steady rate.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -53,7 +54,7 @@ pub async fn bytes_per_table(server: &Zashiki, process: &Process, count: usize) 
     Ok((after as f64 - before as f64) / count as f64)
 }
 
-/// Opens tables at this rate per second until `done`. Returns the achieved rate.
+/// Opens tables at this rate per second until `done` is true. Returns the achieved rate.
 pub async fn open_tables(server: &Zashiki, rate: f64, done: &Cell<bool>) -> Result<f64> {
     let start = Instant::now();
     let opened = Cell::new(0.0);

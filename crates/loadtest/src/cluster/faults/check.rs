@@ -14,12 +14,12 @@ use super::player::{Player, STUCK};
 use crate::http::Client;
 use crate::socket::Socket;
 
-/// Maximum wait for a server before the next one is tried.
+/// Maximum time to wait for a server before the next one is tried.
 const TIMEOUT: Duration = Duration::from_secs(4);
-/// Pause between two attempts.
+/// Pause between two attempts to reach a server.
 const RETRY: Duration = Duration::from_millis(200);
 
-/// Counts of checked games.
+/// Totals over all checked games.
 #[derive(Clone, Copy, Default, Serialize)]
 pub struct Counts {
     /// Number of finished games.
@@ -28,12 +28,12 @@ pub struct Counts {
     /// Number of acknowledged actions of clients.
     #[serde(rename = "answered")]
     pub acknowledged: u64,
-    /// Number of actions of bots.
+    /// Number of actions that bots took.
     #[serde(rename = "of_bots")]
     pub bot_actions: u64,
     /// Number of reconnections of clients.
     pub reconnections: u64,
-    /// Number of views compared with those of a replay.
+    /// Number of views (the state as a seat may see it) that were compared with a replay.
     pub views: u64,
     /// Longest time without a change at a table, in seconds.
     #[serde(rename = "longest_s")]
@@ -53,8 +53,8 @@ impl Sum for Counts {
     }
 }
 
-/// Compares the acknowledged actions and the last view of each player with the record, and adds to the
-/// counts. With `every_server`, the view of each server is compared, too.
+/// Compares the acknowledged actions and the last view of each player with the record of the game, and
+/// adds to the totals. With `every_server`, compares the views that all servers send.
 pub async fn check(
     servers: &[SocketAddr],
     players: &[Player],
@@ -104,8 +104,8 @@ pub async fn check(
     Ok(())
 }
 
-/// Returns an error if an acknowledged action of the player is not among the stored ones, or if a stored
-/// one was not acknowledged.
+/// Returns an error if an action acknowledged to the player is not among the stored actions, or if a
+/// stored action was not acknowledged.
 fn check_actions(player: &Player, stored: &[&str]) -> Result<()> {
     let Player { game, table, seat, acknowledged, .. } = player;
     if player.timed {

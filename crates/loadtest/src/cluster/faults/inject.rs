@@ -1,4 +1,4 @@
-//! The faults of servers and services.
+//! Injection of faults into servers and services, such as kills and delays.
 
 use std::time::Duration;
 
@@ -9,9 +9,10 @@ use zashiki_core::GameRng;
 use super::super::proxy::Mode;
 use super::super::servers::Cluster;
 
-/// Duration of a fault, in milliseconds: the minimum, and the maximum above it.
+/// Duration of a fault, in milliseconds: the minimum, and the length of the random part that is added to
+/// it.
 const DURATION: (u32, u32) = (500, 5_000);
-/// Delay of the messages of NATS.
+/// Delay of NATS messages while the fault of slow messages lasts.
 const DELAY: Duration = Duration::from_secs(2);
 /// Maximum pause between two faults, in milliseconds.
 const MAX_PAUSE: u32 = 1_500;
@@ -36,7 +37,7 @@ const FAULTS: [(Fault, &str); 6] = [
     (Fault::DelayNats, "delay of NATS"),
 ];
 
-/// Injects one fault after another for the duration. Returns the name and number of each.
+/// Injects one fault after another for the duration. Returns the number of faults by name.
 pub async fn inject(
     cluster: &mut Cluster,
     duration: Duration,
@@ -62,7 +63,7 @@ pub async fn inject(
     Ok(counts.to_vec())
 }
 
-/// Applies a fault and removes it after the duration.
+/// Applies one fault, and removes it after the duration.
 async fn apply(
     cluster: &mut Cluster,
     fault: Fault,

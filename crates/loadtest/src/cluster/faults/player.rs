@@ -1,5 +1,5 @@
-//! A client that plays through all faults: it reconnects to any server, and repeats unacknowledged messages
-//! with the same id.
+//! A client that continues to play despite all faults: it reconnects to any server, and repeats
+//! unacknowledged messages with the same id.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -13,13 +13,13 @@ use zashiki_core::GameRng;
 use crate::http::Client;
 use crate::socket::Socket;
 
-/// Maximum wait for a message before the client reconnects.
+/// Maximum time to wait for a message before the client reconnects.
 const TIMEOUT: Duration = Duration::from_secs(4);
-/// Pause between two attempts.
+/// Pause between two attempts to connect.
 const RETRY: Duration = Duration::from_millis(200);
 /// Maximum time before a decision, in milliseconds.
 const MAX_THINKING_TIME: u32 = 120;
-/// Maximum time without a change. After that the game is stuck.
+/// Maximum time without a change at the table. After that the game counts as stuck.
 pub const STUCK: Duration = Duration::from_secs(60);
 
 /// A client at a table.
@@ -33,19 +33,19 @@ pub struct Player {
     socket: Option<Socket>,
     /// State of the table, as received so far.
     pub state: Value,
-    /// The unacknowledged message.
+    /// The message that was sent and is not acknowledged yet, if any.
     pending: Option<Pending>,
-    /// Acknowledged actions in order.
+    /// Actions that the server acknowledged, in order.
     pub acknowledged: Vec<String>,
     /// Number of connections so far.
     pub connections: u64,
-    /// Longest time without a change.
+    /// Longest time without a change at the table.
     pub longest_wait: Duration,
     /// True if the table has a time limit, after which a bot decides.
     pub timed: bool,
 }
 
-/// A message that the server has not acknowledged.
+/// A message that the server has not acknowledged yet.
 struct Pending {
     message: String,
     id: String,
@@ -97,7 +97,7 @@ impl Player {
         })
     }
 
-    /// A second client, which takes this seat of the table.
+    /// Connects a second client, which takes this seat of the table.
     pub async fn join(&self, seat: usize, rng: GameRng) -> Result<Player> {
         let mut guest = Player {
             table: self.table.clone(),
