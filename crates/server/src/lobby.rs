@@ -37,7 +37,7 @@ pub(crate) struct Lobby {
 #[derive(Default)]
 struct Tables {
     by_id: HashMap<String, Entry>,
-    /// The list as JSON, cached for all clients.
+    /// The listed tables as JSON, cached for all clients.
     written: Option<Arc<str>>,
 }
 

@@ -8,7 +8,7 @@ import type { Bytes32, Deal, DescribedEvent, Draft, EndReason, Facts, GameInfo, 
  */
 export type Advised = { 
 /**
- * The table version that the advice refers to.
+ * The table version (its number of changes) that the advice refers to.
  */
 version: number, 
 /**
@@ -58,7 +58,7 @@ bot: string | null, } | { "what": "add_seat" } | { "what": "remove_seat",
  */
 seat: Seat, } | { "what": "options", 
 /**
- * The new options.
+ * The game's new options.
  */
 options: Record<string, unknown>, } | { "what": "terms", 
 /**
@@ -123,7 +123,7 @@ name_length: number, };
 export type Colour = "ink" | "vermilion" | "indigo" | "moss" | "gold";
 
 /**
- * A crest beside a name.
+ * A crest that is shown beside a person's name.
  */
 export type Crest = "fan" | "moon" | "mountain" | "waves" | "scales" | "lozenges" | "plum" | "well" | "arrows" | "wheel" | "hemp" | "knot";
 
@@ -272,7 +272,7 @@ back: boolean, };
  */
 export type Foreseen = { 
 /**
- * The table version that the preview refers to.
+ * The table version (its number of changes) that the preview refers to.
  */
 version: number, 
 /**
@@ -385,7 +385,7 @@ table: string,
  */
 game: string, 
 /**
- * All options, with their defaults filled in.
+ * All options of the game, with their defaults filled in.
  */
 options: Record<string, unknown>, 
 /**
@@ -393,7 +393,7 @@ options: Record<string, unknown>,
  */
 from_position: boolean, 
 /**
- * The table's settings.
+ * The table's settings besides the game's options.
  */
 terms: Terms, 
 /**
@@ -418,7 +418,7 @@ created: number, };
  */
 export type LogLine = { 
 /**
- * The event as text.
+ * The event in words.
  */
 text: LocalizedText, 
 /**
@@ -485,7 +485,7 @@ export type Matter = "draw" | "take_back" | "abandon";
  */
 export type Me = { 
 /**
- * The profile.
+ * The caller's profile.
  */
 profile: Profile, 
 /**
@@ -561,7 +561,7 @@ export type Notice = {
  */
 id: string, 
 /**
- * The announcement.
+ * The operator's announcement, if there is one.
  */
 text: LocalizedText | null, 
 /**
@@ -1001,11 +1001,11 @@ export type ReportName = {
  */
 table: string, 
 /**
- * Index of the seat.
+ * Index of the seat whose player's name is reported, from 0.
  */
 seat: number, 
 /**
- * The complaint, at most 500 characters.
+ * The text of the report, at most 500 characters.
  */
 text: string, };
 
@@ -1022,7 +1022,7 @@ done: number,
  */
 of: number, 
 /**
- * The finished review.
+ * The review, once it is finished.
  */
 review: Review | null, };
 
@@ -1031,7 +1031,7 @@ review: Review | null, };
  */
 export type SeatClock = { 
 /**
- * The seat.
+ * The seat to which the clock belongs.
  */
 seat: Seat, 
 /**
@@ -1129,7 +1129,7 @@ game: string,
  */
 rules_version: number, 
 /**
- * True if this server supports that rules version.
+ * True if this server supports the match's rules version.
  */
 playable: boolean, 
 /**
@@ -1230,7 +1230,7 @@ position: unknown, };
  */
 export type StudiedDraft = { 
 /**
- * The interpreted draft.
+ * The game's interpretation of the draft.
  */
 draft: Draft | null, 
 /**
@@ -1394,7 +1394,7 @@ clocks?: Array<SeatClock>, };
  */
 export type TableNow = { 
 /**
- * The seats.
+ * The seats of the table and their occupants.
  */
 seats: Array<SeatState>, 
 /**
@@ -1415,7 +1415,7 @@ onlookers: number,
  */
 deal: Dealing | null, 
 /**
- * The seats to move.
+ * The seats whose decisions are pending.
  */
 awaiting: SeatSet, 
 /**
@@ -1443,7 +1443,7 @@ complete: boolean,
  */
 decided: SeatSet, 
 /**
- * The pending offer.
+ * The pending offer of a draw, a takeback or abandoning the match.
  */
 offer: Offer | null, 
 /**
@@ -1488,7 +1488,7 @@ table: string,
  */
 game: string, 
 /**
- * All options, with their defaults filled in.
+ * All options of the game, with their defaults filled in.
  */
 options: Record<string, unknown>, 
 /**
@@ -1533,7 +1533,7 @@ steps_from: number,
  */
 steps: Array<Step>, 
 /**
- * The seats.
+ * The seats of the table and their occupants.
  */
 seats: Array<SeatState>, 
 /**
@@ -1554,7 +1554,7 @@ onlookers: number,
  */
 deal: Dealing | null, 
 /**
- * The seats to move.
+ * The seats whose decisions are pending.
  */
 awaiting: SeatSet, 
 /**
@@ -1582,7 +1582,7 @@ complete: boolean,
  */
 decided: SeatSet, 
 /**
- * The pending offer.
+ * The pending offer of a draw, a takeback or abandoning the match.
  */
 offer: Offer | null, 
 /**
@@ -1677,7 +1677,7 @@ increment: number, };
  */
 export type ToClient = { "type": "state", 
 /**
- * The table.
+ * The table's state.
  */
 state: TableState, } | { "type": "changed" } & TableChange | { "type": "drafted", 
 /**
@@ -1685,15 +1685,15 @@ state: TableState, } | { "type": "changed" } & TableChange | { "type": "drafted"
  */
 id: string, 
 /**
- * The interpreted draft.
+ * The game's interpretation of the draft.
  */
 draft: Draft, } | { "type": "drafting", 
 /**
- * The table version that the draft refers to.
+ * The table version (its number of changes) that the draft refers to.
  */
 version: number, 
 /**
- * The draft.
+ * The other seat's draft.
  */
 draft: OpenDraft, } | { "type": "said", 
 /**
@@ -1748,7 +1748,7 @@ hash?: Bytes32, } | { "type": "promise",
  */
 id: string, 
 /**
- * The hash of the share.
+ * The hash of the person's share of the seed.
  */
 hash: Bytes32, } | { "type": "share", 
 /**
@@ -1756,7 +1756,7 @@ hash: Bytes32, } | { "type": "share",
  */
 id: string, 
 /**
- * The share.
+ * The share of the seed, which must match the committed hash.
  */
 share: Bytes32, } | { "type": "stand", 
 /**
@@ -1768,7 +1768,7 @@ id: string, } | { "type": "arrange",
  */
 id: string, 
 /**
- * The change.
+ * The change to the table.
  */
 change: Arrangement, } | { "type": "leave", 
 /**
@@ -1796,7 +1796,7 @@ phrase: Phrase, } | { "type": "act",
  */
 id: string, 
 /**
- * The table version that the person saw when acting.
+ * The table version (its number of changes) that the person saw when acting.
  */
 version: number, 
 /**

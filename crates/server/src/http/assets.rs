@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::error::Refused;
 
-/// Marks a response as the page's HTML document.
+/// Extension of a response that marks it as the page's HTML document.
 #[derive(Clone)]
 struct Document;
 
@@ -17,7 +17,7 @@ pub(crate) fn is_document(response: &Response) -> bool {
     response.extensions().get::<Document>().is_some()
 }
 
-/// Marks a response as a script or style sheet of the page.
+/// Extension of a response that marks it as a script or style sheet of the page.
 #[derive(Clone)]
 struct Part;
 
@@ -30,9 +30,9 @@ pub(crate) fn is_part(response: &Response) -> bool {
 const HASHED: &str = "assets/";
 /// File extensions of scripts and style sheets.
 const PARTS: [&str; 2] = [".js", ".css"];
-/// The page's HTML document.
+/// File name of the page's HTML document.
 const INDEX: &str = "index.html";
-/// `Cache-Control` of files that never change.
+/// The `Cache-Control` header of files whose content never changes.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
 /// The encodings of files compressed at build time, smallest first: the name in `Accept-Encoding`, and the

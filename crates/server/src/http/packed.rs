@@ -16,11 +16,11 @@ use crate::error::Refused;
 use crate::gzip::gzip;
 use crate::http::assets;
 
-/// Cached answers by path.
+/// Cached answers, by the path of the request.
 #[derive(Default)]
 pub(crate) struct PackedAnswers(Mutex<HashMap<String, Packed>>);
 
-/// An answer, plain and compressed.
+/// A cached answer, both uncompressed and compressed.
 #[derive(Clone)]
 struct Packed {
     kind: HeaderValue,

@@ -13,7 +13,7 @@ use crate::users::guest::{Guest, Token};
 
 /// A browser that wants to sign in as another person.
 pub(crate) struct SignIn {
-    /// The browser's current person.
+    /// The person to whom the browser belongs until then.
     pub(crate) before: Guest,
     pub(crate) token: Token,
     pub(crate) caller: Caller,

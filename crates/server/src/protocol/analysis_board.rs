@@ -15,7 +15,7 @@ use super::socket::TableState;
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Foreseen {
-    /// The table version that the preview refers to.
+    /// The table version (its number of changes) that the preview refers to.
     #[ts(type = "number")]
     pub version: u64,
     /// The predicted events, in order. The list ends with the first event after which the events depend on
@@ -40,7 +40,7 @@ impl Foreseen {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Advised {
-    /// The table version that the advice refers to.
+    /// The table version (its number of changes) that the advice refers to.
     #[ts(type = "number")]
     pub version: u64,
     /// The advice; none if there is an error.
@@ -59,7 +59,7 @@ pub struct Reviewed<'a> {
     /// The number of steps in total; 0 before the review has started.
     #[ts(type = "number")]
     pub of: usize,
-    /// The finished review.
+    /// The review, once it is finished.
     #[ts(as = "Option<Review>")]
     pub review: Option<&'a Review>,
 }
@@ -178,7 +178,7 @@ pub struct Studied {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct StudiedDraft {
-    /// The interpreted draft.
+    /// The game's interpretation of the draft.
     pub draft: Option<Draft>,
     /// The error, if the draft has no meaning.
     pub refused: Option<Refusal>,

@@ -1,4 +1,4 @@
-//! The games.
+//! Wire types of the games and bots.
 
 use std::collections::BTreeMap;
 

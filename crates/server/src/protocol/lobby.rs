@@ -1,4 +1,4 @@
-//! The lobby.
+//! Wire types of the lobby and of quick starts.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -26,12 +26,12 @@ pub struct LobbyTable {
     pub table: String,
     /// The game's id.
     pub game: String,
-    /// All options, with their defaults filled in.
+    /// All options of the game, with their defaults filled in.
     #[ts(type = "Record<string, unknown>")]
     pub options: Value,
     /// True if the match starts from a custom position.
     pub from_position: bool,
-    /// The table's settings.
+    /// The table's settings besides the game's options.
     pub terms: Terms,
     /// The seats and their occupants.
     pub seats: Vec<SeatState>,

@@ -24,7 +24,7 @@ pub enum Mode {
 pub struct Notice {
     /// An id that changes with the announcement and the closing time; empty if there is neither.
     pub id: String,
-    /// The announcement.
+    /// The operator's announcement, if there is one.
     pub text: Option<LocalizedText>,
     /// The time at which the operator will shut the server down, in milliseconds since 1970 by the server's
     /// clock.
@@ -55,9 +55,9 @@ pub struct UseInvitation {
 pub struct ReportName {
     /// Id of the table.
     pub table: String,
-    /// Index of the seat.
+    /// Index of the seat whose player's name is reported, from 0.
     pub seat: u8,
-    /// The complaint, at most 500 characters.
+    /// The text of the report, at most 500 characters.
     #[serde(default)]
     pub text: String,
 }

@@ -36,14 +36,14 @@ pub enum ToServer {
     Promise {
         /// The client's own id for this message, repeated in the answer.
         id: String,
-        /// The hash of the share.
+        /// The hash of the person's share of the seed.
         hash: Bytes32,
     },
     /// Reveals the committed share of the seed, once the server requests it ([`Dealing::asked`]).
     Share {
         /// The client's own id for this message, repeated in the answer.
         id: String,
-        /// The share.
+        /// The share of the seed, which must match the committed hash.
         share: Bytes32,
     },
     /// Leaves the seat before the match starts.
@@ -55,7 +55,7 @@ pub enum ToServer {
     Arrange {
         /// The client's own id for this message, repeated in the answer.
         id: String,
-        /// The change.
+        /// The change to the table.
         change: Arrangement,
     },
     /// Leaves the match; a bot takes over the seat.
@@ -81,7 +81,7 @@ pub enum ToServer {
     Act {
         /// The client's own id for this message: unique among the seat's messages, at most 64 characters.
         id: String,
-        /// The table version that the person saw when acting.
+        /// The table version (its number of changes) that the person saw when acting.
         #[ts(type = "number")]
         version: u64,
         /// The action's notation, from [`TableNow::legal`].
@@ -159,7 +159,7 @@ pub enum Arrangement {
     },
     /// Replaces the game's options; missing ones get their defaults.
     Options {
-        /// The new options.
+        /// The game's new options.
         #[ts(type = "Record<string, unknown>")]
         options: Value,
     },
@@ -177,9 +177,9 @@ pub enum Arrangement {
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "server.ts")]
 pub enum Phrase {
-    /// A greeting before the game.
+    /// A greeting before the match.
     Hello,
-    /// Thanks after the game.
+    /// Thanks after the match.
     Thanks,
     /// Praise for a decision.
     WellPlayed,
@@ -232,11 +232,11 @@ impl Word {
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "server.ts")]
 pub enum Matter {
-    /// A draw by agreement.
+    /// Ends the match as a draw by agreement.
     Draw,
-    /// Taking back the seat's last decision.
+    /// Takes back the seat's last decision.
     TakeBack,
-    /// Abandoning the match.
+    /// Abandons the match without a result.
     Abandon,
 }
 
@@ -247,7 +247,7 @@ pub enum Matter {
 pub enum ToClient {
     /// The complete table as this client may see it: sent on connecting and when the client takes a seat.
     State {
-        /// The table.
+        /// The table's state.
         state: Box<TableState>,
     },
     /// The changes since the last message to this client.
@@ -256,15 +256,15 @@ pub enum ToClient {
     Drafted {
         /// The id of the answered message.
         id: String,
-        /// The interpreted draft.
+        /// The game's interpretation of the draft.
         draft: Draft,
     },
     /// Another seat's draft has changed, and the game shows drafts to others.
     Drafting {
-        /// The table version that the draft refers to.
+        /// The table version (its number of changes) that the draft refers to.
         #[ts(type = "number")]
         version: u64,
-        /// The draft.
+        /// The other seat's draft.
         draft: OpenDraft,
     },
     /// A predefined phrase from a player at the table.
@@ -283,7 +283,7 @@ pub enum ToClient {
     Refused {
         /// The id of the answered message; empty if the message could not be parsed.
         id: String,
-        /// The error.
+        /// The reason for the rejection.
         #[serde(flatten)]
         refusal: Refusal,
     },
@@ -297,7 +297,7 @@ pub struct TableState {
     pub table: String,
     /// The game's id.
     pub game: String,
-    /// All options, with their defaults filled in.
+    /// All options of the game, with their defaults filled in.
     #[ts(type = "Record<string, unknown>")]
     pub options: Value,
     /// The components used in the match, in the game's own format.
@@ -337,7 +337,7 @@ pub struct TableState {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct TableNow {
-    /// The seats.
+    /// The seats of the table and their occupants.
     pub seats: Vec<SeatState>,
     /// True if every seat is taken and the match has started. Before that there is no view.
     pub started: bool,
@@ -348,7 +348,7 @@ pub struct TableNow {
     /// The public state of the seed exchange. None for a match set up by a program version without seed
     /// exchange.
     pub deal: Option<Dealing>,
-    /// The seats to move.
+    /// The seats whose decisions are pending.
     pub awaiting: SeatSet,
     /// The result, once the match has ended.
     pub outcome: Option<Outcome>,
@@ -362,7 +362,7 @@ pub struct TableNow {
     pub complete: bool,
     /// The seats that have taken their part of a simultaneous decision while others still decide.
     pub decided: SeatSet,
-    /// The pending offer.
+    /// The pending offer of a draw, a takeback or abandoning the match.
     pub offer: Option<Offer>,
     /// True if the client's seat may offer a draw now.
     pub can_offer: bool,
@@ -567,7 +567,7 @@ impl Rematch {
         Rematch { table, coming: SeatSet::EMPTY, declined: SeatSet::EMPTY }
     }
 
-    /// Records a seat's answer.
+    /// Records that a seat's player accepts (`comes`) or declines the rematch.
     pub(crate) fn hear(&mut self, seat: Seat, comes: bool) {
         self.coming.remove(seat);
         self.declined.remove(seat);
@@ -590,7 +590,7 @@ pub struct OpenDraft {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct SeatClock {
-    /// The seat.
+    /// The seat to which the clock belongs.
     pub seat: Seat,
     /// Milliseconds left at the time of sending. At zero the server completes and plays the seat's last
     /// draft, or applies `Late` from the table's settings.

@@ -1,4 +1,4 @@
-//! Creation of tables, and stored tables.
+//! Wire types for creating tables, and of stored tables.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -45,16 +45,16 @@ pub struct OpenTable {
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
 #[ts(export, export_to = "server.ts")]
 pub enum SeatPlan {
-    /// The person who creates the table.
+    /// The seat of the person who creates the table.
     Me,
-    /// Another person at the same device.
+    /// A seat for another person at the same device.
     Here {
         /// The person's name.
         name: String,
     },
-    /// Open for the first person who follows the invite link.
+    /// A seat for the first person who follows the invite link.
     Open,
-    /// A bot.
+    /// A seat for a bot.
     Bot {
         /// The bot's id in the catalogue.
         bot: String,
@@ -122,7 +122,7 @@ pub struct StoredTable {
     pub game: String,
     /// The version of the game's rules that the match uses.
     pub rules_version: u32,
-    /// True if this server supports that rules version.
+    /// True if this server supports the match's rules version.
     pub playable: bool,
     /// If not playable: a message that names the program version that can continue the match.
     pub advice: Option<LocalizedText>,
@@ -191,7 +191,7 @@ pub struct LogStep {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct LogLine {
-    /// The event as text.
+    /// The event in words.
     #[ts(as = "LocalizedText")]
     pub text: Value,
     /// The rule that caused the event.

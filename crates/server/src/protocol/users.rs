@@ -46,7 +46,7 @@ pub struct Look {
     pub colour: Option<Colour>,
 }
 
-/// A crest beside a name.
+/// A crest that is shown beside a person's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "server.ts")]
@@ -99,7 +99,7 @@ pub enum Colour {
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Me {
-    /// The profile.
+    /// The caller's profile.
     pub profile: Profile,
     /// True if the person has a recovery code.
     pub coded: bool,

@@ -26,7 +26,7 @@ enum BotSeat {
 pub(crate) struct BotRequest {
     pub(crate) seat: Seat,
     pub(crate) seen: DynInfoState,
-    /// The version of the match that the information state belongs to.
+    /// The version of the match (its number of changes) to which the information state belongs.
     pub(crate) version: u64,
     /// The account in the bots' queue to which the computing time is charged.
     pub(crate) host: QueueAccount,
@@ -34,7 +34,7 @@ pub(crate) struct BotRequest {
     pub(crate) wanted: Option<Arc<AtomicBool>>,
 }
 
-/// The bots of a table, seat by seat.
+/// The state of the bot at each seat of a table.
 pub(crate) struct BotSeats {
     bot_seats: Vec<BotSeat>,
     bot_pool: BotPool,

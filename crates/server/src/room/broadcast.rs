@@ -174,7 +174,7 @@ fn changed(play: &str, around: &str) -> Utf8Bytes {
     ["{\"type\":\"changed\",", play, comma, around, "}"].concat().into()
 }
 
-/// The text of a message.
+/// The JSON text of a message.
 pub(crate) fn to_text(message: &ToClient) -> Utf8Bytes {
     to_json(message).into()
 }

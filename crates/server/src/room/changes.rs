@@ -140,7 +140,7 @@ impl Room {
         })
     }
 
-    /// The public record, once the match is over.
+    /// The public record of the match, once it is over; `None` before.
     pub(super) fn record(&self) -> Option<String> {
         let history = &self.history;
         history.over().then(|| to_json(&record(history, &self.setup, &self.sitters)))

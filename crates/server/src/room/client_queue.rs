@@ -132,7 +132,7 @@ impl ClientReceiver {
         std::mem::replace(&mut self.0.queue().span, Span::none())
     }
 
-    /// The next message, if there is one.
+    /// Removes the next message from the queue, if there is one.
     pub(crate) fn take(&self) -> Option<Utf8Bytes> {
         let mut queue = self.0.queue();
         let message = queue.waiting.pop_front()?;

@@ -36,7 +36,7 @@ struct Client {
 /// All clients connected to a table.
 pub(crate) struct Clients {
     clients: HashMap<u64, Client>,
-    /// Guests connected to other servers, by server.
+    /// The guests connected to other servers, by the id of the server.
     elsewhere: BTreeMap<String, Vec<Guest>>,
     next: u64,
     /// The data last sent to the clients with each viewpoint and language.
@@ -190,7 +190,7 @@ impl Clients {
         Ok(Connection { client, outgoing })
     }
 
-    /// Removes a client.
+    /// Removes a client that has disconnected.
     pub(crate) fn leave(&mut self, client: u64) {
         if let Some(gone) = self.clients.remove(&client) {
             self.gone.push(gone.requester.guest);

@@ -14,14 +14,14 @@ use crate::table::seats::Requester;
 use crate::table::snapshot::StepRequest;
 use crate::users::guest::Guest;
 
-/// The channel to a room.
+/// The channel through which other tasks send commands to a room.
 pub(crate) type Inbox = mpsc::Sender<Command>;
 
 /// A command to a room.
 pub(crate) enum Command {
     /// A client connects.
     Join { arriving: Box<JoinRequest>, reply: oneshot::Sender<Result<Connection, Refused>> },
-    /// Previews an action of the requester's seat.
+    /// Requests a preview of an action of the requester's seat.
     Foresee { requester: Requester, action: String, reply: oneshot::Sender<Foreseen> },
     /// Requests the seat's pending decision, on which a bot will then give advice.
     Advise { requester: Requester, reply: oneshot::Sender<Decision> },
@@ -65,7 +65,7 @@ pub(crate) struct JoinRequest {
 /// An event in the cluster that concerns rooms.
 #[derive(Clone, Copy)]
 pub(crate) enum ClusterEvent {
-    /// A server has disappeared.
+    /// A server of the cluster has disappeared.
     Gone,
     /// The table's lease may be free: a room with clients should acquire it.
     Claim,
@@ -85,7 +85,7 @@ pub(crate) struct Connection {
 
 /// A pending decision from its seat's viewpoint, on which a bot may give advice.
 pub(crate) struct Decision {
-    /// The version of the table.
+    /// The table version (its number of changes) at which the decision is pending.
     pub(crate) version: u64,
     /// The seat's information state, or the error if no advice is available.
     pub(crate) seen: Result<DynInfoState, Refusal>,

@@ -10,7 +10,7 @@ use tokio::sync::{Notify, mpsc};
 use crate::room::command::{Command, Inbox};
 use crate::table::drafts::Drafts;
 
-/// The rooms in memory.
+/// The rooms in memory and the state kept of unloaded rooms, by table id.
 #[derive(Default)]
 pub(crate) struct RoomRegistry {
     rooms: Mutex<HashMap<String, RoomHandle>>,

@@ -207,7 +207,7 @@ impl Room {
         }
     }
 
-    /// Handles an event in the cluster.
+    /// Handles an event in the cluster, such as the loss of a server.
     pub(super) async fn see_servers(&mut self, among: ClusterEvent) {
         match among {
             ClusterEvent::Gone => {

@@ -6,7 +6,7 @@ use super::actor::Room;
 use crate::table::setup::Sitter;
 
 impl Room {
-    /// The seats to move.
+    /// The seats whose decisions are pending.
     pub(super) fn awaiting(&self) -> SeatSet {
         if self.started() { self.history.table().turn().awaited() } else { SeatSet::EMPTY }
     }

@@ -68,7 +68,7 @@ struct Made {
     by: By,
 }
 
-/// The maker of a decision.
+/// The party that made a decision.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum By {
     /// The occupant of the seat.
@@ -130,7 +130,7 @@ impl History {
         Ok(history)
     }
 
-    /// Replays all changes.
+    /// Creates the match and replays these changes.
     pub(crate) fn replay(
         setup: &TableSetup,
         sitters: &[Sitter],
@@ -199,12 +199,12 @@ impl History {
         Ok(history)
     }
 
-    /// The match.
+    /// The match after all changes so far.
     pub(crate) fn table(&self) -> &dyn DynMatch {
         self.table.as_ref()
     }
 
-    /// The number of changes.
+    /// The version of the match: the number of its changes.
     pub(crate) fn version(&self) -> u64 {
         self.version
     }
@@ -314,7 +314,7 @@ impl History {
         self.table.turn().outcome().is_some()
     }
 
-    /// The pending offer.
+    /// The pending offer of a draw, a takeback or abandoning the match.
     pub(crate) fn offer(&self) -> Option<Offer> {
         self.offer.map(|(offer, _)| offer)
     }

@@ -43,9 +43,9 @@ struct Running {
 /// The origin of a decision's time limit: if there are two limits, the one that expires first counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Limit {
-    /// The time that the game's rules allow for this decision.
+    /// The time limit is set by the game's rules for this decision.
     Game,
-    /// The table's time control.
+    /// The time limit follows from the table's time control.
     Terms,
 }
 

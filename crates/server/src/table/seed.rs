@@ -7,7 +7,7 @@ use crate::users::guest::Guest;
 /// The seed of a table, or the secret it will be made from.
 #[derive(Clone, Debug)]
 pub(crate) enum SeedState {
-    /// The match has not started; the server's secret.
+    /// The match has not started. This is the server's secret, from which the seed will be made.
     Not(Bytes32),
     /// The match has started with this seed. Its origin is unknown for tables of older programs.
     Yes(u64, Option<Deal>),

@@ -432,7 +432,9 @@ mod tests {
         any_shown: bool,
         /// The number of the honest person's current share.
         own: u8,
+        /// The number of shares that the honest person has used so far.
         drawn: u8,
+        /// All hashes at the time when the honest person revealed the share; `None` before.
         shown: Option<Vec<Bytes32>>,
         /// The time since which the honest person's page has an answer pending.
         waiting: Option<Duration>,

@@ -29,7 +29,7 @@ pub(crate) struct StepRequest {
     pub(crate) seen: usize,
 }
 
-/// The current state of a table.
+/// The current state of a table, borrowed from its room.
 pub(crate) struct TableSnapshot<'a> {
     pub(crate) setup: &'a TableSetup,
     pub(crate) sitters: &'a [Sitter],
@@ -99,7 +99,7 @@ impl TableSnapshot<'_> {
         }
     }
 
-    /// The current state for a reader.
+    /// The table's current state for clients with the viewpoint and language of `reader`.
     pub(crate) fn now(&self, reader: ViewKey, is_online: impl Fn(Guest) -> bool) -> TableNow {
         let ViewKey { you, lang } = reader;
         let table = self.history.table();
@@ -179,7 +179,7 @@ impl TableSnapshot<'_> {
         if self.setup.begun() { self.history.last_shown(eyes) } else { None }
     }
 
-    /// The version of the match.
+    /// The version of the match: the number of its changes.
     pub(crate) fn version(&self) -> u64 {
         self.history.version()
     }

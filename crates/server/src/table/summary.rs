@@ -11,7 +11,7 @@ use crate::protocol::{Ending, LogLine, LogStep};
 /// The public state of a table after a change.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct TableSummary {
-    /// The seats to move.
+    /// The seats whose decisions are pending.
     pub(crate) awaiting: Vec<u8>,
     /// Each seat's score.
     pub(crate) scores: Vec<i32>,

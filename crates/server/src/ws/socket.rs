@@ -45,7 +45,7 @@ const SEND: Duration = Duration::from_secs(10);
 /// Time limit for a client's answer to a close frame.
 const GOODBYE: Duration = Duration::from_secs(1);
 
-/// The client of a WebSocket.
+/// The client at the other end of a WebSocket.
 pub(crate) struct Client {
     pub(crate) guest: Guest,
     pub(crate) browser: Token,

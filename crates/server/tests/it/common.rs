@@ -59,7 +59,7 @@ impl Reply {
     }
 }
 
-/// A browser with an address and a cookie.
+/// A browser (or program) that sends requests to the server at `address`.
 #[derive(Clone, Debug)]
 pub struct Guest {
     pub address: SocketAddr,
@@ -144,12 +144,12 @@ impl Guest {
         Ok(Reply { status, head, body })
     }
 
-    /// Creates a table of the first registered game.
+    /// Creates a table of the first registered game and returns its id.
     pub async fn open(&mut self, seats: Value) -> String {
         self.open_game(registry::ids()[0], &json!({}), seats).await
     }
 
-    /// Creates a table.
+    /// Creates a table and returns its id.
     pub async fn open_game(&mut self, game: &str, options: &Value, seats: Value) -> String {
         let body = json!({ "game": game, "options": options, "seats": seats, "name": "Opener" });
         let reply = self.post("/api/tables", &body).await;
@@ -227,7 +227,7 @@ impl Guest {
     }
 }
 
-/// Decodes a chunked body.
+/// Decodes an HTTP body in chunked transfer encoding.
 fn joined(mut chunks: &[u8]) -> Vec<u8> {
     let mut body = Vec::new();
     loop {

@@ -22,7 +22,7 @@ fn text(bytes: &[u8]) -> String {
 struct Device {
     key: SigningKey,
     id: &'static str,
-    /// The origin that the browser reports.
+    /// The origin that the simulated browser reports to the authenticator.
     origin: &'static str,
     name: &'static str,
     flags: u8,
@@ -93,7 +93,7 @@ async fn visitor(server: &TestServer) -> Guest {
     guest
 }
 
-/// Posts like a page of the site.
+/// Sends a POST request as the site's own page does, with the site as its origin.
 async fn post(guest: &mut Guest, path: &str, body: &Value) -> Reply {
     guest.request("POST", path, &[("Origin", SITE)], body.to_string().as_bytes()).await
 }

@@ -11,7 +11,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-/// The status of a rejected handshake.
+/// The HTTP status and the error with which the server rejects a WebSocket.
 async fn refused_handshake(
     guest: &Guest,
     table: &str,

@@ -9,7 +9,7 @@ use crate::stored_state::{StoredState, json_of, scan};
 use serde_json::{Value, json};
 use zashiki_core::{DynMatch, Seat, Viewer};
 
-/// Number of alternative decisions tried for each one.
+/// Number of alternative decisions that are compared with each actual decision.
 const ALTERNATIVES: usize = 4;
 
 /// The notation without the part before each `@`: the places of cards without their identities.
@@ -200,7 +200,7 @@ impl Twin {
     }
 }
 
-/// A message without remaining times.
+/// The message's text without the remaining times of clocks.
 fn without_times(text: &str) -> String {
     let mut parts = text.split("\"left_ms\":");
     let first = parts.next().unwrap_or_default().to_owned();

@@ -504,7 +504,7 @@ struct Honest {
 }
 
 impl Honest {
-    /// Processes all received messages, and answers.
+    /// Processes all received messages, then sends the commitment or share that the server waits for.
     async fn answer(&mut self) {
         loop {
             // A share without a commitment is rejected; the answer comes after all earlier messages.

@@ -45,7 +45,7 @@ async fn two(data: &Path) -> (TestServer, TestServer) {
     (start(data, bus.clone()).await, start(data, bus).await)
 }
 
-/// The same guest at another server.
+/// The same guest, who now sends requests to this server.
 fn at(guest: &Guest, server: &TestServer) -> Guest {
     Guest { address: server.address, ..guest.clone() }
 }
@@ -78,7 +78,7 @@ impl Apart {
         tokio::task::spawn_blocking(starting).await.unwrap()
     }
 
-    /// Kills the server at an arbitrary point.
+    /// Kills the server without a shutdown, at an arbitrary point of its work.
     fn kill(self) {
         self.runtime.shutdown_background();
     }

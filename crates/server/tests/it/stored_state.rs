@@ -57,7 +57,7 @@ impl StoredState {
         stored
     }
 
-    /// The match at a version.
+    /// The match after its first `version` changes.
     pub fn at(&self, version: u64) -> Box<dyn DynMatch> {
         let beginning = MatchStart {
             options: self.options.clone(),

@@ -22,7 +22,7 @@ fn knows_draws(info: &GameInfo) -> bool {
     info.agreed_draw.is_some() && info.resignation.is_some()
 }
 
-/// Two people after some moves.
+/// A table of two people whose match has had some moves, in a game with draws by agreement.
 async fn midgame(server: &TestServer) -> (String, Vec<Guest>, [Client; 2]) {
     let game = game(knows_draws);
     let (table, guests, clients) = seated(server.address, game, &json!({}), 2).await;

@@ -59,7 +59,7 @@ pub(crate) async fn export(
     Ok((headers, Body::from_stream(body)).into_response())
 }
 
-/// An export in progress.
+/// The state of an export that is being streamed.
 struct Writing {
     app: Arc<App>,
     person: Guest,

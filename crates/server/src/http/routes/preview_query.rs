@@ -1,4 +1,4 @@
-//! The query parameters of a preview.
+//! The query parameters of a request for a preview of an action.
 
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
@@ -10,7 +10,7 @@ use crate::error::Refused;
 /// The query parameters of a request for a preview of an action.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Intention {
-    /// The action's notation.
+    /// The action to preview, in notation.
     pub(crate) action: String,
     /// The seat to act for, if the guest has several.
     pub(crate) seat: Option<Seat>,

@@ -18,7 +18,7 @@ use crate::store::UserWrite;
 use crate::users::guest::{Guest, Token};
 use crate::users::names::personal;
 
-/// The routes of the profile.
+/// The routes of the caller's profile.
 pub(crate) fn router() -> Router<Arc<App>> {
     Router::new().route("/me", get(me).post(set).delete(forget)).route("/me/export", get(export))
 }

@@ -15,7 +15,7 @@ use crate::protocol::PushKeyShown;
 use crate::push::Subscription;
 use crate::users::guest::{Guest, Token};
 
-/// The routes of subscriptions.
+/// The routes of browsers' subscriptions to turn notices.
 pub(crate) fn router() -> Router<Arc<App>> {
     Router::new().route("/me/push", get(key).post(subscribe).delete(unsubscribe))
 }

@@ -17,7 +17,7 @@ use crate::store::Listed;
 use crate::users::guest::Guest;
 use crate::users::ratings::{Player, Rating, bots};
 
-/// The routes of ratings.
+/// The routes for lists of ratings and rating histories.
 pub(crate) fn router() -> Router<Arc<App>> {
     Router::new().route("/ratings", get(ratings)).route("/ratings/history", get(history))
 }
@@ -93,7 +93,7 @@ async fn history(
     Ok(Json(RatingHistory { steps: steps.into_iter().map(step).collect() }))
 }
 
-/// Validates the game and the number of seats.
+/// Parses the query; returns an error for an unknown game or a number of seats that the game does not have.
 fn validated(query: Result<Query<RatingQuery>, QueryRejection>) -> Result<RatingQuery, Refused> {
     let Query(query) = query.map_err(|_| {
         Refused::bad(

@@ -37,7 +37,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/tables/{id}/live", get(live))
 }
 
-/// Maximum number of tables in the caller's list.
+/// Maximum number of tables in the list of the caller's own tables.
 const MAX_LISTED: u32 = 50;
 
 async fn my_tables(
@@ -141,7 +141,7 @@ async fn preview(
     app.rooms.preview(&id, Requester { guest, seat, lang: None }, &action).await.map(Json)
 }
 
-/// Query parameters of [`step`].
+/// Query parameters of [`step`]: the viewpoint, and the number of steps that the client already has.
 #[derive(Debug, Deserialize)]
 struct Looker {
     eyes: Option<String>,
