@@ -111,7 +111,7 @@ impl Server<'_> {
         let option = |name: &str, value| FromEngine::Option { name: name.to_owned(), value };
         for message in [
             FromEngine::Name(format!("Zashiki {version}")),
-            FromEngine::Author("the house".to_owned()),
+            FromEngine::Author("Zashiki".to_owned()),
             FromEngine::Games(ids(self.games).map(str::to_owned).collect()),
             option("bot", bot),
             option("seed", seed.to_string()),

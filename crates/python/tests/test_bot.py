@@ -121,7 +121,7 @@ def test_its_own_table_waits_in_the_lobby(house: House) -> None:
         table = link.rsplit("/", 1)[-1]
         assert house.ask(f"/api/tables/{table}")["names"][0]["en"] == "BOT Kitsune"
         other = house.bot(1, link)
-        assert "not for bot accounts" in other.communicate(timeout=PATIENCE)[1]
+        assert "Bot accounts cannot join tables" in other.communicate(timeout=PATIENCE)[1]
         assert other.returncode == 1
     finally:
         bot.kill()

@@ -110,7 +110,7 @@ fn admit(
             Some((Counted::new(one, Some(of_networks), open()), None))
         }
         (one, of_networks) => {
-            let why = if one.is_some() { Refused::address_full } else { Refused::house_full };
+            let why = if one.is_some() { Refused::address_full } else { Refused::server_full };
             let turned_away = all.open(Count::TurnedAway, TURNED_AWAY)?;
             Some((Counted::new(turned_away, of_networks, open()), Some(why)))
         }

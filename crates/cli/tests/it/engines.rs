@@ -324,7 +324,7 @@ async fn a_server_offers_its_engines_and_does_not_start_if_one_fails() {
     );
     assert_eq!(listed["games"], json!(registry::ids()));
     assert!(
-        listed["summary"]["en"].as_str().unwrap().contains("from outside: Zashiki"),
+        listed["summary"]["en"].as_str().unwrap().contains("An external program: Zashiki"),
         "{listed}"
     );
     let table = guest.open(json!([{ "kind": "me" }, { "kind": "bot", "bot": "ours" }])).await;

@@ -108,7 +108,7 @@ fn a_file_of_another_run_is_rejected_and_unchanged() {
     if cfg!(feature = "parquet") {
         let parquet = folder.file("games.parquet", "PAR1");
         let resumed = simulate(&["--games-out", &parquet, "--resume"]);
-        bad_in_both_languages(&resumed, "cannot be gone on with");
+        bad_in_both_languages(&resumed, "cannot be continued");
     }
     let nowhere = folder.path("no/such/folder.jsonl");
     bad_in_both_languages(&simulate(&["--games-out", &nowhere]), "cannot be written");

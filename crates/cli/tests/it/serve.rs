@@ -96,7 +96,7 @@ async fn the_limit_of_files_is_raised_and_kept() {
     }
     let reply = Guest::new(server.address).get("/healthz").await;
     assert_eq!(reply.status, 503);
-    assert!(reply.problem().contains("as many connections"));
+    assert!(reply.problem().contains("its maximum number of connections"));
 }
 
 #[tokio::test]

@@ -17,7 +17,7 @@ errors! {
         "お使いのネットワークからの接続が多すぎます。少し待ってからお試しください。",
         "Too many connections from your network; try again in a moment.";
 
-    house_full: SERVICE_UNAVAILABLE over "connections",
+    server_full: SERVICE_UNAVAILABLE over "connections",
         "サーバーが混み合っています。少し待ってからお試しください。",
         "The server has reached its maximum number of connections; try again in a moment.";
 
