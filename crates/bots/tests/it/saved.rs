@@ -24,7 +24,7 @@ fn check<G: SearchHints>(seats: u8, bots: &[&str], decisions: usize) {
             {
                 let info_state = InfoState::new(&game, seat);
                 let player = &mut players[seat.index()];
-                let state = player.save().expect("every bot of the house can be copied");
+                let state = player.save().expect("every built-in bot can be copied");
                 let action = player.choose(&info_state);
                 if copied && chosen.len().is_multiple_of(3) {
                     // As a file has it.

@@ -125,9 +125,9 @@ async fn the_catalogue_and_the_games() {
         let rules = guest.get(&format!("/api/games/{id}/rules")).await.json();
         let stated: Vec<_> =
             rules["rules"].as_array().unwrap().iter().map(|rule| rule["id"].clone()).collect();
-        let house: Vec<_> =
+        let house_rules: Vec<_> =
             zashiki_core::common_rules().iter().map(|rule| rule.id.into()).collect();
-        assert!(stated.len() > house.len() && stated.ends_with(&house), "{stated:?}");
+        assert!(stated.len() > house_rules.len() && stated.ends_with(&house_rules), "{stated:?}");
         assert!(rules["components"].is_object());
         let book = guest.get(&format!("/api/games/{id}/book")).await.json();
         assert_eq!(book["facts"], catalogue["facts"][id]);

@@ -122,9 +122,9 @@ async fn the_seat_stays_with_the_account_when_its_token_changes() {
 #[tokio::test]
 async fn a_wrong_token_is_rejected_before_the_socket_opens() {
     let data = tempfile::tempdir().unwrap();
-    let house = App::open(data.path()).await;
-    let (_, table, _client) = house.table(json!({})).await;
-    let mut wrong = house.bot.clone();
+    let app = App::open(data.path()).await;
+    let (_, table, _client) = app.table(json!({})).await;
+    let mut wrong = app.bot.clone();
     wrong.token.as_mut().unwrap().pop();
     for path in ["/api/games", &format!("/api/tables/{table}/live")] {
         let refused = wrong.get(path).await;
@@ -137,9 +137,9 @@ async fn a_wrong_token_is_rejected_before_the_socket_opens() {
     };
     assert_eq!(refused.status(), 401);
     // Combining a wrong token with a person's cookie is rejected, and identifies nobody.
-    wrong.cookie = Guest::new(house.server.address).cookie;
+    wrong.cookie = Guest::new(app.server.address).cookie;
     assert_eq!(wrong.post("/api/tables", &json!({})).await.header("set-cookie"), None);
-    house.server.stop().await;
+    app.server.stop().await;
 }
 
 #[tokio::test]
@@ -158,47 +158,47 @@ async fn without_bot_accounts_tokens_are_ignored() {
 async fn deleting_the_line_disconnects_the_program() {
     let data = tempfile::tempdir().unwrap();
     let (clock, hand) = TimeSource::manual();
-    let house = App::open_with(Config { clock, ..Config::new(data.path()) }).await;
-    let (_, table, mut host) = house.table(json!({})).await;
-    let mut client = house.bot.join(&table).await;
+    let app = App::open_with(Config { clock, ..Config::new(data.path()) }).await;
+    let (_, table, mut host) = app.table(json!({})).await;
+    let mut client = app.bot.join(&table).await;
     assert_done(&client.sit(1, "").await);
     host.wait(|state| state["started"] == true).await;
     // A connected program may stay while its line exists.
     hand.advance(Duration::from_secs(60));
     assert_done(&client.order(json!({ "type": "phrase", "phrase": "hello" })).await);
 
-    std::fs::write(&house.file, "").unwrap();
+    std::fs::write(&app.file, "").unwrap();
     hand.advance(Duration::from_secs(20));
     assert_eq!(client.close_code().await, Some(1008));
     let closed = client.closed.take().unwrap();
     assert_eq!(closed.reason.as_str(), "this token is no longer good");
     host.wait(|state| state["seats"][1]["online"] == false).await;
-    let mut bot = house.bot.clone();
+    let mut bot = app.bot.clone();
     assert_eq!(bot.get(&format!("/api/tables/{table}/live")).await.status, 401);
     assert_eq!(host.state["seats"][1]["bot_account"], true);
-    house.server.stop().await;
+    app.server.stop().await;
 }
 
 #[tokio::test]
 async fn t_23_it_sits_at_no_rated_table_and_none_becomes_rated() {
     let data = tempfile::tempdir().unwrap();
-    let mut house = App::open(data.path()).await;
+    let mut app = App::open(data.path()).await;
     let hour = json!({ "kind": "decision", "seconds": 3600 });
-    let (_, table, _host) = house.table(json!({ "rated": true, "time": hour })).await;
-    let mut client = house.bot.join(&table).await;
+    let (_, table, _host) = app.table(json!({ "rated": true, "time": hour })).await;
+    let mut client = app.bot.join(&table).await;
     assert_refused(&client.sit(1, "").await, Some("T-23"));
     let seats = json!([{ "kind": "me" }, { "kind": "bot", "bot": "greedy" }]);
     let body = json!({ "game": GAME, "seats": seats, "terms": { "rated": true, "time": hour } });
-    let refused = house.bot.post("/api/tables", &body).await;
+    let refused = app.bot.post("/api/tables", &body).await;
     assert_eq!(refused.status, 403);
     assert!(refused.problem().contains("cannot play rated games"));
 
     // Nor while it waits there.
-    let mut person = Guest::new(house.server.address);
+    let mut person = Guest::new(app.server.address);
     let three = json!([{ "kind": "me" }, { "kind": "open" }, { "kind": "open" }]);
     let table = person.open_game("sengoku", &json!({}), three).await;
     let mut host = person.join(&table).await;
-    assert_done(&house.bot.join(&table).await.sit(1, "").await);
+    assert_done(&app.bot.join(&table).await.sit(1, "").await);
     let mut terms = host.state["terms"].clone();
     (terms["rated"], terms["time"]) = (json!(true), hour);
     let rated = json!({ "type": "arrange", "change": { "what": "terms", "terms": terms } });
@@ -207,20 +207,20 @@ async fn t_23_it_sits_at_no_rated_table_and_none_becomes_rated() {
     let free = json!({ "type": "arrange", "change": { "what": "seat", "seat": 1, "bot": null } });
     assert_done(&host.order(free).await);
     assert_done(&host.order(rated).await);
-    house.server.stop().await;
+    app.server.stop().await;
 }
 
 #[tokio::test]
 async fn t_23_at_a_table_in_the_lobby_it_sits_only_if_it_opened_it_itself() {
     let data = tempfile::tempdir().unwrap();
-    let mut house = App::open(data.path()).await;
-    let (mut person, table, _host) = house.table(json!({ "listed": true })).await;
-    let mut client = house.bot.join(&table).await;
+    let mut app = App::open(data.path()).await;
+    let (mut person, table, _host) = app.table(json!({ "listed": true })).await;
+    let mut client = app.bot.join(&table).await;
     assert_refused(&client.sit(1, "").await, Some("T-23"));
 
     // A table that the program created itself is listed, and marked as a bot's.
-    let own = open(&mut house.bot, json!({ "listed": true })).await;
-    let _waits = house.bot.join(&own).await;
+    let own = open(&mut app.bot, json!({ "listed": true })).await;
+    let _waits = app.bot.join(&own).await;
     let listed = person.get("/api/lobby").await.json()["tables"].clone();
     let card = listed.as_array().unwrap().iter().find(|card| card["table"] == own.as_str());
     let card = card.expect("it is listed");
@@ -229,39 +229,39 @@ async fn t_23_at_a_table_in_the_lobby_it_sits_only_if_it_opened_it_itself() {
         (&json!(SHOWN), &json!(true))
     );
     // Quick start never leads people to bots.
-    let mut other = Guest::new(house.server.address);
+    let mut other = Guest::new(app.server.address);
     let quick = other.post("/api/quickstart", &json!({ "game": GAME })).await.json();
     assert_eq!((&quick["table"], &quick["opened"]), (&json!(table), &json!(false)));
     let quick = person.post("/api/quickstart", &json!({ "game": GAME })).await.json();
     assert_ne!(quick["table"], own.as_str());
-    house.server.stop().await;
+    app.server.stop().await;
 }
 
 #[tokio::test]
 async fn t_23_it_gets_no_advice_where_people_do() {
     let data = tempfile::tempdir().unwrap();
-    let mut house = App::open(data.path()).await;
+    let mut app = App::open(data.path()).await;
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
-    let mut person = Guest::new(house.server.address);
+    let mut person = Guest::new(app.server.address);
     let body = json!({ "game": GAME, "seats": seats, "terms": { "advice": true } });
     let table = person.post("/api/tables", &body).await.json()["table"].clone();
     let table = table.as_str().unwrap();
     let mut host = person.join(table).await;
-    let mut client = house.bot.join(table).await;
+    let mut client = app.bot.join(table).await;
     assert_done(&client.sit(1, "").await);
     host.wait(|state| state["started"] == true).await;
     let advice = format!("/api/tables/{table}/advice");
-    let answer = house.bot.get(&advice).await.json();
+    let answer = app.bot.get(&advice).await.json();
     assert_eq!(answer["refused"]["rule"], "T-23");
     assert_eq!(answer["advice"], Value::Null);
     assert_ne!(person.get(&advice).await.json()["refused"]["rule"], "T-23");
-    house.server.stop().await;
+    app.server.stop().await;
 }
 
 #[tokio::test]
 async fn routes_for_people_reject_bot_accounts() {
     let data = tempfile::tempdir().unwrap();
-    let mut house = App::open(data.path()).await;
+    let mut app = App::open(data.path()).await;
     let name = json!({ "name": "Somebody", "rated": true });
     let code = json!({ "code": "x", "sure": true });
     for (method, path, body) in [
@@ -274,13 +274,13 @@ async fn routes_for_people_reject_bot_accounts() {
         ("POST", "/api/quickstart", &json!({ "game": GAME })),
         ("POST", "/api/me/passkeys/begin", &Value::Null),
     ] {
-        let reply = house.bot.request(method, path, &[], body.to_string().as_bytes()).await;
+        let reply = app.bot.request(method, path, &[], body.to_string().as_bytes()).await;
         assert_eq!(reply.status, 403, "{method} {path}");
         assert!(reply.problem().contains("for people"), "{method} {path}");
     }
     for path in ["/api/games", "/api/tables", "/api/lobby"] {
-        assert_eq!(house.bot.get(path).await.status, 200, "{path}");
+        assert_eq!(app.bot.get(path).await.status, 200, "{path}");
     }
-    assert_eq!(house.bot.cookie, None, "it is given no cookie");
-    house.server.stop().await;
+    assert_eq!(app.bot.cookie, None, "it is given no cookie");
+    app.server.stop().await;
 }

@@ -107,7 +107,7 @@ async fn a_server_shutting_down_is_not_ready_and_still_reports_metrics() {
     // A client that does not answer the close frame delays the shutdown briefly.
     let (_, _, silent) = two_seated(server.address).await;
     let closing = tokio::spawn(server.stop());
-    let unready = soon("a house that closes", async {
+    let unready = soon("a server that closes", async {
         loop {
             let reply = operator.clone().get("/readyz").await;
             if reply.status != 200 {
