@@ -159,7 +159,7 @@ impl Analysis {
     }
 }
 
-/// The review of a record, or the error message.
+/// Reviews the match of a record. Returns an error message if this is not possible.
 fn review_record(
     record: &Record,
     bot: &str,

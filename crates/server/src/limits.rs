@@ -38,7 +38,7 @@ pub(crate) fn guest_and_networks<Share: Scalable>(
     parties
 }
 
-/// A limit that can be multiplied for larger networks.
+/// A limit that can be multiplied, for networks of more than one address.
 pub(crate) trait Scalable: Copy {
     /// The limit for a network that may use `times` the capacity of a single address.
     fn times(self, times: u32) -> Self;

@@ -45,7 +45,7 @@ pub(crate) enum ServerMessage {
     Removed { table: String },
     /// The complete lobby list of the sending server.
     Cards(Vec<Listing>),
-    /// The operator's policy has changed.
+    /// The operator has changed a decision, such as a ban or the announcement: the others reload them.
     Policy,
     /// A browser was signed out, so its connections must be closed.
     SignedOut(Token),

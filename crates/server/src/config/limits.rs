@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Limits of the server. The defaults are those of docs/guides/operating.md.
+/// The limits of the server. Their default values are listed in docs/guides/operating.md.
 ///
 /// Limits by address also apply to each network that contains the address; larger networks have a multiple of
 /// a single address's limit (ADR 55). They do not apply to this machine's own addresses, unless the server
@@ -13,11 +13,11 @@ pub struct Limits {
     pub sockets: usize,
     /// Maximum number of open TCP connections from one address.
     pub sockets_per_address: usize,
-    /// Time limit for receiving the head of each request.
+    /// Time limit for receiving the head (request line and headers) of each request.
     pub head: Duration,
     /// Time limit for starting the answer: from the end of a request's head to the head of the answer.
     pub request: Duration,
-    /// Maximum number of spectators' connections to tables. The rest of [`sockets`](Limits::sockets) is
+    /// Maximum number of connections of all spectators to tables. The rest of [`sockets`](Limits::sockets) is
     /// reserved for players.
     pub onlookers: usize,
     /// Maximum number of spectators' connections to one table.

@@ -90,7 +90,7 @@ pub(crate) struct TableFilter<'a> {
     pub(crate) game: Option<&'a str>,
     pub(crate) state: Option<&'a str>,
     pub(crate) person: Option<Guest>,
-    /// Only tables created before this time, in milliseconds since 1970.
+    /// Finds only tables created before this time, in milliseconds since 1970.
     pub(crate) before: i64,
     pub(crate) limit: u32,
 }
@@ -289,7 +289,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Reports, latest first: only open ones, or all.
+    /// The reports about names, latest first: only those that are open, or all.
     pub(crate) async fn reports(
         &self,
         all: bool,
