@@ -45,7 +45,7 @@ pub struct Reliability {
     pub count: u64,
 }
 
-/// The layout of the file.
+/// The content of a `calibration.toml`.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{InputError, Localize, LocalizedText, read_toml, text};
 
-/// The file's name in messages.
+/// Name of the file in error messages.
 const FILE: &str = "weights.toml";
 
 /// The named weights of a game's heuristic, from its `weights.toml`:

@@ -72,12 +72,12 @@ impl PackedJsonWriter {
         self.0.len()
     }
 
-    /// Truncates to the first `size` bytes.
+    /// Discards everything written after the first `size` bytes.
     pub fn back_to(&mut self, size: usize) {
         self.0.truncate(size);
     }
 
-    /// The data written: one value, or nothing. Empties the writer, which keeps its capacity.
+    /// Returns the data written, which is one value or nothing, and empties the writer. The capacity remains.
     pub fn take(&mut self) -> PackedJson {
         let data = PackedJson(self.0.as_slice().into());
         self.0.clear();

@@ -31,7 +31,7 @@ pub struct ScriptedRng {
 }
 
 impl ScriptedRng {
-    /// A script of these draws, in order. Draws with a bound below two consume none.
+    /// A script of these draws, in order. Draws with a bound below two consume no entry.
     pub fn new(answers: Vec<u32>) -> Arc<ScriptedRng> {
         Arc::new(ScriptedRng { answers, given: AtomicUsize::new(0), asked: AtomicU32::new(0) })
     }

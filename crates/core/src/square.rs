@@ -108,7 +108,7 @@ macro_rules! squares {
     };
 }
 
-/// Row and column of a square's name, both from 0. Squares beyond the board have names too.
+/// The row and column that a name such as `e4` denotes, both from 0. They may be beyond the board.
 #[doc(hidden)]
 pub fn row_and_column(name: &str) -> Option<(usize, usize)> {
     let (letter, number) = name.split_at_checked(1)?;

@@ -102,9 +102,9 @@ impl<'de> Deserialize<'de> for Move {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub struct Figure {
-    /// The text.
+    /// The text of the paragraph.
     pub text: LocalizedText,
-    /// The scene shown.
+    /// Name of the scene that the picture shows; `None` for a text without a picture.
     #[serde(default)]
     pub scene: Option<String>,
     /// Actions to highlight among the legal actions of the viewing seat.
@@ -123,7 +123,7 @@ pub struct Figure {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub struct Chapter {
-    /// Its name in links.
+    /// The chapter's id, used in links.
     pub id: String,
     /// The topic of the chapter.
     pub title: LocalizedText,
@@ -149,8 +149,8 @@ pub struct LessonStep {
     /// previous step.
     #[serde(default)]
     pub scene: Option<String>,
-    /// The actions that complete the task, the one to demonstrate first. A step without any is only
-    /// read.
+    /// The actions that complete the task; the first is the one to demonstrate. A step without such
+    /// actions is only read.
     #[serde(default)]
     pub done: Vec<String>,
     /// An event that completes the task after any action: one that contains all these fields.
@@ -184,7 +184,7 @@ pub struct Forbidden {
     /// The rule that forbids it.
     #[ts(as = "RuleId")]
     pub rule: String,
-    /// The explanation.
+    /// The explanation for the player.
     pub say: LocalizedText,
 }
 
@@ -194,10 +194,10 @@ pub struct Forbidden {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub struct Advice {
-    /// The rule of the prompt.
+    /// The rule of the prompt for which the advice is shown.
     #[ts(as = "RuleId")]
     pub rule: String,
-    /// The advice.
+    /// The text of the advice.
     pub say: LocalizedText,
     /// The places to highlight, by their names on the board; `{you}` is replaced by the number of the
     /// deciding seat.
@@ -212,10 +212,10 @@ const fn once() -> u8 {
     1
 }
 
-/// The file's name in messages.
+/// Name of the file in error messages.
 const FILE: &str = "tutorial.toml";
 
-/// The layout of the file.
+/// The content of a `tutorial.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {

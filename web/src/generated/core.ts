@@ -6,11 +6,11 @@
  */
 export type Advice = { 
 /**
- * The rule of the prompt.
+ * The rule of the prompt for which the advice is shown.
  */
 rule: RuleId, 
 /**
- * The advice.
+ * The text of the advice.
  */
 say: LocalizedText, 
 /**
@@ -34,7 +34,7 @@ export type Bytes32 = string;
  */
 export type Chapter = { 
 /**
- * Its name in links.
+ * The chapter's id, used in links.
  */
 id: string, 
 /**
@@ -159,11 +159,11 @@ mood: LocalizedText, };
  */
 export type Figure = { 
 /**
- * The text.
+ * The text of the paragraph.
  */
 text: LocalizedText, 
 /**
- * The scene shown.
+ * Name of the scene that the picture shows; `None` for a text without a picture.
  */
 scene: string | null, 
 /**
@@ -192,7 +192,7 @@ action: string,
  */
 rule: RuleId, 
 /**
- * The explanation.
+ * The explanation for the player.
  */
 say: LocalizedText, };
 
@@ -322,8 +322,8 @@ say: LocalizedText,
  */
 scene: string | null, 
 /**
- * The actions that complete the task, the one to demonstrate first. A step without any is only
- * read.
+ * The actions that complete the task; the first is the one to demonstrate. A step without such
+ * actions is only read.
  */
 done: Array<string>, 
 /**
@@ -471,15 +471,15 @@ export type Provenance = "rulebook" | "published" | "reconstructed";
  */
 export type Puzzle = { 
 /**
- * Its name in links.
+ * The puzzle's id, used in links.
  */
 id: string, 
 /**
- * Its name for people. Untitled puzzles of a file are numbered, easiest first.
+ * Title for people. Untitled puzzles of a file are numbered, easiest first.
  */
 title: LocalizedText, 
 /**
- * The task, in words.
+ * The task that the player is given, in words.
  */
 ask: LocalizedText, 
 /**
@@ -521,15 +521,15 @@ turns: number,
 effort: number, };
 
 /**
- * A puzzle's entry in a list.
+ * A puzzle in a list of puzzles, without its position and solution.
  */
 export type PuzzleHeading = { 
 /**
- * Its name in links.
+ * The puzzle's id, used in links.
  */
 id: string, 
 /**
- * Its name for people.
+ * Title for people.
  */
 title: LocalizedText, 
 /**
@@ -571,7 +571,7 @@ en: string,
  */
 source: string, 
 /**
- * The reason that no test can observe it in software; empty for other statements.
+ * The reason why software cannot show the statement and no test covers it; empty for other statements.
  */
 not_applicable: string, };
 
