@@ -1578,7 +1578,7 @@ legal: Array<LegalAction>,
  */
 complete: boolean, 
 /**
- * The seats that have taken their part of a simultaneous decision while others still decide.
+ * The seats that have made their part of a simultaneous decision while others still decide.
  */
 decided: SeatSet, 
 /**
