@@ -202,8 +202,8 @@ impl Reviews {
         held.iter().find(|(table, _)| table == id).map(|(_, job)| job.clone())
     }
 
-    /// Finds or adds the review of a table; returns true if it is new. If the list already has `most`
-    /// entries, the oldest finished review is removed.
+    /// Finds the review of a table, or adds a new one; the boolean is true if it is new. If the list already
+    /// has `most` entries, the oldest finished review is removed to make room.
     ///
     /// # Errors
     /// Returns an error if `most` reviews are running.

@@ -114,7 +114,7 @@ impl Schedule {
     }
 }
 
-/// A backup file found in the folder.
+/// A backup file in the folder: its name and its path.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Made {
     name: String,

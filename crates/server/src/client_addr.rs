@@ -24,7 +24,7 @@ pub(crate) enum Network {
     /// All addresses that share this number of leading bits with this address; the remaining bits of the
     /// address are zero.
     Prefix(IpAddr, u8),
-    /// All clients with unknown addresses.
+    /// All clients whose addresses are unknown share this network.
     Unknown,
 }
 

@@ -108,7 +108,7 @@ impl<Key: Eq + Hash + Copy> Drop for Permit<Key> {
     }
 }
 
-/// Limits the rate of operations per key: a burst, and one more after each interval.
+/// Limits the rate of operations per key: a burst of operations is allowed, and one more after each interval.
 pub(crate) struct RateLimiter<Key>(Mutex<Usage<Key>>);
 
 /// Recent use of a rate limiter, as token buckets.

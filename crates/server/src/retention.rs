@@ -31,7 +31,7 @@ const FIRST: Duration = Duration::from_secs(60);
 /// The decision about a table in a retention pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fate {
-    /// The table stays unchanged.
+    /// The table is kept unchanged.
     Keep,
     /// The table is deleted for this reason.
     Remove(Reason),

@@ -30,9 +30,11 @@ pub struct Limits {
     pub live_per_address: usize,
     /// Time that the server waits for a client to accept 16 KiB of an answer.
     pub stalled: Duration,
-    /// Maximum number of tables created by a guest within the last day whose matches have not started.
+    /// Maximum number of tables that a guest may have waiting for the start of the match, among those created
+    /// during the last day.
     pub waiting_per_guest: u32,
-    /// Maximum number of tables created by a guest within the last day whose matches have not ended.
+    /// Maximum number of tables that a guest may have with an unfinished match, among those created during
+    /// the last day.
     pub open_per_guest: u32,
     /// Rate limit of creating tables, by address.
     pub openings_per_address: Rate,
@@ -56,7 +58,7 @@ pub struct Limits {
     pub devices: usize,
     /// Rate limit of predefined chat phrases, by seat.
     pub phrases: Rate,
-    /// Rate limit of turn notices sent to one person.
+    /// Rate limit of turn notices (messages that it is the player's turn), by person.
     pub calls: Rate,
     /// Maximum length of a draft (the unfinished input of a decision), in bytes.
     pub draft: usize,

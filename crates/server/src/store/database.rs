@@ -88,7 +88,7 @@ pub(super) fn query(text: impl Into<Cow<'static, str>>) -> Query {
 }
 
 impl Query {
-    /// Adds the value of the statement's next parameter.
+    /// Adds a value for the statement's next parameter.
     pub(super) fn bind(mut self, value: impl Into<Value>) -> Query {
         self.values.push(value.into());
         self

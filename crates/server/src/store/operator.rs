@@ -74,7 +74,7 @@ pub(crate) struct Invitation {
     pub(crate) since: i64,
 }
 
-/// An entry of the audit log: an operator command that changed something.
+/// An entry of the audit log: an executed operator command that changed something.
 pub(crate) struct Audited {
     pub(crate) id: i64,
     pub(crate) at: i64,

@@ -44,7 +44,7 @@ enum Order {
 }
 
 impl Nats {
-    /// Connects to the NATS servers of the configuration.
+    /// Connects to the NATS servers of this configuration.
     ///
     /// # Errors
     /// Returns an error if an address or a file cannot be read, the server does not answer, or the name or
