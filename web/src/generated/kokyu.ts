@@ -666,11 +666,11 @@ rule: RuleId,
  */
 source: Provenance, } & ({ "kind": "entry" } | { "kind": "advance", 
 /**
- * Number of squares.
+ * Number of squares to advance.
  */
 steps: number, } | { "kind": "choice", 
 /**
- * Number of squares.
+ * Number of squares to advance.
  */
 steps: number, 
 /**
@@ -687,11 +687,11 @@ export type SquareSpec = {
  */
 source: Provenance, } & ({ "kind": "entry" } | { "kind": "advance", 
 /**
- * Number of squares.
+ * Number of squares to advance.
  */
 steps: number, } | { "kind": "choice", 
 /**
- * Number of squares.
+ * Number of squares to advance.
  */
 steps: number, 
 /**

@@ -1,4 +1,4 @@
-/** The contents of the cards, read from the components once. */
+/** Data about the cards, read from the components once. */
 import type {
   CardContents,
   Contents,
@@ -9,7 +9,7 @@ import type {
 } from "../../generated/honnoji";
 import type { LocalizedText } from "../../generated/core";
 
-/** The words of the faces in their canonical order. */
+/** All faces, in the engine's order. */
 export const ORDER: readonly Face[] = [
   "crest",
   "1",
@@ -45,14 +45,14 @@ export const ORDER: readonly Face[] = [
   "fire",
 ];
 
-/** A card: its component data, and the number of a number card. */
+/** A card: its entry in the components, and the number of a number card. */
 export interface Look extends CardContents {
   number: number | null;
 }
 
 const NUMBER = /^[1-5]$/;
 
-/** All cards, and the names of icons and phases. */
+/** All cards by their faces, and the names of icons and phases. */
 export class Looks extends Map<Face, Look> {
   readonly icons: ReadonlyMap<Icon, IconContents>;
   readonly phases: readonly PhaseContents[];
@@ -68,7 +68,7 @@ export class Looks extends Map<Face, Look> {
     this.phases = contents.phase;
   }
 
-  /** The name of a card; its word if the components have no such card. */
+  /** The name of a card; the face itself if the components have no such card. */
   name(face: Face): LocalizedText {
     return this.get(face)?.name ?? { ja: face, en: face };
   }

@@ -1,4 +1,4 @@
-/** Measures of the board. */
+/** Sizes and positions of the parts of the board. */
 
 /** The squares of the ring in the order of their numbers, clockwise from the top. */
 export const SQUARES = [1, 2, 3, 4, 5] as const;

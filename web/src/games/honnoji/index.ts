@@ -5,7 +5,10 @@ import type { BoardProps, Editing, GameModule } from "../types";
 import Board from "./Board.svelte";
 import { animationStep } from "./animationSteps";
 
-/** By seat: red, blue, yellow, green, purple, as the engine names them. */
+/**
+ * The colours of the seats, in order: red, blue, yellow, green, purple. The engine names the seats
+ * by them.
+ */
 const COLORS = [
   "light-dark(#a92a1d, #ff9a86)",
   "light-dark(#1f4f96, #8cbcf5)",

@@ -4,7 +4,7 @@ import type { Phase } from "../../../generated/honnoji";
 /** The numbers of the number cards. */
 export const NUMERALS = ["〇", "一", "二", "三", "四", "五"] as const;
 
-/** The sign of each phase, for small places. */
+/** The sign of each phase, for places without space for its name. */
 export const SIGNS: Record<Phase, string> = {
   preparation: "備",
   decision: "決",
