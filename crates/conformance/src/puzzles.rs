@@ -24,7 +24,7 @@ pub fn check<G: Game>() {
     assert!(faults.is_empty(), "the puzzles are wrong:\n{}", faults.join("\n"));
 }
 
-/// Describes all faults of these puzzles of the game.
+/// Describes all faults of a game's puzzles.
 pub fn faults<G: Game>(puzzles: &[Puzzle]) -> Vec<String> {
     let mut ids = BTreeSet::new();
     let mut faults = Vec::new();

@@ -82,12 +82,12 @@ pub struct OptionSpec {
 #[serde(rename_all = "snake_case", tag = "type")]
 #[ts(export, export_to = "core.ts")]
 pub enum OptionKind {
-    /// One of a few named values.
+    /// The option accepts one of a few named values.
     Choice {
         /// The named values.
         choices: &'static [OptionChoice],
     },
-    /// A whole number.
+    /// The option accepts a whole number in a range.
     Number {
         /// Minimum.
         min: i32,
@@ -282,7 +282,7 @@ impl GameInfo {
         Ok(complete)
     }
 
-    /// The end reason with this id, of the game or of the common ones.
+    /// The end reason with this id, either of the game or common to all games.
     pub fn end_reason(&self, id: &str) -> Option<&EndReason> {
         self.end_reasons.iter().chain(COMMON_ENDINGS).find(|reason| reason.id == id)
     }

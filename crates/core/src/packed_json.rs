@@ -62,12 +62,12 @@ pub(crate) mod kind {
 pub(crate) const LENGTH: usize = 4;
 
 impl PackedJson {
-    /// The whole value.
+    /// The complete value, for reading.
     pub fn whole(&self) -> PackedRef<'_> {
         PackedRef(&self.0)
     }
 
-    /// Returns true if both share one buffer, which is cheaper to check than equality.
+    /// Returns true if both values share one buffer, which is cheaper to check than equality.
     pub fn is(&self, other: &PackedJson) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }

@@ -9,8 +9,8 @@ use ts_rs::TS;
 use crate::rng::decimal;
 use crate::{InputError, LocalizedText, MatchStart, Move, Seat, Turn, read_json, read_toml};
 
-/// A puzzle from a game's `puzzles.toml` or from a generated set. The crate `solver` can verify its
-/// claims.
+/// A puzzle from a game's `puzzles.toml` or from a generated set. The crate `solver` can verify that it
+/// has exactly this solution.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]

@@ -73,7 +73,7 @@ impl Scene {
     }
 }
 
-/// One decision, written `seat notation` in the file: `0 place 5`.
+/// One decision of a tutorial or puzzle, written `seat notation` in the file, such as `0 place 5`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct Move {
@@ -127,7 +127,8 @@ pub struct Chapter {
     pub id: String,
     /// The topic of the chapter.
     pub title: LocalizedText,
-    /// The rule statements cited in its margin; `Q-3..Q-7` in the file means all in this range.
+    /// The ids of the rule statements cited in the margin of the chapter. In the file, `Q-3..Q-7` means all
+    /// in this range.
     #[serde(deserialize_with = "rules")]
     pub rules: Vec<String>,
     /// The keys of the glossary terms that the chapter explains.
@@ -181,7 +182,7 @@ pub struct LessonStep {
 pub struct Forbidden {
     /// The action's notation.
     pub action: String,
-    /// The rule that forbids it.
+    /// The rule that forbids the action.
     #[ts(as = "RuleId")]
     pub rule: String,
     /// The explanation for the player.
@@ -265,7 +266,7 @@ impl Tutorial {
     }
 }
 
-/// The scene with this name, combined with all scenes that it continues, at most `most` of them.
+/// The scene with this name, combined with the scenes that it continues, which may be at most `most`.
 fn resolve(
     written: &BTreeMap<String, Written>,
     name: &str,
@@ -301,7 +302,7 @@ fn resolve(
     }
 }
 
-/// Deserializes a list of rule statements in which `Q-3..Q-7` means all in this range.
+/// Deserializes a list of ids of rule statements, in which `Q-3..Q-7` means all in this range.
 fn rules<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     let written: Vec<String> = Vec::deserialize(deserializer)?;
     let mut rules = Vec::new();

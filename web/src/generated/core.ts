@@ -42,7 +42,8 @@ id: string,
  */
 title: LocalizedText, 
 /**
- * The rule statements cited in its margin; `Q-3..Q-7` in the file means all in this range.
+ * The ids of the rule statements cited in the margin of the chapter. In the file, `Q-3..Q-7` means all
+ * in this range.
  */
 rules: Array<string>, 
 /**
@@ -71,8 +72,8 @@ commitment: Bytes32,
  */
 secret: Bytes32, 
 /**
- * The players' contributions, by first seat. Players who committed to none, such as bots, have no
- * entry.
+ * The players' contributions, ordered by each player's lowest seat. Players who committed to none, such
+ * as bots, have no entry.
  */
 shares: Array<Share>, };
 
@@ -188,7 +189,7 @@ export type Forbidden = {
  */
 action: string, 
 /**
- * The rule that forbids it.
+ * The rule that forbids the action.
  */
 rule: RuleId, 
 /**
@@ -367,7 +368,7 @@ ja: string,
 en: string, };
 
 /**
- * One decision, written `seat notation` in the file: `0 place 5`.
+ * One decision of a scene or lesson, written `seat notation` in the file, such as `0 place 5`.
  */
 export type Move = { 
 /**
@@ -466,8 +467,8 @@ rule: RuleId, };
 export type Provenance = "rulebook" | "published" | "reconstructed";
 
 /**
- * A puzzle from a game's `puzzles.toml` or from a generated set. The crate `solver` can verify its
- * claims.
+ * A puzzle from a game's `puzzles.toml` or from a generated set. The crate `solver` can verify that its
+ * solution is right and the only one.
  */
 export type Puzzle = { 
 /**
