@@ -368,7 +368,7 @@ ja: string,
 en: string, };
 
 /**
- * One decision of a scene or lesson, written `seat notation` in the file, such as `0 place 5`.
+ * One decision of a tutorial or puzzle, written `seat notation` in the file, such as `0 place 5`.
  */
 export type Move = { 
 /**
@@ -467,8 +467,8 @@ rule: RuleId, };
 export type Provenance = "rulebook" | "published" | "reconstructed";
 
 /**
- * A puzzle from a game's `puzzles.toml` or from a generated set. The crate `solver` can verify that its
- * solution is right and the only one.
+ * A puzzle from a game's `puzzles.toml` or from a generated set. The crate `solver` can verify that it
+ * has exactly this solution.
  */
 export type Puzzle = { 
 /**
