@@ -17,7 +17,7 @@ pub struct AssetFiles {
     pub rule_ids: &'static [&'static str],
     /// `glossary.toml`: the names of pieces and terms.
     pub glossary: Option<&'static str>,
-    /// `tutorial.toml`.
+    /// `tutorial.toml`: the game's tutorial.
     pub tutorial: Option<&'static str>,
     /// `puzzles.toml` and further files in the same format, joined by `concat!`.
     pub puzzles: Option<&'static str>,
@@ -25,7 +25,7 @@ pub struct AssetFiles {
     pub levels: Option<&'static str>,
     /// `calibration.toml`: win probabilities of search values.
     pub calibration: Option<&'static str>,
-    /// `components.toml`.
+    /// `components.toml`: the game's own components.
     pub components: Option<&'static str>,
     /// `weights.toml`: the weights of the heuristic.
     pub weights: Option<&'static str>,

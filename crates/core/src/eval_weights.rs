@@ -53,7 +53,7 @@ pub struct Tuning {
     pub bot: String,
     /// Number of games for each number of seats.
     pub games: u64,
-    /// RNG seed.
+    /// RNG seed of the games.
     pub seed: u64,
     /// Number of positions evaluated.
     pub positions: u64,

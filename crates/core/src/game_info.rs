@@ -89,9 +89,9 @@ pub enum OptionKind {
     },
     /// The option accepts a whole number in a range.
     Number {
-        /// Minimum.
+        /// The least number that the option accepts.
         min: i32,
-        /// Maximum.
+        /// The greatest number that the option accepts.
         max: i32,
     },
 }
@@ -113,7 +113,7 @@ pub struct OptionChoice {
 pub enum OptionValue {
     /// A whole number.
     Number(i32),
-    /// A keyword.
+    /// A keyword: one of a few words.
     Token(&'static str),
     /// True or false.
     Flag(bool),

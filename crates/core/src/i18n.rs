@@ -42,9 +42,9 @@ impl Lang {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub struct LocalizedText {
-    /// Japanese.
+    /// The text in Japanese.
     pub ja: Cow<'static, str>,
-    /// English.
+    /// The text in English.
     pub en: Cow<'static, str>,
 }
 

@@ -22,7 +22,7 @@ pub struct PackedRef<'a>(pub(crate) &'a [u8]);
 pub enum JsonNode<'a> {
     /// JSON `null`.
     Null,
-    /// A boolean.
+    /// A JSON boolean.
     Bool(bool),
     /// An integer from 0 on.
     Unsigned(u64),
@@ -30,7 +30,7 @@ pub enum JsonNode<'a> {
     Negative(i64),
     /// A floating-point number.
     Float(f64),
-    /// A string.
+    /// A JSON string.
     Text(&'a str),
     /// The items of a list.
     List(PackedIter<'a>),

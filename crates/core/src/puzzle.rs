@@ -41,7 +41,7 @@ pub struct Puzzle {
     pub position: Value,
     /// The seat of the solver, whose view is shown.
     pub seat: Seat,
-    /// The goal.
+    /// The goal that the seat has to reach.
     pub goal: Goal,
     /// Maximum number of the solver's turns. A turn is everything that a seat decides until another seat
     /// is to move.

@@ -144,7 +144,7 @@ pub struct Chapter {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub struct LessonStep {
-    /// The instruction.
+    /// The instruction for the learner.
     pub say: LocalizedText,
     /// The scene in which the step begins, with its viewing seat; `None` to continue from the end of the
     /// previous step.

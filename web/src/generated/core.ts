@@ -314,7 +314,7 @@ reading?: unknown, };
  */
 export type LessonStep = { 
 /**
- * The instruction.
+ * The instruction for the learner.
  */
 say: LocalizedText, 
 /**
@@ -359,11 +359,11 @@ then: Array<Move>, };
  */
 export type LocalizedText = { 
 /**
- * Japanese.
+ * The text in Japanese.
  */
 ja: string, 
 /**
- * English.
+ * The text in English.
  */
 en: string, };
 
@@ -402,11 +402,11 @@ export type OptionKind = { "type": "choice",
  */
 choices: Array<OptionChoice>, } | { "type": "number", 
 /**
- * Minimum.
+ * The least number that the option accepts.
  */
 min: number, 
 /**
- * Maximum.
+ * The greatest number that the option accepts.
  */
 max: number, };
 
@@ -508,7 +508,7 @@ position: unknown,
  */
 seat: Seat, 
 /**
- * The goal.
+ * The goal that the seat has to reach.
  */
 goal: Goal, 
 /**
@@ -673,11 +673,11 @@ export type Term = {
  */
 rules: Array<RuleId>, 
 /**
- * Japanese.
+ * The text in Japanese.
  */
 ja: string, 
 /**
- * English.
+ * The text in English.
  */
 en: string, };
 
