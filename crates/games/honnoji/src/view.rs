@@ -57,7 +57,7 @@ pub enum PendingDecision {
     Recover {
         /// The seat to move.
         seat: Seat,
-        /// Maximum number of cards.
+        /// Maximum number of cards to recover.
         up_to: u8,
     },
 }

@@ -8,7 +8,7 @@ use zashiki_core::Seat;
 
 use crate::limits::{CARDS, EUNUCHS, MAX_PALACE, MAX_PLOTS, MAX_TASKS};
 
-/// A eunuch tile.
+/// A eunuch tile: its owner, and the side that is up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
@@ -77,7 +77,7 @@ pub struct Card {
 pub struct Consort {
     /// The square, counted clockwise from the start square (開始), which is 0.
     pub square: u8,
-    /// Number of completed laps.
+    /// Number of laps that the consort has completed.
     pub laps: u8,
 }
 
@@ -216,7 +216,7 @@ pub struct Board {
     pub points: [u8; 2],
     /// Points of Xiang Fei (香妃).
     pub kohi: u8,
-    /// Points in the stock.
+    /// Number of points in the stock.
     pub stock: u8,
     /// Points on the tea square (茶休憩).
     pub tea: u8,

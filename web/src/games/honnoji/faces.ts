@@ -79,13 +79,13 @@ export class Looks extends Map<Face, Look> {
   }
 }
 
-/** Reads the cards from the components. */
+/** Reads the data of the cards from the components. */
 export const looks = (contents: Contents): Looks => new Looks(contents);
 
 /** Returns true for basic cards, which belong to a seat and are painted in its colour. */
 export const isBasic = (face: Face): boolean => face === "crest" || NUMBER.test(face);
 
-/** The total points of cards. */
+/** The sum of the points of the cards. */
 export const pointsOf = (looks: Looks, cards: readonly Face[]): number =>
   cards.reduce((sum, face) => sum + (looks.get(face)?.points ?? 0), 0);
 

@@ -1,4 +1,4 @@
-/** HONNOJI as a game module. */
+/** The module through which the page shows HONNOJI. */
 import type { Component } from "svelte";
 import type { Event } from "../../generated/honnoji";
 import type { BoardProps, Editing, GameModule } from "../types";

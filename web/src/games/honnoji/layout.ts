@@ -24,10 +24,10 @@ const SPAN = 3;
 const NOTHING = "nothing";
 const CARD = /^([a-z0-9_]+)@(-?\d+):(-?\d+)$/;
 
-/** Returns true if the cells are the same. */
+/** Returns true if `a` and `b` are the same cell. */
 export const same = (a: Cell, b: Cell): boolean => a.x === b.x && a.y === b.y;
 
-/** The card in a cell. */
+/** The card of a layout in a cell; undefined if the cell is empty. */
 export const at = (layout: Layout, cell: Cell): LaidCard | undefined =>
   layout.find((card) => same(card.cell, cell));
 
@@ -57,7 +57,7 @@ export function write(layout: Layout): string {
   return `lay ${sorted.map(({ face, cell }) => `${face}@${cell.x}:${cell.y}`).join(" ")}`;
 }
 
-/** The cards that are still in hand. */
+/** The cards of the hand that are not part of the layout. */
 export function remaining(hand: readonly Face[], layout: Layout): Face[] {
   const left = [...hand];
   for (const { face } of layout) {

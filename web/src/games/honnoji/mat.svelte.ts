@@ -33,7 +33,7 @@ export interface InHand {
 const MIDDLE: Cell = { x: 0, y: 0 };
 
 export class Mat {
-  /** The cards laid out. */
+  /** The cards that are laid out, with their cells. */
   layout = $state.raw<Layout>([]);
   /** The part of the layout that was laid by hand. Ready-made layouts are offered that fit it. */
   basis = $state.raw<Layout>([]);

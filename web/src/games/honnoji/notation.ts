@@ -11,7 +11,7 @@ import { parse, type Layout } from "./layout";
 export interface Offer {
   layout: Layout;
   choice: LegalAction;
-  /** Its orders, in the order of execution. */
+  /** The orders of the layout, in the order in which they are carried out. */
   orders: readonly Order[];
 }
 

@@ -17,7 +17,7 @@ import type { Looks } from "./faces";
 import type { LastMove } from "./lastMoveMarks";
 import { words } from "./messages";
 
-/** The sign for the direction of an icon. */
+/** The arrow that stands for the direction of an icon. */
 export const ARROWS: Record<Direction, string> = { up: "↑", right: "→", down: "↓", left: "←" };
 
 /** The keys of the seats in the glossary. */

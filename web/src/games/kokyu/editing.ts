@@ -75,7 +75,7 @@ function cardBin(index: number, edited: EditTarget): Place {
   };
 }
 
-/** A place for the eunuchs of one seat. */
+/** A place of the editor for the eunuchs of one seat. */
 function groupBin(
   id: string,
   name: LocalizedText,
@@ -148,7 +148,7 @@ function bedroomBin(square: number): Place {
   };
 }
 
-/** The place of the points of one owner. */
+/** A place of the editor for the points of one owner. */
 function pointBin(
   id: string,
   name: LocalizedText,

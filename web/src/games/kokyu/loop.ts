@@ -13,14 +13,14 @@ export interface LoopSize {
   /** Size of the drawing, in the units of its coordinates. */
   width: number;
   height: number;
-  /** Width of the road. */
+  /** Width of the road, which the squares fill. */
   road: number;
   /** Radius of the corners, measured on the middle of the road. */
   corner: number;
 }
 
 export interface LoopSquare {
-  /** The middle of the square. */
+  /** The middle of the square, in the coordinates of the drawing. */
   centre: Point;
   /** The direction of walking at the middle of the square, in degrees (0: to the right). */
   heading: number;
@@ -78,7 +78,7 @@ export function circumference({ width, height, road, corner: r }: LoopSize): num
 
 const round = (n: number) => Math.round(n * 10) / 10;
 
-/** Lays out the squares of a loop. */
+/** The shapes of the squares of a loop of this size. `tea` is the index of the tea square. */
 export function loop(squares: number, tea: number, size: LoopSize): LoopSquare[] {
   const weight = (i: number) => (i === 0 ? START_WEIGHT : i === tea ? TEA_WEIGHT : 1);
   let sum = 0;

@@ -10,7 +10,7 @@ export interface BySide {
   strong?: LegalAction;
 }
 
-/** One parsed action. */
+/** A legal action, parsed from its notation. */
 export type Action =
   | { verb: "place"; card: number; strong: boolean }
   | { verb: "fly"; card: number }

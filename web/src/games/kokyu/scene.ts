@@ -47,7 +47,7 @@ export function kohiGoal(options: Record<string, unknown>): number {
   return typeof goal === "number" && Number.isInteger(goal) && goal > 0 ? goal : 3;
 }
 
-/** The phase of the round. */
+/** The phase of the match, as the page shows it. */
 export type Phase = "placing" | "processing" | "between" | "over";
 
 /** The phase, derived from the remaining tasks. */

@@ -25,7 +25,7 @@ pub enum StayReason {
     /// In round 1, an earlier icon designates another square (A-H13).
     Overruled,
 }
-/// An attack.
+/// An attack that a layout orders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct Attack {
@@ -39,7 +39,7 @@ pub struct Attack {
 pub struct Path(ArrayVec<u8, { SQUARES as usize }>);
 
 impl Path {
-    /// The squares in order.
+    /// The entered squares, in order.
     pub fn squares(&self) -> &[u8] {
         &self.0
     }

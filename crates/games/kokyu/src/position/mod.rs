@@ -13,7 +13,7 @@ use crate::board::Board;
 use crate::limits::MAX_PLOTS;
 use crate::{Config, Kokyu};
 
-/// A complete state as JSON.
+/// A complete state of a match as JSON.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]

@@ -91,7 +91,7 @@ const kindOf = (face: Face): Kind => {
   return face === "ranmaru" || face === "mitsuhide" ? "person" : "treasure";
 };
 
-/** The real components, with some of the names. */
+/** The built-in components, with only some of the names. */
 export const components: Contents = {
   game: "honnoji",
   icon: (["move", "sword", "gun", "recover"] as const).map((icon) => ({
@@ -125,10 +125,10 @@ export const components: Contents = {
   })),
 };
 
-/** The initial hand. */
+/** The cards in a seat's hand at the start. */
 export const BASIC: Face[] = ["crest", "1", "2", "3", "4", "5"];
 
-/** A card in a cell. */
+/** A laid card in the cell with these coordinates. */
 export const card = (face: Face, x: number, y: number): LaidCard => ({ face, cell: { x, y } });
 
 const cell = (x: number, y: number): Cell => ({ x, y });

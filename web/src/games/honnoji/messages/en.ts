@@ -68,7 +68,7 @@ export const en = {
   cards,
   square: (n: number) => `square ${n}`,
   round: (n: number) => `Round ${n} of 6`,
-  /** The icons of one card. */
+  /** The names of the icons of one card, as a list. */
   icons: (icons: readonly string[]) => icons.join(", "),
   whileFaceDown: (card: string) => `${card} (face down)`,
 

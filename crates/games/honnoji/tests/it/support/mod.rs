@@ -70,7 +70,7 @@ pub fn in_order(list: &str) -> Vec<String> {
     sorted(split(list).into_iter().map(ToOwned::to_owned).collect())
 }
 
-/// `crest@0:0 2@0:1` as JSON.
+/// A layout in notation, such as `crest@0:0 2@0:1`, as JSON.
 pub fn laid_json(layout: &str) -> Value {
     let cards = split(layout).into_iter().filter(|word| *word != "nothing").map(|word| {
         let (face, cell) = word.split_once('@').expect("card@x:y");
@@ -272,7 +272,7 @@ pub trait HonnojiPlayed: AsRef<Played> + AsMut<Played> {
         down.map(|card| card["face"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// The fire squares.
+    /// The numbers of the fire squares.
     fn fires(&self) -> Vec<usize> {
         let view = self.as_ref().view();
         (1..=5).filter(|square| view["squares"][square - 1]["fire"] == json!(true)).collect()

@@ -229,7 +229,7 @@ pub trait KokyuPlayed: AsRef<Played> {
 
 impl KokyuPlayed for Played {}
 
-/// Matches exactly this event.
+/// A test for events that is true only for this event.
 pub fn is(event: Event) -> impl Fn(&Event) -> bool {
     move |happened| *happened == event
 }
