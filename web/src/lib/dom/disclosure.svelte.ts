@@ -7,7 +7,7 @@ export class Disclosure {
   open = $state(false);
   /** True if the panel was ever open; its content is not loaded before. */
   wanted = $state(false);
-  /** The element that contains the button and the panel. */
+  /** The element that contains both the button and the panel. */
   box = $state<HTMLElement>();
   button = $state<HTMLButtonElement>();
 

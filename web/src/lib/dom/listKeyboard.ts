@@ -1,4 +1,4 @@
-/** Keyboard control of a list of actions. */
+/** Keyboard control of a list of actions: arrow keys, Home, End and digits. */
 
 /** The selected action of a list, and the digits typed to select it. */
 export interface Choosing {

@@ -7,7 +7,9 @@ import { settings } from "../storage/settings.svelte";
 /** The names of the sounds, after what they resemble. */
 export type Sound = keyof typeof SCORES;
 
-/** One voice of a sound. Times are in seconds from the beginning of the sound. */
+/**
+ * One voice of a sound, a tone or a noise. Times are in seconds from the beginning of the sound.
+ */
 interface Voice {
   /** The waveform of a tone, or noise. */
   wave: OscillatorType | "noise";
@@ -25,7 +27,7 @@ interface Voice {
 }
 
 const SCORES = {
-  /** A wooden piece is set down. */
+  /** A wooden piece is put down. */
   wood: [
     { wave: "sine", pitch: [420, 240], loud: 0.5, fade: 0.09 },
     { wave: "noise", pitch: [1800, 900], loud: 0.25, fade: 0.04 },

@@ -9,7 +9,7 @@
 import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
 
-/** The content of a tooltip. */
+/** The content of an element's tooltip. */
 export interface Tip {
   /** A heading, in the current language. */
   title?: string | undefined;
@@ -19,7 +19,7 @@ export interface Tip {
   rules?: readonly string[];
 }
 
-/** The tooltip being shown. */
+/** The tooltip that is shown, with the element to which it belongs. */
 export interface Shown {
   tip: Tip;
   anchor: Element;

@@ -1,4 +1,4 @@
-/** Names of a table's seats and players. */
+/** The names of a table's seats and of the players at them. */
 import type { BotInfo, SeatState } from "../../generated/server";
 import type { GameInfo } from "../../generated/core";
 import { language, say } from "./i18n.svelte";

@@ -80,9 +80,9 @@ export const settings = {
   mute: new Switch("zashiki.mute", false),
   /** True if the user wants notifications while the page is not visible. */
   alerts: new Switch("zashiki.alerts", false),
-  /** True for higher contrast of text and lines. */
+  /** True if text and lines have a higher contrast. */
   contrast: new Switch("zashiki.contrast", false),
-  /** True if buttons are placed for the left thumb. */
+  /** True if buttons are placed for the thumb of the left hand. */
   leftHanded: new Switch("zashiki.left-handed", false),
   /** True if the user's system requests less motion. */
   get systemReduced(): boolean {

@@ -46,7 +46,7 @@ export const sidePanel = {
   shows(which: Panel): boolean {
     return sidePanel.open && tab === which;
   },
-  /** The selected tab. */
+  /** The selected tab of the panel. */
   get tab(): Panel {
     return tab;
   },

@@ -66,7 +66,7 @@ export function card(given: Partial<TableCard> = {}): TableCard {
   };
 }
 
-/** An `EventSource` that sends nothing. */
+/** A fake `EventSource` that never receives an event. */
 export class SilentSource extends EventTarget {
   close() {}
 }

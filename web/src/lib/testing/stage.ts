@@ -130,7 +130,7 @@ export class Stage {
     this.show(this.first);
   }
 
-  /** Sends a message from the server at the table. */
+  /** Sends a message of the server to the page, over the socket of the table. */
   say(message: ToClient): void {
     this.#socket?.say(message);
   }

@@ -3,7 +3,7 @@ import type { Study } from "../../generated/server";
 import { encode } from "./urlCodec";
 import { path } from "./routes";
 
-/** The game and the configuration that belong to a position. */
+/** The game and the configuration to which a position belongs. */
 export type Played = Pick<Study, "game" | "seats" | "options" | "components">;
 
 /** The text of a position, as JSON. It does not contain the state of the random generator. */

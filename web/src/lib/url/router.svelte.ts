@@ -17,7 +17,7 @@ export const router = {
   get path(): string {
     return at;
   },
-  /** Goes to a path and adds it to the history. */
+  /** Goes to the page with this path and adds the path to the history. */
   go(to: string): void {
     if (to === at) return;
     history.pushState(null, "", to);

@@ -2,14 +2,14 @@
 
 const rules = new Intl.PluralRules("en");
 
-/** "1 card", "2 cards": the number and the matching form of the noun. */
+/** A number with the matching form of the noun: "1 card", "2 cards". */
 export const counted = (n: number, one: string, other: string): string =>
   `${n} ${rules.select(n) === "one" ? one : other}`;
 
 const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
 const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
 
-/** "1st", "2nd", "3rd", "4th". */
+/** An ordinal number: "1st", "2nd", "3rd", "4th". */
 export const ordinal = (n: number): string => `${n}${SUFFIXES[ordinals.select(n)] ?? "th"}`;
 
 const together = new Intl.ListFormat("en");
