@@ -44,7 +44,7 @@ export type DraftResult = DraftReading | null;
 
 /** Properties of a board. A game narrows `View` and `Components` to its generated types. */
 export interface BoardProps<View = unknown, Components = unknown> {
-  /** The view of this client at the displayed step. */
+  /** The game as this user may see it, at the displayed step. */
   view: View;
   /** The components that the game uses; entries with `source: "reconstructed"` must be marked. */
   components: Components;
@@ -120,7 +120,7 @@ export interface BoardProps<View = unknown, Components = unknown> {
  * small square SVG picture for lists. Decorative: hidden from screen readers.
  */
 export interface EmblemProps {
-  /** Width and height in CSS pixels. */
+  /** The width and height of the emblem, in CSS pixels. */
   size?: number;
 }
 
