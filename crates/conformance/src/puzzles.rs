@@ -103,8 +103,8 @@ fn solved<G: Game>(puzzle: &Puzzle) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that the solver finds exactly one solution, the given one. Proofs that need more than `left`
-/// positions are skipped.
+/// Checks that the solver finds exactly one solution, the given one. Passes without a result if the proof
+/// needs more than `left` positions, and subtracts the positions searched from `left`.
 fn proved<G: Game>(puzzle: &Puzzle, left: &mut u64) -> Result<(), String> {
     let play = begin::<G>(puzzle)?;
     let task = Task { seat: puzzle.seat, goal: puzzle.goal, turns: puzzle.turns };

@@ -215,7 +215,7 @@ impl Deal {
     }
 }
 
-/// The error for a mismatch in a deal.
+/// The error for a mismatch in a deal; `what` describes it.
 fn fault(what: LocalizedText) -> InputError {
     InputError::from(text!(
         "配りが確かめられません: {what}。記録が書き換えられているか、座敷が約束と違う配り方をしています。",

@@ -84,7 +84,7 @@ pub struct OptionSpec {
 pub enum OptionKind {
     /// The option accepts one of a few named values.
     Choice {
-        /// The named values.
+        /// The values to choose from, in display order.
         choices: &'static [OptionChoice],
     },
     /// The option accepts a whole number in a range.

@@ -1,6 +1,7 @@
 //! Squares of a board, named by a letter for the column and a number for the row.
 
-/// Defines the type of the squares of a quadratic board: index, row and column, name, JSON form.
+/// Defines the type of the squares of a board with equally many rows and columns: index, row and column,
+/// name, JSON form.
 ///
 /// Arguments: the TypeScript file for the export, the name of the type, the number of squares along each
 /// side, the letter of the first column, and the name of this kind of value in Japanese and English (see

@@ -398,7 +398,7 @@ name: LocalizedText, };
  */
 export type OptionKind = { "type": "choice", 
 /**
- * The named values.
+ * The values to choose from, in display order.
  */
 choices: Array<OptionChoice>, } | { "type": "number", 
 /**
@@ -612,7 +612,7 @@ actions: Array<Move>,
 eyes: Seat | null, };
 
 /**
- * A place at the table, counted from 0, also in display and notation.
+ * A player's place at the table: a number from 0, also in display and notation.
  */
 export type Seat = number;
 
