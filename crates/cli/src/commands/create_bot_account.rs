@@ -24,7 +24,7 @@ pub struct Args {
     format: Format,
 }
 
-/// The new account.
+/// The new bot account, as a line of the file.
 #[derive(Serialize)]
 struct Account<'a> {
     name: &'a str,

@@ -19,7 +19,7 @@ pub struct Args {
     contact: String,
 }
 
-/// Writes a new key that only its owner may read.
+/// Generates a push key and writes it to a file that only its owner may read.
 ///
 /// # Errors
 /// Returns an error if the contact is invalid, or the file exists or cannot be written.

@@ -51,7 +51,7 @@ pub struct BalanceArgs {
     format: Format,
 }
 
-/// Writes the page, prints its figures, or both.
+/// Runs the study and writes the page, prints its figures, or both.
 ///
 /// # Errors
 /// Returns an error if an argument is invalid or a file cannot be read or written.
