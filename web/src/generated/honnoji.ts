@@ -10,7 +10,7 @@ export type Attack = {
  */
 square: number, 
 /**
- * The icon: sword or gun.
+ * The icon that gives the attack: sword or gun.
  */
 icon: Icon, };
 
@@ -136,7 +136,7 @@ reach: Array<number>, } | { "kind": "recovers",
 cards: number, };
 
 /**
- * The end of a match: reason and winners.
+ * The result of a match: the deciding criterion and the winners.
  */
 export type End = { 
 /**
@@ -554,7 +554,7 @@ export type NoEffectReason = "own_square" | "both_neighbours" | "off_the_way" | 
 export type Order = [Icon, number];
 
 /**
- * The decision that is awaited.
+ * The kind of decision that is awaited, with its details.
  */
 export type PendingDecision = { "kind": "lay", 
 /**
@@ -594,7 +594,7 @@ attack: number, } | { "kind": "burn",
  */
 seat: Seat, 
 /**
- * The fire square on which its pawn is.
+ * The fire square on which the seat's pawn is.
  */
 square: number, } | { "kind": "recover", 
 /**
@@ -765,7 +765,7 @@ returns: Cards,
 exposes: Cards, };
 
 /**
- * The reason for the end of a match.
+ * The criterion that decided the result of a match.
  */
 export type Reason = "points" | "fewer_cards" | "draw";
 
@@ -855,7 +855,7 @@ asked: PendingDecision | null,
  */
 first_player: Seat, 
 /**
- * The squares 1 to 5.
+ * The squares 1 to 5, in order.
  */
 squares: Array<SquareView>, 
 /**

@@ -84,7 +84,7 @@ tasks: Array<Task>,
 end: End | null, };
 
 /**
- * A card of the Forbidden City.
+ * The state of a card of the Forbidden City.
  */
 export type Card = { 
 /**
@@ -219,7 +219,7 @@ export type Eunuch = {
  */
 seat: Seat, 
 /**
- * True if its strong side (強) is up.
+ * True if the strong side (強) of the eunuch is up.
  */
 strong: boolean, };
 

@@ -15,7 +15,7 @@ use crate::limits::{CARDS, EUNUCHS, MAX_PALACE, MAX_PLOTS, MAX_TASKS};
 pub struct Eunuch {
     /// The seat that owns the eunuch.
     pub seat: Seat,
-    /// True if its strong side (強) is up.
+    /// True if the strong side (強) of the eunuch is up.
     pub strong: bool,
 }
 
@@ -31,19 +31,19 @@ pub struct Group {
 }
 
 impl Group {
-    /// Number of eunuchs of both sides.
+    /// Number of all eunuchs in the group, weak and strong.
     #[inline]
     pub const fn total(self) -> u8 {
         self.weak + self.strong
     }
 
-    /// Number of strong or weak eunuchs.
+    /// Number of strong eunuchs if `strong` is true, otherwise of weak ones.
     #[inline]
     pub const fn count(self, strong: bool) -> u8 {
         if strong { self.strong } else { self.weak }
     }
 
-    /// Mutable number of strong or weak eunuchs.
+    /// Mutable access to the number of strong eunuchs if `strong` is true, otherwise of weak ones.
     #[inline]
     pub const fn side(&mut self, strong: bool) -> &mut u8 {
         if strong { &mut self.strong } else { &mut self.weak }
@@ -58,7 +58,7 @@ impl Group {
     }
 }
 
-/// A card of the Forbidden City.
+/// The state of a card of the Forbidden City.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]

@@ -31,7 +31,7 @@ pub enum StayReason {
 pub struct Attack {
     /// The attacked square, 1..=5.
     pub square: u8,
-    /// The icon: sword or gun.
+    /// The icon that gives the attack: sword or gun.
     pub icon: Icon,
 }
 /// The squares that a pawn enters, in order. In JSON: a list.
@@ -257,11 +257,11 @@ impl Orders {
 pub(crate) struct Plan {
     /// The square of the pawn after the movement; 0 if no square is designated in round 1.
     pub to: u8,
-    /// Number of sword attacks within reach, by square.
+    /// Number of sword attacks on each square within reach.
     pub swords: Tally,
-    /// Number of sword attacks out of reach, by square.
+    /// Number of sword attacks on each square out of reach; they have no effect.
     pub out_of_reach: Tally,
-    /// Number of gun attacks, by square.
+    /// Number of gun attacks on each square.
     pub guns: Tally,
     /// Maximum number of cards to recover.
     pub recover: u8,

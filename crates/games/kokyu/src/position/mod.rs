@@ -28,7 +28,7 @@ pub struct Position {
 }
 
 impl Kokyu {
-    /// The state as a position.
+    /// The position that describes this state.
     pub(crate) fn to_position(&self) -> Position {
         Position { board: self.board.clone(), pile: self.pile.to_vec(), rng: self.rng.state() }
     }

@@ -106,7 +106,7 @@ impl Scene {
         Scene { config, position: json!({ "round": 2, "players": players }) }
     }
 
-    /// A scene with the position of a match.
+    /// A scene that begins with the position of a match.
     pub fn from(played: &Played) -> Scene {
         Scene { config: played.game.config().clone(), position: played.json() }
     }
@@ -205,17 +205,17 @@ impl Scene {
     }
 }
 
-/// A match with its events.
+/// A match of HONNOJI with all its events so far.
 pub type Played = conformance::scenario::Played<Honnoji>;
 
-/// Queries and actions that only HONNOJI needs.
+/// Queries and actions that only the tests of HONNOJI need.
 pub trait HonnojiPlayed: AsRef<Played> + AsMut<Played> {
     /// A match dealt from a seed.
     fn deal(seats: u8, options: Value, seed: u64) -> Played {
         Played::dealt(&setup_with(seats, options).unwrap(), seed)
     }
 
-    /// Every awaited seat declares the layout at its index.
+    /// Every awaited seat declares the layout at the seat's index in `layouts`.
     fn lay(&mut self, layouts: &[&str]) {
         assert!(self.is_deciding(), "no layouts are asked");
         let round = self.round();
@@ -339,7 +339,7 @@ pub trait HonnojiPlayed: AsRef<Played> + AsMut<Played> {
         told.iter().map(words).collect()
     }
 
-    /// The names of the events, in order.
+    /// The names of all events so far, in order.
     fn names(&self) -> Vec<String> {
         self.as_ref()
             .all(json!({}))
