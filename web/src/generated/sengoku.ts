@@ -6,7 +6,7 @@ import type { LocalizedText, Provenance, RngState, RuleId, Seat } from "./core";
  */
 export type Board = { 
 /**
- * The round, from 1.
+ * Number of the round, from 1.
  */
 round: number, 
 /**
@@ -96,7 +96,7 @@ tile: Array<TileSpec>, };
  */
 export type Clan = { 
 /**
- * The full name.
+ * The full name of the clan.
  */
 name: LocalizedText, 
 /**
@@ -123,7 +123,7 @@ game: string,
  */
 field: Array<FieldSpec>, 
 /**
- * The players' hands.
+ * The rules about players' hands.
  */
 hand: HandSpec, 
 /**
@@ -144,7 +144,7 @@ export type Declared = {
  */
 seat: Seat, 
 /**
- * The tile.
+ * The declared domino.
  */
 tile: Tile, };
 
@@ -154,7 +154,7 @@ tile: Tile, };
 export type Ending = "flowers" | "flowers_shared" | "castles" | "most_castles" | "most_flowers" | "hands" | "fourth_battlefield_shared";
 
 /**
- * An event.
+ * An event of a match, as the log records it.
  */
 export type Event = { "event": "dealt", 
 /**
@@ -170,11 +170,11 @@ round: number, } | { "event": "declared",
  */
 seat: Seat, 
 /**
- * The domino.
+ * The declared domino.
  */
 tile: Tile, 
 /**
- * Strength of the domino.
+ * Strength of the declared domino.
  */
 strength: number, 
 /**
@@ -202,7 +202,7 @@ tied: number, } | { "event": "placed",
  */
 seat: Seat, 
 /**
- * The domino.
+ * The placed domino.
  */
 tile: Tile, 
 /**
@@ -226,7 +226,7 @@ forced: boolean, } | { "event": "lost",
  */
 seat: Seat, 
 /**
- * The domino.
+ * The domino that was lost.
  */
 tile: Tile, } | { "event": "replaced", 
 /**
@@ -234,7 +234,7 @@ tile: Tile, } | { "event": "replaced",
  */
 seat: Seat, 
 /**
- * The tile.
+ * The tile that left the game.
  */
 tile: Tile, } | { "event": "drew", 
 /**
@@ -246,7 +246,7 @@ seat: Seat,
  */
 tile: Tile | null, } | { "event": "line", 
 /**
- * The battlefield, from 0.
+ * The battlefield of the path, from 0.
  */
 field: number, 
 /**
@@ -262,7 +262,7 @@ sums: Array<number>,
  */
 winner: Seat | null, } | { "event": "castle", 
 /**
- * The battlefield, from 0.
+ * The battlefield of the castle, from 0.
  */
 field: number, 
 /**
@@ -278,7 +278,7 @@ winner: Seat | null, } | { "event": "field",
  */
 field: number, } | { "event": "exhausted", 
 /**
- * The battlefield, from 0.
+ * The exhausted battlefield, from 0.
  */
 field: number, } | { "event": "ended", 
 /**
@@ -286,7 +286,7 @@ field: number, } | { "event": "ended",
  */
 ending: Ending, 
 /**
- * The winners.
+ * The winners of the game.
  */
 winners: Array<Seat>, 
 /**
@@ -331,7 +331,7 @@ places: Array<[Square, Square]>, };
  */
 export type Hand = { 
 /**
- * Number of tiles.
+ * Number of tiles in the hand.
  */
 count: number, 
 /**
@@ -340,7 +340,7 @@ count: number,
 tiles: Array<Tile> | null, };
 
 /**
- * The players' hands.
+ * The rules about players' hands.
  */
 export type HandSpec = { 
 /**
@@ -348,12 +348,12 @@ export type HandSpec = {
  */
 size: number, 
 /**
- * Source of this number.
+ * Source of the hand size.
  */
 source: Provenance, };
 
 /**
- * A flower path (花道).
+ * A flower path (花道): a row or column of a battlefield.
  */
 export type Line = { 
 /**
@@ -379,7 +379,7 @@ leader: Seat | null, };
  */
 export type Names = { 
 /**
- * The clans, by seat.
+ * The names of the clans, by seat.
  */
 clans: Array<Clan>, 
 /**
@@ -387,7 +387,7 @@ clans: Array<Clan>,
  */
 troops: Array<LocalizedText>, 
 /**
- * The battlefields, in their order.
+ * The names of the battlefields, in the order of play.
  */
 battlefields: Array<LocalizedText>, 
 /**
@@ -468,7 +468,7 @@ export type Placed = {
  */
 seat: Seat, 
 /**
- * The tile.
+ * The placed domino.
  */
 tile: Tile, 
 /**
@@ -485,7 +485,7 @@ high: Square, };
  */
 export type Position = { 
 /**
- * All public information.
+ * All public information of the match.
  */
 board: Board, 
 /**
@@ -515,7 +515,7 @@ export type Removed = {
  */
 seat: Seat, 
 /**
- * The tile.
+ * The domino that left the game.
  */
 tile: Tile, 
 /**
@@ -583,7 +583,7 @@ marks: Tile,
  */
 copies: number, 
 /**
- * Source of this number.
+ * Source of the number of copies.
  */
 source: Provenance, };
 
@@ -629,7 +629,7 @@ flowers: number,
  */
 castles: number, 
 /**
- * Source of these numbers.
+ * Source of the numbers that win.
  */
 source: Provenance, };
 
@@ -640,7 +640,7 @@ source: Provenance, };
  */
 export type View = { 
 /**
- * All public information.
+ * All public information of the match.
  */
 board: Board, 
 /**

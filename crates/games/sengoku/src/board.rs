@@ -17,7 +17,7 @@ use crate::tile::Tile;
 pub struct Placed {
     /// Owner of the domino.
     pub seat: Seat,
-    /// The tile.
+    /// The placed domino.
     pub tile: Tile,
     /// Square of the lower mark. A general has equal halves: then the first of its two squares.
     pub low: Square,
@@ -43,7 +43,7 @@ pub enum Why {
 pub struct Removed {
     /// Owner of the domino.
     pub seat: Seat,
-    /// The tile.
+    /// The domino that left the game.
     pub tile: Tile,
     /// The reason why it left the game.
     pub why: Why,
@@ -56,7 +56,7 @@ pub struct Removed {
 pub struct Declared {
     /// The seat that declared it.
     pub seat: Seat,
-    /// The tile.
+    /// The declared domino.
     pub tile: Tile,
 }
 
@@ -102,7 +102,7 @@ pub enum Ending {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Board {
-    /// The round, from 1.
+    /// Number of the round, from 1.
     pub round: u8,
     /// The current battlefield, from 0.
     pub field: u8,
@@ -181,7 +181,7 @@ impl Board {
         }
     }
 
-    /// Number of seats.
+    /// Number of seats in the match.
     #[inline]
     pub fn seats(&self) -> u8 {
         self.generals.len() as u8

@@ -21,14 +21,14 @@ pub struct FieldSpec {
     pub source: Provenance,
 }
 
-/// The players' hands.
+/// The rules about players' hands.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct HandSpec {
     /// Number of tiles in a hand.
     pub size: u8,
-    /// Source of this number.
+    /// Source of the hand size.
     pub source: Provenance,
 }
 
@@ -41,7 +41,7 @@ pub struct Victory {
     pub flowers: u8,
     /// Number of castles that win.
     pub castles: u8,
-    /// Source of these numbers.
+    /// Source of the numbers that win.
     pub source: Provenance,
 }
 
@@ -54,7 +54,7 @@ pub struct TileSpec {
     pub marks: Tile,
     /// Number of these tiles in each colour.
     pub copies: u8,
-    /// Source of this number.
+    /// Source of the number of copies.
     pub source: Provenance,
 }
 
@@ -68,7 +68,7 @@ pub struct Components {
     /// The battlefields in the order of play.
     #[serde(rename = "field")]
     pub fields: Vec<FieldSpec>,
-    /// The players' hands.
+    /// The rules about players' hands.
     pub hand: HandSpec,
     /// The numbers of flower paths and of castles with which a seat wins at once.
     pub victory: Victory,

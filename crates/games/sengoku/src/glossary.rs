@@ -55,7 +55,7 @@ pub struct Thing {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Clan {
-    /// The full name.
+    /// The full name of the clan.
     pub name: LocalizedText,
     /// The short name, for small spaces.
     pub short: LocalizedText,
@@ -65,11 +65,11 @@ pub struct Clan {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Names {
-    /// The clans, by seat.
+    /// The names of the clans, by seat.
     pub clans: Vec<Clan>,
     /// The names of the troops. The first has mark 1.
     pub troops: Vec<LocalizedText>,
-    /// The battlefields, in their order.
+    /// The names of the battlefields, in the order of play.
     pub battlefields: Vec<LocalizedText>,
     /// The word for a row; its number follows it.
     pub row: LocalizedText,

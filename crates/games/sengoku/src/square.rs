@@ -56,7 +56,7 @@ impl Direction {
         [Direction::Right, Direction::Down, Direction::Left, Direction::Up];
 }
 
-/// A set of squares.
+/// A set of squares of the sheet, one bit for each square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Squares(pub u128);
 

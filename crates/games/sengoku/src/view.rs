@@ -20,7 +20,7 @@ use crate::{Config, Sengoku};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct View {
-    /// All public information.
+    /// All public information of the match.
     pub board: Board,
     /// The decision that the game waits for.
     pub stage: Stage,
@@ -45,7 +45,7 @@ pub struct View {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Hand {
-    /// Number of tiles.
+    /// Number of tiles in the hand.
     pub count: u8,
     /// The tiles, lowest first; `null` if they are hidden from the viewer.
     pub tiles: Option<Vec<Tile>>,
@@ -69,7 +69,7 @@ pub struct Token {
     pub done: bool,
 }
 
-/// A flower path (花道).
+/// A flower path (花道): a row or column of a battlefield.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Line {
@@ -97,7 +97,7 @@ pub struct Fit {
 /// The part of a view from which the rest is derived. Observations are made from it directly, which
 /// is faster than from a whole view.
 pub(crate) struct VisibleState<'a> {
-    /// All public information.
+    /// All public information of the match.
     pub board: &'a Board,
     /// The hand and the pile of each seat.
     pub seats: ArrayVec<SeatTiles<'a>, MAX_SEATS>,

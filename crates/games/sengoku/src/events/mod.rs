@@ -12,7 +12,7 @@ use crate::limits::MAX_SEATS;
 use crate::square::Square;
 use crate::tile::Tile;
 
-/// An event.
+/// An event of a match, as the log records it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case", tag = "event")]
 #[ts(export, export_to = "sengoku.ts")]
@@ -31,9 +31,9 @@ pub enum Event {
     Declared {
         /// The seat that declared it.
         seat: Seat,
-        /// The domino.
+        /// The declared domino.
         tile: Tile,
-        /// Strength of the domino.
+        /// Strength of the declared domino.
         strength: u8,
         /// True if it was the only legal choice, so that it was declared automatically.
         forced: bool,
@@ -58,7 +58,7 @@ pub enum Event {
     Placed {
         /// Owner of the domino.
         seat: Seat,
-        /// The domino.
+        /// The placed domino.
         tile: Tile,
         /// Square of the lower mark.
         low: Square,
@@ -73,14 +73,14 @@ pub enum Event {
     Lost {
         /// Owner of the domino.
         seat: Seat,
-        /// The domino.
+        /// The domino that was lost.
         tile: Tile,
     },
     /// A declared tile left the game because its owner placed the general instead.
     Replaced {
         /// Owner of the tile.
         seat: Seat,
-        /// The tile.
+        /// The tile that left the game.
         tile: Tile,
     },
     /// A tile was drawn.
@@ -92,7 +92,7 @@ pub enum Event {
     },
     /// A flower path was decided.
     Line {
-        /// The battlefield, from 0.
+        /// The battlefield of the path, from 0.
         field: u8,
         /// The flower path: rows from the top are 0–4, columns from the left 5–9.
         line: u8,
@@ -104,7 +104,7 @@ pub enum Event {
     },
     /// A castle was decided.
     Castle {
-        /// The battlefield, from 0.
+        /// The battlefield of the castle, from 0.
         field: u8,
         /// Number of flower paths that each seat has won in the battlefield.
         #[ts(as = "Vec<u8>")]
@@ -120,14 +120,14 @@ pub enum Event {
     /// No remaining domino can be placed in the battlefield, so its open flower paths are decided
     /// as they are.
     Exhausted {
-        /// The battlefield, from 0.
+        /// The exhausted battlefield, from 0.
         field: u8,
     },
     /// The game ended, and the hands are shown.
     Ended {
         /// The way in which the game ended.
         ending: Ending,
-        /// The winners.
+        /// The winners of the game.
         #[ts(as = "Vec<Seat>")]
         winners: ArrayVec<Seat, MAX_SEATS>,
         /// Seats that met the winning condition at the same time as the winner but lost the

@@ -18,7 +18,7 @@ use crate::{Sengoku, Tile};
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Position {
-    /// All public information.
+    /// All public information of the match.
     pub board: Board,
     /// The tiles in each seat's hand.
     pub hands: Vec<Vec<Tile>>,
