@@ -29,7 +29,7 @@ export function seatCounts(game: GameInfo): number[] {
 export const FULL = Boolean(process.env.ZASHIKI_FULL);
 
 /**
- * The games for tests of behaviour that all games share: every third game, or all games if  FULL}
+ * The games for tests of behaviour that all games share: every third game, or all games if {@link FULL}
  * is set.
  */
 export const examples = FULL ? games : games.filter((_, place) => place % 3 === 0);

@@ -23,7 +23,7 @@ export interface ActionPreview {
 }
 
 /**
- * The meaning of an unfinished decision (a draft): the server's answer, see  BoardProps.draft}.
+ * The meaning of an unfinished decision (a draft): the server's answer, see {@link BoardProps.draft}.
  */
 export interface DraftReading {
   /** The decision as far as it is made, in a generated type of the game. */
