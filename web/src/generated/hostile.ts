@@ -425,7 +425,7 @@ face: Provenance,
  */
 ways: Array<Way>, 
 /**
- * Name for players.
+ * Name of the tile or card for players.
  */
 name: LocalizedText, 
 /**
@@ -716,7 +716,7 @@ export type SkillCard = {
  */
 skill: Skill, 
 /**
- * Name for players.
+ * Name of the tile or card for players.
  */
 name: LocalizedText, 
 /**

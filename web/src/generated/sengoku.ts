@@ -79,15 +79,15 @@ game: string,
  */
 field: Array<FieldSpec>, 
 /**
- * The players' hands.
+ * The rules about players' hands.
  */
 hand: HandSpec, 
 /**
- * Numbers of flowers and castles that win the game at once.
+ * The numbers of flower paths and of castles with which a seat wins at once.
  */
 victory: Victory, 
 /**
- * The tiles of each colour.
+ * The tiles that each colour has.
  */
 tile: Array<TileSpec>, };
 
