@@ -94,7 +94,8 @@ impl Stage {
     }
 }
 
-/// The piece on a square, or none: cards, points and owner packed into 16 bits; 0 for an empty square.
+/// The contents of a square, packed into 16 bits: the cards, points and owner of the piece; 0 for an
+/// empty square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Piece(u16);
 
