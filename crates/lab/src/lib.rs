@@ -289,7 +289,7 @@ pub fn review(
     registry::game(&record.game)?.review_named(record, bot, progress)
 }
 
-/// The name of a seat of a game.
+/// The name of a seat in the texts of a game.
 ///
 /// # Errors
 /// Returns an error if there is no such game.

@@ -25,7 +25,7 @@ pub struct CalibrateConfig {
     pub bot: Option<String>,
     /// Number of games for each number of seats; at least 2.
     pub games: u64,
-    /// RNG seed.
+    /// RNG seed of the whole study.
     pub seed: u64,
 }
 

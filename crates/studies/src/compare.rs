@@ -26,7 +26,7 @@ pub struct CompareConfig {
     pub bots: String,
     /// Maximum number of games for each variant.
     pub games: u64,
-    /// RNG seed.
+    /// RNG seed of the whole study.
     pub seed: u64,
     /// Precision at which the study ends: half the width of the 95 % interval of every difference between
     /// shares, from 0 to 1.
@@ -42,7 +42,7 @@ pub struct Variant {
     pub name: String,
     /// Options of the game; omitted ones have their default values.
     pub options: Value,
-    /// The text of a components file; `None` for the game's own.
+    /// The text of a components file; `None` for the game's own components.
     pub components: Option<String>,
 }
 

@@ -17,7 +17,7 @@ pub struct GameLine {
     pub number: u64,
     /// Digest of the configuration and of all other data on which the simulation's games depend.
     pub plan: String,
-    /// The seed of the deal.
+    /// The RNG seed of the deal.
     #[serde(with = "zashiki_core::decimal")]
     pub seed: u64,
     /// The spec or name of the bot of each seat.
@@ -34,7 +34,7 @@ pub struct GameLine {
     pub margin: i32,
     /// The id of the end reason.
     pub reason: String,
-    /// Number of turns: runs of decisions of one seat.
+    /// Number of turns; a turn is a run of consecutive decisions of one seat.
     pub turns: u64,
     /// Number of decisions.
     pub decisions: u64,
@@ -49,9 +49,9 @@ pub struct GameLine {
 pub struct Decision {
     /// The seat that decided.
     pub seat: Seat,
-    /// Number of listed actions.
+    /// Number of actions that were listed for the decision.
     pub choices: u32,
-    /// The choice, in notation.
+    /// The chosen action, in notation.
     pub choice: String,
     /// Heuristic value for each seat directly after the decision, from −1000 (lost) to 1000 (won).
     pub appraisals: Vec<i32>,

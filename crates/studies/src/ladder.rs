@@ -24,11 +24,11 @@ pub struct LadderConfig {
     pub bots: String,
     /// Maximum number of games for each pair, rounded up to whole deals.
     pub games: u64,
-    /// RNG seed.
+    /// RNG seed of the whole study.
     pub seed: u64,
     /// Options of the game; omitted ones have their default values.
     pub options: Value,
-    /// The text of a components file; `None` for the game's own.
+    /// The text of a components file; `None` for the game's own components.
     pub components: Option<String>,
     /// True if each bot plays only against the one before it in the list, instead of against all others.
     pub steps: bool,
@@ -46,7 +46,7 @@ pub struct Ladder {
     pub game: String,
     /// Number of seats.
     pub seats: u8,
-    /// The complete options.
+    /// All options of the game, with defaults filled in.
     pub options: Value,
     /// The RNG seed, in decimal.
     pub seed: String,
@@ -85,11 +85,11 @@ pub struct Pair {
 /// A difference in Elo with its 95 % interval; a number is `null` if it is infinite.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Elo {
-    /// The estimate.
+    /// The estimated difference.
     pub elo: Option<f64>,
-    /// Lower end of the interval.
+    /// Lower end of the 95 % interval.
     pub low: Option<f64>,
-    /// Upper end of the interval.
+    /// Upper end of the 95 % interval.
     pub high: Option<f64>,
 }
 
@@ -102,7 +102,7 @@ pub struct Rank {
     pub elo: f64,
     /// The lower end of the 95 % interval.
     pub low: f64,
-    /// Upper end of the interval.
+    /// Upper end of the 95 % interval.
     pub high: f64,
 }
 

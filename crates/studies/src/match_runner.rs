@@ -15,7 +15,7 @@ pub(crate) struct MatchRunner<G: Game> {
     pub(crate) config: Arc<G::Config>,
     pub(crate) seats: u8,
     pub(crate) sides: Vec<SeatSet>,
-    /// The complete options.
+    /// All options of the game, with defaults filled in.
     pub(crate) options: Value,
 }
 
@@ -66,7 +66,7 @@ impl<G: Game> Player<G> {
     }
 }
 
-/// Result of a game.
+/// The result of one game.
 pub(crate) struct Played {
     /// The seat that took the first decision.
     pub(crate) first: Seat,
@@ -74,7 +74,7 @@ pub(crate) struct Played {
     /// The termination by the common rules, if the game did not end by its own rules.
     pub(crate) conclusion: Option<Termination>,
     pub(crate) scores: Vec<i32>,
-    /// Number of turns: runs of decisions of one seat.
+    /// Number of turns; a turn is a run of consecutive decisions of one seat.
     pub(crate) turns: u64,
     pub(crate) decisions: u64,
 }

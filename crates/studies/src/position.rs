@@ -89,7 +89,7 @@ impl Move {
 /// The report on a position: its legal actions, its scores, and the events that led to it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PositionReport {
-    /// The position.
+    /// The resulting position, with its game, seats, options and components.
     #[serde(flatten)]
     pub envelope: Envelope,
     /// The seats that are to decide.

@@ -26,7 +26,7 @@ pub struct PuzzleConfig {
     pub count: usize,
     /// Bot specs separated by commas: one for each seat in order, or one for all.
     pub bots: String,
-    /// RNG seed.
+    /// RNG seed of the whole study.
     pub seed: u64,
     /// Maximum number of positions that the solver visits for each question about a position. A position is
     /// not used if this does not suffice for a proof.
@@ -35,7 +35,7 @@ pub struct PuzzleConfig {
     pub games: u64,
 }
 
-/// Progress of the search.
+/// Progress of the search for puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
     /// Number of games searched so far.
@@ -139,7 +139,7 @@ struct DecisionPoint<G> {
 struct DecisionRecorder<G> {
     kept: Vec<DecisionPoint<G>>,
     decisions: usize,
-    /// The seat of the previous decision.
+    /// The seat of the previous decision in the game.
     before: Option<Seat>,
 }
 

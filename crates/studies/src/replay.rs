@@ -18,7 +18,7 @@ pub struct Replayed {
     pub game: String,
     /// Number of seats.
     pub seats: u8,
-    /// The complete options.
+    /// All options of the game, with defaults filled in.
     pub options: Value,
     /// Events before the first decision.
     pub opening: Vec<DescribedEvent>,

@@ -16,9 +16,9 @@ pub enum Verdict {
     Open,
 }
 
-/// A generalised sequential probability ratio test of a mean share, as in Stockfish's fishtest: the normal
-/// approximation of the log-likelihood ratio with the sample variance (Van den Bergh, "A Practical Introduction to
-/// the GSPRT", 2019). The probability of either kind of error is at most 5 %.
+/// A generalised sequential probability ratio test of a mean share, as in Stockfish's fishtest. It uses the
+/// normal approximation of the log-likelihood ratio with the sample variance (Van den Bergh, "A Practical
+/// Introduction to the GSPRT", 2019). The probability of an error of either kind is at most 5 %.
 pub(crate) struct Gsprt {
     null: f64,
     alternative: f64,

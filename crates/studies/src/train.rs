@@ -1,7 +1,8 @@
 //! Training of a value network that corrects the heuristic, by self-play of a bot.
 //!
-//! The positions and the loss are those of [`tune`](crate::tune). The heuristic is fixed; the network learns
-//! the residual, with Adam (Kingma and Ba, ICLR 2015) in floating point, and is then quantized to integers.
+//! The positions and the loss function are those of [`tune`](crate::tune). The heuristic stays fixed. The
+//! network learns the difference between the heuristic's value and the result, with Adam (Kingma and Ba, ICLR
+//! 2015) in floating point, and is then quantized to integers.
 
 use std::ops::ControlFlow;
 

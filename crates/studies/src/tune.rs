@@ -33,7 +33,7 @@ pub struct TuneConfig {
     pub bot: String,
     /// Number of games for each number of seats; at least `MIN_GAMES`.
     pub games: u64,
-    /// RNG seed.
+    /// RNG seed of the whole study.
     pub seed: u64,
     /// The `weights.toml` to start from; `None` for the game's own.
     pub weights: Option<InputFile>,
@@ -174,7 +174,7 @@ pub(crate) fn ten_thousandths(number: f64) -> f64 {
 pub(crate) struct SelfPlayGame<G: Game> {
     /// The actions that the bot chose, without the random ones.
     chosen: Vec<G::Action>,
-    /// The sampled positions.
+    /// The positions sampled from the game.
     pub(crate) positions: Vec<G>,
     pub(crate) outcome: Outcome,
 }
@@ -186,7 +186,7 @@ impl<G: Game> SelfPlayGame<G> {
     }
 }
 
-/// Plays the game with this seed. `None` if it was stopped.
+/// Plays the self-play game with this seed. `None` if it was stopped.
 pub(crate) fn play<G: Game>(
     config: &Arc<G::Config>,
     spec: Spec,

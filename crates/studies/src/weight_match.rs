@@ -21,7 +21,7 @@ pub struct WeightMatchConfig {
     pub bot: String,
     /// Number of games, rounded up to whole deals.
     pub games: u64,
-    /// RNG seed.
+    /// RNG seed of the whole study.
     pub seed: u64,
     /// The `weights.toml` to test; `None` for the game's own.
     pub weights: Option<InputFile>,

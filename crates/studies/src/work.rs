@@ -42,7 +42,8 @@ pub enum WorkMode<'a> {
 }
 
 impl WorkMode<'_> {
-    /// Returns true if games of this run are requested.
+    /// Returns true if this process must play games of this run: of any run, or, in the mode
+    /// [`WorkMode::Part`], only of the requested one.
     pub(crate) fn wants(&self, run: &str) -> bool {
         match self {
             WorkMode::Part(part) => part.run == run,

@@ -55,7 +55,7 @@ thread_local! {
 /// Runs `work`. Searches that it starts, on this thread and on threads of their own, end early once the
 /// switch is set; their results are meaningless then.
 pub fn stoppable<T>(stop: &Stop, work: impl FnOnce() -> T) -> T {
-    /// Restores the outer switch when dropped, also after a panic.
+    /// A guard that restores the outer switch when it is dropped, also after a panic.
     struct Outer(Option<Stop>);
     impl Drop for Outer {
         fn drop(&mut self) {

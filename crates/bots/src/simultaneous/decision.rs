@@ -15,7 +15,7 @@ use crate::search::heuristic::{finish_round, values};
 
 /// A joint choice: the index of the candidate of each seat, in the order in which the seats decide.
 type Joint = [u16; MAX_SEATS];
-/// Values for each seat, from 0 to 2000.
+/// Values of a playout for each seat, from 0 to 2000.
 type Values = [i32; MAX_SEATS];
 
 /// Initial number of candidate choices of each seat.

@@ -11,7 +11,7 @@ pub struct BalanceConfig {
     pub seats: usize,
     /// Options of the game; omitted ones have their default values.
     pub options: Value,
-    /// The text of a components file; `None` for the game's own.
+    /// The text of a components file; `None` for the game's own components.
     pub components: Option<String>,
     /// The spec of the bot that plays all seats.
     pub bot: String,
@@ -25,6 +25,6 @@ pub struct BalanceConfig {
     /// correlate most with the result, or all informative ones if there are fewer. All broad kinds (`place`)
     /// are denied in addition.
     pub denied: usize,
-    /// RNG seed.
+    /// RNG seed of the whole study.
     pub seed: u64,
 }

@@ -1,4 +1,4 @@
-//! Summary of the courses of games.
+//! Statistics of the courses of games, collected over all games of a study.
 
 use std::collections::BTreeMap;
 

@@ -107,7 +107,7 @@ fn best_but(values: &[f64], but: usize) -> f64 {
     others.map(|(_, values)| *values).fold(0.0, f64::max)
 }
 
-/// The number of changes of the leading side. A tie does not change the lead.
+/// The number of times that another side takes the lead. A tie does not change the lead.
 fn lead_changes(values: &[Vec<f64>]) -> usize {
     let (mut leader, mut changes) = (None, 0);
     for values in values {

@@ -18,7 +18,7 @@ pub struct Measures {
     pub game: String,
     /// Number of seats.
     pub seats: u8,
-    /// The complete options.
+    /// All options of the game, with defaults filled in.
     pub options: Value,
     /// The RNG seed, in decimal.
     pub seed: String,
@@ -40,13 +40,13 @@ pub struct Measures {
     pub end_reasons: BTreeMap<&'static str, u64>,
     /// Number of decisions in each game.
     pub decisions: Vec<u64>,
-    /// Number of turns in each game: runs of decisions of one seat.
+    /// Number of turns in each game; a turn is a run of consecutive decisions of one seat.
     pub turns: Vec<u64>,
     /// Lead of the best side at the end of each game, in points.
     pub margins: Vec<i32>,
     /// Measures of the game: means over all games, by the names of Ludii's metrics.
     pub measures: Vec<Measure>,
-    /// Points in the course of a game, from its start to its end.
+    /// Means at several points in the course of a game, from its start to its end.
     pub course: Vec<CoursePoint>,
     /// Influence of the random deal on the result.
     pub luck: Luck,
@@ -65,7 +65,7 @@ pub struct Measure {
     pub text: LocalizedText,
     /// True if the value is a share, from 0 to 1.
     pub share: bool,
-    /// The value.
+    /// The measured number.
     pub value: f64,
     /// Lower end of the 95 % interval, if there is one.
     pub low: Option<f64>,

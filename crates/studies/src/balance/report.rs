@@ -67,7 +67,7 @@ pub struct Skill {
     pub weaker: u32,
     /// Number of simulations for each decision of the stronger search.
     pub stronger: u32,
-    /// Number of games.
+    /// Number of games between the two searches.
     pub games: u64,
     /// Share of wins of the stronger search, which plays one side.
     pub share: Share,

@@ -249,7 +249,7 @@ fn avoiding(seats: SeatSet, kind: &str) -> Restriction {
 struct Brief {
     first: Seat,
     winners: SeatSet,
-    /// Index of the end reason in the game's list.
+    /// Index of the end reason in the game's list of end reasons.
     reason: usize,
     margin: i32,
     turns: u64,

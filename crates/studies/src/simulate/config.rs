@@ -20,11 +20,11 @@ pub struct SimulateConfig {
     pub games: u64,
     /// Bot specs separated by commas: one for each seat in order, or one for all.
     pub bots: String,
-    /// RNG seed.
+    /// RNG seed of the whole study.
     pub seed: u64,
     /// Options of the game; omitted ones have their default values.
     pub options: Value,
-    /// The text of a components file; `None` for the game's own.
+    /// The text of a components file; `None` for the game's own components.
     pub components: Option<String>,
     /// True if each deal is played once for each rotation of the bots over the seats. The number of games is
     /// then rounded up to whole deals.

@@ -15,7 +15,7 @@ pub struct Report {
     pub game: String,
     /// Number of seats.
     pub seats: u8,
-    /// The complete options.
+    /// All options of the game, with defaults filled in.
     pub options: Value,
     /// The RNG seed, in decimal.
     pub seed: String,
@@ -53,7 +53,7 @@ pub struct Report {
     pub end_reasons: BTreeMap<&'static str, u64>,
     /// Number of decisions per game.
     pub length: Length,
-    /// Number of turns per game; a turn is a run of decisions of one seat.
+    /// Number of turns per game; a turn is a run of consecutive decisions of one seat.
     pub turns: Length,
     /// Statistics of the engines in this run, without the games that the file contained already.
     #[serde(skip_serializing_if = "Vec::is_empty")]
