@@ -174,7 +174,8 @@ export function settle(view: View, which: string, winner: number | null): void {
 }
 
 /**
- * All placements of a domino on two free squares, each as a pair of squares, for viewing boards.
+ * All placements of a domino on the square `from` and a free square beside it, each as a pair of
+ * squares, for viewing boards.
  */
 export function everywhere(view: View, from: string): [string, string][] {
   const free = (row: number, column: number) => {
