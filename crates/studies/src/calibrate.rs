@@ -14,7 +14,7 @@ use zashiki_core::{
 use crate::match_runner::spread;
 use crate::work::{Control, games_in_order};
 
-/// Configuration of a calibration.
+/// Configuration of a calibration of search values to chances of winning.
 #[derive(Clone, Debug)]
 pub struct CalibrateConfig {
     /// The game's id.

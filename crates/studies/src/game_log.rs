@@ -57,7 +57,7 @@ pub struct Decision {
     pub appraisals: Vec<i32>,
 }
 
-/// Records the decisions of a game.
+/// The decisions of a game, recorded while it is played.
 #[derive(Default)]
 pub(crate) struct Log(pub(crate) Vec<Decision>);
 

@@ -22,7 +22,7 @@ use crate::{
 pub struct AnyPlayers(Box<dyn Any>);
 
 impl AnyPlayers {
-    /// Hides the type of the players' game `G`.
+    /// Players whose game type `G` is hidden.
     pub fn new<G: Game>(players: NamedPlayers<G>) -> AnyPlayers {
         AnyPlayers(Box::new(players))
     }

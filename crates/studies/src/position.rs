@@ -25,7 +25,7 @@ pub struct Envelope {
     /// The text of the components file, if it replaces the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub components: Option<String>,
-    /// The complete state, in the game's own form.
+    /// The complete state, as JSON in the format of the game's positions.
     pub position: Value,
     #[serde(default, skip_serializing, rename = "awaiting")]
     _awaiting: IgnoredAny,

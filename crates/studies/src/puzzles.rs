@@ -22,7 +22,7 @@ pub struct PuzzleConfig {
     pub game: String,
     /// Number of seats.
     pub seats: usize,
-    /// Number of puzzles; at least one. At most about a third have the same difficulty.
+    /// Number of puzzles to compose; at least one. At most about a third of them have the same difficulty.
     pub count: usize,
     /// Bot specs separated by commas: one for each seat in order, or one for all.
     pub bots: String,

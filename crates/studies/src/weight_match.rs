@@ -31,8 +31,9 @@ pub struct WeightMatchConfig {
     pub against: InputFile,
 }
 
-/// Plays a bot with the tested weights on one side against the same bot with the opposing weights on all other
-/// sides, each deal once for every side. The `command` of the result is empty. `None` if it was stopped.
+/// Plays a bot with the tested weights on one side against the same bot with the opposing weights on all
+/// other sides, each deal once for every side. The `command` of the result is empty. `None` if it was
+/// stopped.
 pub(crate) fn match_weights<G: Game>(
     plan: &WeightMatchConfig,
     control: &Control<'_>,

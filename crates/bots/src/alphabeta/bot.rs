@@ -43,9 +43,8 @@ pub struct AlphaBeta<G: SearchHints> {
 /// of nodes.
 const MIN_PARALLEL_DEPTH: i32 = 2;
 
-/// Largest random bias added to the heuristic value of a position, which is at most 1000. The bias keeps two
-/// bots
-/// from playing the same game again and again (Beal and Smith, "Random Evaluations in Chess",
+/// Largest random bias added to the heuristic value of a position, which is at most 1000. The bias keeps
+/// two bots from playing the same game again and again (Beal and Smith, "Random Evaluations in Chess",
 /// ICCA Journal 17(1), 1994).
 const MAX_BIAS: u32 = 2;
 

@@ -35,7 +35,8 @@ pub(super) struct MoveOrder<G: SearchHints> {
     legal: Vec<G::Action>,
 }
 
-/// For each seat, the entries of `history` that are not 0: the index of the action and its number.
+/// For each seat, the entries of `history` that are not 0: the index of the action and its weighted number of
+/// cutoffs.
 pub(super) type SavedHistory = [Vec<(usize, i32)>; 2];
 
 impl<G: SearchHints> MoveOrder<G> {

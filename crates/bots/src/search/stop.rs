@@ -16,8 +16,8 @@ pub struct Stop {
 type Poll = dyn Fn() -> bool + Send + Sync;
 
 impl Stop {
-    /// A switch that is set once `poll` returns true. `poll` is called on the thread of a search whenever it checks
-    /// the switch, often thousands of times per second, and must be cheap.
+    /// A switch that is set once `poll` returns true. `poll` is called on the thread of a search whenever it
+    /// checks the switch, often thousands of times per second, and must be cheap.
     pub fn polling(poll: impl Fn() -> bool + Send + Sync + 'static) -> Stop {
         Stop { set: Arc::default(), poll: Some(Arc::new(poll)) }
     }

@@ -103,7 +103,8 @@ pub struct KindMeasures {
     pub seats_without: u64,
     /// Share of wins of the seats in `seats_without`; `null` if there are none.
     pub won_without: Option<f64>,
-    /// Share of wins of a side that never takes such an action while it has another choice; `null` if not tested.
+    /// Share of wins of a side that never takes such an action while it has another choice; `null` if this
+    /// was not tested.
     pub denied: Option<Share>,
 }
 

@@ -16,7 +16,7 @@ pub struct SimulateConfig {
     pub game: String,
     /// Number of seats.
     pub seats: usize,
-    /// Number of games; at least one.
+    /// Number of games to play; at least one.
     pub games: u64,
     /// Bot specs separated by commas: one for each seat in order, or one for all.
     pub bots: String,

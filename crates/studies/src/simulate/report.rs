@@ -72,11 +72,11 @@ pub struct Won {
 /// Minimum, median and maximum of a number that each game has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Length {
-    /// Minimum.
+    /// Minimum over all games.
     pub min: u64,
     /// Median; for an even number of games, the lower of the two middle numbers.
     pub median: u64,
-    /// Maximum.
+    /// Maximum over all games.
     pub max: u64,
 }
 
