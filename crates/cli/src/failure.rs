@@ -11,7 +11,7 @@ use crate::lang::Lang;
 /// The reason why a command ended early.
 #[derive(Debug)]
 pub enum Failure {
-    /// A message for the user.
+    /// An error, with a message for the user.
     Message(LocalizedText),
     /// Standard output was closed by the program that reads it, such as `head` in `zashiki trace r.json
     /// | head`. This does not count as an error.

@@ -16,7 +16,7 @@ pub enum Feature {
     Parquet,
     /// PostgreSQL as the database.
     Postgres,
-    /// Push notifications.
+    /// Push notifications to browsers.
     Push,
 }
 

@@ -1,4 +1,4 @@
-//! The user's language.
+//! The language of the program's output: from the flag `--lang` or from the environment.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 pub use zashiki_core::Lang;

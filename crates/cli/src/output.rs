@@ -18,7 +18,7 @@ pub struct Format {
 }
 
 impl Format {
-    /// The help of the flag.
+    /// The help text of the flag `--json`.
     pub const HELP: &str = "Prints the result as one JSON document";
 
     /// The format for a command that declares the flag `--json` itself.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 /// Width of the bar in characters.
 const WIDTH: u64 = 40;
-/// Minimum interval between two updates.
+/// Minimum interval between two updates of the bar.
 const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Runs work and shows a progress bar if standard error is a terminal. The work calls the function it is
@@ -18,7 +18,7 @@ pub fn with_bar<T>(work: impl FnOnce(&(dyn Fn(u64, u64) + Sync)) -> T) -> T {
     result
 }
 
-/// A progress bar.
+/// The progress bar of one command.
 struct Bar {
     start: Instant,
     /// The time of the last update; `None` if standard error is not a terminal.

@@ -1,4 +1,4 @@
-//! The version of this program.
+//! The version of this program, for `--version`.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! `zashiki.Bot`.
+//! The class `zashiki.Bot`: a built-in bot.
 
 use std::any::Any;
 use std::process;

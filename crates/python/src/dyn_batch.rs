@@ -18,7 +18,7 @@ pub struct BatchPlan {
     pub rotate: bool,
     /// True if the caller chooses actions sub-action by sub-action; false if it chooses whole actions.
     pub by_choices: bool,
-    /// RNG seed.
+    /// RNG seed of all matches and bots.
     pub seed: u64,
 }
 
@@ -68,6 +68,6 @@ pub trait DynBatch: Send {
     fn step(&mut self, actions: &[i64], rows: Rows<'_>, workers: Workers<'_>);
     /// Writes the current states to the arrays, except to rewards and dones.
     fn show(&mut self, rows: Rows<'_>, workers: Workers<'_>);
-    /// The current states, as JSON.
+    /// The current matches, as JSON, for copies and pickles.
     fn save(&self) -> String;
 }

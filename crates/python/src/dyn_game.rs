@@ -22,7 +22,7 @@ use crate::interrupt::Interrupt;
 pub enum ActionRef {
     /// The number of the action (see [`DynState::legal`]).
     Number(i64),
-    /// Notation of the action.
+    /// The action in notation.
     Notation(String),
 }
 
@@ -38,7 +38,7 @@ pub enum Player {
 pub trait DynGame: Send + Sync {
     /// Static description of the game: name, options and end reasons.
     fn info(&self) -> &'static GameInfo;
-    /// Number of seats.
+    /// Number of seats in this configuration.
     fn seats(&self) -> u8;
     /// Version of the rules. It is older than the current one only if the game comes from an older
     /// record.
@@ -67,7 +67,7 @@ pub trait DynGame: Send + Sync {
     fn deal_by_chance(self: Arc<Self>) -> Box<dyn DynChance>;
     /// Starts a match at a position given as JSON.
     fn load(self: Arc<Self>, position: &str, seed: u64) -> Result<Box<dyn DynState>, ApiError>;
-    /// Starts many matches at once.
+    /// Creates a batch: many matches that are played at the same time.
     fn batch(self: Arc<Self>, plan: BatchPlan) -> Result<Box<dyn DynBatch>, ApiError>;
     /// Restores matches that were [saved](DynBatch::save).
     fn resume_batch(
@@ -180,7 +180,7 @@ pub trait DynState: Send + Sync {
     fn view(&self, viewer: Viewer) -> String;
     /// Samples a state consistent with the information state of the seat.
     fn determinize(&self, seat: Seat, seed: u64) -> Box<dyn DynState>;
-    /// Copies the state.
+    /// Copies the state with its history.
     fn copy(&self) -> Box<dyn DynState>;
     /// Current score of each seat.
     fn scores(&self) -> Vec<i32>;
@@ -188,7 +188,7 @@ pub trait DynState: Send + Sync {
     fn length(&self) -> usize;
     /// Record of the match, as JSON.
     fn record(&self) -> String;
-    /// Complete state, as JSON.
+    /// Complete state as JSON, in the format of the game.
     fn position(&self) -> String;
     /// Returns true if the last action can be undone (law 8).
     fn can_undo(&self) -> bool;

@@ -45,9 +45,9 @@ pub fn add_internal_error(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// An error of a call from Python, before it becomes a Python exception.
 #[derive(Debug)]
 pub enum ApiError {
-    /// A rule forbids the action.
+    /// The action is illegal: a rule forbids it.
     Illegal(IllegalAction),
-    /// An argument is invalid.
+    /// An argument of the call is invalid.
     Bad(LocalizedText),
 }
 

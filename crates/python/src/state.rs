@@ -1,4 +1,4 @@
-//! The methods of `zashiki.State`.
+//! The methods of `zashiki.State`, the state of a match.
 
 use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::exceptions::PyRuntimeError;

@@ -1,4 +1,5 @@
-//! `zashiki backup` and `zashiki restore`.
+//! The commands `zashiki backup` and `zashiki restore`, which copy the database of a server to a file
+//! and back.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! `zashiki create-bot-account`.
+//! The command `zashiki create-bot-account`: creates the token with which an external program joins
+//! tables.
 
 use std::io::Write as _;
 use std::path::PathBuf;

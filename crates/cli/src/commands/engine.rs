@@ -1,4 +1,4 @@
-//! `zashiki engine`.
+//! The command `zashiki engine`: plays as an external engine, or checks another engine.
 
 use std::io::{BufReader, Write as _};
 

@@ -1,4 +1,4 @@
-//! `zashiki games`.
+//! The command `zashiki games`: lists the games and the bots.
 
 use std::io::Write;
 

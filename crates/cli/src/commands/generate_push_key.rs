@@ -1,4 +1,4 @@
-//! `zashiki generate-push-key`.
+//! The command `zashiki generate-push-key`: creates the key that identifies the server to push services.
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `zashiki migrate-database`.
+//! The command `zashiki migrate-database`: copies all data of a stopped server to another database.
 
 use std::io::Write as _;
 

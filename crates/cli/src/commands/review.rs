@@ -1,4 +1,4 @@
-//! `zashiki review`.
+//! The command `zashiki review`: a bot's review of a record, with each player's mistakes.
 
 use std::io::Write as _;
 use std::path::PathBuf;

@@ -13,9 +13,9 @@ use tracing_subscriber::filter::LevelFilter;
 pub struct Settings {
     /// The port to listen on; `None` for port 7777 or, if it is in use, the next free one.
     pub port: Option<u16>,
-    /// The address to listen on.
+    /// The IP address on which the server listens.
     pub host: IpAddr,
-    /// The data folder.
+    /// The folder in which the server stores its data.
     pub data_dir: PathBuf,
     /// Address of a PostgreSQL database to use instead of the SQLite database in the data folder.
     pub database: Option<String>,
@@ -46,7 +46,7 @@ pub struct Settings {
     pub backup_every: Duration,
     /// The number of scheduled backups to keep; older ones are deleted.
     pub backup_keep: usize,
-    /// The address that serves metrics.
+    /// The address at which the server provides metrics; `None` if it does not.
     pub metrics: Option<SocketAddr>,
     /// The address of the OpenTelemetry collector to which traces are sent.
     pub otlp_endpoint: Option<String>,
@@ -56,7 +56,7 @@ pub struct Settings {
     pub engine_limits: EngineLimits,
     /// Limits for clients, tables and memory.
     pub limits: Limits,
-    /// Retention times of tables.
+    /// Times after which tables are deleted.
     pub retention: Retention,
     /// The address that accepts operator commands.
     pub admin: Option<SocketAddr>,

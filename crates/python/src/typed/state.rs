@@ -32,7 +32,7 @@ struct Start<G> {
 
 /// The way in which the first state came about.
 pub enum Origin {
-    /// Dealt from the seed.
+    /// Dealt at random from the seed.
     Dealt,
     /// Loaded from this position, given as JSON.
     Loaded(Value),
@@ -161,7 +161,7 @@ impl<G: Game> TypedState<G> {
         self.steps.push(Step { seat, action, revealed: reveals.0 });
     }
 
-    /// Number of decisions taken.
+    /// Number of decisions taken so far.
     pub fn length(&self) -> usize {
         self.steps.len()
     }

@@ -1,4 +1,4 @@
-//! `zashiki lab balance`.
+//! The command `zashiki lab balance`: measures the effects of a game's rules and components.
 
 use std::path::PathBuf;
 

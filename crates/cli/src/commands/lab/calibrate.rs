@@ -1,4 +1,4 @@
-//! `zashiki lab calibrate`.
+//! The command `zashiki lab calibrate`: measures how search values map to chances of winning.
 
 use lab::CalibrateConfig;
 

@@ -1,4 +1,5 @@
-//! `zashiki lab compare` and `zashiki lab sweep`.
+//! The commands `zashiki lab compare` and `zashiki lab sweep`: compare variants of a game on the same
+//! deals.
 
 use std::io::Write;
 use std::path::PathBuf;

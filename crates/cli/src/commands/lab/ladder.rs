@@ -1,4 +1,4 @@
-//! `zashiki lab ladder`.
+//! The command `zashiki lab ladder`: ranks bots by games against each other.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! `zashiki lab match-weights`.
+//! The command `zashiki lab match-weights`: tests weights of a game's heuristic against other weights.
 
 use std::path::PathBuf;
 

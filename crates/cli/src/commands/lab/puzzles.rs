@@ -1,4 +1,5 @@
-//! `zashiki lab puzzles`.
+//! The command `zashiki lab puzzles`: composes puzzles from games of bots, or verifies the built-in
+//! ones.
 
 use std::fs::File;
 use std::io::{self, Write};

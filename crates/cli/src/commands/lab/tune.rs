@@ -1,4 +1,5 @@
-//! `zashiki lab tune` and `zashiki lab train`.
+//! The commands `zashiki lab tune` and `zashiki lab train`, which improve a game's heuristic by
+//! self-play.
 
 use std::path::{Path, PathBuf};
 
