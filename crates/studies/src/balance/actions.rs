@@ -17,8 +17,8 @@ pub(super) struct Actions<'a> {
     pub(super) lang: Lang,
 }
 
-/// Sort key for natural order: the name split into texts and numbers, so that `place 9` comes before `place
-/// 10`.
+/// Sort key for natural order: the name split into texts and numbers, so that `place 9` comes before
+/// `place 10`.
 fn natural(name: &str) -> Vec<(&str, u64)> {
     let mut parts = Vec::new();
     let mut rest = name;
