@@ -1,8 +1,8 @@
-//! The commit in the version of release builds. Debug builds have the plain version, so that nothing is
-//! compiled, linked and tested again because something was committed.
+//! Puts the commit into the version of release builds. Debug builds have the plain version, so that a
+//! commit does not cause a new build and new test runs.
 //!
-//! `ZASHIKI_COMMIT` names the commit where its repository is not at hand, as in a container. Without
-//! either the version is the plain one.
+//! The environment variable `ZASHIKI_COMMIT` names the commit if the repository is not available, as in
+//! a container. If there is neither a repository nor this variable, the version is the plain one.
 
 #[path = "build/commit.rs"]
 mod commit;

@@ -36,9 +36,9 @@ const PATIENCE = 60;
 
 /** The decisions and presses of a played game, counted. */
 export interface Played {
-  /** Decisions taken on the board. */
+  /** The number of decisions taken on the board. */
   onBoard: number;
-  /** Decisions that could not be taken on the board. */
+  /** The number of decisions taken from the list, because no way was found on the board. */
   byList: number;
   presses: number;
 }

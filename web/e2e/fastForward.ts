@@ -29,7 +29,7 @@ class StandIn {
     cookie: string,
     readonly pick: (below: number) => number,
     readonly budget: Budget,
-    /** Called after every change. */
+    /** Called after every message from the server. */
     readonly changed: () => void = () => {},
     /** The free seat to take if the user has no seat yet. */
     readonly seat: number | null = null,

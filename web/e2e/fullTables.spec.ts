@@ -1,6 +1,6 @@
 /**
- * Full tables, shared victories and long lists, with the fake game: they fit every width and are
- * accessible. `TablePage.test.ts` tests their texts and functions without a browser.
+ * Tests of full tables, shared victories and long lists, with the fake game: they fit every width
+ * and are accessible. `TablePage.test.ts` tests their texts and functions without a browser.
  */
 import type { Me, Notice, StoredTable } from "../src/generated/server";
 import { card } from "../src/lib/testing/fixtures";

@@ -9,7 +9,7 @@ export function binary(): string {
   return named;
 }
 
-/** The games, as `zashiki games --json` lists them. */
+/** The games of the program, from the output of `zashiki games --json`. */
 export const games: readonly GameInfo[] = (
   JSON.parse(execFileSync(binary(), ["games", "--json"], { encoding: "utf8" })) as {
     games: GameInfo[];
@@ -29,7 +29,7 @@ export function seatCounts(game: GameInfo): number[] {
 export const FULL = Boolean(process.env.ZASHIKI_FULL);
 
 /**
- * The games for tests of behaviour that all games share: every third game, or all games if {@link
- * FULL} is set.
+ * The games for tests of behaviour that all games share: every third game, or all games if {@link FULL}
+ * is set.
  */
 export const examples = FULL ? games : games.filter((_, place) => place % 3 === 0);

@@ -29,8 +29,7 @@ export async function fits(page: Page, what: string): Promise<void> {
 }
 
 /**
- * Checks that no target is too small for a finger; the failure lists those that are, see {@link
- * small}.
+ * Checks that no target is too small for a finger; the failure lists those that are, see {@link small}.
  */
 export async function touchable(page: Page, what: string): Promise<void> {
   await expect.poll(() => small(page), { message: what }).toEqual([]);

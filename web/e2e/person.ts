@@ -1,4 +1,4 @@
-/** A user's actions on the page, for any game. */
+/** The actions of a user on the page, for tests of any game. */
 import { expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/core";
 import { games } from "./games";
@@ -13,8 +13,8 @@ export interface Memory {
   speed?: "normal" | "fast" | "off";
   name?: string;
   /**
-   * The games whose introduction was shown, separated by blanks; all of them unless a test sets
-   * it.
+   * The ids of games whose introduction was shown, separated by blanks; all of them unless a test
+   * sets this.
    */
   met?: string;
   /** The open panel beside the board: the list of actions, unless a test sets another. */
@@ -82,7 +82,7 @@ export function result(page: Page): Locator {
   return page.locator("dialog[open] #result-title");
 }
 
-/** Waits until the last change is laid out and painted. */
+/** Waits until the browser has laid out and painted the last change. */
 export async function painted(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),

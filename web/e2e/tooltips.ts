@@ -27,9 +27,9 @@ interface Heard {
   title: string;
   /** The description of the element, in words. */
   meaning: string;
-  /** The relevant rules, with their ids. */
+  /** The texts of the relevant rules, with their ids. */
   laws: string[];
-  /** True if no text follows the rules. */
+  /** True if no text follows the rules in the tooltip. */
   lawsLast: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** The windows in which a table is tested, from a large desktop to a small phone. */
+/**
+ * The sizes of the windows (width and height in CSS pixels) in which tables are tested, from a
+ * large desktop to a small phone.
+ */
 export const SIZES = [
   [1920, 1080],
   [1440, 900],

@@ -8,7 +8,10 @@ import { dirname, join, relative } from "node:path";
 
 const src = join(import.meta.dirname, "../src");
 
-/** Folders from the lowest to the highest. A module imports from its own layer and from lower ones. */
+/**
+ * The folders of each layer, from the lowest to the highest. A module imports only from its own
+ * layer and from lower ones.
+ */
 const LAYERS = [
   /^generated\//,
   /^lib\//,

@@ -7,10 +7,12 @@ import "./styles/base.css";
 const target = document.getElementById("app");
 if (target) mount(App, { target });
 
-// Without a network the page still opens. While developing, files have no lasting names to keep.
+// Registers the service worker, so that the page opens without a network. During development the
+// files have no permanent names that a worker could cache.
 if (import.meta.env.PROD && "serviceWorker" in navigator)
   addEventListener("load", () => {
     navigator.serviceWorker.register("/sw.js").then(renewFollowing, () => {
-      // Private windows and full disks refuse it; everything else works without.
+      // In private windows and on full disks the registration fails; everything else works without
+      // a worker.
     });
   });

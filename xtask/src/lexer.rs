@@ -16,7 +16,7 @@ pub struct Token<'a> {
 pub enum Kind {
     /// An identifier or a keyword.
     Ident,
-    /// `::`
+    /// The path separator `::`.
     PathSeparator,
     /// Any other character of punctuation.
     Punctuation,

@@ -1,6 +1,7 @@
-//! Cost of a step for a program that learns: `cargo run --release -p bench --example learning -- 100` plays
-//! 100 random games of each game at its largest table, first with the engine alone, then with more and more
-//! of the data that a learner gets before each decision. One core.
+//! Measures the cost of a step for a program that learns.
+//! `cargo run --release -p bench --example learning -- 100` plays 100 random games of each game at its
+//! largest table, first with the engine alone, then with more and more of the data that a learner gets before
+//! each decision. All work runs on one core.
 
 use std::hint::black_box;
 use std::sync::Arc;

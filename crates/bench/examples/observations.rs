@@ -1,6 +1,7 @@
-//! Measures the information that observations keep. `cargo run --release -p bench --example observations --
-//! 200` plays 200 random games of each game and number of seats. It counts different views that have the same
-//! observation, and those among them that have different legal actions.
+//! Measures the information that observations keep.
+//! `cargo run --release -p bench --example observations -- 200` plays 200 random games of each game and
+//! number of seats. It counts different views that have the same observation, and those among them that have
+//! different legal actions.
 
 use std::collections::{HashMap, HashSet};
 

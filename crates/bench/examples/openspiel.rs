@@ -1,6 +1,6 @@
-//! Compares connect four on this engine with OpenSpiel's C++ implementation, in one run. `cargo xtask
-//! bench-peer openspiel` calls this program with a Python that has `pyspiel`, and with the script that runs
-//! OpenSpiel (`peer/openspiel.py`).
+//! Compares connect four on this engine with OpenSpiel's C++ implementation, in one run.
+//! `cargo xtask bench-peer openspiel` calls this program with a Python that has `pyspiel`, and with the
+//! script that runs OpenSpiel (`peer/openspiel.py`).
 //!
 //! Both search the same positions with the same number of simulations, in turn and several times. The best
 //! time of each counts, since other work of the machine can only slow it down.

@@ -1,6 +1,6 @@
-//! The measured work of the benchmarks, and their results as text. All work runs on one core. `cargo xtask
-//! bench` runs all benchmarks; statements about speed in the documents come from it. Each function does a
-//! given amount of work; most return the number of decisions, positions or encodings.
+//! The measured work of the benchmarks, and their results as text. All work runs on one core.
+//! `cargo xtask bench` runs all benchmarks; statements about speed in the documents come from it. Each
+//! function does a given amount of work; most return the number of decisions, positions or encodings.
 //!
 //! ```ignore
 //! let decisions = bench::random("kokyu", 2, 1000); // 1000 random games with two seats

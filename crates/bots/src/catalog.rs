@@ -11,7 +11,7 @@ pub struct BotKind {
     pub id: &'static str,
     /// The name shown to people.
     pub name: LocalizedText,
-    /// Its style of play, in one sentence.
+    /// A description of the bot's style of play, in one sentence.
     pub summary: LocalizedText,
 }
 

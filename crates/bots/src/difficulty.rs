@@ -1,4 +1,4 @@
-//! Bots of a difficulty level.
+//! The bots behind the difficulty levels.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ type MakeBot<G> = dyn Fn(u8) -> Box<dyn Bot<G>> + Send;
 /// decision.
 pub(crate) struct LevelBot<G: SearchHints> {
     make: Box<MakeBot<G>>,
-    /// The number of seats and the bot, after the first decision.
+    /// The number of seats and the bot for it; `None` before the first decision.
     bot: Option<(u8, Box<dyn Bot<G>>)>,
 }
 

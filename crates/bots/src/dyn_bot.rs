@@ -1,4 +1,4 @@
-//! Bots without the type of their game.
+//! Bots whose game is known only at run time.
 
 use zashiki_core::{DynInfoState, GameRng, SearchHints};
 

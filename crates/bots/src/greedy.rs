@@ -29,14 +29,14 @@ impl Greedy {
         Greedy { determinizations: determinizations.max(1), noise, rng: GameRng::from_seed(seed) }
     }
 
-    /// A random error for the value of one action.
+    /// A random error to add to the value of one action.
     fn evaluation_error(&mut self) -> i64 {
         let drawn = self.rng.below(2 * self.noise + 1);
         i64::from(drawn) - i64::from(self.noise)
     }
 }
 
-/// Maximum difference between heuristic values that count as about equal.
+/// Maximum difference between heuristic values that count as about equal; values go from −1000 to 1000.
 const TIE_MARGIN: i64 = 25;
 
 impl<G: SearchHints> Bot<G> for Greedy {

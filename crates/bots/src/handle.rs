@@ -13,14 +13,14 @@ use crate::spec::Spec;
 
 /// Bots, advice and reviews of one game.
 pub trait DynBots: Sync {
-    /// The default bot for advice.
+    /// The spec of the default bot for advice.
     fn adviser(&self) -> &'static str;
 
-    /// The default bot for reviews.
+    /// The spec of the default bot for reviews.
     fn reviewer(&self) -> &'static str;
 
-    /// Makes the bot, which must [suit](Spec::suits) the game. The same spec and seed make the same choices,
-    /// unless the budget is a time.
+    /// Makes the bot of a spec, which must [suit](Spec::suits) the game. The same spec and seed make the same
+    /// choices, unless the budget is a time.
     fn bot(&self, spec: Spec, seed: u64, clock: Clock) -> Box<dyn DynBot>;
 
     /// Makes the same bot as [`bot`](DynBots::bot), as a `Box<dyn Bot<G>>` for code that knows the game `G`.

@@ -1,6 +1,6 @@
-//! Bots for any game: random and greedy play, tree search, alpha–beta search, beam search and regret matching.
-//! A bot receives the information state of its seat and returns an action; a [`Spec`] is its text form.
-//! Bots that search also give [advice](advise()) on decisions and [review](review()) finished games.
+//! Bots for any game: random and greedy play, tree search, alpha–beta search, beam search and regret
+//! matching. A bot receives the information state of its seat and returns an action; a [`Spec`] is its text
+//! form. Bots that search also give [advice](advise()) on decisions and [review](review()) finished games.
 //!
 //! ```
 //! use bots::Spec;

@@ -1,21 +1,21 @@
-//! Chances of winning in texts for people.
+//! Formats probabilities of winning in texts for people.
 
 use bots::Chances;
 use zashiki_core::{InputError, Seat};
 
 use crate::lang::Lang;
 
-/// Thousandths as a percentage.
+/// A number of thousandths as a percentage.
 pub fn percentage(thousandths: i32) -> String {
     format!("{:.1} %", f64::from(thousandths) / 10.0)
 }
 
-/// A difference in thousandths as a percentage with its sign.
+/// A difference in thousandths as a percentage, with a plus or minus sign.
 pub fn change(thousandths: i32) -> String {
     format!("{:+.1} %", f64::from(thousandths) / 10.0)
 }
 
-/// The chances of all seats, with the game's names of the seats.
+/// The probability of winning of each seat, as a text with the game's names of the seats.
 ///
 /// # Errors
 /// Returns an error if there is no such game.

@@ -1,4 +1,4 @@
-//! Failures of commands: one paragraph on standard error, and the exit code.
+//! Failures of commands: each prints one paragraph on standard error and determines the exit code.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -11,10 +11,10 @@ use crate::lang::Lang;
 /// The reason why a command ended early.
 #[derive(Debug)]
 pub enum Failure {
-    /// A message for the user.
+    /// An error, with a message for the user.
     Message(LocalizedText),
-    /// The reader of standard output closed it, as `head` in `zashiki trace r.json | head`. This is no
-    /// error.
+    /// Standard output was closed by the program that reads it, such as `head` in `zashiki trace r.json
+    /// | head`. This does not count as an error.
     OutputClosed,
 }
 
@@ -31,12 +31,13 @@ impl Failure {
     }
 }
 
-/// Prints a line on standard error, unless it is closed, as that of a closed terminal.
+/// Prints a line on standard error. Does nothing if standard error is closed, for example with its
+/// terminal.
 pub fn print_message(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// The message for a program that the system does not let start.
+/// The error for a program that the operating system refuses to start.
 pub fn cannot_start(error: &io::Error) -> InputError {
     let why = system::why(error);
     text!(
@@ -59,7 +60,8 @@ impl From<ReplayError> for Failure {
     }
 }
 
-/// Errors of writing to standard output. Errors of files have messages that name the file: see `input`.
+/// Converts errors of writing to standard output. Errors of files have messages that name the file; see
+/// `input`.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
@@ -74,7 +76,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Errors of writing JSON to standard output.
+/// Converts errors of writing JSON to standard output.
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Failure {
         io::Error::from(error).into()

@@ -1,26 +1,26 @@
-//! Optional parts of the program: Cargo features that are built only on request, because a first game on
-//! one machine does not need them (ADR 50).
+//! Optional parts of the program. They are Cargo features that are built only on request, because a
+//! first game on one machine does not need them (ADR 50).
 
 use zashiki_core::{InputError, LocalizedText, text};
 
 /// An optional part of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Feature {
-    /// The page of `lab balance`, with its charts.
+    /// The page of `lab balance` with its charts.
     Charts,
-    /// Several servers on one database, over NATS.
+    /// Several servers that use one database and communicate over NATS.
     Cluster,
-    /// Traces for an OpenTelemetry collector.
+    /// Export of traces to an OpenTelemetry collector.
     Otel,
-    /// Games as Parquet files.
+    /// Files of games in the Parquet format.
     Parquet,
-    /// The database PostgreSQL.
+    /// PostgreSQL as the database.
     Postgres,
-    /// Push notifications.
+    /// Push notifications to browsers.
     Push,
 }
 
-/// All features in the order of their list: name in `Cargo.toml`, and true if it is compiled in.
+/// All features in order: each with its name in `Cargo.toml`, and true if it is compiled in.
 const ALL: [(Feature, &str, bool); 6] = [
     (Feature::Charts, "charts", cfg!(feature = "charts")),
     (Feature::Cluster, "cluster", cfg!(feature = "cluster")),
@@ -30,22 +30,23 @@ const ALL: [(Feature, &str, bool); 6] = [
     (Feature::Push, "push", cfg!(feature = "push")),
 ];
 
-/// Environment variable with which tests, which are compiled with all features, disable some: names
-/// separated by commas. Only debug builds read it.
+/// Environment variable that disables features, given by their names separated by commas. Tests use it,
+/// because they are compiled with all features. Only debug builds read it.
 const DISABLED: &str = "ZASHIKI_TEST_WITHOUT";
 
 impl Feature {
-    /// The name in `Cargo.toml`.
+    /// The feature's name in `Cargo.toml`.
     fn name(self) -> &'static str {
         ALL.iter().find(|(feature, ..)| *feature == self).map_or("", |(_, name, _)| name)
     }
 
-    /// Returns true if this program was built with it.
+    /// Returns true if this program was built with the feature.
     pub fn is_built(self) -> bool {
         built().contains(&self)
     }
 
-    /// The help of a command or flag that needs the feature.
+    /// The help text of a command or flag, with a note that it needs the feature if this program lacks
+    /// it.
     pub fn help(self, help: &str) -> String {
         if self.is_built() {
             return help.to_owned();
@@ -54,7 +55,7 @@ impl Feature {
     }
 }
 
-/// The features of this program.
+/// The features with which this program was built.
 fn built() -> Vec<Feature> {
     let disabled = cfg!(debug_assertions).then(|| std::env::var(DISABLED).ok()).flatten();
     let disabled = disabled.unwrap_or_default();
@@ -63,7 +64,7 @@ fn built() -> Vec<Feature> {
     built.map(|(feature, ..)| feature).collect()
 }
 
-/// The list of the features of this program, for `--version`.
+/// The features with which this program was built, as a list for `--version`.
 pub fn listed() -> String {
     let built = built();
     if built.is_empty() { "none".to_owned() } else { names(&built).join(", ") }
@@ -73,11 +74,12 @@ fn names(features: &[Feature]) -> Vec<&'static str> {
     features.iter().map(|feature| feature.name()).collect()
 }
 
-/// Checks features before a command does anything. `needs` has noun phrases of what was requested, each
-/// with the feature that it needs.
+/// Checks before a command does anything that all features it needs are available. `needs` has pairs of
+/// a noun phrase for the requested function and the feature that it needs.
 ///
 /// # Errors
-/// Returns an error if features are missing; it names all of them and the command that builds them.
+/// Returns an error if features are missing. The message names all of them and the command that builds
+/// them.
 pub fn check(needs: &[(LocalizedText, Feature)]) -> Result<(), InputError> {
     let mut built = built();
     let missing: Vec<_> = needs.iter().filter(|(_, feature)| !built.contains(feature)).collect();
@@ -115,7 +117,7 @@ pub fn check(needs: &[(LocalizedText, Feature)]) -> Result<(), InputError> {
     .into())
 }
 
-/// Checks one feature.
+/// Checks that one feature is available; `what` is a noun phrase for the function that needs it.
 ///
 /// # Errors
 /// See [`check`].

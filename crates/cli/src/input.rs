@@ -1,4 +1,4 @@
-//! Files that commands read and write.
+//! Reading and writing of the files that commands are given.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Read as _, Write as _};
@@ -9,10 +9,10 @@ use serde_json::Value;
 use server::system;
 use zashiki_core::{InputError, LocalizedText, Record, decode_text, read_json, text};
 
-/// The text of a file, or of standard input for `-`.
+/// The text of a file, or of standard input if the path is `-`.
 ///
 /// # Errors
-/// Returns an error if it cannot be read or is not text.
+/// Returns an error if the file cannot be read or is not text.
 pub fn text(path: &Path) -> Result<String, InputError> {
     let read = if path == Path::new("-") {
         let mut bytes = Vec::new();
@@ -32,7 +32,7 @@ pub fn text(path: &Path) -> Result<String, InputError> {
     })
 }
 
-/// A file for a study, or standard input for `-`.
+/// The name and the text of a file for a study, or of standard input if the path is `-`.
 ///
 /// # Errors
 /// See [`text`](text()).
@@ -46,10 +46,10 @@ pub fn file(path: &Path) -> Result<InputFile, InputError> {
     Ok(InputFile { name, text: text(path)? })
 }
 
-/// A record from a file, or from standard input for `-`.
+/// A record read from a file, or from standard input if the path is `-`.
 ///
 /// # Errors
-/// Returns an error if it cannot be read or is not a complete record.
+/// Returns an error if the file cannot be read or is not a complete record.
 pub fn record(path: &Path) -> Result<Record, InputError> {
     Record::from_json(&text(path)?)
 }
@@ -66,10 +66,10 @@ pub fn file_exists(path: &Path, alternative: LocalizedText) -> InputError {
     .into()
 }
 
-/// Options from the command line; null if there are none.
+/// Parses the options of a game from the command line; returns null if there are none.
 ///
 /// # Errors
-/// Returns an error if they are not JSON.
+/// Returns an error if the text is not JSON.
 pub fn options(text: Option<&str>) -> Result<Value, InputError> {
     let Some(text) = text else { return Ok(Value::Null) };
     let message = |fault: LocalizedText| {
@@ -85,7 +85,7 @@ pub fn options(text: Option<&str>) -> Result<Value, InputError> {
 /// Writes a record to a file.
 ///
 /// # Errors
-/// Returns an error if it cannot be written.
+/// Returns an error if the file cannot be written.
 pub fn save(path: &Path, record: &Record) -> Result<(), InputError> {
     let mut json = serde_json::to_string_pretty(record).expect("a record is plain data");
     json.push('\n');
@@ -99,10 +99,10 @@ pub fn save(path: &Path, record: &Record) -> Result<(), InputError> {
     })
 }
 
-/// Writes a page to a file.
+/// Writes an HTML page to a file.
 ///
 /// # Errors
-/// Returns an error if it cannot be written.
+/// Returns an error if the file cannot be written.
 #[cfg(feature = "charts")]
 pub fn write(path: &Path, page: &str) -> Result<(), InputError> {
     replace(path, |file| file.write_all(page.as_bytes())).map_err(|error| {
@@ -115,11 +115,11 @@ pub fn write(path: &Path, page: &str) -> Result<(), InputError> {
     })
 }
 
-/// Writes a file under a temporary name and renames it once it is complete. Until then, and on an error,
-/// the previous file is unchanged.
+/// Writes a file under a temporary name, and renames it when it is complete. Until then, and after an
+/// error, the previous file is unchanged.
 ///
 /// # Errors
-/// Returns an error if it cannot be written.
+/// Returns an error if the file cannot be written.
 pub fn replace(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,

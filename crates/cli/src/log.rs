@@ -1,4 +1,5 @@
-//! The log of the server on standard error: format, level, and summaries of repeated warnings and errors.
+//! The log of the server on standard error: its format and level, and the summaries that replace
+//! repeated warnings and errors.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -17,17 +18,18 @@ use tracing_subscriber::{Layer, Registry};
 
 use crate::settings::{LogFormat, Settings};
 
-/// Interval of the summaries.
+/// Time between two summaries of repeated lines.
 const WINDOW: Duration = Duration::from_secs(10);
 
-/// Maximum number of different lines per call site between two summaries.
+/// Maximum number of different lines that a call site writes between two summaries. The rest is only
+/// counted.
 const LINES: usize = 4;
 
-/// Target of the summaries.
+/// The tracing target under which the summaries are logged.
 const REPEATED: &str = "zashiki::repeated";
 
-/// The layer that writes the log. Other crates log only warnings and errors, because some would log the
-/// messages of players.
+/// The layer that writes the log. Of other crates it logs only warnings and errors, because some crates
+/// would log messages of players.
 pub fn layer(settings: &Settings, repeats: Arc<Repeats>) -> impl Layer<Registry> + use<> {
     let level = settings.log_level;
     let own_crates = ["server", "zashiki"].map(|name| (name, level));
@@ -48,7 +50,8 @@ pub fn layer(settings: &Settings, repeats: Arc<Repeats>) -> impl Layer<Registry>
     lines.with_filter(targets.and(OncePerWindow(repeats)))
 }
 
-/// Warnings and errors since the last summary, with the number of their repetitions, per call site.
+/// The warnings and errors since the last summary, and the number of their repetitions, for each call
+/// site.
 #[derive(Debug)]
 pub struct Repeats(Mutex<Window>);
 
@@ -58,20 +61,20 @@ struct Window {
     call_sites: HashMap<Identifier, CallSite>,
 }
 
-/// A call site that logs.
+/// A place in the source code that logs warnings or errors.
 #[derive(Debug)]
 struct CallSite {
     level: Level,
-    /// The message of the summary, without fields.
+    /// The message of the call site without its fields, for the summary.
     message: String,
-    /// The lines that were written, with fields.
+    /// The lines, with fields, that were written since the last summary.
     written: Vec<String>,
     /// Number of lines that were not written since the last summary.
     omitted: u64,
 }
 
 impl Repeats {
-    /// No repetitions yet.
+    /// Creates an empty record of repetitions.
     pub fn new() -> Arc<Repeats> {
         Arc::new(Repeats(Mutex::new(Window { since: Instant::now(), call_sites: HashMap::new() })))
     }
@@ -84,8 +87,8 @@ impl Repeats {
         }
     }
 
-    /// Writes the number of omitted lines since the last summary. A call site without omitted lines is
-    /// forgotten, so its next line is written.
+    /// Writes the number of omitted lines since the last summary for each call site. A call site without
+    /// omitted lines is removed, so that its next line is written.
     pub fn summarise(&self) {
         let mut summaries = Vec::new();
         let seconds = {
@@ -109,7 +112,7 @@ impl Repeats {
         }
     }
 
-    /// Returns true if the event is written; otherwise it is counted.
+    /// Returns true if the event should be written. Otherwise counts it as omitted.
     fn admits(&self, event: &Event<'_>) -> bool {
         let metadata = event.metadata();
         // Summaries, and lines about exceeded limits: the server bounds their number, and other programs
@@ -137,13 +140,14 @@ impl Repeats {
         is_new
     }
 
-    /// The data is consistent whenever the lock is released, so a poisoned lock is used as it is.
+    /// Locks the data. It is consistent whenever the lock is released, so a lock that a panic has
+    /// poisoned is used nevertheless.
     fn window(&self) -> MutexGuard<'_, Window> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// An event as text.
+/// The message and the fields of an event, as text.
 #[derive(Default)]
 struct EventText {
     message: String,
@@ -168,7 +172,7 @@ impl Visit for EventText {
     }
 }
 
-/// Filter that passes the first of equal warnings and errors.
+/// Filter that passes only the first of several equal warnings and errors until the next summary.
 struct OncePerWindow(Arc<Repeats>);
 
 impl<S> Filter<S> for OncePerWindow {

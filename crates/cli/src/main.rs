@@ -30,7 +30,8 @@ use crate::features::Feature;
 use crate::lang::Lang;
 use crate::settings::{CommonFlags, ServeFlags};
 
-/// Faster than the system's allocator: every move allocates and frees dozens of short strings.
+/// The allocator. mimalloc is faster than the system's allocator: every move allocates and frees dozens
+/// of short strings.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -139,7 +140,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns an error for the command `generate-push-key` if this program was built without it.
+/// Returns the error for the command `generate-push-key` if this program was built without push
+/// notifications.
 fn push_key() -> Result<(), Failure> {
     Ok(features::need(LocalizedText::same("zashiki generate-push-key"), Feature::Push)?)
 }

@@ -1,5 +1,5 @@
-//! The result of a command on standard output: text for people, or JSON for programs. Nothing else is
-//! written there; messages and progress go to standard error.
+//! Prints the result of a command on standard output: text for people, or JSON for programs. Standard
+//! output contains nothing else; messages and progress are written to standard error.
 
 use std::io::{BufWriter, StdoutLock, Write as _};
 
@@ -18,10 +18,10 @@ pub struct Format {
 }
 
 impl Format {
-    /// The help of the flag.
+    /// The help text of the flag `--json`.
     pub const HELP: &str = "Prints the result as one JSON document";
 
-    /// The format for a command that declares the flag itself.
+    /// The format for a command that declares the flag `--json` itself.
     pub fn json_if(json: bool) -> Format {
         Format { json }
     }
@@ -31,10 +31,10 @@ impl Format {
         self.json
     }
 
-    /// Prints the result: the value as JSON, or else the text.
+    /// Prints the result: `value` as JSON if `--json` is given, and otherwise the text.
     ///
     /// # Errors
-    /// Returns an error if standard output cannot be written to, or the text has an error.
+    /// Returns an error if standard output cannot be written to, or if `text` fails.
     pub fn print(
         self,
         value: &impl Serialize,
@@ -55,7 +55,7 @@ pub fn json(value: &impl Serialize) -> Result<(), Failure> {
     })
 }
 
-/// Prints a text, such as a file.
+/// Prints a complete text, such as the contents of a file.
 ///
 /// # Errors
 /// Returns an error if standard output cannot be written to.
@@ -63,11 +63,11 @@ pub fn text(text: &str) -> Result<(), Failure> {
     write(|out| Ok(out.write_all(text.as_bytes())?))
 }
 
-/// Prints text piece by piece. A full pipe or disk is noticed when the buffer is flushed, so it is flushed
-/// at the end.
+/// Prints text in several steps. The output is flushed at the end, because only the flush notices a
+/// closed pipe or a full disk.
 ///
 /// # Errors
-/// Returns an error if standard output cannot be written to, or the text has an error.
+/// Returns an error if standard output cannot be written to, or if `text` fails.
 pub fn write(text: impl FnOnce(&mut Out) -> Result<(), Failure>) -> Result<(), Failure> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     text(&mut out)?;

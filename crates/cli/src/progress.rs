@@ -1,4 +1,4 @@
-//! The progress bar of commands that take long, on standard error. It is shown only on a terminal.
+//! A progress bar on standard error for commands that take long. It is shown only on a terminal.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::Mutex;
@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 /// Width of the bar in characters.
 const WIDTH: u64 = 40;
-/// Minimum interval between two updates.
+/// Minimum interval between two updates of the bar.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// Does work that reports how many of how many steps are finished, with a progress bar on a terminal. The
-/// bar is removed at the end.
+/// Runs work and shows a progress bar if standard error is a terminal. The work calls the function it is
+/// given with the number of finished steps and the total number of steps. The bar is removed at the end.
 pub fn with_bar<T>(work: impl FnOnce(&(dyn Fn(u64, u64) + Sync)) -> T) -> T {
     let bar = Bar::new();
     let result = work(&|finished, total| bar.update(finished, total));
@@ -18,10 +18,10 @@ pub fn with_bar<T>(work: impl FnOnce(&(dyn Fn(u64, u64) + Sync)) -> T) -> T {
     result
 }
 
-/// A progress bar.
+/// The progress bar of one command.
 struct Bar {
     start: Instant,
-    /// The time of the last update; none if standard error is not a terminal.
+    /// The time of the last update; `None` if standard error is not a terminal.
     updated: Option<Mutex<Option<Instant>>>,
 }
 
@@ -51,13 +51,15 @@ impl Bar {
     }
 }
 
-/// Replaces the last line of the terminal. A closed terminal is ignored.
+/// Replaces the last line of the terminal by this line. Errors, for example of a closed terminal, are
+/// ignored.
 fn replace_line(line: &str) {
     let mut out = stderr().lock();
     let _ = write!(out, "\r{line}\x1b[K").and_then(|()| out.flush());
 }
 
-/// The bar, the number of finished steps, their rate, and the time left at that rate.
+/// The text of the progress bar: the bar, the number of finished steps, their rate, and the estimated
+/// time left.
 fn line(finished: u64, total: u64, elapsed: Duration) -> String {
     let full = (WIDTH * finished.min(total)).checked_div(total).unwrap_or(0) as usize;
     let (full, empty) = ("#".repeat(full), "-".repeat(WIDTH as usize - full));

@@ -23,19 +23,19 @@ use crate::signals::Signals;
 use crate::traces::Traces;
 use crate::version;
 
-/// The first port if none is given.
+/// The port that is tried first if no port is given.
 const PORT: u16 = 7777;
-/// Number of ports after it that are tried.
+/// Number of further ports that are tried if [`PORT`] is in use.
 const PORTS_TRIED: u16 = 100;
 
-/// Maximum time that the end of the program waits for searches of bots.
+/// Maximum time to wait at the end of the program for searches of bots.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// Serves until SIGINT, SIGTERM or SIGHUP.
+/// Runs the server until SIGINT, SIGTERM or SIGHUP.
 ///
 /// # Errors
-/// Returns an error if a setting, a key or a components file is invalid, the data folder cannot be used or
-/// the port is in use.
+/// Returns an error if a setting, a key or a components file is invalid, the data folder cannot be used
+/// or the port is in use.
 pub fn run(flags: &Flags, lang: Lang) -> Result<(), Failure> {
     let (settings, _) = settings::settings(flags)?;
     let engines: Vec<_> = settings
@@ -93,7 +93,7 @@ pub fn run(flags: &Flags, lang: Lang) -> Result<(), Failure> {
     result
 }
 
-/// Uses PostgreSQL, if a database is set.
+/// Adds PostgreSQL to the server's configuration if the settings name a PostgreSQL database.
 #[cfg(feature = "postgres")]
 fn on_postgres(config: Config, settings: &Settings) -> Config {
     match &settings.database {
@@ -102,7 +102,7 @@ fn on_postgres(config: Config, settings: &Settings) -> Config {
     }
 }
 
-/// Enables push notifications, if a key is set.
+/// Adds push notifications to the server's configuration if the settings name a key.
 #[cfg(feature = "push")]
 fn with_push(config: Config, settings: &Settings) -> Result<Config, InputError> {
     let Some(file) = &settings.push_key else { return Ok(config) };
@@ -110,7 +110,8 @@ fn with_push(config: Config, settings: &Settings) -> Result<Config, InputError> 
     Ok(Config { push: Some(Arc::new(push)), ..config })
 }
 
-/// Connects to other servers over NATS, if it is set.
+/// Adds the connection to other servers over NATS to the server's configuration if the settings name
+/// one.
 #[cfg(feature = "cluster")]
 async fn on_nats(config: Config, settings: &Settings) -> Result<Config, InputError> {
     if settings.nats.address.is_empty() {
@@ -120,7 +121,7 @@ async fn on_nats(config: Config, settings: &Settings) -> Result<Config, InputErr
     Ok(Config { bus: Some(Arc::new(bus)), ..config })
 }
 
-/// The exporter of traces, if a collector is set.
+/// Creates the exporter of traces if the settings name a collector.
 #[cfg(feature = "otel")]
 fn traces(settings: &Settings) -> Result<Option<Traces>, InputError> {
     let port = settings.port.unwrap_or(PORT);
@@ -248,7 +249,8 @@ fn cannot_listen(address: SocketAddr, error: &std::io::Error, busy: bool) -> Inp
     text.into()
 }
 
-/// Prints the only line on standard output, for people and for programs that wait for it.
+/// Prints the address of the server, the only line on standard output, for people and for programs that
+/// wait for it.
 fn announce(address: SocketAddr, lang: Lang) -> std::io::Result<()> {
     let mut shown = address;
     if address.ip().is_unspecified() {

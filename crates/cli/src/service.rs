@@ -1,6 +1,6 @@
-//! The protocol of systemd services with `Type=notify` (sd_notify(3)): the server sends datagrams to the
-//! socket `NOTIFY_SOCKET` when it is ready and when it closes, and heartbeats for the watchdog. Without
-//! that variable it sends nothing.
+//! The protocol between a systemd service with `Type=notify` and systemd (sd_notify(3)). The server
+//! sends datagrams to the socket that the variable `NOTIFY_SOCKET` names: when it is ready, when it
+//! closes, and regularly as heartbeats for the watchdog. Without that variable it sends nothing.
 
 use std::io::Result;
 use std::time::Duration;
@@ -8,18 +8,18 @@ use std::time::Duration;
 use server::Server;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-/// Sends a state to a service manager.
+/// Function that sends a state, such as `READY=1`, to the service manager.
 type Sender = Box<dyn Fn(&str) -> Result<()> + Send + Sync>;
 
-/// The service manager of this process.
+/// The service manager that started this process, such as systemd.
 pub struct Manager {
     send: Sender,
-    /// Maximum time between two heartbeats, if the watchdog is on.
+    /// Maximum time between two heartbeats; `None` if the watchdog is off.
     watchdog: Option<Duration>,
 }
 
 impl Manager {
-    /// The manager named by the environment, if any.
+    /// The service manager that the environment variables name, if any.
     pub fn of_environment() -> Option<Manager> {
         let name = std::env::var("NOTIFY_SOCKET").ok().filter(|name| !name.is_empty())?;
         match sender(&name) {
@@ -41,8 +41,8 @@ impl Manager {
         self.send("STOPPING=1");
     }
 
-    /// Sends heartbeats while the server answers health checks. The answer that its database cannot be
-    /// reached counts too: a restart would not help.
+    /// Sends heartbeats as long as the server answers health checks. An answer that the database cannot
+    /// be reached counts too, because a restart would not help.
     pub async fn watch(&self, server: &Server) {
         let Some(watchdog) = self.watchdog else { return std::future::pending().await };
         let mut ticks = interval(watchdog / 4);
@@ -70,7 +70,8 @@ impl Manager {
     }
 }
 
-/// Sends to the socket of this name: a path, or with a leading `@` a name in Linux's abstract namespace.
+/// Creates the function that sends to the socket of this name. The name is a path, or, with a leading
+/// `@`, a name in Linux's abstract namespace.
 #[cfg(unix)]
 fn sender(name: &str) -> Result<Sender> {
     use std::os::unix::net::{SocketAddr, UnixDatagram};
@@ -90,7 +91,8 @@ fn sender(_: &str) -> Result<Sender> {
     Err(std::io::ErrorKind::Unsupported.into())
 }
 
-/// The watchdog's maximum time between heartbeats, unless it is for another process.
+/// The maximum time between two heartbeats from the environment; `None` if the watchdog is off or for
+/// another process.
 fn watchdog() -> Option<Duration> {
     let pid = std::env::var("WATCHDOG_PID").ok();
     if pid.is_some_and(|pid| pid != std::process::id().to_string()) {

@@ -1,12 +1,12 @@
-//! The signals that end this program: Ctrl-C (SIGINT), SIGTERM (service managers, batch systems,
-//! containers) and SIGHUP (a closed terminal).
+//! Listens for the signals that end this program: Ctrl-C (SIGINT), SIGTERM (sent by service managers,
+//! batch systems and containers) and SIGHUP (sent when the terminal is closed).
 
 use std::future::poll_fn;
 use std::io;
 use std::task::Poll;
 
-/// Listener for the signals that end the program. Signals that were ignored when it was started, as by
-/// `nohup`, stay ignored.
+/// Listener for the signals that end the program. A signal that was ignored when the program was
+/// started, for example by `nohup`, stays ignored.
 pub struct Signals(Vec<Listening>);
 
 #[cfg(unix)]
@@ -15,10 +15,10 @@ type Listening = (tokio::signal::unix::Signal, i32);
 type Listening = (tokio::signal::windows::CtrlC, i32);
 
 impl Signals {
-    /// Starts listening. Must be called on a tokio runtime.
+    /// Starts listening for the signals. Must be called on a tokio runtime.
     ///
     /// # Errors
-    /// Returns an error if the system does not let it listen.
+    /// Returns an error if the operating system does not allow it.
     #[cfg(unix)]
     pub fn listen() -> io::Result<Signals> {
         use tokio::signal::unix::{SignalKind, signal};
@@ -29,16 +29,16 @@ impl Signals {
         Ok(Signals(listening.collect::<io::Result<_>>()?))
     }
 
-    /// Starts listening. Must be called on a tokio runtime.
+    /// Starts listening for the signals. Must be called on a tokio runtime.
     ///
     /// # Errors
-    /// Returns an error if the system does not let it listen.
+    /// Returns an error if the operating system does not allow it.
     #[cfg(windows)]
     pub fn listen() -> io::Result<Signals> {
         Ok(Signals(vec![(tokio::signal::windows::ctrl_c()?, 2)]))
     }
 
-    /// Waits for the next signal; returns its number.
+    /// Waits for the next signal and returns its number.
     pub async fn next(&mut self) -> i32 {
         poll_fn(|context| {
             let mut all = self.0.iter_mut();
@@ -52,13 +52,14 @@ impl Signals {
     }
 }
 
-/// The bit of a signal in the system's masks.
+/// The bit that represents a signal in the bit masks of the operating system.
 #[cfg(unix)]
 fn bit(signal: i32) -> u64 {
     1 << (signal - 1)
 }
 
-/// The mask of the signals that were ignored when the program was started; 0 on systems without `/proc`.
+/// The bit mask of the signals that were ignored when the program was started; 0 on systems without
+/// `/proc`.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

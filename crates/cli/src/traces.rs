@@ -1,4 +1,4 @@
-//! Traces of moves for an OpenTelemetry collector (`--otlp-endpoint`).
+//! Exports traces of moves to an OpenTelemetry collector (`--otlp-endpoint`).
 
 use std::time::Duration;
 
@@ -20,18 +20,18 @@ use zashiki_core::{InputError, text};
 
 use crate::version;
 
-/// Maximum time of a request to the collector.
+/// Maximum time for a request to the collector.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// Maximum time that the end of the program waits for the collector.
+/// Maximum time to wait for the collector at the end of the program.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Exporter of traces to a collector.
+/// Exporter of traces to an OpenTelemetry collector.
 pub struct Traces(SdkTracerProvider);
 
 impl Traces {
-    /// Exports traces to the collector at this address (OTLP over HTTP), under the name of this server.
-    /// `OTEL_TRACES_SAMPLER` sets the share of traces, as OpenTelemetry defines it. Must be called on a
-    /// tokio runtime.
+    /// Creates an exporter to the collector at `address` (OTLP over HTTP). The traces carry the name of
+    /// this server. `OTEL_TRACES_SAMPLER` sets the fraction of traces that are exported, as
+    /// OpenTelemetry defines it. Must be called on a tokio runtime.
     ///
     /// # Errors
     /// Returns an error if the address is invalid.
@@ -62,7 +62,7 @@ impl Traces {
         Ok(Traces(provider))
     }
 
-    /// The layer that collects the spans.
+    /// The tracing layer that collects the spans to be exported.
     pub fn layer<S>(&self) -> impl Layer<S> + use<S>
     where
         S: Subscriber + for<'span> LookupSpan<'span>,
@@ -71,7 +71,7 @@ impl Traces {
         tracing_opentelemetry::layer().with_tracer(self.0.tracer("zashiki")).with_filter(only)
     }
 
-    /// Sends the remaining traces, unless the collector does not answer in time.
+    /// Exports the remaining traces. Gives up if the collector does not answer in time.
     pub async fn finish(self) {
         let shutdown = tokio::task::spawn_blocking(move || self.0.shutdown());
         let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, shutdown).await;

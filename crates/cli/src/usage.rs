@@ -1,5 +1,5 @@
-//! Errors of the command line, in the user's language. English messages are those of clap; Japanese
-//! messages are made here from the same data.
+//! Error messages for invalid command lines, in the user's language. English messages are those of clap;
+//! Japanese messages are built here from the same data.
 
 use std::process::ExitCode;
 
@@ -8,7 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use crate::failure::print_message;
 use crate::lang::{Lang, of_environment};
 
-/// The exit code for a command line that cannot be parsed, by convention.
+/// The conventional exit code for a command line that cannot be parsed.
 const USAGE: u8 = 2;
 
 /// Prints the error, or the requested help or version, and returns the exit code.
@@ -27,7 +27,7 @@ pub fn report(error: &clap::Error) -> ExitCode {
     if is_requested { ExitCode::SUCCESS } else { ExitCode::from(USAGE) }
 }
 
-/// The requested language, even if the rest of the command line cannot be parsed.
+/// The language that the command line requests, even if the rest of it cannot be parsed.
 pub fn lang() -> Lang {
     let words: Vec<String> = std::env::args().collect();
     let after = words.iter().position(|word| word == "--lang").and_then(|at| words.get(at + 1));

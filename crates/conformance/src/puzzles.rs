@@ -24,7 +24,7 @@ pub fn check<G: Game>() {
     assert!(faults.is_empty(), "the puzzles are wrong:\n{}", faults.join("\n"));
 }
 
-/// Describes all faults of these puzzles of the game.
+/// Describes all faults of a game's puzzles.
 pub fn faults<G: Game>(puzzles: &[Puzzle]) -> Vec<String> {
     let mut ids = BTreeSet::new();
     let mut faults = Vec::new();
@@ -103,8 +103,8 @@ fn solved<G: Game>(puzzle: &Puzzle) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that the solver finds exactly one solution, the given one. Proofs that need more than `left`
-/// positions are skipped.
+/// Checks that the solver finds exactly one solution, the given one. Passes without a result if the proof
+/// needs more than `left` positions, and subtracts the positions searched from `left`.
 fn proved<G: Game>(puzzle: &Puzzle, left: &mut u64) -> Result<(), String> {
     let play = begin::<G>(puzzle)?;
     let task = Task { seat: puzzle.seat, goal: puzzle.goal, turns: puzzle.turns };

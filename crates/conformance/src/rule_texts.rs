@@ -17,7 +17,7 @@ pub struct GameText {
     pub what: String,
     /// The text, with seat placeholders.
     pub text: LocalizedText,
-    /// The statement that it names, if any.
+    /// The id of the statement that the text names, if any.
     pub rule: Option<&'static str>,
     /// True if the text consists of whole sentences.
     pub sentence: bool,

@@ -10,7 +10,7 @@ const USUAL_FACTORS: usize = 8;
 #[derive(Clone, Debug)]
 pub struct ActionDecoder<A> {
     actions: Vec<A>,
-    /// The sub-actions of all actions concatenated, and the end of each action's part.
+    /// The sub-actions of all actions, concatenated, and the index after the last sub-action of each action.
     parts: FactoredAction,
     ends: Vec<u32>,
     /// Indices of the actions that agree with all choices so far, and the number of choices made.
@@ -53,7 +53,7 @@ impl<A: Action> ActionDecoder<A> {
         self.restart();
     }
 
-    /// Shrinks the memory to that for `actions` actions, or to that in use if it is more.
+    /// Shrinks the memory to the size needed for `actions` actions, but not below the size in use.
     pub fn shrink_to(&mut self, actions: usize) {
         self.actions.shrink_to(actions);
         self.ends.shrink_to(actions);
@@ -76,7 +76,7 @@ impl<A: Action> ActionDecoder<A> {
         &self.parts.0[start as usize..self.ends[action] as usize]
     }
 
-    /// The next sub-action towards this action.
+    /// The sub-action to choose next to reach this action; `None` if all of its sub-actions are chosen.
     #[inline]
     fn next_of(&self, action: u32) -> Option<SubAction> {
         self.parts_of(action).get(self.made).copied()
@@ -102,7 +102,7 @@ impl<A: Action> ActionDecoder<A> {
         self.open.first().map_or(&[], |action| &self.parts_of(*action)[..self.made])
     }
 
-    /// The possible next numbers, each once per action that continues with it.
+    /// The numbers that may be chosen next. A number occurs once for each action that continues with it.
     pub fn next_numbers(&self) -> impl Iterator<Item = usize> {
         self.open.iter().filter_map(|action| Some(self.next_of(*action)?.number.into()))
     }

@@ -17,15 +17,15 @@ pub struct AssetFiles {
     pub rule_ids: &'static [&'static str],
     /// `glossary.toml`: the names of pieces and terms.
     pub glossary: Option<&'static str>,
-    /// `tutorial.toml`.
+    /// `tutorial.toml`: the game's tutorial.
     pub tutorial: Option<&'static str>,
-    /// `puzzles.toml` and files like it, joined by `concat!`.
+    /// `puzzles.toml` and further files in the same format, joined by `concat!`.
     pub puzzles: Option<&'static str>,
     /// `levels.toml`: the bot of each difficulty level.
     pub levels: Option<&'static str>,
     /// `calibration.toml`: win probabilities of search values.
     pub calibration: Option<&'static str>,
-    /// `components.toml`.
+    /// `components.toml`: the game's own components.
     pub components: Option<&'static str>,
     /// `weights.toml`: the weights of the heuristic.
     pub weights: Option<&'static str>,
@@ -34,7 +34,7 @@ pub struct AssetFiles {
 }
 
 impl AssetFiles {
-    /// A game with rules and no other file.
+    /// The files of a game that has rules and no other data file.
     pub const fn rules(rules: &'static str, rule_ids: &'static [&'static str]) -> AssetFiles {
         AssetFiles {
             rules,
@@ -124,7 +124,7 @@ impl Assets {
         }
     }
 
-    /// The bot of each difficulty level; the usual ones if the game names none.
+    /// The bot of each difficulty level; the default bots if the game has no `levels.toml`.
     pub fn levels(&self) -> &Levels {
         match self.files.levels {
             Some(text) => self.levels.get_or_init(|| Levels::parse(text)),
@@ -146,7 +146,7 @@ impl Assets {
         self.files.components
     }
 
-    /// The weights of the heuristic, if it has any.
+    /// The weights of the heuristic, if the game has a `weights.toml`.
     pub fn weights(&self) -> Option<&Weights> {
         let text = self.files.weights?;
         Some(self.weights.get_or_init(|| Weights::parse(text)))

@@ -17,9 +17,9 @@ pub struct Calibration {
     pub steepness: f64,
     /// Spec of the bot that played and evaluated.
     pub bot: String,
-    /// RNG seed.
+    /// RNG seed of the games.
     pub seed: u64,
-    /// Number of games.
+    /// Number of games played.
     pub games: u64,
     /// Number of decisions evaluated.
     pub moments: u64,
@@ -45,7 +45,7 @@ pub struct Reliability {
     pub count: u64,
 }
 
-/// The layout of the file.
+/// The content of a `calibration.toml`.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {

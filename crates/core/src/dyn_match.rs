@@ -79,7 +79,7 @@ pub trait DynMatch: Send + Sync {
     fn can_undo(&self, seat: Seat) -> bool;
     /// Undoes the seat's last action.
     fn undo(&mut self, seat: Seat) -> Result<(), IllegalAction>;
-    /// Returns true if there is a decision of the seat to [rewind](DynMatch::rewind) to.
+    /// Returns true if the seat has made a decision that [`rewind`](DynMatch::rewind) can take back.
     fn can_rewind(&self, seat: Seat) -> bool;
     /// Returns to the state before the seat's last decision, regardless of later decisions and revealed
     /// information. For matches without human opponents; otherwise use the fair [`DynMatch::undo`].

@@ -88,7 +88,7 @@ impl IllegalAction {
         }
     }
 
-    /// `T-1`: the match is over.
+    /// The error `T-1`: the match is over.
     pub const fn over() -> IllegalAction {
         IllegalAction::new(
             "T-1",
@@ -99,7 +99,7 @@ impl IllegalAction {
         )
     }
 
-    /// `T-2`: the seat is not to move.
+    /// The error `T-2`: the seat is not to move.
     pub const fn not_awaited() -> IllegalAction {
         IllegalAction::new(
             "T-2",
@@ -110,7 +110,8 @@ impl IllegalAction {
         )
     }
 
-    /// `T-3`: the text is not an action of this game.
+    /// The error `T-3`: the text is not an action of this game. The message shows `example` as a valid
+    /// action.
     pub fn unknown_action(text: &str, example: &str) -> IllegalAction {
         let text: String = text.chars().take(40).collect();
         IllegalAction::new(
@@ -122,7 +123,7 @@ impl IllegalAction {
         )
     }
 
-    /// `T-4`: an action of the game, but not an answer to the current prompt.
+    /// The error `T-4`: the text is an action of the game, but does not answer the current prompt.
     pub const fn not_asked() -> IllegalAction {
         IllegalAction::new(
             "T-4",
@@ -133,7 +134,7 @@ impl IllegalAction {
         )
     }
 
-    /// `T-5`: there is nothing to undo (law 8).
+    /// The error `T-5`: the seat has no action that it may undo (law 8).
     pub const fn no_undo() -> IllegalAction {
         IllegalAction::new(
             "T-5",
@@ -144,7 +145,7 @@ impl IllegalAction {
         )
     }
 
-    /// `T-11`: the game has no drafts.
+    /// The error `T-11`: the game has no drafts.
     pub const fn no_draft() -> IllegalAction {
         IllegalAction::new(
             "T-11",
@@ -155,7 +156,7 @@ impl IllegalAction {
         )
     }
 
-    /// `T-12`: the game has no rule for resigning.
+    /// The error `T-12`: the game has no rule for resigning.
     pub const fn no_resignation() -> IllegalAction {
         IllegalAction::new(
             "T-12",
@@ -166,7 +167,7 @@ impl IllegalAction {
         )
     }
 
-    /// `T-13`: the game has no rule for a draw by agreement.
+    /// The error `T-13`: the game has no rule for a draw by agreement.
     pub const fn no_agreed_draw() -> IllegalAction {
         IllegalAction::new(
             "T-13",
@@ -221,7 +222,7 @@ pub struct InputError {
 }
 
 impl InputError {
-    /// An error of the kind [`InputErrorKind::Other`].
+    /// Creates an error of the kind [`InputErrorKind::Other`] with this message in Japanese and English.
     pub fn new(ja: impl Into<String>, en: impl Into<String>) -> InputError {
         InputError { kind: InputErrorKind::Other, text: LocalizedText::new(ja, en) }
     }
@@ -241,7 +242,7 @@ impl InputError {
         &self.text
     }
 
-    /// No game has this id; `known` are the existing ids.
+    /// The error for an id that no game has; `known` are the existing ids.
     pub fn unknown_game<'a>(id: &str, known: impl IntoIterator<Item = &'a str>) -> InputError {
         let id: String = id.chars().take(40).collect();
         let known = known.into_iter().collect::<Vec<_>>().join(", ");
@@ -267,7 +268,7 @@ impl InputError {
         InputError { kind: InputErrorKind::Other, text }
     }
 
-    /// A mistake in a components file of this game.
+    /// The error for a mistake in a components file of this game.
     pub fn components(game: &LocalizedText, fault: LocalizedText) -> InputError {
         InputError::wrong(
             text!("{game}の部品ファイル", "the components file for {game}", game),
@@ -276,7 +277,7 @@ impl InputError {
         .of(InputErrorKind::Components)
     }
 
-    /// A position that no match can reach or continue from.
+    /// The error for a position that no match can reach or continue from.
     pub fn impossible(fault: LocalizedText) -> InputError {
         let text = text!(
             "この局面は成り立ちません: {fault}。直してから読み込んでください。",

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{InputError, Localize, LocalizedText, read_toml, text};
 
-/// The file's name in messages.
+/// Name of the file in error messages.
 const FILE: &str = "weights.toml";
 
 /// The named weights of a game's heuristic, from its `weights.toml`:
@@ -53,7 +53,7 @@ pub struct Tuning {
     pub bot: String,
     /// Number of games for each number of seats.
     pub games: u64,
-    /// RNG seed.
+    /// RNG seed of the games.
     pub seed: u64,
     /// Number of positions evaluated.
     pub positions: u64,

@@ -25,7 +25,8 @@ impl Bytes32 {
     }
 }
 
-/// Writes 64 hex digits in one step, for speed: every change message contains such values.
+/// Writes the 64 hex digits in one step, for speed: every message about a change of a table contains such
+/// values.
 impl fmt::Display for Bytes32 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const DIGITS: &[u8; 16] = b"0123456789abcdef";
@@ -89,8 +90,8 @@ pub struct Deal {
     pub commitment: Bytes32,
     /// The server's contribution, revealed when the match is over.
     pub secret: Bytes32,
-    /// The players' contributions, by first seat. Players who committed to none, such as bots, have no
-    /// entry.
+    /// The players' contributions, ordered by each player's lowest seat. Players who committed to none, such
+    /// as bots, have no entry.
     pub shares: Vec<Share>,
 }
 
@@ -214,7 +215,7 @@ impl Deal {
     }
 }
 
-/// The error for a mismatch in a deal.
+/// The error for a mismatch in a deal; `what` describes it.
 fn fault(what: LocalizedText) -> InputError {
     InputError::from(text!(
         "配りが確かめられません: {what}。記録が書き換えられているか、座敷が約束と違う配り方をしています。",

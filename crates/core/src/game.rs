@@ -91,7 +91,7 @@ pub trait GameState: Clone + Debug + Send + Sync + Sized + 'static {
     /// if the seat is not to move. For an [open](GameState::lists_all) decision, a selection of them.
     fn legal_into(&self, seat: Seat, out: &mut Vec<Self::Action>);
 
-    /// Checks without the list that the seat may play the action now.
+    /// Checks, without building the list of legal actions, that the seat may play this action now.
     ///
     /// # Errors
     /// Returns the rule that forbids it.
@@ -126,7 +126,7 @@ pub trait GameState: Clone + Debug + Send + Sync + Sized + 'static {
         log: Option<&mut dyn EventSink<Self>>,
     );
 
-    /// The information of this viewer.
+    /// The information that this viewer may have about the state.
     #[doc(alias = "observation")]
     #[doc(alias = "information_state")]
     fn view(&self, viewer: Viewer) -> Self::View;

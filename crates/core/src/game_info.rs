@@ -82,16 +82,16 @@ pub struct OptionSpec {
 #[serde(rename_all = "snake_case", tag = "type")]
 #[ts(export, export_to = "core.ts")]
 pub enum OptionKind {
-    /// One of a few named values.
+    /// The option accepts one of a few named values.
     Choice {
-        /// The named values.
+        /// The values to choose from, in display order.
         choices: &'static [OptionChoice],
     },
-    /// A whole number.
+    /// The option accepts a whole number in a range.
     Number {
-        /// Minimum.
+        /// The least number that the option accepts.
         min: i32,
-        /// Maximum.
+        /// The greatest number that the option accepts.
         max: i32,
     },
 }
@@ -113,7 +113,7 @@ pub struct OptionChoice {
 pub enum OptionValue {
     /// A whole number.
     Number(i32),
-    /// A keyword.
+    /// A keyword: one of a few words.
     Token(&'static str),
     /// True or false.
     Flag(bool),
@@ -282,7 +282,7 @@ impl GameInfo {
         Ok(complete)
     }
 
-    /// The end reason with this id, of the game or of the common ones.
+    /// The end reason with this id, either of the game or common to all games.
     pub fn end_reason(&self, id: &str) -> Option<&EndReason> {
         self.end_reasons.iter().chain(COMMON_ENDINGS).find(|reason| reason.id == id)
     }

@@ -17,7 +17,7 @@ use crate::{
 pub struct GameHandle<G>(PhantomData<fn() -> G>);
 
 impl<G: GameState> GameHandle<G> {
-    /// The handle. It has no content.
+    /// Creates the handle. It contains no data.
     pub const fn new() -> GameHandle<G> {
         GameHandle(PhantomData)
     }

@@ -26,7 +26,7 @@ impl Lang {
         self.pick(&text.ja, &text.en)
     }
 
-    /// The word in this language.
+    /// Returns `ja` or `en`, the one in this language.
     pub fn pick<'a>(self, ja: &'a str, en: &'a str) -> &'a str {
         match self {
             Lang::Ja => ja,
@@ -42,9 +42,9 @@ impl Lang {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub struct LocalizedText {
-    /// Japanese.
+    /// The text in Japanese.
     pub ja: Cow<'static, str>,
-    /// English.
+    /// The text in English.
     pub en: Cow<'static, str>,
 }
 
@@ -63,7 +63,7 @@ impl Serialize for LocalizedText {
 }
 
 impl LocalizedText {
-    /// A constant text.
+    /// A text known at compile time, in Japanese and in English.
     pub const fn fixed(ja: &'static str, en: &'static str) -> LocalizedText {
         LocalizedText { ja: Cow::Borrowed(ja), en: Cow::Borrowed(en) }
     }
@@ -74,7 +74,7 @@ impl LocalizedText {
         LocalizedText { ja: words.clone(), en: words }
     }
 
-    /// A text built at run time.
+    /// A text built at run time, in Japanese and in English.
     pub fn new(ja: impl Into<String>, en: impl Into<String>) -> LocalizedText {
         LocalizedText { ja: Cow::Owned(ja.into()), en: Cow::Owned(en.into()) }
     }

@@ -101,7 +101,7 @@ pub struct FeatureWriter<'a> {
 }
 
 impl FeatureWriter<'_> {
-    /// Sets a value.
+    /// Sets the value at an index, given for each dimension.
     ///
     /// # Panics
     /// Panics if the index is beyond the feature.
@@ -110,7 +110,7 @@ impl FeatureWriter<'_> {
         *self.at(place) = value.into();
     }
 
-    /// Sets a value to 1.
+    /// Sets the value at an index to 1.
     ///
     /// # Panics
     /// Panics if the index is beyond the feature.
@@ -119,7 +119,7 @@ impl FeatureWriter<'_> {
         *self.at(place) = 1.0;
     }
 
-    /// Sets a value to 1 if `so` is true, otherwise to 0.
+    /// Sets the value at an index to 1 if `so` is true, otherwise to 0.
     ///
     /// # Panics
     /// Panics if the index is beyond the feature.
@@ -128,7 +128,7 @@ impl FeatureWriter<'_> {
         *self.at(place) = f32::from(u8::from(so));
     }
 
-    /// Adds to a value.
+    /// Adds a number to the value at an index.
     ///
     /// # Panics
     /// Panics if the index is beyond the feature.
@@ -137,7 +137,7 @@ impl FeatureWriter<'_> {
         *self.at(place) += value.into();
     }
 
-    /// Adds 1 to a value.
+    /// Adds 1 to the value at an index.
     ///
     /// # Panics
     /// Panics if the index is beyond the feature.

@@ -1,4 +1,4 @@
-//! Options and component properties shared by several games.
+//! Option types and component properties that several games share.
 
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::{Deserialize as Read, Serialize};
@@ -13,7 +13,7 @@ use crate::{Localize, LocalizedText, MAX_SEATS, OptionChoice, OptionValue, Seat}
 pub enum Provenance {
     /// Stated in the rulebook.
     Rulebook,
-    /// Stated on a public page of the publisher or of an owner.
+    /// Stated on a public page of the publisher or of an owner of the game.
     Published,
     /// Reconstructed by this project.
     Reconstructed,

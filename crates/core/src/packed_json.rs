@@ -22,7 +22,7 @@ pub struct PackedRef<'a>(pub(crate) &'a [u8]);
 pub enum JsonNode<'a> {
     /// JSON `null`.
     Null,
-    /// A boolean.
+    /// A JSON boolean.
     Bool(bool),
     /// An integer from 0 on.
     Unsigned(u64),
@@ -30,7 +30,7 @@ pub enum JsonNode<'a> {
     Negative(i64),
     /// A floating-point number.
     Float(f64),
-    /// A string.
+    /// A JSON string.
     Text(&'a str),
     /// The items of a list.
     List(PackedIter<'a>),
@@ -62,12 +62,12 @@ pub(crate) mod kind {
 pub(crate) const LENGTH: usize = 4;
 
 impl PackedJson {
-    /// The whole value.
+    /// The complete value, for reading.
     pub fn whole(&self) -> PackedRef<'_> {
         PackedRef(&self.0)
     }
 
-    /// Returns true if both share one buffer, which is cheaper to check than equality.
+    /// Returns true if both values share one buffer, which is cheaper to check than equality.
     pub fn is(&self, other: &PackedJson) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }

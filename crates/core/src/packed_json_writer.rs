@@ -10,7 +10,7 @@ use serde::ser::{
 
 use crate::packed_json::{LENGTH, PackedJson, PackedRef, kind};
 
-/// Writes a [`PackedJson`] value by value.
+/// Builds a [`PackedJson`] by appending its values one after another.
 pub struct PackedJsonWriter(Vec<u8>);
 
 /// Initial capacity in bytes; views of many games fit into it.
@@ -38,7 +38,7 @@ impl PackedJson {
 }
 
 impl PackedJsonWriter {
-    /// Writes a value of any type.
+    /// Appends a value of any type.
     ///
     /// # Panics
     /// Panics if the value cannot be represented in JSON.
@@ -46,7 +46,7 @@ impl PackedJsonWriter {
         value.serialize(&mut *self).expect("a value that JSON can represent");
     }
 
-    /// Copies a value of another [`PackedJson`].
+    /// Appends a copy of a value of another [`PackedJson`].
     pub fn part(&mut self, part: PackedRef<'_>) {
         self.0.extend_from_slice(part.0);
     }
@@ -72,12 +72,12 @@ impl PackedJsonWriter {
         self.0.len()
     }
 
-    /// Truncates to the first `size` bytes.
+    /// Discards everything written after the first `size` bytes.
     pub fn back_to(&mut self, size: usize) {
         self.0.truncate(size);
     }
 
-    /// The data written: one value, or nothing. Empties the writer, which keeps its capacity.
+    /// Returns the data written, which is one value or nothing, and empties the writer. The capacity remains.
     pub fn take(&mut self) -> PackedJson {
         let data = PackedJson(self.0.as_slice().into());
         self.0.clear();

@@ -251,7 +251,7 @@ fn one_line(message: &str) -> String {
     message.trim_end().trim_end_matches('.').replace('\n', "; ")
 }
 
-/// A value type of serde's messages, in words for people.
+/// The name for people of a value type in serde's messages, such as `u8`.
 fn kind(words: &str) -> LocalizedText {
     let number = |min: &str, max: &str| {
         text!("{min}から{max}までの整数", "a whole number from {min} to {max}")

@@ -9,18 +9,18 @@ use ts_rs::TS;
 use crate::rng::decimal;
 use crate::{InputError, LocalizedText, MatchStart, Move, Seat, Turn, read_json, read_toml};
 
-/// A puzzle from a game's `puzzles.toml` or from a generated set. The crate `solver` can verify its
-/// claims.
+/// A puzzle from a game's `puzzles.toml` or from a generated set. The crate `solver` can verify that it
+/// has exactly this solution.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub struct Puzzle {
-    /// Its name in links.
+    /// The puzzle's id, used in links.
     pub id: String,
-    /// Its name for people. Untitled puzzles of a file are numbered, easiest first.
+    /// Title for people. Untitled puzzles of a file are numbered, easiest first.
     #[serde(default = "untitled")]
     pub title: LocalizedText,
-    /// The task, in words.
+    /// The task that the player is given, in words.
     pub ask: LocalizedText,
     /// The origin of the puzzle, if it was not made for this project.
     #[serde(default)]
@@ -41,7 +41,7 @@ pub struct Puzzle {
     pub position: Value,
     /// The seat of the solver, whose view is shown.
     pub seat: Seat,
-    /// The goal.
+    /// The goal that the seat has to reach.
     pub goal: Goal,
     /// Maximum number of the solver's turns. A turn is everything that a seat decides until another seat
     /// is to move.
@@ -59,13 +59,13 @@ pub struct Puzzle {
     pub replies: BTreeMap<String, Vec<Move>>,
 }
 
-/// A puzzle's entry in a list.
+/// A puzzle in a list of puzzles, without its position and solution.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct PuzzleHeading {
-    /// Its name in links.
+    /// The puzzle's id, used in links.
     pub id: String,
-    /// Its name for people.
+    /// Title for people.
     pub title: LocalizedText,
     /// Difficulty of the puzzle.
     pub difficulty: Difficulty,
@@ -121,7 +121,7 @@ const fn untitled() -> LocalizedText {
     LocalizedText::fixed("", "")
 }
 
-/// The layout of the file.
+/// The content of a `puzzles.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -129,7 +129,7 @@ struct File {
 }
 
 impl Puzzle {
-    /// Separator between decisions in one string.
+    /// Separator between the decisions in a key of [`replies`](Puzzle::replies).
     pub const BETWEEN: &str = ", ";
 
     /// Parses the text of a `puzzles.toml`; returns the easiest puzzles first.
@@ -164,7 +164,7 @@ impl Puzzle {
         }
     }
 
-    /// The puzzle's entry in a list.
+    /// The puzzle's id, title and difficulty, for a list of puzzles.
     pub fn heading(&self) -> PuzzleHeading {
         PuzzleHeading {
             id: self.id.clone(),

@@ -50,7 +50,7 @@ pub struct Record {
     /// Start and end times (RFC 3339), if known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<String>,
-    /// Times of the match, if they were limited.
+    /// Time control and thinking times, if the time for decisions was limited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timing: Option<Timing>,
 }

@@ -31,7 +31,7 @@ pub struct ScriptedRng {
 }
 
 impl ScriptedRng {
-    /// A script of these draws, in order. Draws with a bound below two consume none.
+    /// A script of these draws, in order. Draws with a bound below two consume no entry.
     pub fn new(answers: Vec<u32>) -> Arc<ScriptedRng> {
         Arc::new(ScriptedRng { answers, given: AtomicUsize::new(0), asked: AtomicU32::new(0) })
     }
@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(draws, FIRST_DRAWS_OF_SEED_7);
     }
 
-    /// Stored records depend on these numbers; a change here invalidates all of them.
+    /// Stored records depend on these numbers. If the generator changes them, no record replays.
     const FIRST_DRAWS_OF_SEED_7: [u32; 6] = [172, 764, 916, 465, 447, 5];
 
     #[test]

@@ -15,7 +15,7 @@ pub struct Rule {
     pub en: &'static str,
     /// The source: a quotation from the rulebook in 「」, a public page or a ruling.
     pub source: &'static str,
-    /// The reason that no test can observe it in software; empty for other statements.
+    /// The reason why software cannot show the statement and no test covers it; empty for other statements.
     pub not_applicable: &'static str,
 }
 

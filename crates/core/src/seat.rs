@@ -6,7 +6,7 @@ use ts_rs::TS;
 /// Maximum number of seats of any game.
 pub const MAX_SEATS: usize = 8;
 
-/// A place at the table, counted from 0, also in display and notation.
+/// A player's place at the table: a number from 0, also in display and notation.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, TS,
 )]
@@ -54,7 +54,7 @@ impl SeatSet {
     /// The empty set.
     pub const EMPTY: SeatSet = SeatSet(0);
 
-    /// The set of one seat.
+    /// The set that contains only this seat.
     #[inline]
     pub const fn one(seat: Seat) -> SeatSet {
         SeatSet(1 << seat.0)

@@ -1,6 +1,7 @@
 //! Squares of a board, named by a letter for the column and a number for the row.
 
-/// Defines the type of the squares of a quadratic board: index, row and column, name, JSON form.
+/// Defines the type of the squares of a board with equally many rows and columns: index, row and column,
+/// name, JSON form.
 ///
 /// Arguments: the TypeScript file for the export, the name of the type, the number of squares along each
 /// side, the letter of the first column, and the name of this kind of value in Japanese and English (see
@@ -108,7 +109,7 @@ macro_rules! squares {
     };
 }
 
-/// Row and column of a square's name, both from 0. Squares beyond the board have names too.
+/// The row and column that a name such as `e4` denotes, both from 0. They may be beyond the board.
 #[doc(hidden)]
 pub fn row_and_column(name: &str) -> Option<(usize, usize)> {
     let (letter, number) = name.split_at_checked(1)?;

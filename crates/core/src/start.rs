@@ -7,7 +7,7 @@ use serde_json::Value;
 /// match.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MatchStart {
-    /// The rules version of a match that started earlier; `None` for a new one.
+    /// The rules version, if the match started before; `None` for a new match.
     pub rules_version: Option<u32>,
     /// Number of seats.
     pub seats: usize,

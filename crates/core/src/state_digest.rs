@@ -22,7 +22,7 @@ pub fn digest(value: &impl Serialize) -> u32 {
 
 struct Digest(crc32fast::Hasher);
 
-/// Markers before each kind of value.
+/// Bytes that the digest inserts before each value, for its kind, and after each list or object.
 mod mark {
     pub(super) const NUMBER: u8 = 1;
     pub(super) const WORD: u8 = 2;

@@ -33,7 +33,7 @@ impl StateHasher {
         self.add(word ^ count << 56);
     }
 
-    /// The hash.
+    /// The hash of all words and bytes mixed in so far.
     #[inline]
     pub const fn value(self) -> u64 {
         self.0

@@ -25,7 +25,7 @@ pub struct LegalAction {
 }
 
 impl LegalAction {
-    /// The action with texts in this language alone, as by [`LocalizedText::only`].
+    /// The action with its texts in the language `lang` alone (see [`LocalizedText::only`]).
     #[must_use]
     pub fn only(self, lang: Option<Lang>) -> LegalAction {
         LegalAction { label: self.label.only(lang), ..self }
@@ -48,7 +48,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// The step with texts in this language alone, as by [`LocalizedText::only`].
+    /// The step with its texts in the language `lang` alone (see [`LocalizedText::only`]).
     #[must_use]
     pub fn only(self, lang: Option<Lang>) -> Step {
         let told = |told: DescribedEvent| DescribedEvent { text: told.text.only(lang), ..told };
@@ -95,7 +95,7 @@ pub struct Prompt {
 }
 
 impl Prompt {
-    /// The prompt with its text in this language alone, as by [`LocalizedText::only`].
+    /// The prompt with its text in the language `lang` alone (see [`LocalizedText::only`]).
     #[must_use]
     pub fn only(self, lang: Option<Lang>) -> Prompt {
         Prompt { text: self.text.only(lang), ..self }

@@ -6,7 +6,7 @@ use serde::Serialize;
 /// Maximum number of sub-actions per action.
 pub const MAX_SUB_ACTIONS: usize = 72;
 
-/// A kind of sub-action: an action head of a learner.
+/// A kind of sub-action, for example the choice of a square. Learners have one action head for each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct SubActionKind {
     /// Name in snake case.
@@ -26,7 +26,8 @@ pub struct SubAction {
     pub number: u16,
 }
 
-/// An action as a sequence of sub-actions. The numbers so far determine the kind of the next one.
+/// An action as a sequence of sub-actions. The numbers chosen so far determine the kind of the next
+/// sub-action.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct FactoredAction(pub(crate) Vec<SubAction>);
 

@@ -73,7 +73,7 @@ impl Scene {
     }
 }
 
-/// One decision, written `seat notation` in the file: `0 place 5`.
+/// One decision of a tutorial or puzzle, written `seat notation` in the file, such as `0 place 5`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct Move {
@@ -102,9 +102,9 @@ impl<'de> Deserialize<'de> for Move {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub struct Figure {
-    /// The text.
+    /// The text of the paragraph.
     pub text: LocalizedText,
-    /// The scene shown.
+    /// Name of the scene that the picture shows; `None` for a text without a picture.
     #[serde(default)]
     pub scene: Option<String>,
     /// Actions to highlight among the legal actions of the viewing seat.
@@ -123,11 +123,12 @@ pub struct Figure {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub struct Chapter {
-    /// Its name in links.
+    /// The chapter's id, used in links.
     pub id: String,
     /// The topic of the chapter.
     pub title: LocalizedText,
-    /// The rule statements cited in its margin; `Q-3..Q-7` in the file means all in this range.
+    /// The ids of the rule statements cited in the margin of the chapter. In the file, `Q-3..Q-7` means all
+    /// in this range.
     #[serde(deserialize_with = "rules")]
     pub rules: Vec<String>,
     /// The keys of the glossary terms that the chapter explains.
@@ -143,14 +144,14 @@ pub struct Chapter {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub struct LessonStep {
-    /// The instruction.
+    /// The instruction for the learner.
     pub say: LocalizedText,
     /// The scene in which the step begins, with its viewing seat; `None` to continue from the end of the
     /// previous step.
     #[serde(default)]
     pub scene: Option<String>,
-    /// The actions that complete the task, the one to demonstrate first. A step without any is only
-    /// read.
+    /// The actions that complete the task; the first is the one to demonstrate. A step without such
+    /// actions is only read.
     #[serde(default)]
     pub done: Vec<String>,
     /// An event that completes the task after any action: one that contains all these fields.
@@ -181,10 +182,10 @@ pub struct LessonStep {
 pub struct Forbidden {
     /// The action's notation.
     pub action: String,
-    /// The rule that forbids it.
+    /// The rule that forbids the action.
     #[ts(as = "RuleId")]
     pub rule: String,
-    /// The explanation.
+    /// The explanation for the player.
     pub say: LocalizedText,
 }
 
@@ -194,10 +195,10 @@ pub struct Forbidden {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub struct Advice {
-    /// The rule of the prompt.
+    /// The rule of the prompt for which the advice is shown.
     #[ts(as = "RuleId")]
     pub rule: String,
-    /// The advice.
+    /// The text of the advice.
     pub say: LocalizedText,
     /// The places to highlight, by their names on the board; `{you}` is replaced by the number of the
     /// deciding seat.
@@ -212,10 +213,10 @@ const fn once() -> u8 {
     1
 }
 
-/// The file's name in messages.
+/// Name of the file in error messages.
 const FILE: &str = "tutorial.toml";
 
-/// The layout of the file.
+/// The content of a `tutorial.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -265,7 +266,7 @@ impl Tutorial {
     }
 }
 
-/// The scene with this name, combined with all scenes that it continues, at most `most` of them.
+/// The scene with this name, combined with the scenes that it continues, which may be at most `most`.
 fn resolve(
     written: &BTreeMap<String, Written>,
     name: &str,
@@ -301,7 +302,7 @@ fn resolve(
     }
 }
 
-/// Deserializes a list of rule statements in which `Q-3..Q-7` means all in this range.
+/// Deserializes a list of ids of rule statements, in which `Q-3..Q-7` means all in this range.
 fn rules<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     let written: Vec<String> = Vec::deserialize(deserializer)?;
     let mut rules = Vec::new();

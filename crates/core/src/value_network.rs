@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{InputError, Tuning, WeightMatch, read_toml};
 
-/// The file's name in messages.
+/// Name of the file in error messages.
 const FILE: &str = "network.toml";
 
 /// Number of units in the hidden layer.

@@ -1,4 +1,4 @@
-//! The bot that requests its actions from an engine.
+//! The bot that requests its actions from an external engine.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::protocol::{NewGame, PositionMessage};
 pub struct GameStart {
     /// The version of the rules.
     pub rules_version: u32,
-    /// The complete options.
+    /// All options of the game, with defaults filled in.
     pub options: Value,
     /// The text of a components file; `None` for the game's own components.
     pub components: Option<String>,
@@ -55,7 +55,8 @@ impl EngineBot {
         EngineBot { engine, options, start, slot: Arc::default(), failure: None }
     }
 
-    /// A determinization of the information state, and the position message as JSON.
+    /// A state that is consistent with the information state (a determinization), and the position message
+    /// for the engine as JSON.
     pub(crate) fn position<G: Game>(info_state: &InfoState<G>) -> (G, String) {
         // By law 3 the listed and legal actions are the same in every determinization of the view.
         let state = info_state.determinize(&mut GameRng::from_seed(0));

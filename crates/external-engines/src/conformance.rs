@@ -33,9 +33,9 @@ pub struct CheckOptions {
 /// Result of checking one requirement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CheckResult {
-    /// The requirement.
+    /// The requirement of the protocol, as a text for people.
     pub requirement: LocalizedText,
-    /// The violation; `None` if the engine meets the requirement.
+    /// A description of the violation; `None` if the engine meets the requirement.
     pub violation: Option<LocalizedText>,
 }
 

@@ -20,7 +20,7 @@ impl EngineError {
         EngineError { kind, why, may_be_buffered: false }
     }
 
-    /// The failure of an engine that sends no usable line.
+    /// The failure of an engine from which no usable line could be read.
     pub(crate) fn unreadable(error: ReadError) -> EngineError {
         let (kind, why) = match error {
             ReadError::Ended => {

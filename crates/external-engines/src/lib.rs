@@ -1,6 +1,6 @@
-//! External programs as players, by the line protocol of `docs/reference/engines.md`.
-//! A host starts engines and plays with them as with built-in bots; this program can also be an engine itself.
-//! An engine receives only the information state of its seat.
+//! External programs as players, by the line protocol of `docs/reference/engines.md`. A host starts engines
+//! and plays with them as with built-in bots; this program can also be an engine itself. An engine receives
+//! only the information state of its seat.
 //!
 //! | task | function |
 //! |---|---|
@@ -8,8 +8,8 @@
 //! | Be an engine, with the built-in bots | [`serve`](fn@serve) |
 //! | Check that a program follows the protocol | [`check`](fn@check) |
 //!
-//! Each process is in a process group of its own, which is killed when the engine fails, and plays for one seat of one
-//! game at a time.
+//! Each process is in a process group of its own, which is killed when the engine fails, and plays for one
+//! seat of one game at a time.
 //!
 //! ```no_run
 //! use external_engines::{EngineLimits, Engines, GameStart, parse_engine};

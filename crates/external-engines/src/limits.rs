@@ -12,7 +12,7 @@ pub const START: Duration = Duration::from_secs(30);
 pub struct EngineLimits {
     /// Time limit of each decision.
     pub time: Duration,
-    /// The bot that replaces a failed engine. `None`: the seat forfeits the game.
+    /// The level of the bot that replaces a failed engine. `None`: the seat forfeits the game.
     pub stand_in: Option<Level>,
     /// Maximum number of processes per engine, at least one. At the limit, the process that was idle longest
     /// is killed, and its game continues with a new one.
@@ -20,10 +20,10 @@ pub struct EngineLimits {
 }
 
 impl EngineLimits {
-    /// Sets the time limit from a number of seconds.
+    /// Sets the time limit of each decision, from a number of seconds as text.
     ///
     /// # Errors
-    /// Returns an error with the expected form.
+    /// Returns an error that states the expected form.
     pub fn set_time(&mut self, seconds: &str) -> Result<(), LocalizedText> {
         let parsed = seconds.parse::<f64>().ok().filter(|time| (0.01..=3600.0).contains(time));
         let time = parsed.ok_or(LocalizedText::fixed(
@@ -37,7 +37,7 @@ impl EngineLimits {
     /// Sets the failure policy: `lose`, or `replace=` and a level.
     ///
     /// # Errors
-    /// Returns an error with the expected forms.
+    /// Returns an error that states the expected forms.
     pub fn set_fault(&mut self, policy: &str) -> Result<(), LocalizedText> {
         let level = policy.strip_prefix("replace=").and_then(Level::from_id);
         if policy != "lose" && level.is_none() {

@@ -13,7 +13,7 @@ pub(crate) struct Pool {
     /// Maximum number of running processes.
     most: usize,
     state: Mutex<PoolState>,
-    /// Notified when a process has ended or become idle.
+    /// Notifies waiting threads that a process has ended or become idle.
     changed: Condvar,
 }
 
@@ -21,7 +21,7 @@ pub(crate) struct Pool {
 struct PoolState {
     /// Number of running processes.
     running: usize,
-    /// The slots of the seats that have had a process.
+    /// The slots of all seats that have had a process.
     slots: Vec<Weak<Slot>>,
 }
 

@@ -18,11 +18,11 @@ pub(crate) enum ToEngine {
     Zashiki(u32),
     /// Sets an option.
     SetOption { name: String, value: String },
-    /// Start of a game.
+    /// Starts a game with this data.
     NewGame(Box<NewGame>),
-    /// The position as JSON: a [`Position`].
+    /// Sends the position as JSON: a [`Position`].
     Position(String),
-    /// Requests an action, within this time.
+    /// Requests an action, to be sent within this time.
     Go(Duration),
     /// Tells the engine to exit.
     Quit,
@@ -35,7 +35,7 @@ pub(crate) enum FromEngine {
     Name(String),
     /// The author of the engine.
     Author(String),
-    /// The ids of the games that it plays. An engine that does not send this plays all games.
+    /// The ids of the games that the engine plays. An engine that does not send this message plays all games.
     Games(Vec<String>),
     /// An option of the engine, with its default value.
     Option { name: String, value: String },
@@ -49,7 +49,7 @@ pub(crate) enum FromEngine {
     Error(String),
 }
 
-/// The start of a game. It has no hidden information, and therefore no seed.
+/// The data with which a host starts a game. It has no hidden information, and therefore no seed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
@@ -61,14 +61,14 @@ pub struct NewGame {
     pub seats: u8,
     /// The seat of the engine.
     pub seat: Seat,
-    /// The complete options.
+    /// All options of the game, with defaults filled in.
     pub options: Value,
     /// The text of a components file; `None` for the game's own components.
     #[serde(default)]
     pub components: Option<String>,
 }
 
-/// The position with which the host requests an action.
+/// The position that the host sends when it requests an action.
 #[derive(Serialize)]
 pub(crate) struct PositionMessage<'a, V> {
     /// The seat's view.
@@ -95,9 +95,9 @@ pub struct Introduction {
     pub name: String,
     /// The author of the engine.
     pub author: String,
-    /// The ids of the games that it plays; `None` for all games.
+    /// The ids of the games that the engine plays; `None` for all games.
     pub games: Option<Vec<String>>,
-    /// The options with their default values.
+    /// The engine's options with their default values.
     pub options: BTreeMap<String, String>,
 }
 

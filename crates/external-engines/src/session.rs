@@ -15,7 +15,7 @@ use crate::protocol::{NewGame, Position};
 /// The initial options of this program as an engine; a host may change the bot and the seed.
 #[derive(Clone, Debug)]
 pub struct ServeOptions {
-    /// The spec of the bot.
+    /// The spec of the bot that plays.
     pub bot: String,
     /// RNG seed of the bot.
     pub seed: u64,
@@ -67,7 +67,7 @@ pub(crate) fn start<G: Game>(
     Ok(Box::new(Session::<G> { config, seat, spec, seed, bot, info_state: None }))
 }
 
-/// The session of one game.
+/// The session of one game of type `G`.
 struct Session<G: Game> {
     config: Arc<G::Config>,
     seat: Seat,

@@ -19,9 +19,9 @@ pub struct EngineStats {
     pub plays: u64,
     /// Number of actions requested from the engine.
     pub asked: u64,
-    /// Number of failures by kind.
+    /// Number of the engine's failures, by kind of failure.
     pub faults: BTreeMap<BotErrorKind, u64>,
-    /// Number of games forfeited by failures.
+    /// Number of games that a failure of the engine forfeited.
     pub forfeited: u64,
     /// Number of games that a bot continued in place of the engine after a failure.
     pub replaced: u64,

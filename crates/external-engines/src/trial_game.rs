@@ -1,4 +1,4 @@
-//! Games that test an engine, played for the conformance test.
+//! The games that the conformance test plays with an engine.
 
 use std::sync::Arc;
 

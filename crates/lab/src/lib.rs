@@ -1,5 +1,5 @@
-//! The laboratory: studies of any registered game by its id, such as simulations, ladders and balance reports.
-//! It also replays, traces and reviews single records, and gives advice on positions.
+//! The laboratory: studies of any registered game by its id, such as simulations, ladders and balance
+//! reports. It also replays, traces and reviews single records, and gives advice on positions.
 //! `docs/guides/lab.md` describes the studies, `docs/reference/formats.md` the files.
 //!
 //! ```
@@ -289,7 +289,7 @@ pub fn review(
     registry::game(&record.game)?.review_named(record, bot, progress)
 }
 
-/// The name of a seat of a game.
+/// The name of a seat in the texts of a game.
 ///
 /// # Errors
 /// Returns an error if there is no such game.

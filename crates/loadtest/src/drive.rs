@@ -17,7 +17,7 @@ const WARM_UP: Duration = Duration::from_secs(1);
 /// Maximum number of tables that are being opened at the same time.
 const OPENING: usize = 32;
 
-/// A server with tables.
+/// A server on which tables can be opened.
 pub trait Server {
     type Table: Table;
     /// Opens a table and connects all its players. `number` selects the game.
@@ -40,9 +40,9 @@ pub struct Figures {
     pub moves_per_s: f64,
     /// Median time from a move to its acknowledgement, in milliseconds.
     pub p50_ms: f64,
-    /// 95th percentile of that time.
+    /// 95th percentile of the time from a move to its acknowledgement, in milliseconds.
     pub p95_ms: f64,
-    /// 99th percentile of that time.
+    /// 99th percentile of the time from a move to its acknowledgement, in milliseconds.
     pub p99_ms: f64,
     /// Bytes that each player receives per move.
     pub bytes_per_move: f64,
@@ -60,7 +60,7 @@ struct Samples {
 /// Parameters of a load.
 #[derive(Clone, Copy)]
 pub struct Load {
-    /// Number of tables.
+    /// Number of tables that play at the same time.
     pub tables: usize,
     /// Duration of the measurement.
     pub duration: Duration,

@@ -20,7 +20,7 @@ pub struct Response {
     pub body: Bytes,
 }
 
-/// A connection to a server.
+/// An HTTP connection to a server.
 pub struct Client {
     sender: SendRequest<Full<Bytes>>,
     host: String,

@@ -1,4 +1,4 @@
-//! Printing of results.
+//! Prints the results of commands.
 
 use std::fmt::Display;
 

@@ -1,4 +1,4 @@
-//! The methods of `zashiki.Walk`: selection of an action by sub-actions.
+//! The methods of `zashiki.Walk`: choice of an action sub-action by sub-action.
 
 use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::prelude::*;
@@ -11,24 +11,24 @@ use crate::typed;
 
 #[pymethods]
 impl Walk {
-    /// Index into game.factors of the next sub-action; None once the action is chosen.
+    /// Index into game.factors of the next sub-action's kind; None once the action is chosen.
     #[getter]
     fn factor(&self) -> Option<usize> {
         self.0.next_kind()
     }
 
-    /// Legality of each number of the next sub-action.
+    /// Array with an element for each number of the next sub-action: True if the number is legal.
     fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
         self.0.mask().into_pyarray(py)
     }
 
-    /// Numbers chosen so far.
+    /// Numbers of the sub-actions chosen so far.
     #[getter]
     fn choices(&self) -> Vec<u16> {
         sub_action_numbers(self.0.chosen())
     }
 
-    /// Chooses the number of the next sub-action; on error the walk is unchanged.
+    /// Chooses the next sub-action by its number; on error the walk is unchanged.
     fn choose(&mut self, number: i64) -> PyResult<()> {
         Ok(self.0.choose(number)?)
     }
@@ -39,7 +39,7 @@ impl Walk {
         self.0.action()
     }
 
-    /// Copies the walk, to choose differently.
+    /// Copies the walk, to choose differently from here on.
     fn clone(&self) -> Walk {
         Walk(self.0.copy())
     }
@@ -52,7 +52,7 @@ impl Walk {
         self.clone()
     }
 
-    /// Restores a walk from its parts, for pickles.
+    /// Restores a walk from the parts in a pickle.
     #[staticmethod]
     fn _resume(game: &str, seat: u8, actions: Vec<String>, choices: Vec<u16>) -> PyResult<Walk> {
         Ok(Walk(typed::decoder(game, Seat(seat), &actions, &choices)?))

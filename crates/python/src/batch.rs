@@ -23,7 +23,8 @@ use crate::pool::Pool;
 pub struct Batch {
     game: Arc<dyn DynGame>,
     plan: BatchPlan,
-    /// Locked for one Python call at a time. A second call fails at once and does not wait.
+    /// The mutable part, locked for the duration of one Python call. A second call at the same time
+    /// fails at once instead of waiting.
     inner: Mutex<Inner>,
     observations: Py<PyArray2<f32>>,
     masks: Py<PyArray2<bool>>,
@@ -38,12 +39,14 @@ pub struct Batch {
 struct Inner {
     batch: Box<dyn DynBatch>,
     pool: Pool,
-    /// True while a step has begun and not ended.
+    /// True while a step is running. If it stays true, the step was interrupted and the matches are
+    /// inconsistent.
     mid_step: bool,
 }
 
 impl Batch {
-    /// A batch whose matches are still to be started or shown.
+    /// Builds a batch with empty arrays. Its matches are not started yet, or, if restored, not written
+    /// to the arrays yet.
     fn with_arrays(
         py: Python<'_>,
         game: Arc<dyn DynGame>,
@@ -92,7 +95,8 @@ impl Batch {
         Ok(inner)
     }
 
-    /// Runs work on the arrays without the GIL. Ctrl-C interrupts it.
+    /// Runs `work` on the arrays without holding the GIL (Python's global interpreter lock). Ctrl-C
+    /// interrupts it.
     fn work(
         &self,
         py: Python<'_>,
@@ -178,7 +182,7 @@ impl Batch {
         self.work(py, &mut inner, |batch, rows, workers| batch.step(actions, rows, workers))
     }
 
-    /// A batch restored from a saved one, for copies and pickles.
+    /// Restores a batch from its saved form, for copies and pickles.
     #[staticmethod]
     #[expect(clippy::too_many_arguments, reason = "they are what a pickle holds")]
     fn _resume(
@@ -238,37 +242,39 @@ impl Batch {
         self.plan.plays
     }
 
-    /// The game.
+    /// The game that is played.
     #[getter]
     fn game(&self) -> Game {
         Game(self.game.clone())
     }
 
-    /// Observations of the seats to decide.
+    /// Observations of the seats whose decision the caller must make, one row per match.
     #[getter]
     fn observations(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
         self.observations.clone_ref(py)
     }
 
-    /// Legality of each number.
+    /// Array with a row per match and an element per action or sub-action number: True if it is legal.
     #[getter]
     fn masks(&self, py: Python<'_>) -> Py<PyArray2<bool>> {
         self.masks.clone_ref(py)
     }
 
-    /// Seats to decide.
+    /// The seats whose decision the caller must make, one per match.
     #[getter]
     fn seats(&self, py: Python<'_>) -> Py<PyArray1<i64>> {
         self.seats.clone_ref(py)
     }
 
-    /// Indices into game.factors of the next sub-actions; None for whole actions.
+    /// Indices into game.factors of the kinds of the next sub-actions; None if the caller chooses whole
+    /// actions.
     #[getter]
     fn factors(&self, py: Python<'_>) -> Option<Py<PyArray1<i64>>> {
         self.plan.by_choices.then(|| self.factors.clone_ref(py))
     }
 
-    /// Sub-actions chosen so far for the current action, padded with -1; None for whole actions.
+    /// Sub-actions chosen so far for the current action, padded with -1; None if the caller chooses
+    /// whole actions.
     #[getter]
     fn choices(&self, py: Python<'_>) -> Option<Py<PyArray2<i16>>> {
         self.plan.by_choices.then(|| self.choices.clone_ref(py))
@@ -300,7 +306,8 @@ fn unknown_form(form: &str) -> ApiError {
     ))
 }
 
-/// Maximum numbers of matches and threads in a batch; larger ones are typing errors.
+/// The maximum number of matches in a batch, and the maximum number of threads. Larger values are
+/// assumed to be typing errors.
 const MAX_PLAYS: usize = 1 << 20;
 const MAX_THREADS: usize = 1024;
 
@@ -315,7 +322,7 @@ fn check_size(plays: usize, threads: Option<usize>) -> Result<(), ApiError> {
     )))
 }
 
-/// Converts to an int64 array of `count` integers.
+/// Converts a Python object to an int64 array of exactly `count` integers.
 fn whole_numbers<'py>(
     array: &Bound<'py, PyAny>,
     count: usize,

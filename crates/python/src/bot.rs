@@ -1,4 +1,4 @@
-//! `zashiki.Bot`.
+//! The class `zashiki.Bot`: a built-in bot.
 
 use std::any::Any;
 use std::process;
@@ -24,19 +24,20 @@ pub struct Bot {
     spec: String,
     game: Arc<dyn DynGame>,
     seed: u64,
-    /// Locked while the bot chooses.
+    /// The bot and its mutable data, locked while the bot chooses an action.
     inner: Mutex<BotState>,
     /// Id of the process that last used the bot.
     process: AtomicU32,
 }
 
-/// Parts of a pickle: class, arguments, and the bot's state with the game of its last decision.
+/// The parts of a pickle: the class, its arguments, and the bot's state together with the game in which
+/// it last decided.
 type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>, (String, Game));
 
-/// Mutable part of a bot.
+/// The mutable part of a bot.
 struct BotState {
     bot: Box<dyn Any + Send>,
-    /// Game of the last decision.
+    /// The game in which the bot last decided.
     last_game: Arc<dyn DynGame>,
 }
 
@@ -62,7 +63,7 @@ impl Bot {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// State of the bot, with the game of its last decision.
+    /// The bot's state as JSON, and the game in which the bot last decided.
     fn state(&self, py: Python<'_>) -> PyResult<(String, Game)> {
         self.enter()?;
         py.detach(|| {
@@ -72,12 +73,14 @@ impl Bot {
         })
     }
 
-    /// Converts a seat number, and checks that the bot plays the game of the state.
+    /// Converts a seat number to a seat, and checks that the bot was created for the game of the state.
     fn seat(&self, state: &dyn DynState, number: i64) -> Result<Seat, ApiError> {
         self.check(&*state.game())?;
         state.game().seat(number)
     }
 
+    /// Checks that the bot was created for this game.
+    ///
     /// # Errors
     /// Returns an error if the bot was created for another game.
     fn check(&self, game: &dyn DynGame) -> Result<(), ApiError> {
@@ -108,7 +111,7 @@ impl Bot {
         Ok(Bot { spec, game, seed, inner: Mutex::new(inner), process: process::id().into() })
     }
 
-    /// Spec of the bot.
+    /// Spec of the bot, with which it was created.
     #[getter]
     fn spec(&self) -> &str {
         &self.spec

@@ -1,4 +1,4 @@
-//! The methods of `zashiki.Chance`.
+//! The methods of `zashiki.Chance`: random draws that the caller decides.
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -14,7 +14,7 @@ impl Chance {
         self.0.outcomes()
     }
 
-    /// Outcomes of the draws so far.
+    /// Outcomes of the draws decided so far.
     #[getter]
     fn drawn(&self) -> Vec<u32> {
         self.0.drawn().to_vec()
@@ -25,13 +25,13 @@ impl Chance {
         Ok(self.0.draw(number)?)
     }
 
-    /// Resulting state, whose record starts here; None before the last draw.
+    /// State that results from the draws, whose record starts here; None before the last draw.
     #[pyo3(signature = (seed=0))]
     fn state(&self, seed: u64) -> Option<State> {
         self.0.state(seed).map(State)
     }
 
-    /// Copies the draws, to decide further ones differently.
+    /// Copies the draws, to decide the further ones differently.
     fn clone(&self) -> Chance {
         Chance(self.0.copy())
     }
@@ -44,8 +44,8 @@ impl Chance {
         self.clone()
     }
 
-    /// Restores draws of a deal (a game), an action (a state, a seat and an action) or a
-    /// determinization (a state), for pickles.
+    /// Restores draws from a pickle. They belong to a deal (a game), an action (a state, a seat and an
+    /// action) or a determinization (a state).
     #[staticmethod]
     fn _resume(
         source: &Bound<'_, PyAny>,

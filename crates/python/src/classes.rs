@@ -19,11 +19,11 @@ pub struct Game(pub Arc<dyn DynGame>);
 #[pyclass(module = "zashiki")]
 pub struct State(pub Box<dyn DynState>);
 
-/// Chance outcomes of a deal, an action or a determinization, from Game.deal_by_chance,
-/// State.step_by_chance and State.redeal_by_chance.
+/// The random draws of a deal, an action or a determinization, decided one by one by the caller. Created
+/// by Game.deal_by_chance, State.step_by_chance and State.redeal_by_chance.
 #[pyclass(module = "zashiki")]
 pub struct Chance(pub Box<dyn DynChance>);
 
-/// Selection of one action by sub-actions, from State.walk.
+/// Choice of one action sub-action by sub-action, from State.walk.
 #[pyclass(module = "zashiki")]
 pub struct Walk(pub Box<dyn DynDecoder>);

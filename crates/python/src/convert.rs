@@ -46,12 +46,13 @@ pub fn language(name: &str) -> Result<Lang, ApiError> {
     }
 }
 
-/// The seats of a set as numbers, ascending. A list of `u8` would be `bytes` in Python.
+/// The seats of a set as numbers, ascending. The element type is `usize`, because PyO3 would turn a list
+/// of `u8` into Python `bytes`.
 pub fn seat_numbers(seats: SeatSet) -> Vec<usize> {
     seats.iter().map(Seat::index).collect()
 }
 
-/// The numbers of these sub-actions.
+/// The chosen number of each of these sub-actions.
 pub fn sub_action_numbers(sub_actions: &[SubAction]) -> Vec<u16> {
     sub_actions.iter().map(|sub_action| sub_action.number).collect()
 }

@@ -11,28 +11,30 @@ use crate::pool::Pool;
 pub struct BatchPlan {
     /// Number of matches.
     pub plays: usize,
-    /// Bot of each seat, or none if the caller decides. If empty, the caller decides for all seats.
+    /// Bot spec of each seat; `None` if the caller decides for that seat. If empty, the caller decides
+    /// for all seats.
     pub bots: Vec<Option<String>>,
-    /// True if the bots move one seat on from each match to the next.
+    /// True if the bots move on by one seat from each match to the next.
     pub rotate: bool,
-    /// True if the caller chooses sub-actions.
+    /// True if the caller chooses actions sub-action by sub-action; false if it chooses whole actions.
     pub by_choices: bool,
-    /// RNG seed.
+    /// RNG seed of all matches and bots.
     pub seed: u64,
 }
 
-/// Number of values per match in each array.
+/// Number of values that one match has in each array.
 #[derive(Clone, Copy)]
 pub struct Widths {
-    /// Values of an observation.
+    /// Number of values in one observation.
     pub observation: usize,
-    /// Numbers of actions, or of sub-actions if the caller chooses those.
+    /// Number of possible actions, or of possible sub-actions if the caller chooses those.
     pub mask: usize,
-    /// Seats of a match.
+    /// Number of seats in a match.
     pub seats: usize,
 }
 
-/// The arrays, with one row per match. `zashiki.Batch` documents them.
+/// The arrays in which a batch writes its results, with one row per match. `zashiki.Batch` documents
+/// each array.
 pub struct Rows<'a> {
     pub observations: &'a mut [f32],
     pub masks: &'a mut [bool],
@@ -43,28 +45,29 @@ pub struct Rows<'a> {
     pub dones: &'a mut [bool],
 }
 
-/// Thread pool and stop signal.
+/// The threads that do the work, and the signal that stops it.
 pub struct Workers<'a> {
-    /// The pool.
+    /// The thread pool.
     pub pool: &'a mut Pool,
-    /// Stops the work early; the matches are then inconsistent.
+    /// The signal that stops the work early. The matches are inconsistent after that.
     pub stop: &'a Stop,
 }
 
-/// Many matches of a game.
+/// Many matches of a game that are played at the same time.
 pub trait DynBatch: Send {
-    /// Widths of the arrays.
+    /// Number of values per match in each array.
     fn widths(&self) -> Widths;
     /// Replaces all matches by new ones.
     fn begin(&mut self, rows: Rows<'_>, workers: Workers<'_>);
-    /// Index of the first match whose action is illegal.
+    /// Index of the first match in which the given action is illegal; `None` if all are legal.
     fn first_illegal(&self, actions: &[i64]) -> Option<usize>;
     /// Explains why the action is illegal in this match.
     fn why_illegal(&self, index: usize, action: i64) -> ApiError;
-    /// Applies an action in each match. All of them [are legal](DynBatch::first_illegal).
+    /// Applies one action in each match. The caller has checked that all of them [are
+    /// legal](DynBatch::first_illegal).
     fn step(&mut self, actions: &[i64], rows: Rows<'_>, workers: Workers<'_>);
-    /// Writes the arrays of the current states, except rewards and dones.
+    /// Writes the current states to the arrays, except to rewards and dones.
     fn show(&mut self, rows: Rows<'_>, workers: Workers<'_>);
-    /// The current states, as JSON.
+    /// The current matches, as JSON, for copies and pickles.
     fn save(&self) -> String;
 }

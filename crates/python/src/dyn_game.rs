@@ -1,7 +1,7 @@
-//! The object-safe interface through which the Python classes use every game, state, chance outcome
-//! and action decoder. [`typed`](crate::typed) implements it generically over the game, so a step
-//! costs what it costs in Rust. `zashiki_core::DynMatch` is slower: it takes and returns text, keeps
-//! every state and describes every legal action.
+//! The object-safe interface through which the Python classes use every game, state, chance outcome and
+//! action decoder. [`typed`](crate::typed) implements it generically over the game, so a step costs no
+//! more than in Rust. `zashiki_core::DynMatch` is slower: its arguments and results are text, it keeps
+//! every state, and it describes every legal action.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -20,39 +20,40 @@ use crate::interrupt::Interrupt;
 /// An action as passed from Python.
 #[derive(Clone, Debug)]
 pub enum ActionRef {
-    /// Action number (see [`DynState::legal`]).
+    /// The number of the action (see [`DynState::legal`]).
     Number(i64),
-    /// Notation of the action.
+    /// The action in notation.
     Notation(String),
 }
 
-/// A player of a simulation.
+/// A player in simulated games.
 pub enum Player {
-    /// The bot of this spec.
+    /// A built-in bot, given by its spec.
     Spec(String),
-    /// A Python function and its name.
+    /// A Python function, and the function's name.
     Function(Arc<Py<PyAny>>, String),
 }
 
 /// A game with seats, options and components.
 pub trait DynGame: Send + Sync {
-    /// Catalogue entry.
+    /// Static description of the game: name, options and end reasons.
     fn info(&self) -> &'static GameInfo;
-    /// Number of seats.
+    /// Number of seats in this configuration.
     fn seats(&self) -> u8;
-    /// Version of the rules: an older one only for an older record.
+    /// Version of the rules. It is older than the current one only if the game comes from an older
+    /// record.
     fn rules_version(&self) -> u32;
     /// All options as JSON, including defaults.
     fn options(&self) -> String;
-    /// Text of the components file that replaces the game's own.
+    /// Text of the components file that replaces the game's own; `None` if the game uses its own.
     fn components(&self) -> Option<&str>;
     /// Teams: seats of one set win together, and each seat is in exactly one set.
     fn sides(&self) -> Vec<SeatSet>;
-    /// Number of actions whose number is the same in every state.
+    /// Number of action indices. An action with an index has the same number in every state.
     fn action_count(&self) -> usize;
-    /// Kinds of sub-actions that actions consist of.
+    /// The kinds of sub-actions into which actions can be divided.
     fn factors(&self) -> &'static [SubActionKind];
-    /// Features of an observation.
+    /// Description of the values in an observation.
     fn features(&self) -> &Features;
     /// Number of values in an observation.
     fn observation_size(&self) -> usize;
@@ -66,15 +67,15 @@ pub trait DynGame: Send + Sync {
     fn deal_by_chance(self: Arc<Self>) -> Box<dyn DynChance>;
     /// Starts a match at a position given as JSON.
     fn load(self: Arc<Self>, position: &str, seed: u64) -> Result<Box<dyn DynState>, ApiError>;
-    /// Starts many matches at once.
+    /// Creates a batch: many matches that are played at the same time.
     fn batch(self: Arc<Self>, plan: BatchPlan) -> Result<Box<dyn DynBatch>, ApiError>;
-    /// Matches as they were [saved](DynBatch::save).
+    /// Restores matches that were [saved](DynBatch::save).
     fn resume_batch(
         self: Arc<Self>,
         plan: BatchPlan,
         saved: &str,
     ) -> Result<Box<dyn DynBatch>, ApiError>;
-    /// Simulates games with these players: one for each seat, or one for all.
+    /// Simulates games with these players: one player for each seat, or one for all seats.
     fn simulate(
         self: Arc<Self>,
         config: &SimulateConfig,
@@ -83,7 +84,7 @@ pub trait DynGame: Send + Sync {
         control: &Control<'_>,
         interrupt: &Arc<Interrupt>,
     ) -> Result<Simulated, Unfinished>;
-    /// Ranks these players.
+    /// Ranks these players by games between each pair of them.
     fn ladder(
         self: Arc<Self>,
         config: &LadderConfig,
@@ -91,12 +92,12 @@ pub trait DynGame: Send + Sync {
         control: &Control<'_>,
         interrupt: &Arc<Interrupt>,
     ) -> Result<Option<Ladder>, InputError>;
-    /// A `Box<dyn Bot<G>>` of the game's type, for [`DynState::choose`].
+    /// Creates a bot for [`DynState::choose`]. The value is a `Box<dyn Bot<G>>`, where `G` is the type
+    /// of the game.
     fn bot(&self, spec: &str, seed: u64) -> Result<Box<dyn Any + Send>, ApiError>;
-    /// State of a bot of [`DynGame::bot`], as JSON.
+    /// State of a bot created by [`DynGame::bot`], as JSON.
     fn save_bot(&self, bot: &dyn Any) -> String;
-    /// Restores the state of another bot of the same spec and seed, saved after a decision in this
-    /// game.
+    /// Restores the state that another bot of the same spec and seed had after a decision in this game.
     fn restore_bot(&self, bot: &mut dyn Any, saved: &str) -> Result<(), ApiError>;
 }
 
@@ -140,61 +141,63 @@ impl dyn DynGame + '_ {
 
 /// The state of a match.
 pub trait DynState: Send + Sync {
-    /// The game.
+    /// The game that is played.
     fn game(&self) -> Arc<dyn DynGame>;
-    /// The seats to decide, or the outcome.
+    /// The seats whose decision is awaited, or the outcome.
     fn turn(&self) -> Turn;
     /// Returns true if [`legal`](DynState::legal) lists every legal action.
     fn lists_all(&self, seat: Seat) -> bool;
-    /// Numbers of the legal actions of a seat: the index of an action or, if it has none, the
-    /// number of indices plus its place in this list.
+    /// Numbers of the seat's legal actions, in the order of the list of legal actions. The number is the
+    /// action's index. An action without an index has the total number of indices plus its place in this
+    /// list.
     fn legal(&self, seat: Seat) -> Vec<i64>;
-    /// Legality of each index.
+    /// For each action index, true if the action is legal for the seat.
     fn mask(&self, seat: Seat) -> Vec<bool>;
     /// Notations of the legal actions of a seat, in the order of [`legal`](DynState::legal).
     fn actions(&self, seat: Seat) -> Vec<String>;
     /// Applies the action; on error the state is unchanged.
     fn step(&mut self, seat: Seat, action: &ActionRef) -> Result<(), ApiError>;
-    /// Applies the action to a copy, with every draw decided by the caller.
+    /// Applies the action to a copy of the state, with every random draw decided by the caller.
     fn step_by_chance(
         &self,
         seat: Seat,
         action: &ActionRef,
     ) -> Result<Box<dyn DynChance>, ApiError>;
-    /// Determinizes for a spectator, with every draw decided by the caller.
+    /// Samples a state consistent with what a spectator sees, with every random draw decided by the
+    /// caller.
     fn redeal_by_chance(&self) -> Box<dyn DynChance>;
-    /// Description of the action.
+    /// Description of the action as a text for people.
     fn label(&self, seat: Seat, action: &ActionRef) -> Result<LocalizedText, ApiError>;
     /// Notation of the action.
     fn notation(&self, seat: Seat, action: &ActionRef) -> Result<String, ApiError>;
-    /// Numbers of the sub-actions of the action, in order.
+    /// Chosen numbers of the sub-actions that make up the action, in order.
     fn sub_actions(&self, seat: Seat, action: &ActionRef) -> Result<Vec<u16>, ApiError>;
-    /// Observation of the seat.
+    /// Observation of the seat, as input for a policy.
     fn observation(&self, seat: Seat) -> Vec<f32>;
-    /// Decoder of the seat's actions from sub-actions.
+    /// Decoder with which the seat chooses an action sub-action by sub-action.
     fn decoder(&self, seat: Seat) -> Box<dyn DynDecoder>;
     /// Information state of the viewer, as JSON.
     fn view(&self, viewer: Viewer) -> String;
     /// Samples a state consistent with the information state of the seat.
     fn determinize(&self, seat: Seat, seed: u64) -> Box<dyn DynState>;
-    /// Copies the state.
+    /// Copies the state with its history.
     fn copy(&self) -> Box<dyn DynState>;
     /// Current score of each seat.
     fn scores(&self) -> Vec<i32>;
-    /// Number of decisions taken.
+    /// Number of decisions taken so far.
     fn length(&self) -> usize;
     /// Record of the match, as JSON.
     fn record(&self) -> String;
-    /// Complete state, as JSON.
+    /// Complete state as JSON, in the format of the game.
     fn position(&self) -> String;
     /// Returns true if the last action can be undone (law 8).
     fn can_undo(&self) -> bool;
     /// Undoes the last action.
     fn undo(&mut self) -> Result<(), ApiError>;
-    /// Number of the action that a bot chooses for this seat. The bot is one of [`DynGame::bot`] of
-    /// a game with the same id.
+    /// Number of the action that a bot chooses for this seat. `bot` must come from [`DynGame::bot`] of a
+    /// game with the same id.
     fn choose(&self, seat: Seat, bot: &mut dyn Any) -> Result<i64, ApiError>;
-    /// Advice of the bot of this spec for this seat, as JSON.
+    /// Analysis of the seat's decision by the bot of this spec, as JSON.
     fn advise(&self, seat: Seat, spec: &str) -> Result<String, ApiError>;
 }
 
@@ -207,47 +210,49 @@ impl dyn DynState + '_ {
     }
 }
 
-/// Chance outcomes of a step, decided by the caller draw by draw.
+/// The random draws of a deal, of an action or of a determinization, which the caller decides one by
+/// one.
 pub trait DynChance: Send + Sync {
-    /// Number of equally likely outcomes of the next draw; none after the last draw.
+    /// Number of equally likely outcomes of the next draw; `None` after the last draw.
     fn outcomes(&self) -> Option<u32>;
-    /// Outcomes of the draws so far.
+    /// Outcomes of the draws decided so far.
     fn drawn(&self) -> &[u32];
-    /// Decides the next draw.
+    /// Decides the next draw; `number` is the outcome.
     fn draw(&mut self, number: i64) -> Result<(), ApiError>;
-    /// Resulting state, with a random number generator of this seed; none before the last draw.
+    /// The state that results from the draws, with a random number generator of this seed for later
+    /// chance; `None` before the last draw.
     fn state(&self, seed: u64) -> Option<Box<dyn DynState>>;
-    /// Copies the draws.
+    /// Copies the draws, to decide the further ones differently.
     fn copy(&self) -> Box<dyn DynChance>;
-    /// Origin of the draws.
+    /// The deal, action or determinization to which the draws belong.
     fn source(&self) -> ChanceSource;
 }
 
-/// Origin of draws.
+/// The deal, action or determinization to which draws belong.
 pub enum ChanceSource {
-    /// The deal of a game.
+    /// The deal of this game.
     Deal(Arc<dyn DynGame>),
-    /// A state, and an action of a seat in notation.
+    /// An action in this state: the seat, and the action in notation.
     Action(Box<dyn DynState>, Seat, String),
     /// A determinization of this state for a spectator.
     Determinization(Box<dyn DynState>),
 }
 
-/// Decoder of an action from sub-actions.
+/// Decoder that builds an action from sub-actions.
 pub trait DynDecoder: Send + Sync {
-    /// Index of the next sub-action's kind; none once the action is chosen.
+    /// Index of the next sub-action's kind; `None` once the action is chosen.
     fn next_kind(&self) -> Option<usize>;
-    /// Legality of each number of the next sub-action.
+    /// For each number that the next sub-action can have, true if it is legal.
     fn mask(&self) -> Vec<bool>;
     /// Sub-actions chosen so far.
     fn chosen(&self) -> &[SubAction];
     /// Chooses the number of the next sub-action.
     fn choose(&mut self, number: i64) -> Result<(), ApiError>;
-    /// Number of the chosen action, as in [`DynState::legal`].
+    /// Number of the chosen action, as in [`DynState::legal`]; `None` before the last sub-action.
     fn action(&self) -> Option<i64>;
-    /// Copies the decoder.
+    /// Copies the decoder, to choose differently.
     fn copy(&self) -> Box<dyn DynDecoder>;
-    /// The parts from which the decoder is restored.
+    /// The parts of which a pickle consists, and from which the decoder is restored.
     fn parts(&self) -> DecoderParts;
 }
 

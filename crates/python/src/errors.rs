@@ -22,11 +22,11 @@ create_exception!(
      message names the input, the reason and the remedy; `ja` is the message in Japanese."
 );
 
-/// Adds `InternalError`, the exception for panics in Rust, which are bugs of this package.
+/// Adds `InternalError` to the module: the exception for panics in Rust, which are bugs of this package.
 ///
-/// PyO3 raises its own `PanicException` for them, a `BaseException` that `except Exception` does
-/// not catch. The class belongs to this extension alone, so this function gives it another base and
-/// name.
+/// PyO3 raises its own `PanicException` for panics, a `BaseException` that `except Exception` does not
+/// catch. Each extension has its own `PanicException` class, so this function can give it another base
+/// and name without an effect on other extensions.
 pub fn add_internal_error(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     let class = py.get_type::<PanicException>();
@@ -42,17 +42,17 @@ pub fn add_internal_error(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("InternalError", class)
 }
 
-/// An error of a call from Python.
+/// An error of a call from Python, before it becomes a Python exception.
 #[derive(Debug)]
 pub enum ApiError {
-    /// A rule forbids the action.
+    /// The action is illegal: a rule forbids it.
     Illegal(IllegalAction),
-    /// An argument is invalid.
+    /// An argument of the call is invalid.
     Bad(LocalizedText),
 }
 
 impl ApiError {
-    /// An illegal action of this game, with the names of its seats in the message.
+    /// The error for an illegal action. The game's names of the seats are inserted in its message.
     pub fn illegal(info: &GameInfo, action: IllegalAction) -> ApiError {
         let message = action.message.named(info.seat_names, None);
         ApiError::Illegal(IllegalAction { message, ..action })

@@ -89,13 +89,13 @@ impl Game {
         self.0.action_count()
     }
 
-    /// Kinds of sub-actions that actions consist of.
+    /// Kinds of sub-actions into which actions can be divided.
     #[getter]
     fn factors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json::objects(py, &self.0.factors())
     }
 
-    /// Features of an observation.
+    /// Description of the values in an observation.
     #[getter]
     fn features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json::objects(py, self.0.features())

@@ -8,9 +8,10 @@ use bots::{Stop, stoppable};
 use pyo3::intern;
 use pyo3::prelude::*;
 
-/// Stop signal with the error that caused it. The first error wins; Ctrl-C is one.
+/// A stop signal, together with the error that caused it. If there are several errors, the first one
+/// counts. Ctrl-C is one of the possible errors.
 pub struct Interrupt {
-    /// Set together with the error.
+    /// The signal that stops the work. It is set together with the error.
     pub stop: Stop,
     error: Arc<Mutex<Option<PyErr>>>,
 }
@@ -19,11 +20,12 @@ pub struct Interrupt {
 /// to wait for the GIL.
 const CHECK_INTERVAL: u64 = 100;
 
-/// No further check: Python does not handle signals on this thread.
+/// Time of the next check if there is none: Python does not handle signals on this thread.
 const NEVER: u64 = u64::MAX;
 
 impl Interrupt {
-    /// Creates an unset signal. The work must start on this thread, and may use others.
+    /// Creates a signal that is not set. The work must begin on the calling thread, and may use other
+    /// threads.
     pub fn new() -> Arc<Interrupt> {
         let error = Arc::new(Mutex::new(None));
         let first_error = error.clone();
@@ -52,13 +54,13 @@ impl Interrupt {
         Arc::new(Interrupt { stop, error })
     }
 
-    /// Stops the work with this error.
+    /// Stops the work, with this error as the reason.
     pub fn raise(&self, error: PyErr) {
         put(&self.error, error);
         self.stop.set();
     }
 
-    /// Takes the error, if any.
+    /// Takes the error that stopped the work; `None` if there is none.
     pub fn take(&self) -> Option<PyErr> {
         self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -68,7 +70,7 @@ fn put(first_error: &Mutex<Option<PyErr>>, error: PyErr) {
     first_error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
 }
 
-/// Current time in milliseconds.
+/// Current time in milliseconds, for intervals only.
 fn now() -> u64 {
     bots::clock().as_millis() as u64
 }
@@ -82,10 +84,10 @@ fn is_main_thread(py: Python<'_>) -> PyResult<bool> {
     Ok(main == own)
 }
 
-/// Runs a search without the GIL. Ctrl-C interrupts it.
+/// Runs a search without holding the GIL (Python's global interpreter lock). Ctrl-C interrupts it.
 ///
 /// # Errors
-/// Returns the error that interrupted the search; its result is dropped.
+/// Returns the error that interrupted the search; the search's result is dropped.
 pub fn searching<T: Send>(py: Python<'_>, work: impl Send + FnOnce() -> T) -> PyResult<T> {
     let interrupt = Interrupt::new();
     let done = py.detach(|| stoppable(&interrupt.stop, work));

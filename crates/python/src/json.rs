@@ -1,5 +1,5 @@
-//! Data between Rust and Python, passed as JSON text: Python parses it faster than Rust can create
-//! the objects one by one.
+//! Conversion of data between Rust and Python, by way of JSON text: Python parses it faster than Rust
+//! can create the objects one by one.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
@@ -15,7 +15,7 @@ pub fn loads<'py>(py: Python<'py>, json: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import(intern!(py, "json"))?.call_method1(intern!(py, "loads"), (json,))
 }
 
-/// Converts plain data to Python objects.
+/// Converts serializable Rust data to Python objects.
 pub fn objects<'py>(py: Python<'py>, data: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
     loads(py, &serde_json::to_string(data).expect("it is plain data"))
 }
@@ -31,7 +31,8 @@ pub fn dumps(objects: &Bound<'_, PyAny>) -> PyResult<String> {
     json.call_method(intern!(py, "dumps"), (objects,), Some(&options))?.extract()
 }
 
-/// A `str`, or the `bytes` of a text file, decoded as the command line decodes files.
+/// Text from Python: a `str`, or the `bytes` of a text file, decoded in the same way as the command line
+/// decodes files.
 pub struct Written(pub String);
 
 impl<'py> FromPyObject<'_, 'py> for Written {

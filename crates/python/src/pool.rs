@@ -7,22 +7,23 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 /// The thread pool of a batch, started on first use, once per process.
 pub struct Pool {
     wanted: Option<usize>,
-    /// Id of the process that started the pool, and the pool, or none if it could not be started.
+    /// Id of the process that started the pool, and the pool itself. The pool is `None` if it could not
+    /// be started.
     started: Option<(u32, Option<ThreadPool>)>,
 }
 
 impl Pool {
-    /// A pool of this many threads; `None` for one per core.
+    /// A pool of this number of threads; `None` means one thread per core.
     pub fn new(wanted: Option<usize>) -> Pool {
         Pool { wanted, started: None }
     }
 
-    /// Number of threads as configured.
+    /// Number of threads as configured; `None` means one per core.
     pub fn wanted(&self) -> Option<usize> {
         self.wanted
     }
 
-    /// The pool, or none if the calling thread is to do the work.
+    /// The thread pool; `None` if the calling thread must do the work itself.
     pub fn threads(&mut self) -> Option<&ThreadPool> {
         if self.wanted == Some(1) {
             return None;

@@ -1,4 +1,4 @@
-//! The methods of `zashiki.State`.
+//! The methods of `zashiki.State`, the state of a match.
 
 use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::exceptions::PyRuntimeError;
@@ -16,7 +16,7 @@ impl State {
         self.0.game().seat(number)
     }
 
-    /// Borrows the state mutably.
+    /// Borrows the Rust state of a Python object mutably.
     fn borrow_mut<'py>(state: &Bound<'py, State>) -> PyResult<PyRefMut<'py, State>> {
         state.try_borrow_mut().map_err(|_| {
             PyRuntimeError::new_err(
@@ -29,7 +29,7 @@ impl State {
 
 #[pymethods]
 impl State {
-    /// The game.
+    /// The game that is played.
     #[getter]
     fn game(&self) -> Game {
         Game(self.0.game())
@@ -69,12 +69,12 @@ impl State {
         Ok(outcome.map(|outcome| lang.of(&end_reason(info, outcome.reason)).to_owned()))
     }
 
-    /// Number of decisions taken.
+    /// Number of decisions taken so far.
     fn __len__(&self) -> usize {
         self.0.length()
     }
 
-    /// True, also before the first decision.
+    /// Always True: without this, a state before the first decision would have length 0 and be false.
     fn __bool__(&self) -> bool {
         true
     }
@@ -84,7 +84,8 @@ impl State {
         Ok(self.0.legal(self.seat(seat)?).into_pyarray(py))
     }
 
-    /// Legality of each action number below game.action_count.
+    /// Array with an element for each action number below game.action_count: True if the action is
+    /// legal.
     fn legal_mask<'py>(&self, py: Python<'py>, seat: i64) -> PyResult<Bound<'py, PyArray1<bool>>> {
         Ok(self.0.mask(self.seat(seat)?).into_pyarray(py))
     }
@@ -94,8 +95,8 @@ impl State {
         Ok(self.0.actions(self.seat(seat)?))
     }
 
-    /// Returns true if legal(seat) and actions(seat) list every legal action. For an open decision
-    /// they are a selection.
+    /// Returns true if legal(seat) and actions(seat) list every legal action. For a decision with too
+    /// many actions to list, they have only a selection.
     fn lists_all(&self, seat: i64) -> PyResult<bool> {
         Ok(self.0.lists_all(self.seat(seat)?))
     }
@@ -112,7 +113,8 @@ impl State {
         Ok(Chance(self.0.step_by_chance(self.seat(seat)?, &action)?))
     }
 
-    /// Determinizes for a spectator, with every draw decided by the caller.
+    /// Samples a state consistent with what a spectator sees, with every random draw decided by the
+    /// caller.
     fn redeal_by_chance(&self) -> Chance {
         Chance(self.0.redeal_by_chance())
     }
@@ -122,12 +124,12 @@ impl State {
         Ok(self.0.observation(self.seat(seat)?).into_pyarray(py))
     }
 
-    /// Sub-actions of a legal action, in order.
+    /// Numbers of the sub-actions that make up a legal action, in order.
     fn choices(&self, seat: i64, action: ActionRef) -> PyResult<Vec<u16>> {
         Ok(self.0.sub_actions(self.seat(seat)?, &action)?)
     }
 
-    /// Starts to choose one of the actions of a seat by sub-actions.
+    /// Starts to choose one of a seat's actions sub-action by sub-action.
     fn walk(&self, seat: i64) -> PyResult<Walk> {
         Ok(Walk(self.0.decoder(self.seat(seat)?)))
     }
@@ -221,7 +223,7 @@ impl State {
     }
 }
 
-/// Description of the reason for the end.
+/// Description of an end reason, given by its id.
 fn end_reason(info: &GameInfo, id: &str) -> LocalizedText {
     info.end_reason(id)
         .map_or_else(|| LocalizedText::same(id.to_owned()), |reason| reason.text.clone())

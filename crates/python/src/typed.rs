@@ -1,8 +1,8 @@
 //! The implementations of the object-safe interface (`dyn_game`, `dyn_batch`), generic over the game.
 //!
-//! [`config`] is the game that all others share; [`state`], [`chance`], [`decoder`] and [`batch`]
-//! build on it. [`state_impl`] and [`game_impl`] implement the traits that start all of these, and
-//! [`open`] finds the type of a game by its id.
+//! [`config`] has the configured game, which all other modules use. [`state`], [`chance`], [`decoder`]
+//! and [`batch`] build on it. [`state_impl`] and [`game_impl`] implement the traits from which all of
+//! these are created, and [`open`] finds the type of a game by its id.
 
 mod batch;
 mod callback_bot;

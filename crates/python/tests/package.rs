@@ -1,6 +1,6 @@
-//! Consistency of the package's metadata. Its behaviour is tested from Python.
+//! Tests that the package's metadata is consistent. The behaviour of the package is tested from Python.
 
-/// The text between two markers.
+/// The part of the text between two markers.
 fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
     let from = text.find(before).unwrap_or_else(|| panic!("there is no {before}")) + before.len();
     let length = text[from..].find(after).unwrap_or_else(|| panic!("there is no {after}"));

@@ -159,7 +159,7 @@ impl Analysis {
     }
 }
 
-/// The review of a record, or the error message.
+/// Reviews the match of a record. Returns an error message if this is not possible.
 fn review_record(
     record: &Record,
     bot: &str,
@@ -202,8 +202,8 @@ impl Reviews {
         held.iter().find(|(table, _)| table == id).map(|(_, job)| job.clone())
     }
 
-    /// Finds or adds the review of a table; returns true if it is new. If the list already has `most`
-    /// entries, the oldest finished review is removed.
+    /// Finds the review of a table, or adds a new one; the boolean is true if it is new. If the list already
+    /// has `most` entries, the oldest finished review is removed to make room.
     ///
     /// # Errors
     /// Returns an error if `most` reviews are running.

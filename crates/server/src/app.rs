@@ -46,7 +46,7 @@ use crate::write_health::WriteHealth;
 /// memory.
 const TIME_INTERVAL: Duration = Duration::from_secs(10);
 
-/// The parts of the server.
+/// All parts of the server.
 pub(crate) struct App {
     /// True if this process only executes operator commands and serves no clients.
     pub(crate) is_alone: bool,
@@ -80,7 +80,7 @@ pub(crate) struct App {
 }
 
 impl App {
-    /// Opens the store and assembles the parts.
+    /// Opens the store, and creates all parts of the server.
     pub(crate) async fn open(config: Config) -> Result<Arc<App>, InputError> {
         let unusable = |error: sqlx::Error| store::unusable(&error);
         let (metrics, limits) = (Arc::new(Metrics::new()), Arc::new(config.limits));

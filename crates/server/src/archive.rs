@@ -25,7 +25,7 @@ impl Archive {
         Archive { store, config_cache: Arc::default() }
     }
 
-    /// Loads and replays a table from the store; a compacted match is replayed from its record.
+    /// Loads a table from the store and replays its match; a compacted match is replayed from its record.
     pub(crate) async fn replay(
         &self,
         id: &str,
@@ -76,7 +76,7 @@ impl Archive {
         Ok(summary::whole_log(history.table()))
     }
 
-    /// The record of a finished match.
+    /// The record of a finished match with this table id.
     pub(crate) async fn finished(&self, id: &str) -> Result<String, Refused> {
         if let Some(record) = self.store.record(id).await? {
             return Ok(record);

@@ -11,7 +11,7 @@ use crate::server_clock::ServerClock;
 use crate::store;
 use crate::telemetry::metrics::Metrics;
 
-/// Scheduled backups of the data folder.
+/// Settings for the scheduled backups of the data folder.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Backups {
     /// The folder for the backups; created if it does not exist.
@@ -80,7 +80,7 @@ impl Schedule {
         self.backups.every.saturating_sub(age)
     }
 
-    /// Makes a backup, then removes the oldest ones.
+    /// Makes a backup named by the time `now`, then removes the oldest backups beyond the number to keep.
     async fn make(&self, now: i64) -> Result<(), InputError> {
         let folder = &self.backups.folder;
         remove_left_behind(folder);
@@ -114,7 +114,7 @@ impl Schedule {
     }
 }
 
-/// A backup file found in the folder.
+/// A backup file in the folder: its name and its path.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Made {
     name: String,

@@ -12,7 +12,7 @@ pub(crate) enum Address {
     /// An address of this machine itself: the client is its owner, or a local proxy through which all clients
     /// connect. No limits apply.
     Local,
-    /// A known address.
+    /// A valid address of a client.
     At(IpAddr),
     /// The client is behind a proxy that sent no valid address.
     Unknown,
@@ -24,7 +24,7 @@ pub(crate) enum Network {
     /// All addresses that share this number of leading bits with this address; the remaining bits of the
     /// address are zero.
     Prefix(IpAddr, u8),
-    /// All clients with unknown addresses.
+    /// All clients whose addresses are unknown share this network.
     Unknown,
 }
 
@@ -39,8 +39,8 @@ const IPV6: [(u8, u32); 3] = [(64, 1), (56, 2), (48, 8)];
 const UNKNOWN: u32 = 8;
 
 impl Address {
-    /// The networks that the client belongs to, narrowest first, and the limit of each as a multiple of a
-    /// single address's limit.
+    /// The networks that contain the client, narrowest first, each with its limit as a multiple of a single
+    /// address's limit.
     pub(crate) fn networks(self) -> Vec<(Network, u32)> {
         let prefixes: &[_] = match self {
             Address::Local => return Vec::new(),
@@ -68,7 +68,8 @@ fn prefix(address: IpAddr, bits: u8) -> Network {
     Network::Prefix(first, bits)
 }
 
-/// The configuration of a reverse proxy in front of the server, and the warnings already logged about it.
+/// The reverse proxy in front of the server, if any, and the record of warnings that were already logged
+/// about it.
 pub(crate) struct Proxy {
     pub(crate) present: bool,
     missing: Once,

@@ -24,7 +24,7 @@ use crate::program;
 use crate::store::{self, Heartbeat, Registered, Store};
 use crate::time_source::TimeSource;
 
-/// Interval of heartbeats.
+/// Interval at which a server sends heartbeats to the database.
 pub(crate) const HEARTBEAT: Duration = Duration::from_millis(500);
 
 /// Time for which a server counts as alive after its last heartbeat.
@@ -34,10 +34,10 @@ pub(crate) const ALIVE: Duration = Duration::from_millis(store::ALIVE.unsigned_a
 /// alive.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// This server as a member of its cluster.
+/// This server as a member of its cluster: its connection to the bus, and its knowledge of the other servers.
 #[derive(Debug)]
 pub(crate) struct Cluster {
-    /// The server's id, new with each start.
+    /// The id of this server, new with each start.
     pub(crate) me: String,
     pub(crate) line: SealedBus,
     /// True if a bus to other servers is configured.
@@ -56,14 +56,14 @@ struct Now {
     /// clock.
     at: Duration,
     instant: Instant,
-    /// The start of the current uninterrupted series of heartbeats.
+    /// The start of the current series of heartbeats without interruption.
     steady_since: Instant,
     /// The latest service time returned so far, in milliseconds. Service time never goes back.
     latest: i64,
 }
 
 impl Cluster {
-    /// Joins the cluster of servers on a database.
+    /// Joins the cluster of the servers that use one database.
     ///
     /// # Errors
     /// Returns an error if another server runs on the database and the two do not share a bus.

@@ -24,34 +24,35 @@ use crate::users::unwanted_words::UnwantedWords;
 /// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The location of the database.
+    /// The location of the database: a folder or the URL of a PostgreSQL database.
     pub store: Place,
     /// The message bus between several servers on one database; `None` if only one server uses the database.
     pub bus: Option<Arc<dyn Bus>>,
-    /// Origins besides the server's own whose pages may connect, such as `https://games.example`.
+    /// Origins of other sites whose pages may connect to this server, such as `https://games.example`.
     pub origins: Vec<String>,
     /// Host names under which the server answers, such as `games.example`; `*.games.example` allows all names
     /// below a domain, and `*` all names. Names that strangers cannot own are always accepted.
     pub hosts: Vec<String>,
     /// Component values that replace the games' built-in ones at new tables.
     pub components: Components,
-    /// True if a trusted proxy appends the client's address to `X-Forwarded-For`.
+    /// True if clients connect through a trusted proxy that appends their addresses to the header
+    /// `X-Forwarded-For`.
     pub trust_proxy: bool,
-    /// Rate limits and other limits.
+    /// Rate limits, and maximum numbers of connections, tables and requests.
     pub limits: Limits,
     /// The times after which tables are deleted or compacted.
     pub retention: Retention,
-    /// Words that a person's name must not contain.
+    /// Words that must not occur in people's names.
     pub unwanted_words: UnwantedWords,
     /// True if no other process may use the data folder while this one runs.
     pub alone: bool,
-    /// Scheduled backups, if any.
+    /// Settings for scheduled backups; `None` if no backups are made.
     pub backups: Option<Backups>,
-    /// True if the addresses of clients that exceed limits are logged and listed.
+    /// True if the addresses of clients that exceed limits may be logged and shown to the operator.
     pub log_addresses: bool,
     /// The sender of turn notices to absent players of correspondence games; `None` if no notices are sent.
     pub push: Option<Arc<dyn Notifier>>,
-    /// The clock that measures thinking times.
+    /// The clock that measures the players' thinking times.
     pub clock: TimeSource,
     /// External engines that may play at tables.
     pub engines: Engines,

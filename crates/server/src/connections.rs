@@ -27,8 +27,8 @@ impl Connections {
         }
     }
 
-    /// Counts a spectator's connection as open until the permit is dropped. Returns `None` if there are too
-    /// many.
+    /// Counts a spectator's connection as open until the permit is dropped. Returns `None` if too many
+    /// spectators are connected.
     pub(crate) fn open_spectator(&self) -> Option<Permit<()>> {
         self.spectators.open((), self.limits.onlookers)
     }

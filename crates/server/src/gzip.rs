@@ -1,4 +1,4 @@
-//! Gzip compression.
+//! Compression of answers and messages in gzip format.
 
 use std::io::Write;
 

@@ -95,7 +95,7 @@ fn is_address(host: &str) -> bool {
     inner.is_some_and(|inner| inner.parse::<Ipv6Addr>().is_ok()) || host.parse::<IpAddr>().is_ok()
 }
 
-/// This machine's host name, if available.
+/// The host name of this machine; `None` if the operating system does not provide it.
 fn own_name() -> Option<String> {
     let name = std::fs::read_to_string("/proc/sys/kernel/hostname").ok()?;
     Some(name.trim().to_ascii_lowercase()).filter(|name| !name.is_empty())

@@ -7,7 +7,7 @@ use ring::rand::{SecureRandom as _, SystemRandom};
 /// Crockford's base-32 alphabet: no two letters look alike, and all are safe in URLs.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// Random bytes from the operating system.
+/// `N` random bytes from the operating system.
 pub(crate) fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     SystemRandom::new().fill(&mut bytes).expect("the operating system gives random bytes");
@@ -24,13 +24,13 @@ pub(crate) fn letter(byte: u8) -> char {
     char::from(ALPHABET[usize::from(byte % 32)])
 }
 
-/// The five bits that a letter stands for; `None` if it is not in the alphabet.
+/// The five bits that a letter stands for; `None` if the letter is not in the alphabet.
 pub(crate) fn number(letter: char) -> Option<u8> {
     let place = ALPHABET.iter().position(|known| char::from(*known) == letter)?;
     u8::try_from(place).ok()
 }
 
-/// The id of a new table: 80 random bits.
+/// A random id for a new table: 80 random bits in 16 letters.
 pub(crate) fn table_id() -> String {
     secret::<16>()
 }
@@ -40,7 +40,7 @@ pub(crate) fn seed() -> u64 {
     u64::from_le_bytes(random())
 }
 
-/// The current time, in milliseconds since 1970.
+/// The current time on the system's clock, in milliseconds since 1970.
 pub(crate) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)

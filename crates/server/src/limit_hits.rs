@@ -23,7 +23,7 @@ pub const LIMITS: &str = "server::limits";
 
 /// Maximum number of networks that are kept in memory.
 const NETWORKS: usize = 256;
-/// How long a network is kept in memory after its last request that exceeded a limit.
+/// Time after which a network is removed from memory, counted from its last request that exceeded a limit.
 const REMEMBERED: Duration = Duration::from_secs(24 * 60 * 60);
 /// Rate limits of log lines: about a single network, and about all networks together.
 const OF_ONE: Rate = Rate { at_once: 20, every: Duration::from_secs(1) };

@@ -38,7 +38,7 @@ pub(crate) fn guest_and_networks<Share: Scalable>(
     parties
 }
 
-/// A limit that can be multiplied for larger networks.
+/// A limit that can be multiplied, for networks of more than one address.
 pub(crate) trait Scalable: Copy {
     /// The limit for a network that may use `times` the capacity of a single address.
     fn times(self, times: u32) -> Self;
@@ -108,7 +108,7 @@ impl<Key: Eq + Hash + Copy> Drop for Permit<Key> {
     }
 }
 
-/// Limits the rate of operations per key: a burst, and one more after each interval.
+/// Limits the rate of operations per key: a burst of operations is allowed, and one more after each interval.
 pub(crate) struct RateLimiter<Key>(Mutex<Usage<Key>>);
 
 /// Recent use of a rate limiter, as token buckets.

@@ -117,7 +117,7 @@ fn admit(
     }
 }
 
-/// The function that creates the error with which a rejected connection is answered.
+/// A function that creates the error with which a rejected connection is answered.
 type Why = fn() -> Refused;
 
 /// Answers the requests on a connection. If `refused` is given, every request is answered with that error.

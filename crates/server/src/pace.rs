@@ -10,7 +10,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use crate::time_source::{TimeSource, Waiting};
 
-/// Number of bytes that a client must accept within the time limit.
+/// Number of bytes that a client must accept within one period of the time limit.
 const PIECE: usize = 16 * 1024;
 
 /// A connection that fails when its client reads too slowly: when the server has waited for `limit` in total

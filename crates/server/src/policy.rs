@@ -20,7 +20,8 @@ use crate::store::{Ban, ServerState, Store};
 use crate::users::bot_accounts::BotAccounts;
 use crate::users::guest::Guest;
 
-/// Interval at which servers of a cluster reload the policy, in case a message about a change was lost.
+/// Interval at which servers of a cluster reload the operator's decisions, in case a message about a change
+/// was lost.
 pub(crate) const RELOAD_INTERVAL: Duration = Duration::from_secs(30);
 
 /// The operator's decisions that are now in force.
@@ -70,7 +71,7 @@ impl Policy {
         Ok(Notice { id, text, closes_at, now: self.clock.day(), mode, may_open })
     }
 
-    /// Returns an error if the person may not create tables now.
+    /// Returns an error if the person is not allowed to create tables now.
     pub(crate) async fn may_begin(&self, person: Guest) -> Result<(), Refused> {
         let policy = self.now();
         if let Some(ban) = policy.ban(person, self.clock.day()) {

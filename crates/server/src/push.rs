@@ -28,7 +28,7 @@ pub use web::WebPush;
 /// Maximum length of the endpoint URL of a subscription, in bytes.
 const ENDPOINT: usize = 1024;
 
-/// A method of delivering notices to people's browsers.
+/// A service that delivers notices to people's browsers.
 pub trait Notifier: fmt::Debug + Send + Sync {
     /// The server's public key, which browsers pass to their push services, in base64url.
     fn public_key(&self) -> String;
@@ -51,7 +51,7 @@ pub enum Delivery {
     Accepted,
     /// The subscription no longer exists, so it can be deleted.
     Gone,
-    /// The push service did not answer or is overloaded: the notice can be sent again later.
+    /// The push service did not answer or is overloaded, so the notice can be sent again later.
     Later,
     /// The push service rejected the notice, with this HTTP status.
     Refused(u16),
@@ -63,11 +63,11 @@ pub struct Subscription {
     /// The URL at the browser's push service to which notices are sent. It is secret, since anyone who knows
     /// it can send notices.
     pub endpoint: String,
-    /// The browser's public key, a point on the curve P-256, with which notices are encrypted.
+    /// The browser's public key, with which notices are encrypted: a point on the curve P-256.
     pub p256dh: Vec<u8>,
     /// The authentication secret shared with the browser: 16 bytes.
     pub auth: Vec<u8>,
-    /// True for notices in Japanese, false for English.
+    /// True if the notices to this browser are in Japanese, false if in English.
     pub ja: bool,
 }
 
@@ -98,7 +98,7 @@ impl Subscription {
     }
 }
 
-/// A notice to an absent player that it is their turn.
+/// A notice to an absent player that it is the player's turn.
 #[derive(Clone, Debug)]
 pub struct TurnNotice {
     /// The table's id.

@@ -31,9 +31,9 @@ const FIRST: Duration = Duration::from_secs(60);
 /// The decision about a table in a retention pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fate {
-    /// The table stays unchanged.
+    /// The table is kept unchanged.
     Keep,
-    /// The table is deleted, for this reason.
+    /// The table is deleted for this reason.
     Remove(Reason),
     /// The table's individual changes are deleted; only its record and summary are kept.
     Compact,
@@ -42,13 +42,13 @@ enum Fate {
 /// The reason for deleting a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Reason {
-    /// The match has not started.
+    /// The match did not start in time.
     Waiting,
-    /// The table was cancelled.
+    /// The table was cancelled before the match started.
     Cancelled,
-    /// The players have stopped playing.
+    /// The players have stopped playing an unfinished match.
     Abandoned,
-    /// The match was finished long ago.
+    /// The match was finished so long ago that it is no longer kept.
     Finished,
 }
 

@@ -22,7 +22,7 @@ impl ServerClock {
         ServerClock { started_at: time - millis(source.now()), source, cluster }
     }
 
-    /// The source of monotonic time.
+    /// The clock that measures monotonic time.
     pub(crate) fn source(&self) -> &TimeSource {
         &self.source
     }

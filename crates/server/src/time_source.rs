@@ -23,13 +23,13 @@ impl TimeSource {
         TimeSource(Time::Real(Instant::now()))
     }
 
-    /// A clock that stands still until its [`ManualTime`] is advanced, so that tests need not wait.
+    /// A clock for tests. It stands still until its [`ManualTime`] is advanced, so that tests need not wait.
     pub fn manual() -> (TimeSource, ManualTime) {
         let (sender, time) = watch::channel(Duration::ZERO);
         (TimeSource(Time::Manual(time)), ManualTime(sender))
     }
 
-    /// The time since the clock's start.
+    /// The time since the clock was created.
     pub(crate) fn now(&self) -> Duration {
         match &self.0 {
             Time::Real(start) => start.elapsed(),

@@ -158,7 +158,7 @@ impl Users {
         Ok(())
     }
 
-    /// Closes the connections of all these browsers except one, on all servers.
+    /// Closes the connections of all `devices` except the browser `token`, on all servers.
     pub(crate) fn close_all_but(&self, token: Token, devices: Vec<(Device, Token)>) {
         for (_, other) in devices.into_iter().filter(|(_, other)| *other != token) {
             self.sign_outs.close_everywhere(other);

@@ -10,10 +10,10 @@ use crate::search::{Room, Search, Spent, Task};
 /// Lines of the solver's decisions, each with the other seats' reply.
 pub type Replies<A> = Vec<(Vec<A>, Vec<(Seat, A)>)>;
 
-/// A task with one solution.
+/// The proof that a task has exactly one solution, with that solution.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Proved<A> {
-    /// The decisions that solve it, against the longest defence.
+    /// The decisions of the solver against the longest defence.
     pub solution: Vec<A>,
     /// The other seats' decisions after everything that the seat may decide on its way to the goal, on
     /// all lines, not only on the solution.

@@ -142,7 +142,7 @@ impl<G: Game> Search<G> {
         Ok(found)
     }
 
-    /// Returns true if every decision of the seat to move, which is another one, leads to the goal.
+    /// Returns true if every decision of another seat, which is to move, leads to the goal.
     fn others(&mut self, game: &G, awaited: SeatSet, room: Room) -> Result<bool, Spent> {
         let Some(seat) = awaited.first().filter(|seat| room.turns > 0 && game.lists_all(*seat))
         else {

@@ -9,7 +9,7 @@ use zashiki_core::{
 
 use crate::{Envelope, seated};
 
-/// The subject of a request for advice.
+/// The position or the step of a record for which advice is requested.
 #[derive(Clone, PartialEq, Debug)]
 pub enum AdviceRequest {
     /// A position.
@@ -18,14 +18,14 @@ pub enum AdviceRequest {
     Record {
         /// The record.
         record: Box<Record>,
-        /// The number of steps before the decision; `None` for all.
+        /// The number of steps before the decision on which to advise; `None` for all steps of the record.
         at: Option<usize>,
     },
 }
 
 impl AdviceRequest {
-    /// Parses the JSON of a position or of a record, which has `actions`. `at` is the number of steps of a record
-    /// before the decision.
+    /// Parses the JSON of a position, or of a record, which is recognized by its field `actions`. `at` is the
+    /// number of steps of a record before the decision.
     ///
     /// # Errors
     /// Returns an error if the JSON is neither, or `at` is given for a position.
@@ -60,8 +60,8 @@ impl AdviceRequest {
     }
 }
 
-/// Advice for the decision of a seat (`None`: the lowest to decide) by a bot (`None`: the game's adviser), from
-/// the seat's information state. Texts have the seat names of the game.
+/// A bot's advice for a seat's decision, from the seat's information state. `seat: None` is the lowest seat
+/// to decide; `bot: None` is the game's default adviser. Texts have the seat names of the game.
 pub(crate) fn advise<G: Game>(
     request: &AdviceRequest,
     seat: Option<Seat>,
@@ -72,7 +72,8 @@ pub(crate) fn advise<G: Game>(
     Ok(advise_on(&InfoState::new(&game, seat), bot)?)
 }
 
-/// Advice for a decision, given as an information state. As [`advise`].
+/// A bot's advice for a decision that is given as an information state. `bot: None` is the game's default
+/// adviser.
 pub(crate) fn advise_on<G: Game>(
     info_state: &InfoState<G>,
     bot: Option<&str>,
@@ -83,7 +84,7 @@ pub(crate) fn advise_on<G: Game>(
     Ok(Advice { choices, ..advice })
 }
 
-/// The requested state, and its turn.
+/// The state on which advice is requested, and its turn.
 fn requested_state<G: Game>(request: &AdviceRequest) -> Result<(G, Turn), ReplayError> {
     match request {
         AdviceRequest::Position(envelope) => {
@@ -115,7 +116,7 @@ fn requested_state<G: Game>(request: &AdviceRequest) -> Result<(G, Turn), Replay
     }
 }
 
-/// The requested seat, or the first seat to decide.
+/// The requested seat, or the first seat to decide if none is requested.
 ///
 /// # Errors
 /// Returns an error if that seat is not to decide.
@@ -144,8 +145,8 @@ fn awaited<G: Game>(turn: Turn, seat: Option<Seat>) -> Result<Seat, InputError> 
     .into())
 }
 
-/// Reviews a record with a bot (`None`: the default reviewer of the game). `progress` gets the number of
-/// finished steps and of all steps.
+/// Reviews a record with a bot; `bot: None` is the default reviewer of the game. `progress` is called with
+/// the number of finished steps and of all steps.
 pub(crate) fn review<G: Game>(
     record: &Record,
     bot: Option<&str>,

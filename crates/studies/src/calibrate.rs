@@ -14,36 +14,36 @@ use zashiki_core::{
 use crate::match_runner::spread;
 use crate::work::{Control, games_in_order};
 
-/// Configuration of a calibration.
+/// Configuration of a calibration of search values to chances of winning.
 #[derive(Clone, Debug)]
 pub struct CalibrateConfig {
     /// The game's id.
     pub game: String,
     /// Number of seats; `None` for every supported number.
     pub seats: Option<usize>,
-    /// The bot that plays and evaluates; `None` for the default reviewer.
+    /// The spec of the bot that plays and evaluates; `None` for the game's default reviewer.
     pub bot: Option<String>,
     /// Number of games for each number of seats; at least 2.
     pub games: u64,
-    /// RNG seed.
+    /// RNG seed of the whole study.
     pub seed: u64,
 }
 
-/// One of this number of decisions is evaluated, since decisions of one game are similar.
+/// On average, one in this number of decisions is evaluated, since decisions of one game are similar.
 const EVALUATED: u32 = 6;
-/// The range of the steepness.
+/// The range in which the steepness is searched.
 const STEEPNESS: (f64, f64) = (0.01, 30.0);
-/// Number of bins of equal width for chances from 0 to 1.
+/// Number of bins of equal width into which chances from 0 to 1 are sorted.
 const BINS: usize = 10;
 
-/// An evaluated decision: the values of the sides, and their shares of the win.
+/// An evaluated decision: the value for each side, and each side's share of the win at the end of the game.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct CoursePoint {
     pub(crate) values: Vec<f64>,
     pub(crate) won: Vec<f64>,
 }
 
-/// Calibrates by the configuration. `None` if it was stopped.
+/// Calibrates search values to chances of winning, by the configuration. `None` if it was stopped.
 pub(crate) fn calibrate<G: Game>(
     plan: &CalibrateConfig,
     control: &Control<'_>,
@@ -103,7 +103,7 @@ pub(crate) fn calibrate<G: Game>(
     Ok(Some(all))
 }
 
-/// The evaluated positions of one game.
+/// Plays one game and returns its evaluated decisions.
 fn play<G: Game>(config: &Arc<G::Config>, spec: Spec, seed: u64) -> Vec<CoursePoint> {
     let mut rng = GameRng::from_seed(seed);
     let mut game = G::deal(config, rng.fork(), None);
@@ -134,7 +134,7 @@ fn play<G: Game>(config: &Arc<G::Config>, spec: Spec, seed: u64) -> Vec<CoursePo
     evaluated.into_iter().map(|values| CoursePoint { values, won: won.clone() }).collect()
 }
 
-/// Fits the steepness to every second game, and measures it with the others.
+/// Fits the steepness to every second game, and measures the quality of the fit with the other games.
 fn measured(games: Vec<Vec<CoursePoint>>, empty: Calibration) -> Calibration {
     let (mut fitted, mut validation) = (Vec::new(), Vec::new());
     for (number, points) in games.into_iter().enumerate() {
@@ -159,13 +159,14 @@ pub(crate) fn thousandths(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0
 }
 
-/// The mean cross-entropy between the chances and the results.
+/// The mean cross-entropy between the chances with this steepness and the results.
 fn log_loss(points: &[CoursePoint], steepness: f64) -> f64 {
     let of = |point: &CoursePoint| cross_entropy(&point.values, &point.won, steepness);
     points.iter().map(of).sum::<f64>() / points.len().max(1) as f64
 }
 
-/// The cross-entropy between the chances for these values of the sides and the result.
+/// The cross-entropy between the result and the chances that follow from the sides' values with this
+/// steepness.
 pub(crate) fn cross_entropy(values: &[f64], won: &[f64], steepness: f64) -> f64 {
     let chances = parts(values, steepness);
     let given = chances.iter().zip(won).filter(|(_, won)| **won > 0.0);
@@ -188,7 +189,7 @@ pub(crate) fn fit_steepness(points: &[CoursePoint]) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// The observed frequency of wins for each bin of chances.
+/// The observed frequency of wins for each bin of predicted chances.
 fn reliability(points: &[CoursePoint], steepness: f64) -> Vec<Reliability> {
     let mut bins = vec![(0.0, 0.0, 0u64); BINS];
     for point in points {
@@ -211,7 +212,7 @@ fn reliability(points: &[CoursePoint], steepness: f64) -> Vec<Reliability> {
         .collect()
 }
 
-/// The text of the game's `calibration.toml`.
+/// The text of a game's `calibration.toml` with these calibrations.
 pub fn calibration_file(game: &str, measured: &[Calibration]) -> String {
     let mut text =
         format!("# Written by `zashiki lab calibrate {game}`; see docs/reference/review.md.\n");

@@ -1,4 +1,4 @@
-//! Checkpoint file of a long run, so that it can be resumed.
+//! Checkpoint file of a long study, from which the study can be resumed.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -14,14 +14,15 @@ use zashiki_core::{
     DynRules, InputError, Levels, LocalizedText, ValueNetwork, Weights, digest, read_json, text,
 };
 
-/// The file of a run with the results of its games, and of long computations after them: one JSON line each,
-/// written as soon as it and all before it are finished. A run with the same configuration uses the stored
-/// results instead of recomputing them, and has the same result.
+/// A checkpoint: the file with the results of a study's games, and of the long computations after them. Each
+/// result is one JSON line, written as soon as it and all results before it are finished. A study with the
+/// same configuration uses the stored results instead of recomputing them, and has the same result.
 pub struct Checkpoint {
     plan: String,
-    /// JSON of the results, by run of the configuration and number within the run.
+    /// JSON of the stored results, by the number of the run (a series of games of the study) and the number
+    /// within the run.
     stored: HashMap<(u32, u64), Box<RawValue>>,
-    /// The number of the next run: the runs of a configuration always start in the same order.
+    /// The number of the next run. A study always starts its runs in the same order.
     next_run: AtomicU32,
     out: Mutex<Out>,
 }
@@ -31,15 +32,15 @@ struct Out {
     failed: Option<io::Error>,
 }
 
-/// The first line of the file.
+/// The first line of the checkpoint file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Head {
-    /// Digest of all data that the games of the configuration depend on.
+    /// Digest of the configuration and of all other data on which the study's games depend.
     plan: String,
 }
 
-/// All other lines: results.
+/// Any other line of the checkpoint file: one result.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line<T> {
@@ -48,7 +49,7 @@ struct Line<T> {
     found: T,
 }
 
-/// The data besides the configuration that the results depend on.
+/// The data of a game on which results depend, besides the configuration of the study.
 struct GameData {
     rules_version: u32,
     components: Option<&'static str>,
@@ -68,7 +69,7 @@ impl GameData {
         }
     }
 
-    /// Digest of all data that the games of the configuration depend on.
+    /// Digest of the configuration and of all other data on which the study's games depend.
     fn digest(&self, plan: &dyn Debug) -> String {
         let GameData { rules_version, components, levels, weights, network } = self;
         let version = env!("CARGO_PKG_VERSION");
@@ -79,13 +80,13 @@ impl GameData {
 }
 
 impl Checkpoint {
-    /// Reads the checkpoint of a configuration for a game from `file`, which is empty for a new checkpoint. Also
-    /// returns the length of the complete lines in bytes: an incomplete last line does not count. New results are
-    /// discarded until [`onto`](Checkpoint::onto) sets the output.
+    /// Reads the checkpoint of a configuration for a game from `file`, which is empty for a new checkpoint.
+    /// Also returns the length of the complete lines in bytes: an incomplete last line does not count. New
+    /// results are discarded until [`onto`](Checkpoint::onto) sets the output.
     ///
     /// # Errors
-    /// Returns an error if the file is no checkpoint, or one of another configuration, or of a program of
-    /// another version or with other rules, components, levels or weights of the game.
+    /// Returns an error if the file is no checkpoint, or if it belongs to another configuration, to another
+    /// version of this program, or to other rules, components, levels or weights of the game.
     pub fn read(
         game: &dyn DynRules,
         plan: &dyn Debug,
@@ -140,11 +141,11 @@ impl Checkpoint {
         Ok((Checkpoint { plan, stored, next_run: AtomicU32::new(0), out }, bytes))
     }
 
-    /// Sets the output for new results; `file` must be at the end of the complete lines. Writes the first line
-    /// of a new file.
+    /// Sets the output for new results; `file` must be at the end of the complete lines. Writes the first
+    /// line of a new file.
     ///
     /// # Errors
-    /// Returns an error if it cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn onto(self, mut file: Box<dyn Write + Send>, is_new: bool) -> io::Result<Checkpoint> {
         if is_new {
             write_line(&mut file, &Head { plan: self.plan.clone() })?;
@@ -152,23 +153,23 @@ impl Checkpoint {
         Ok(Checkpoint { out: Mutex::new(Out { file, failed: None }), ..self })
     }
 
-    /// The write error that ended the run, if there was one.
+    /// The write error that ended the study, if there was one. Returns it only once.
     pub fn failed(&self) -> Option<io::Error> {
         self.out.lock().unwrap_or_else(PoisonError::into_inner).failed.take()
     }
 
-    /// Starts the next run of the configuration and returns its number.
+    /// Starts the next run of the study and returns its number.
     pub(crate) fn next_run(&self) -> u32 {
         self.next_run.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// The stored result, if there is one.
+    /// The stored result with this number in a run, if there is one.
     pub(crate) fn stored<T: DeserializeOwned>(&self, run: u32, number: u64) -> Option<T> {
         let found = self.stored.get(&(run, number))?;
         serde_json::from_str(found.get()).ok()
     }
 
-    /// Writes a result unless it is stored already.
+    /// Writes a result unless it is already stored. Breaks if writing fails.
     pub(crate) fn keep<T: Serialize>(&self, run: u32, number: u64, found: &T) -> ControlFlow<()> {
         if self.stored.contains_key(&(run, number)) {
             return ControlFlow::Continue(());
@@ -184,7 +185,7 @@ impl Checkpoint {
     }
 }
 
-/// Writes a line in one piece, so that an interrupted program leaves complete lines.
+/// Writes a line in one piece, so that an interrupted program usually leaves only complete lines.
 fn write_line(file: &mut dyn Write, line: &impl Serialize) -> io::Result<()> {
     let mut line = serde_json::to_vec(line)?;
     line.push(b'\n');
@@ -206,7 +207,7 @@ mod tests {
 
     use super::*;
 
-    /// Levels and weights can change without another version of the rules, and change the bots.
+    /// Levels and weights change the bots. They can change while the version of the rules stays the same.
     #[test]
     fn a_checkpoint_of_other_game_data_is_an_error() {
         let (plan, kokyu) = ("any plan", GameHandle::<kokyu::Kokyu>::new());

@@ -1,4 +1,4 @@
-//! Comparison of variants: the same deals with different components or options.
+//! Comparison of variants of a game: the same deals are played with different components or options.
 
 use std::ops::ControlFlow;
 
@@ -22,27 +22,27 @@ pub struct CompareConfig {
     pub seats: usize,
     /// At least two variants of the game. The first one is the reference.
     pub variants: Vec<Variant>,
-    /// Bot specs separated by commas: one for each seat in order, or one for all.
+    /// Bot specs separated by commas: one for each seat in order, or one for all seats.
     pub bots: String,
-    /// Maximum number of games of each variant.
+    /// Maximum number of games for each variant.
     pub games: u64,
-    /// RNG seed.
+    /// RNG seed of the whole study.
     pub seed: u64,
-    /// Precision at which the run ends: half the width of the 95 % interval of every difference between shares,
-    /// from 0 to 1.
+    /// Precision at which the study ends: half the width of the 95 % interval of every difference between
+    /// shares, from 0 to 1.
     pub within: f64,
     /// External engines that `bots` may name.
     pub engines: Engines,
 }
 
-/// A variant of the game.
+/// A variant of the game: other options or components under a name.
 #[derive(Clone, Debug)]
 pub struct Variant {
     /// The name of the variant.
     pub name: String,
-    /// Options; those left out have their defaults.
+    /// Options of the game; omitted ones have their default values.
     pub options: Value,
-    /// The text of a components file; `None` for the game's own.
+    /// The text of a components file; `None` for the game's own components.
     pub components: Option<String>,
 }
 
@@ -53,13 +53,13 @@ pub struct Comparison {
     pub game: String,
     /// Number of seats.
     pub seats: u8,
-    /// The bot of each seat.
+    /// The spec of the bot of each seat.
     pub bots: Vec<String>,
-    /// The seed, in decimal.
+    /// The RNG seed, in decimal.
     pub seed: String,
-    /// The variants.
+    /// The names of the variants.
     pub variants: Vec<String>,
-    /// Number of games of each variant.
+    /// Number of games that were played of each variant.
     pub games: u64,
     /// True if every difference between shares has the requested precision.
     pub sure: bool,
@@ -70,7 +70,7 @@ pub struct Comparison {
     pub engines: Vec<EngineStats>,
 }
 
-/// One figure of all variants.
+/// One figure, such as the share of draws, in all variants.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Compared {
     /// Stable id of the figure.
@@ -81,16 +81,18 @@ pub struct Compared {
     pub share: bool,
     /// The mean in each variant.
     pub means: Vec<Mean>,
-    /// The difference of each other variant from the first, from pairs of games with the same deal.
+    /// The difference of each variant after the first from the first one, computed from pairs of games with
+    /// the same deal.
     pub differences: Vec<Mean>,
 }
 
-/// Minimum number of deals before the run may end early.
+/// Minimum number of deals before the study may end early.
 const FIRST_DEALS: u64 = 64;
 
 /// Plays the same deals under all variants until the differences are known to the requested precision, up to
-/// a maximum number of games of each. The run ends by the rule of Chow and Robbins ("On the Asymptotic Theory
-/// of Fixed-Width Sequential Confidence Intervals for the Mean", 1965). `None` if it was stopped.
+/// a maximum number of games for each variant. The study ends by the rule of Chow and Robbins ("On the
+/// Asymptotic Theory of Fixed-Width Sequential Confidence Intervals for the Mean", 1965). `None` if it was
+/// stopped.
 pub(crate) fn compare<G: Game>(
     plan: &CompareConfig,
     control: &Control<'_>,
@@ -188,7 +190,7 @@ pub(crate) fn compare<G: Game>(
     }))
 }
 
-/// A figure that is measured in every game.
+/// A figure that is measured in every game, such as the share of draws.
 struct Figure {
     id: String,
     text: LocalizedText,
@@ -197,9 +199,9 @@ struct Figure {
 
 #[derive(Clone, Copy)]
 enum Kind {
-    /// The share of the win of the seat at this place in turn order, from 0.
+    /// The share of the win of the seat with this place in the turn order, from 0.
     Order(usize),
-    /// The share of the win of a seat.
+    /// The share of the win of the seat with this number.
     Seat(usize),
     Draw,
     Shared,
@@ -237,7 +239,7 @@ impl Figure {
     }
 }
 
-/// The measured figures; with engines also the rate of engine failures.
+/// All figures that a comparison measures; with engines, also the rate of engine failures.
 fn figures(seats: u8, info: &GameInfo, engines: bool) -> Vec<Figure> {
     let mut figures = Vec::new();
     let mut push =

@@ -1,7 +1,7 @@
 //! Early stopping: learning ends when the loss on the validation set no longer improves (Prechelt, *Early
 //! Stopping — But When?*, 1998).
 
-/// The best state of all rounds of learning, by the loss on the validation set.
+/// The best state over all rounds of learning, by the loss on the validation set.
 pub(crate) struct EarlyStopping<T> {
     best: T,
     least: f64,
@@ -10,12 +10,12 @@ pub(crate) struct EarlyStopping<T> {
 }
 
 impl<T: Clone> EarlyStopping<T> {
-    /// Starts with this state and its loss; ends after `patience` rounds without improvement.
+    /// Starts with this state and its loss. Learning ends after `patience` rounds without improvement.
     pub(crate) fn new(start: T, loss: f64, patience: u64) -> Self {
         EarlyStopping { best: start, least: loss, waited: 0, patience }
     }
 
-    /// Adds the result of a round; returns true if learning should end.
+    /// Adds the state and the loss after a round; returns true if learning should end.
     pub(crate) fn ends(&mut self, state: &T, loss: f64) -> bool {
         if loss < self.least {
             (self.best, self.least, self.waited) = (state.clone(), loss, 0);
@@ -25,7 +25,7 @@ impl<T: Clone> EarlyStopping<T> {
         self.waited >= self.patience
     }
 
-    /// The best state, and its loss.
+    /// The best state, and its loss on the validation set.
     pub(crate) fn best(self) -> (T, f64) {
         (self.best, self.least)
     }

@@ -9,20 +9,20 @@ use zashiki_core::{
 
 use crate::match_runner::Watch;
 
-/// A game of a run, as documented JSON.
+/// One game of a simulation, as documented JSON.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameLine {
-    /// Number of the game within the run, from 0.
+    /// Number of the game within the simulation, from 0.
     pub number: u64,
-    /// Digest of all data that the games of the configuration depend on.
+    /// Digest of the configuration and of all other data on which the simulation's games depend.
     pub plan: String,
-    /// The seed of the deal.
+    /// The RNG seed of the deal.
     #[serde(with = "zashiki_core::decimal")]
     pub seed: u64,
-    /// The bot of each seat.
+    /// The spec or name of the bot of each seat.
     pub bots: Vec<String>,
-    /// The seat of the first decision.
+    /// The seat that took the first decision.
     pub first: Seat,
     /// The winning seats; empty without a winner.
     pub winners: SeatSet,
@@ -30,15 +30,15 @@ pub struct GameLine {
     pub shared: bool,
     /// Each seat's score.
     pub scores: Vec<i32>,
-    /// The lead of the best side at the end.
+    /// The lead of the best side at the end of the game, in points.
     pub margin: i32,
     /// The id of the end reason.
     pub reason: String,
-    /// Number of turns: runs of decisions of one seat.
+    /// Number of turns; a turn is a run of consecutive decisions of one seat.
     pub turns: u64,
     /// Number of decisions.
     pub decisions: u64,
-    /// All decisions, if they were requested.
+    /// All decisions of the game, if they were requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub log: Option<Vec<Decision>>,
 }
@@ -49,15 +49,15 @@ pub struct GameLine {
 pub struct Decision {
     /// The seat that decided.
     pub seat: Seat,
-    /// Number of listed actions.
+    /// Number of actions that were listed for the decision.
     pub choices: u32,
-    /// The choice, in notation.
+    /// The chosen action, in notation.
     pub choice: String,
     /// Heuristic value for each seat directly after the decision, from −1000 (lost) to 1000 (won).
     pub appraisals: Vec<i32>,
 }
 
-/// Records the decisions of a game.
+/// The decisions of a game, recorded while it is played.
 #[derive(Default)]
 pub(crate) struct Log(pub(crate) Vec<Decision>);
 
@@ -74,22 +74,22 @@ impl<G: Game> Watch<G> for Log {
     }
 }
 
-/// Output for the games of a run, in order.
+/// Output for the games of a simulation, in their order.
 pub trait Sheet {
     /// Writes one game.
     ///
     /// # Errors
-    /// Returns an error if it cannot be written.
+    /// Returns an error if the game cannot be written.
     fn write(&mut self, game: &GameLine) -> io::Result<()>;
 
-    /// Writes buffered data, after the last game.
+    /// Writes buffered data; called after the last game.
     ///
     /// # Errors
-    /// Returns an error if it cannot be written.
+    /// Returns an error if the data cannot be written.
     fn finish(&mut self) -> io::Result<()>;
 }
 
-/// Games as JSON lines.
+/// Output of games as JSON lines.
 pub struct JsonLines<W: Write>(pub W);
 
 impl<W: Write> Sheet for JsonLines<W> {
@@ -105,7 +105,7 @@ impl<W: Write> Sheet for JsonLines<W> {
     }
 }
 
-/// Reads a file of JSON lines game by game. An incomplete last line is left out.
+/// Reads a file of JSON lines game by game. Ignores an incomplete last line.
 pub struct GameLines<R> {
     file: R,
     games: u64,
@@ -114,12 +114,12 @@ pub struct GameLines<R> {
 }
 
 impl<R: BufRead> GameLines<R> {
-    /// Reads this file from its start.
+    /// A reader of this file, from its start.
     pub fn new(file: R) -> GameLines<R> {
         GameLines { file, games: 0, bytes: 0, line: Vec::new() }
     }
 
-    /// The number of bytes of the games read so far.
+    /// The number of bytes of the lines read so far.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -158,7 +158,7 @@ impl<R: BufRead> GameLines<R> {
 }
 
 impl<R: BufRead> Iterator for GameLines<R> {
-    /// An error names the line that is no game or not the next one.
+    /// The next game. An error contains the number of the line that is no game, or not the next game.
     type Item = Result<GameLine, InputError>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -1,4 +1,4 @@
-//! The studies of a game whose type is not known.
+//! The studies of a game whose type is known only at run time.
 
 use std::any::Any;
 use std::io::{self, Write};
@@ -18,11 +18,11 @@ use crate::{
     TuneConfig, WeightMatchConfig,
 };
 
-/// Players of one game whose type is not known: a type-erased [`NamedPlayers<G>`](NamedPlayers).
+/// Players of one game whose type is known only at run time: a type-erased [`NamedPlayers<G>`](NamedPlayers).
 pub struct AnyPlayers(Box<dyn Any>);
 
 impl AnyPlayers {
-    /// Players of the game `G`.
+    /// Players whose game type `G` is hidden.
     pub fn new<G: Game>(players: NamedPlayers<G>) -> AnyPlayers {
         AnyPlayers(Box::new(players))
     }
@@ -32,12 +32,12 @@ impl AnyPlayers {
     }
 }
 
-/// All studies of a game.
+/// All studies of one game.
 ///
-/// The `game` of a configuration is only reported: it does not select the game. Each call runs a whole study, so
-/// that the cost of dynamic dispatch does not matter.
+/// The field `game` of a configuration only appears in reports: it does not select the game. Each call runs a
+/// whole study, so the cost of dynamic dispatch does not matter.
 pub trait DynStudies: Sync {
-    /// A `Player<G>` with this bot, for code that knows the game `G`.
+    /// A `Player<G>` with this bot, in a box, for code that knows the game `G`.
     fn typed_player(&self, spec: Spec) -> Box<dyn Any>;
 
     /// Simulates matches between bots (see `lab::simulate`), or between `players`.
@@ -63,7 +63,7 @@ pub trait DynStudies: Sync {
     /// Returns an error if the configuration is invalid.
     ///
     /// # Panics
-    /// As [`simulate`](DynStudies::simulate).
+    /// Panics like [`simulate`](DynStudies::simulate).
     fn ladder(
         &self,
         plan: &LadderConfig,
@@ -101,7 +101,7 @@ pub trait DynStudies: Sync {
     fn tune(&self, plan: &TuneConfig, control: &Control<'_>)
     -> Result<Option<Weights>, InputError>;
 
-    /// Trains a network; the text of its file. `None` if it was stopped.
+    /// Trains a network; returns the text of its file. `None` if it was stopped.
     ///
     /// # Errors
     /// Returns an error if the configuration is invalid.
@@ -131,7 +131,7 @@ pub trait DynStudies: Sync {
         control: &Control<'_>,
     ) -> Result<Option<WeightMatch>, InputError>;
 
-    /// Composes puzzles of this kind (see `lab::compose`).
+    /// Composes puzzles with this kind of goal (see `lab::compose`).
     ///
     /// # Errors
     /// Returns an error if the configuration is invalid.
@@ -143,16 +143,17 @@ pub trait DynStudies: Sync {
         found: &mut dyn FnMut(&Puzzle) -> bool,
     ) -> Result<Progress, InputError>;
 
-    /// Proves that every puzzle of the game has its given solution and no other, within `nodes` positions for each.
+    /// Proves that every puzzle of the game has its given solution and no other; each proof visits at most
+    /// `nodes` positions.
     ///
     /// # Errors
     /// Returns an error, which names the puzzle, if a proof fails.
     fn prove_puzzles(&self, nodes: u64) -> Result<(), InputError>;
 
-    /// Checks the position, plays the moves and counts the sequences of up to `depth` decisions.
+    /// Checks the position, plays the moves and counts the sequences of up to `depth` decisions from there.
     ///
     /// # Errors
-    /// Returns an error, which names the move, if the position is impossible or a move illegal.
+    /// Returns an error if the position is impossible or a move is illegal; it names the move.
     fn play_position(
         &self,
         envelope: Envelope,
@@ -166,18 +167,19 @@ pub trait DynStudies: Sync {
     /// Returns an error, which names the step, if the record is invalid.
     fn replay(&self, record: &Record) -> Result<Replayed, ReplayError>;
 
-    /// Rebuilds a record, checking every step, and writes a line of JSON for each decision and one for
-    /// the last position.
+    /// Rebuilds a record, checking every step, and writes a line of JSON for each decision and one for the
+    /// last position.
     ///
     /// # Errors
-    /// The outer error if the record is invalid (nothing is written then), the inner one if writing fails.
+    /// Returns the outer error if the record is invalid (nothing is written then), the inner error if writing
+    /// fails.
     fn trace(&self, record: &Record, out: &mut dyn Write) -> Result<io::Result<()>, ReplayError>;
 
-    /// Advice for the decision of a seat (`None`: the lowest to move) by a bot (`None`: the game's
-    /// adviser), from the seat's information state.
+    /// A bot's advice for a seat's decision, from the seat's information state. `seat: None` is the lowest
+    /// seat to decide; `bot: None` is the game's default adviser.
     ///
     /// # Errors
-    /// Returns an error if there is no such step, bot or position, or the seat is not to move.
+    /// Returns an error if there is no such step, bot or position, or if the seat is not to decide.
     fn advise_on_asked(
         &self,
         asked: &AdviceRequest,
@@ -185,7 +187,7 @@ pub trait DynStudies: Sync {
         bot: Option<&str>,
     ) -> Result<Advice, ReplayError>;
 
-    /// Advice for a decision, given as an information state.
+    /// A bot's advice for a decision that is given as an information state.
     ///
     /// # Errors
     /// Returns an error if the bot is unknown.
@@ -195,8 +197,8 @@ pub trait DynStudies: Sync {
     fn advise_on(&self, info_state: &DynInfoState, bot: Option<&str>)
     -> Result<Advice, InputError>;
 
-    /// The review of a record by a bot (`None`: the game's reviewer), with the seat names of the game. `progress`
-    /// gets the number of finished steps and of all steps.
+    /// A bot's review of a record, with the seat names of the game. `bot: None` is the game's default
+    /// reviewer. `progress` is called with the number of finished steps and of all steps.
     ///
     /// # Errors
     /// Returns an error if the record is invalid or the bot is unknown.

@@ -2,20 +2,20 @@
 
 use zashiki_core::{InputError, LocalizedText, Weights};
 
-/// A file and its text.
+/// An input file of a study: its name and its text.
 #[derive(Clone, Debug)]
 pub struct InputFile {
-    /// The name of the file in messages, within a sentence.
+    /// The name of the file in messages, in a form that fits within a sentence.
     pub name: LocalizedText,
-    /// The text.
+    /// The content of the file.
     pub text: String,
 }
 
 impl InputFile {
-    /// The weights in the file, which may be of any game.
+    /// Parses the file as weights, which may be of any game.
     ///
     /// # Errors
-    /// Returns an error if the file has no weights.
+    /// Returns an error if the file contains no weights.
     pub fn weights(&self) -> Result<Weights, InputError> {
         Weights::read_as(&self.name, &self.text)
     }

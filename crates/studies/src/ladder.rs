@@ -1,4 +1,4 @@
-//! Ladder: bots ranked by matches between pairs.
+//! Ladder: a ranking of bots by matches between pairs of them.
 
 use std::ops::ControlFlow;
 
@@ -22,17 +22,18 @@ pub struct LadderConfig {
     pub seats: usize,
     /// Bot specs separated by commas: at least two, weaker ones first.
     pub bots: String,
-    /// Maximum number of games of each pair; raised to whole deals.
+    /// Maximum number of games for each pair, rounded up to whole deals.
     pub games: u64,
-    /// RNG seed.
+    /// RNG seed of the whole study.
     pub seed: u64,
-    /// Options; those left out have their defaults.
+    /// Options of the game; omitted ones have their default values.
     pub options: Value,
-    /// The text of a components file; `None` for the game's own.
+    /// The text of a components file; `None` for the game's own components.
     pub components: Option<String>,
-    /// True if each bot meets only the one before it, instead of all.
+    /// True if each bot plays only against the one before it in the list, instead of against all others.
     pub steps: bool,
-    /// Tested difference in strength, in Elo: a pair ends early once it is decided.
+    /// The difference in strength, in Elo, that the test of each pair is to detect. A pair ends early once
+    /// its test is decided.
     pub margin: f64,
     /// External engines that `bots` may name.
     pub engines: Engines,
@@ -45,66 +46,69 @@ pub struct Ladder {
     pub game: String,
     /// Number of seats.
     pub seats: u8,
-    /// The complete options.
+    /// All options of the game, with defaults filled in.
     pub options: Value,
-    /// The seed, in decimal.
+    /// The RNG seed, in decimal.
     pub seed: String,
-    /// The share of wins of one side if all bots are equal.
+    /// The share of wins that one side would have if all bots were equal.
     pub fair: f64,
     /// The tested difference in strength, in Elo.
     pub margin: f64,
-    /// The pairs.
+    /// The results of the pairs.
     pub pairs: Vec<Pair>,
-    /// Every bot, the strongest first.
+    /// The strengths of all bots, the strongest first.
     pub ranks: Vec<Rank>,
     /// Statistics of the engines in this run; games that a checkpoint held are not included.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub engines: Vec<EngineStats>,
 }
 
-/// A bot on one side, and another bot on every other side; each deal once for every side.
+/// The result of a pair: one bot on one side against the other bot on all other sides. Each deal is played
+/// once for every side.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Pair {
-    /// The bot on one side.
+    /// The spec or name of the bot on one side.
     pub bot: String,
-    /// The bot on all others.
+    /// The spec or name of the bot on all other sides.
     pub against: String,
     /// Number of games.
     pub games: u64,
-    /// The share of wins: a shared win counts as a part of one, and a game without a winner as a fair share.
+    /// The share of wins of `bot`: a shared win counts as a fraction, and a game without a winner as a fair
+    /// share.
     pub share: Share,
-    /// Difference in strength, in Elo.
+    /// Difference in strength between `bot` and `against`, in Elo.
     pub elo: Elo,
-    /// The result of the test.
+    /// The result of the sequential test.
     pub verdict: Verdict,
 }
 
-/// Difference in Elo with its 95 % interval; `null` where it is infinite.
+/// A difference in Elo with its 95 % interval; a number is `null` if it is infinite.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Elo {
-    /// The estimate.
+    /// The estimated difference.
     pub elo: Option<f64>,
-    /// Lower end of the interval.
+    /// Lower end of the 95 % interval.
     pub low: Option<f64>,
-    /// Upper end of the interval.
+    /// Upper end of the 95 % interval.
     pub high: Option<f64>,
 }
 
 /// The strength of a bot, estimated from all pairs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Rank {
-    /// The bot.
+    /// The spec or name of the bot.
     pub bot: String,
     /// Strength relative to the first bot of the list, in Elo.
     pub elo: f64,
     /// The lower end of the 95 % interval.
     pub low: f64,
-    /// Upper end of the interval.
+    /// Upper end of the 95 % interval.
     pub high: f64,
 }
 
-/// Plays the games of each pair until its test is decided or the maximum number is reached. All pairs play the
-/// same deals. `None` if it was stopped. `players` replace the bots of the configuration, if they are given.
+/// Ranks bots: plays the games of each pair until its test is decided or the maximum number is reached. All
+/// pairs play the same deals. `None` if it was stopped. If `players` are given, they replace the bots of the
+/// configuration.
 pub(crate) fn ladder<G: Game>(
     plan: &LadderConfig,
     players: Option<NamedPlayers<G>>,
@@ -199,14 +203,14 @@ pub(crate) fn ladder<G: Game>(
     }))
 }
 
-/// Name of the run in which a bot plays another, by their places in the list.
+/// Name of the run (series of games) in which one bot plays another, from their indices in the list.
 fn run_of((bot, against): &(usize, usize)) -> String {
     format!("{bot} against {against}")
 }
 
-/// A bot on one side against another bot on all other sides.
+/// A match between two bots: one plays one side, the other plays all other sides.
 pub(crate) struct Meeting<'a, G: Game> {
-    /// Name of the run.
+    /// Name of the run, the series of games within the study.
     pub(crate) run: String,
     pub(crate) runner: &'a MatchRunner<G>,
     pub(crate) bot: Player<G>,
@@ -215,7 +219,8 @@ pub(crate) struct Meeting<'a, G: Game> {
 }
 
 impl<G: Game> Meeting<'_, G> {
-    /// Plays deals until the test decides, up to about `games` games. `None` if it was stopped.
+    /// Plays deals until the sequential test is decided, up to `games` games rounded up to whole deals.
+    /// `None` if it was stopped.
     pub(crate) fn test(&self, games: u64, margin: f64, control: &Control<'_>) -> Option<Gsprt> {
         let sides = self.runner.sides.len();
         let mut test = Gsprt::new(1.0 / sides as f64, luce(margin, sides));
@@ -226,7 +231,8 @@ impl<G: Game> Meeting<'_, G> {
         (whole || test.verdict() != Verdict::Open).then_some(test)
     }
 
-    /// Plays about `games` games; the shares of the deals. `None` if it was stopped.
+    /// Plays `games` games, rounded up to whole deals; returns the shares of the win in the deals. `None` if
+    /// it was stopped.
     pub(crate) fn play_all(&self, games: u64, control: &Control<'_>) -> Option<Sample> {
         let mut sample = Sample::default();
         let whole = self.deals(games, control, |share| {
@@ -236,8 +242,8 @@ impl<G: Game> Meeting<'_, G> {
         whole.then_some(sample)
     }
 
-    /// Plays each deal once for every side and passes the share of each deal to `each`, until that returns true.
-    /// Returns true if all deals were played.
+    /// Plays each deal once for every side, and passes `bot`'s share of the win in each deal to `each` until
+    /// that returns true. Returns true if all deals were played.
     fn deals(&self, games: u64, control: &Control<'_>, mut each: impl FnMut(f64) -> bool) -> bool {
         let sides = self.runner.sides.len() as u64;
         let games = games.div_ceil(sides).saturating_mul(sides);
@@ -271,7 +277,8 @@ impl<G: Game> Meeting<'_, G> {
     }
 }
 
-/// A side's share of the win. A shared win is divided, and a game without a winner counts as shared by all.
+/// A side's share of the win. Several winning sides divide the win equally, and a game without a winner
+/// counts as shared by all sides.
 pub(crate) fn portion(outcome: Outcome, own: SeatSet, sides: &[SeatSet]) -> f64 {
     let won = |side: &SeatSet| side.iter().any(|seat| outcome.winners.contains(seat));
     match sides.iter().filter(|side| won(side)).count() {
@@ -281,35 +288,35 @@ pub(crate) fn portion(outcome: Outcome, own: SeatSet, sides: &[SeatSet]) -> f64 
     }
 }
 
-/// Expected share of wins of one side that is `elo` stronger than each of the others, by Luce's choice axiom
-/// ("Individual Choice Behavior", 1959): with two sides the Bradley–Terry model, and Elo's formula; with more
-/// the Plackett–Luce model, of which only the first place is observed.
+/// Expected share of wins of a side that is stronger by `elo` than each of the others, by Luce's choice axiom
+/// ("Individual Choice Behavior", 1959). With two sides this is the Bradley–Terry model, with Elo's formula.
+/// With more it is the Plackett–Luce model, of which only the first place is observed.
 fn luce(elo: f64, sides: usize) -> f64 {
     let strength = 10f64.powf(elo / 400.0);
     strength / (strength + (sides - 1) as f64)
 }
 
-/// The difference in Elo for a share of wins; `None` if it is infinite.
+/// The difference in Elo that corresponds to a share of wins; `None` if it is infinite.
 fn elo_of(share: f64, sides: usize) -> Option<f64> {
     let odds = share * (sides - 1) as f64 / (1.0 - share);
     (odds > 0.0 && odds.is_finite()).then(|| tenths(400.0 * odds.log10()))
 }
 
-/// Rounded to tenths, which are the same on every machine; logarithms differ in the last digits.
+/// Rounds to tenths, which are the same on every machine, since logarithms differ in the last digits.
 fn tenths(elo: f64) -> f64 {
     (10.0 * elo).round() / 10.0
 }
 
-/// The result of a pair of bots.
+/// The result of the games between two bots, which are given by their indices.
 struct Met {
     bot: usize,
     against: usize,
     share: Share,
 }
 
-/// Maximum-likelihood strengths in Elo, the first bot's being 0, and half the widths of their 95 % intervals,
-/// by Newton's method. Every pair counts as the number of games whose interval would be as wide as its own,
-/// plus one fair game, which keeps a bot that always wins at a finite strength.
+/// Maximum-likelihood strengths of the bots in Elo, relative to the first bot, and half the widths of their
+/// 95 % intervals, by Newton's method. Every pair counts as the number of games whose interval would be as
+/// wide as the pair's, plus one fair game, which keeps the strength of a bot that always wins finite.
 fn strengths(bots: usize, sides: usize, pairs: &[Met]) -> Vec<(f64, f64)> {
     // From logits to Elo.
     let scale = 400.0 / std::f64::consts::LN_10;
@@ -349,7 +356,7 @@ fn strengths(bots: usize, sides: usize, pairs: &[Met]) -> Vec<(f64, f64)> {
     logits.into_iter().map(|logit| scale * logit).zip(halves).collect()
 }
 
-/// The inverse of a matrix that has one, by Gauss and Jordan.
+/// The inverse of an invertible matrix, by Gauss–Jordan elimination.
 fn inverted(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let size = matrix.len();
     for (at, row) in matrix.iter_mut().enumerate() {

@@ -79,7 +79,7 @@ use serde::Serialize;
 use serde_json::Value;
 use zashiki_core::{DescribedEvent, Game, GameStateExt as _, LocalizedText, Outcome, Turn};
 
-/// The result of a finished game.
+/// The result of a finished game, for reports.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Ended {
     /// The winning seats; empty without a winner.
@@ -92,7 +92,8 @@ pub struct Ended {
     pub scores: Vec<i32>,
 }
 
-/// The result, if `turn` is the end: the common rules may end a game that its own rules would continue.
+/// The result of the game; `None` if `turn` is not the end. `turn` is a separate parameter because the common
+/// rules may end a game that its own rules would continue.
 fn ended<G: Game>(turn: Turn, game: &G) -> Option<Ended> {
     let Outcome { winners, reason } = turn.outcome()?;
     Some(Ended {
@@ -103,7 +104,7 @@ fn ended<G: Game>(turn: Turn, game: &G) -> Option<Ended> {
     })
 }
 
-/// Descriptions of the events, with nothing hidden.
+/// Descriptions of the events, including all hidden information.
 fn described<G: Game>(config: &G::Config, events: &[G::Event]) -> Vec<DescribedEvent> {
     let described = events.iter().map(|event| DescribedEvent::new::<G>(config, event));
     described
@@ -111,7 +112,7 @@ fn described<G: Game>(config: &G::Config, events: &[G::Event]) -> Vec<DescribedE
         .collect()
 }
 
-/// The text with the seat names of the game, since there are no players with names.
+/// The text with the game's names of the seats filled in, since a study has no players with names.
 fn seated<G: Game>(text: LocalizedText) -> LocalizedText {
     text.named(G::info().seat_names, None)
 }
@@ -120,7 +121,8 @@ fn to_json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect("events and positions are plain data")
 }
 
-/// The legal actions of each seat to decide, as a JSON object from seat numbers to lists of notations.
+/// The legal actions of each seat that is to decide, as a JSON object from seat numbers to lists of
+/// notations.
 fn legal_lists<G: Game>(turn: Turn, game: &G) -> Value {
     let mut lists = serde_json::Map::new();
     for seat in turn.awaited().iter() {

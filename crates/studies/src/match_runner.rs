@@ -1,4 +1,4 @@
-//! Runs games of one configuration between bots.
+//! Plays the games of one configuration between bots.
 
 use std::sync::Arc;
 
@@ -10,23 +10,23 @@ use zashiki_core::{
     Restriction, Seat, SeatSet, Termination, Turn,
 };
 
-/// The common settings of the games of a run.
+/// The settings that all games of a run (a series of games within a study) share.
 pub(crate) struct MatchRunner<G: Game> {
     pub(crate) config: Arc<G::Config>,
     pub(crate) seats: u8,
     pub(crate) sides: Vec<SeatSet>,
-    /// The complete options.
+    /// All options of the game, with defaults filled in.
     pub(crate) options: Value,
 }
 
-/// Makes the bot for a game from its seed.
+/// A function that makes the bot for one game from a seed.
 type Make<G> = dyn Fn(u64) -> Box<dyn Bot<G>> + Send + Sync;
 
-/// The player of a seat.
+/// A player for a seat: makes a bot for each game.
 pub struct Player<G: Game> {
     make: Arc<Make<G>>,
-    /// The configuration that the player assumes, where it has other [weights](GameConfig::with_weights) than
-    /// the real one.
+    /// The configuration that the player assumes, if it has other [weights](GameConfig::with_weights) than
+    /// the real configuration.
     assumed_config: Option<Arc<G::Config>>,
 }
 
@@ -46,18 +46,18 @@ impl<G: Game> Clone for Player<G> {
 }
 
 impl<G: Game> Player<G> {
-    /// A player whose bot `make` makes for each game. The bot's choices must depend only on the seed that `make`
-    /// gets.
+    /// A player whose bot `make` makes for each game. The bot's choices must depend only on the seed that is
+    /// passed to `make`.
     pub fn new(make: impl Fn(u64) -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Player<G> {
         Player { make: Arc::new(make), assumed_config: None }
     }
 
-    /// The same player, which assumes this configuration if one is given.
+    /// The same player, except that it assumes this configuration, or the real one for `None`.
     pub(crate) fn assuming(self, assumed_config: Option<Arc<G::Config>>) -> Player<G> {
         Player { assumed_config, ..self }
     }
 
-    /// The information state of the player.
+    /// The information state of a seat, with the configuration that the player assumes.
     fn info_state(&self, game: &G, seat: Seat) -> InfoState<G> {
         match &self.assumed_config {
             None => InfoState::new(game, seat),
@@ -66,36 +66,36 @@ impl<G: Game> Player<G> {
     }
 }
 
-/// Result of a game.
+/// The result of one game.
 pub(crate) struct Played {
-    /// The seat of the first decision.
+    /// The seat that took the first decision.
     pub(crate) first: Seat,
     pub(crate) outcome: Outcome,
-    /// The termination by the common rules, if the game did not end by its own.
+    /// The termination by the common rules, if the game did not end by its own rules.
     pub(crate) conclusion: Option<Termination>,
     pub(crate) scores: Vec<i32>,
-    /// Number of turns: runs of decisions of one seat.
+    /// Number of turns; a turn is a run of consecutive decisions of one seat.
     pub(crate) turns: u64,
     pub(crate) decisions: u64,
 }
 
 /// Observer of a game in progress.
 pub(crate) trait Watch<G: Game> {
-    /// Called before the action.
+    /// Called before a seat's action, which is not played yet.
     fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
         let _ = (game, seat, action);
     }
 
-    /// Called after the action.
+    /// Called after an action was played.
     fn decided(&mut self, game: &G) {
         let _ = game;
     }
 }
 
-/// No observer.
+/// An observer that does nothing.
 impl<G: Game> Watch<G> for () {}
 
-/// Records the seats and their actions.
+/// An observer that records the seats and their actions.
 impl<G: Game> Watch<G> for Vec<(Seat, G::Action)> {
     fn deciding(&mut self, _: &G, seat: Seat, action: G::Action) {
         self.push((seat, action));
@@ -137,12 +137,13 @@ impl<G: Game> MatchRunner<G> {
         MatchRunner { seats: config.seats(), sides: config.sides(), config, options }
     }
 
-    /// The same runner with a restriction of the choices of some seats; `None` if the game has no restrictions.
+    /// The same runner, except that the choices of some seats are restricted. `None` if the game does not
+    /// support restrictions.
     pub(crate) fn restricted(&self, restriction: Restriction) -> Option<MatchRunner<G>> {
         Some(MatchRunner::of(self.config.restricted(restriction)?, self.options.clone()))
     }
 
-    /// Plays the deal of this seed to its end with these bots, one for each seat. The seeds of the bots are
+    /// Plays the deal with this seed to its end with these bots, one for each seat. The seeds of the bots are
     /// derived from the seed and the seat. `None` if `stop` was set.
     pub(crate) fn play(
         &self,
@@ -155,7 +156,8 @@ impl<G: Game> MatchRunner<G> {
         self.play_with(seed, seed, &players, stop, watch)
     }
 
-    /// The same with players, and another seed `choices` for the seeds of the bots.
+    /// Plays a game like [`play`](MatchRunner::play), with players instead of specs. The seeds of the bots
+    /// are derived from `choices` instead of the seed of the deal.
     pub(crate) fn play_with(
         &self,
         seed: u64,
@@ -226,8 +228,9 @@ impl<G: Game> MatchRunner<G> {
     }
 }
 
-/// The lead of the best side at the end: the best score of the winners, or of all sides without a winner, minus
-/// the best score of the other sides. 0 if all sides won; negative if something else than the score decided.
+/// The lead of the best side at the end: the best score of the winners (of all sides, if nobody won) minus
+/// the best score of the other sides. 0 if all sides won; negative if something other than the score decided
+/// the game.
 pub(crate) fn margin(sides: &[SeatSet], winners: SeatSet, scores: &[i32]) -> i32 {
     let score = |side: &SeatSet| side.iter().map(|seat| scores[seat.index()]).max();
     let (won, lost): (Vec<_>, Vec<_>) =
@@ -243,7 +246,7 @@ pub(crate) fn margin(sides: &[SeatSet], winners: SeatSet, scores: &[i32]) -> i32
     }
 }
 
-/// The bots of a list separated by commas, with their specs as text.
+/// Parses a list of bots separated by commas; returns each spec with its text.
 ///
 /// # Errors
 /// Returns an error if a bot is unknown or cannot play this game.
@@ -255,10 +258,10 @@ pub(crate) fn bots_of(list: &str, info: &GameInfo) -> Result<Vec<(String, Spec)>
     list.split(',').map(read).collect()
 }
 
-/// The players of a list separated by commas, which may name engines, with their specs as text.
+/// Parses a list of players separated by commas, which may name engines; returns each player with its text.
 ///
 /// # Errors
-/// As [`bots_of`]; also returns an error if an engine does not play this game or the options are invalid.
+/// Returns an error if [`bots_of`] does, if an engine does not play this game, or if the options are invalid.
 pub(crate) fn players_of<G: Game>(
     list: &str,
     engines: &Engines,
@@ -281,10 +284,10 @@ pub(crate) fn players_of<G: Game>(
     list.split(',').map(read).collect()
 }
 
-/// The bot of each seat, from a list of one bot for each seat or one for all.
+/// The bot of each seat, from a list of one bot for each seat or one for all seats.
 ///
 /// # Errors
-/// Returns an error if the list has another length, or as [`bots_of`].
+/// Returns an error if the list has another length, or if [`bots_of`] does.
 pub(crate) fn seat_bots(
     list: &str,
     seats: u8,
@@ -293,7 +296,7 @@ pub(crate) fn seat_bots(
     for_seats(bots_of(list, info)?, seats)
 }
 
-/// The element of each seat, from a list of one element for each seat or one for all.
+/// The element for each seat, from a list of one element for each seat or one for all seats.
 ///
 /// # Errors
 /// Returns an error if the list has another length.
@@ -312,7 +315,7 @@ pub(crate) fn for_seats<T: Clone>(list: Vec<T>, seats: u8) -> Result<Vec<T>, Inp
     }
 }
 
-/// Derives the seed with this number from a seed, by SplitMix64 (Steele, Lea and Flood 2014).
+/// Derives from a seed another seed with this number, by SplitMix64 (Steele, Lea and Flood 2014).
 pub(crate) fn spread(seed: u64, number: u64) -> u64 {
     let mut z = seed.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

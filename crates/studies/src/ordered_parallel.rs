@@ -1,4 +1,4 @@
-//! Jobs on all cores, with results in order.
+//! Parallel jobs on all cores, with their results in order.
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -12,9 +12,9 @@ use bots::{Stop, stoppable};
 /// Maximum interval between two checks of the stop switch by the waiting thread.
 const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Runs the work of every number on all cores and passes the results to `each` in order, so the results do
-/// not depend on the number of threads (`None`: one per core). Ends early if `each` breaks, `work` returns
-/// `None`, or `stop` is set.
+/// Runs `work` for every number on several threads (`None`: one per core) and passes the results to `each` in
+/// the order of the numbers, so the results do not depend on the number of threads. Ends early if `each`
+/// breaks, `work` returns `None`, or `stop` is set.
 pub(crate) fn in_order<T: Send>(
     numbers: Range<u64>,
     threads: Option<usize>,

@@ -10,8 +10,8 @@ use zashiki_core::{
 
 use crate::{Ended, described, ended, legal_lists, seated, to_json};
 
-/// A position with its game, seats, options and components. A [`PositionReport`] can be read as one; its other
-/// fields are ignored.
+/// A position with its game, seats, options and components. The JSON of a [`PositionReport`] can also be
+/// parsed as an envelope; its other fields are ignored.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Envelope {
@@ -19,13 +19,13 @@ pub struct Envelope {
     pub game: String,
     /// Number of seats.
     pub seats: u8,
-    /// Options; those left out have their defaults.
+    /// Options of the game; omitted ones have their default values.
     #[serde(default)]
     pub options: Value,
-    /// The components file, if the game's own was replaced.
+    /// The text of the components file, if it replaces the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub components: Option<String>,
-    /// The complete state, in the game's own form.
+    /// The complete state, as JSON in the format of the game's positions.
     pub position: Value,
     #[serde(default, skip_serializing, rename = "awaiting")]
     _awaiting: IgnoredAny,
@@ -58,18 +58,18 @@ impl Envelope {
     }
 }
 
-/// A move as text.
+/// A move: an action in notation, and its seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Move {
-    /// The seat; `None` for the lowest seat to decide.
+    /// The seat that takes the action; `None` for the lowest seat to decide.
     pub seat: Option<Seat>,
     /// The action, in notation.
     pub action: String,
 }
 
 impl Move {
-    /// Parses moves separated by commas, such as `place 5, 1:place 7`; a number and a colon before a move name the
-    /// seat.
+    /// Parses moves separated by commas, such as `place 5, 1:place 7`. A number and a colon before a move
+    /// give its seat.
     pub fn list(text: &str) -> Vec<Move> {
         let moves = text.split(',').map(str::trim).filter(|text| !text.is_empty());
         moves
@@ -86,13 +86,13 @@ impl Move {
     }
 }
 
-/// A position, with the events that led to it.
+/// The report on a position: its legal actions, its scores, and the events that led to it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PositionReport {
-    /// The position.
+    /// The resulting position, with its game, seats, options and components.
     #[serde(flatten)]
     pub envelope: Envelope,
-    /// The seats to decide.
+    /// The seats that are to decide.
     pub awaiting: Value,
     /// Legal actions: an object from seat numbers to lists of notations.
     pub legal: Value,
@@ -100,17 +100,17 @@ pub struct PositionReport {
     pub scores: Vec<i32>,
     /// Events since the input position.
     pub events: Vec<DescribedEvent>,
-    /// The result; `null` for an unfinished game.
+    /// The result of the game; `null` for an unfinished game.
     pub outcome: Option<Ended>,
-    /// Number of sequences of decisions from here (see [`count_ways`]), by length from 1; empty unless
-    /// requested.
+    /// Number of sequences of decisions from this position (see [`count_ways`]); the first element is for
+    /// length 1. Empty unless requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub counts: Vec<u64>,
 }
 
-/// Number of sequences of exactly `depth` decisions from this position (perft in chess programs), with chance
-/// determined by the game's RNG. Of seats with simultaneous decisions, the lowest goes first. A sequence that
-/// ends the game earlier does not count at a greater depth.
+/// Number of sequences of exactly `depth` decisions from this position ("perft" in chess programs). The
+/// game's RNG determines all chance outcomes. Seats with simultaneous decisions decide one after the other,
+/// the lowest first. A sequence that ends the game earlier is not counted.
 #[doc(alias = "perft")]
 pub fn count_ways<G: Game>(game: &G, depth: u32) -> u64 {
     let Some(seat) = game.turn().awaited().first() else { return u64::from(depth == 0) };

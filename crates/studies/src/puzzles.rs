@@ -22,39 +22,40 @@ pub struct PuzzleConfig {
     pub game: String,
     /// Number of seats.
     pub seats: usize,
-    /// Number of puzzles; at least one. At most about a third have the same difficulty.
+    /// Number of puzzles to compose; at least one. At most about a third of them have the same difficulty.
     pub count: usize,
     /// Bot specs separated by commas: one for each seat in order, or one for all.
     pub bots: String,
-    /// RNG seed.
+    /// RNG seed of the whole study.
     pub seed: u64,
-    /// Maximum number of positions that the solver visits for each question; positions without a proof within
-    /// it are not used.
+    /// Maximum number of positions that the solver visits for each question about a position. A position is
+    /// not used if this does not suffice for a proof.
     pub nodes: u64,
-    /// Maximum number of games to search.
+    /// Maximum number of games in which puzzles are searched.
     pub games: u64,
 }
 
-/// Progress of the search.
+/// Progress of the search for puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
-    /// Number of searched games.
+    /// Number of games searched so far.
     pub games: u64,
-    /// Number of puzzles found.
+    /// Number of puzzles found so far.
     pub found: usize,
 }
 
-/// Maximum share of one difficulty in a set, in per cent.
+/// Maximum share of the puzzles in a set that have the same difficulty, in per cent.
 const MAX_DIFFICULTY_SHARE: usize = 35;
-/// Minimum gain of points in a puzzle.
+/// Minimum number of points that the solution of a puzzle gains.
 const MIN_GAIN: i32 = 2;
-/// Number of turns at the end of a game that are searched for a win.
+/// Number of turns at the end of a game in which winning positions are searched.
 const LAST_TURNS: usize = 6;
 
-/// Composes puzzles: each is a position of a game between bots that has exactly one solution, proved by
-/// `solver`; at most one per game. `found` gets each puzzle of the set in the order of the games, for any number of
-/// threads, and ends the run by returning false. The progress of `control` counts puzzles. Games that a checkpoint holds are not searched again; their puzzles are passed to
-/// `found` as well.
+/// Composes puzzles. Each is a position of a game between bots that has exactly one solution, proved by
+/// `solver`; there is at most one per game. `found` is called with each puzzle of the set in the order of the
+/// games, for any number of threads; it ends the run by returning false. The progress of `control` counts
+/// puzzles. Games that a checkpoint contains are not searched again; their puzzles are passed to `found` as
+/// well.
 pub(crate) fn compose<G: Game>(
     plan: &PuzzleConfig,
     goal_kind: PuzzleGoal,
@@ -64,7 +65,8 @@ pub(crate) fn compose<G: Game>(
     Ok(Composer::<G>::new(plan, goal_kind)?.run(plan, control, found))
 }
 
-/// Proves that every puzzle of the game has its given solution and no other, within `nodes` positions for each.
+/// Proves that every puzzle of the game has its given solution and no other; each proof visits at most
+/// `nodes` positions.
 pub(crate) fn prove_puzzles<G: Game>(nodes: u64) -> Result<(), InputError> {
     for puzzle in G::assets().puzzles() {
         let Puzzle { id, seat, goal, turns, solution, replies, effort, .. } = puzzle;
@@ -89,7 +91,7 @@ pub(crate) fn prove_puzzles<G: Game>(nodes: u64) -> Result<(), InputError> {
     Ok(())
 }
 
-/// The common settings of all games of a run.
+/// The settings that all games of a run share.
 struct Composer<G: Game> {
     runner: MatchRunner<G>,
     goal_kind: PuzzleGoal,
@@ -98,12 +100,13 @@ struct Composer<G: Game> {
     nodes: u64,
 }
 
-/// A puzzle, stored in a checkpoint as the text of a `puzzles.toml`, which contains everything but the title.
+/// A puzzle in a checkpoint. It is stored as the text of a `puzzles.toml`, which contains everything but the
+/// title.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 struct Composed(Puzzle);
 
-/// Placeholder title: titles are numbered when the whole file is read.
+/// Placeholder for the title: the titles are numbered when the whole file is read.
 const UNTITLED: LocalizedText = LocalizedText::fixed("", "");
 
 impl From<Composed> for String {
@@ -122,21 +125,21 @@ impl TryFrom<String> for Composed {
     }
 }
 
-/// A decision of a game.
+/// A decision of a game, which may become a puzzle.
 struct DecisionPoint<G> {
     game: G,
     seat: Seat,
-    /// Number of decisions before it.
+    /// Number of decisions in the game before this one.
     decisions: usize,
-    /// True if it is the first decision of a turn.
+    /// True if this is the first decision of a turn.
     begins: bool,
 }
 
-/// Records the decisions of single seats whose actions are all listed.
+/// Records the decisions at which only one seat decides and all its legal actions are listed.
 struct DecisionRecorder<G> {
     kept: Vec<DecisionPoint<G>>,
     decisions: usize,
-    /// The seat of the previous decision.
+    /// The seat of the previous decision in the game.
     before: Option<Seat>,
 }
 
@@ -200,7 +203,7 @@ impl<G: Game> Composer<G> {
         so_far
     }
 
-    /// All puzzles of the game with this number; `None` if `stop` was set.
+    /// All puzzles in the game with this number; `None` if `stop` was set.
     fn search(&self, number: u64, stop: &Stop) -> Option<Vec<Composed>> {
         let mut recorder = DecisionRecorder { kept: Vec::new(), decisions: 0, before: None };
         self.runner.play(spread(self.seed, number), &self.bots, stop, &mut recorder)?;
@@ -215,7 +218,7 @@ impl<G: Game> Composer<G> {
         Some(puzzles.map(Composed).collect())
     }
 
-    /// The puzzle of this decision, if it has one.
+    /// The puzzle that begins with this decision, if it is suitable.
     fn puzzle(&self, number: u64, decision: &DecisionPoint<G>) -> Option<Puzzle> {
         let DecisionPoint { game, seat, decisions, .. } = decision;
         let seat = *seat;
@@ -257,7 +260,7 @@ impl<G: Game> Composer<G> {
         })
     }
 
-    /// The position without the fields that do not change the view of the seat.
+    /// The position as JSON, without the fields whose omission does not change the view of the seat.
     fn visible_part(&self, game: &G, seat: Seat) -> Value {
         let viewer = Viewer::Seat(seat);
         let wanted = game.view(viewer);
@@ -283,7 +286,7 @@ impl<G: Game> Composer<G> {
     }
 }
 
-/// JSON pointers to all fields of objects within a value, outer ones first.
+/// JSON pointers to all object fields within a value; outer fields come before inner ones.
 fn fields(value: &Value, path: &str) -> Vec<String> {
     let inner: Vec<(String, &Value, bool)> = match value {
         Value::Object(object) => {
@@ -299,7 +302,7 @@ fn fields(value: &Value, path: &str) -> Vec<String> {
     own.chain(deeper).collect()
 }
 
-/// The set of puzzles so far, with a limit for each difficulty.
+/// The numbers of chosen puzzles by difficulty, with a limit for each difficulty.
 struct Set {
     share: usize,
     taken: BTreeMap<Difficulty, usize>,
@@ -310,7 +313,8 @@ impl Set {
         Set { share: (MAX_DIFFICULTY_SHARE * count).div_ceil(100), taken: BTreeMap::new() }
     }
 
-    /// Of the puzzles of a game the one for the difficulty with the fewest so far, the hardest of equals.
+    /// Chooses one of a game's puzzles and counts it: the one whose difficulty has the fewest puzzles so far;
+    /// among equals, the one with the most effort. Difficulties that have reached the limit are excluded.
     fn choose(&mut self, puzzles: Vec<Composed>) -> Option<Puzzle> {
         let taken = |puzzle: &Puzzle| self.taken.get(&puzzle.difficulty()).copied().unwrap_or(0);
         let chosen = (puzzles.into_iter())

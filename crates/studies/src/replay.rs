@@ -11,22 +11,22 @@ use zashiki_core::{
 
 use crate::{Ended, described, ended, legal_lists, seated};
 
-/// A record described step by step, with all hidden information.
+/// A record that is described step by step, including all hidden information.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Replayed {
     /// The game's id.
     pub game: String,
     /// Number of seats.
     pub seats: u8,
-    /// The complete options.
+    /// All options of the game, with defaults filled in.
     pub options: Value,
     /// Events before the first decision.
     pub opening: Vec<DescribedEvent>,
-    /// The decisions.
+    /// The decisions with their events, in order.
     pub steps: Vec<ReplayedStep>,
-    /// The result; `null` for an unfinished game.
+    /// The result of the game; `null` for an unfinished game.
     pub outcome: Option<Ended>,
-    /// The verified deal; omitted if the record has no seed commitments.
+    /// The deal, if it was verified; omitted if the record has no seed commitments.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deal: Option<CheckedDeal>,
 }
@@ -34,11 +34,11 @@ pub struct Replayed {
 /// A deal whose seed commitments were verified.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct CheckedDeal {
-    /// The seats whose players added a share to the seed.
+    /// The seats whose players contributed a share to the seed of the deal.
     pub added: SeatSet,
     /// The seats whose players committed to a share that did not arrive in time.
     pub missing: SeatSet,
-    /// The verified statements, in words.
+    /// The statements that were verified, as sentences.
     pub text: Vec<LocalizedText>,
 }
 
@@ -53,7 +53,7 @@ pub struct ReplayedStep {
     pub name: LocalizedText,
     /// The action, in notation.
     pub action: String,
-    /// The action, in words.
+    /// The action as a text for people.
     pub label: LocalizedText,
     /// Events caused by the action.
     pub events: Vec<DescribedEvent>,
@@ -82,7 +82,7 @@ pub(crate) fn replay<G: Game>(record: &Record) -> Result<Replayed, ReplayError> 
     })
 }
 
-/// The statements about a deal that rebuilding the record has verified.
+/// The statements about a deal that were verified when the record was rebuilt.
 fn checked<G: Game>(deal: &Deal, record: &Record) -> CheckedDeal {
     let (added, missing) = (deal.added(), deal.missing());
     let named = |seats: SeatSet| names(seats.iter().map(|seat| G::info().seat(seat).clone()));
@@ -133,7 +133,7 @@ pub(crate) fn trace<G: Game>(
     Ok(write_trace(&Match::<G>::from_record(record)?, out))
 }
 
-/// One line of a trace.
+/// One line of a trace: a position and the decision taken in it, which the last line does not have.
 #[derive(Serialize)]
 struct TraceLine<P> {
     step: usize,

@@ -1,34 +1,35 @@
-//! Sequential tests: runs that end as soon as the result is certain.
+//! Sequential tests: they end a series of games as soon as the result is certain enough.
 
 use serde::Serialize;
 
 use crate::stats::Sample;
 
-/// Result of a sequential test of strength.
+/// Result of a sequential test: is one bot stronger than another by the tested margin?
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// Better by the tested margin, rather than equal.
+    /// The bot is better by the tested margin; the hypothesis that the bots are equal is rejected.
     Better,
-    /// Equal or worse, rather than better by the margin.
+    /// The bot is equal or worse; the hypothesis that it is better by the margin is rejected.
     NotBetter,
-    /// Not decided yet.
+    /// The test is not decided yet.
     Open,
 }
 
-/// A generalised sequential probability ratio test of a mean share, as in Stockfish's fishtest: the normal
-/// approximation of the log-likelihood ratio with the sample variance (Van den Bergh, "A Practical Introduction to
-/// the GSPRT", 2019). The probability of either kind of error is at most 5 %.
+/// A generalised sequential probability ratio test of a mean share, as in Stockfish's fishtest. It uses the
+/// normal approximation of the log-likelihood ratio with the sample variance (Van den Bergh, "A Practical
+/// Introduction to the GSPRT", 2019). The probability of an error of either kind is at most 5 %.
 pub(crate) struct Gsprt {
     null: f64,
     alternative: f64,
     sample: Sample,
-    /// The sample with one lost and one won deal in addition, so that the variance is never 0.
+    /// The sample with one lost and one won deal added, so that the variance is never 0.
     spread: Sample,
 }
 
 impl Gsprt {
-    /// A test of "the share is `alternative`" against "the share is `null`", which is smaller.
+    /// A test of the hypothesis "the share is `alternative`" against "the share is `null`". `null` must be
+    /// smaller.
     pub(crate) fn new(null: f64, alternative: f64) -> Gsprt {
         let mut spread = Sample::default();
         spread.add(0.0);
@@ -36,7 +37,7 @@ impl Gsprt {
         Gsprt { null, alternative, sample: Sample::default(), spread }
     }
 
-    /// Adds the share of one deal.
+    /// Adds the share of the win in one deal.
     pub(crate) fn add(&mut self, share: f64) {
         self.sample.add(share);
         self.spread.add(share);
@@ -46,7 +47,7 @@ impl Gsprt {
         &self.sample
     }
 
-    /// The log-likelihood ratio.
+    /// The log-likelihood ratio of the two hypotheses; positive if the alternative is more likely.
     pub(crate) fn ratio(&self) -> f64 {
         let between = self.alternative - self.null;
         let middle = (self.alternative + self.null) / 2.0;
@@ -70,7 +71,8 @@ mod tests {
 
     use super::*;
 
-    /// Result of the test if each game is won with this chance, of 1000.
+    /// Result of the test, and the number of deals, if each game is won with a probability of `chance`
+    /// thousandths.
     fn run(chance: u32, seed: u64) -> (Verdict, u64) {
         let mut rng = GameRng::from_seed(seed);
         let mut test = Gsprt::new(0.5, 0.6);

@@ -1,4 +1,4 @@
-//! Shares and means with their intervals.
+//! Shares and means with their confidence intervals.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,14 +11,14 @@ pub(crate) const Z: f64 = 1.959_964;
 pub struct Share {
     /// The observed share.
     pub share: f64,
-    /// Lower end of the interval.
+    /// Lower end of the 95 % interval.
     pub low: f64,
-    /// Upper end of the interval.
+    /// Upper end of the 95 % interval.
     pub high: f64,
 }
 
 impl Share {
-    /// The share of `count` in `total`; from 0 to 1 if `total` is 0.
+    /// The share of `count` in `total`. If `total` is 0, the interval is from 0 to 1.
     pub fn of(count: u64, total: u64) -> Share {
         if total == 0 {
             return Share { share: 0.0, low: 0.0, high: 1.0 };
@@ -35,15 +35,15 @@ impl Share {
     }
 }
 
-/// A mean of numbers and the interval that holds the true mean with 95 % confidence, by the normal
+/// A mean of numbers, and the interval that contains the true mean with 95 % confidence, by the normal
 /// distribution.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Mean {
     /// The sample mean.
     pub mean: f64,
-    /// Lower end of the interval.
+    /// Lower end of the 95 % interval.
     pub low: f64,
-    /// Upper end of the interval.
+    /// Upper end of the 95 % interval.
     pub high: f64,
 }
 
@@ -52,7 +52,7 @@ pub struct Mean {
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Sample {
     count: u64,
-    /// The sum, from which the mean of counts and halves is exact.
+    /// The sum of the numbers; the mean that is computed from it is exact for counts and halves.
     sum: f64,
     mean: f64,
     squares: f64,
@@ -90,17 +90,17 @@ impl Sample {
         }
     }
 
-    /// The mean with its interval, for unbounded numbers.
+    /// The mean with its 95 % interval, for unbounded numbers.
     pub(crate) fn interval(&self) -> Mean {
         // JSON has no infinity.
         let half = if self.count < 2 { 0.0 } else { self.half_width() };
         Mean { mean: self.mean(), low: self.mean() - half, high: self.mean() + half }
     }
 
-    /// The mean of numbers from 0 to 1, each of which is the mean of `plays` correlated games (those of one
-    /// deal): Wilson's interval with the effective sample size, the number of independent games with the same
-    /// variance (Korn and Graubard, "Confidence Intervals for Proportions With Small Expected Number of
-    /// Positive Counts Estimated From Survey Data", 1998).
+    /// The mean as a share, with its interval. Each number of the sample must be from 0 to 1 and the mean of
+    /// `plays` correlated games (those of one deal). The interval is Wilson's with the effective sample size,
+    /// the number of independent games with the same variance (Korn and Graubard, "Confidence Intervals for
+    /// Proportions With Small Expected Number of Positive Counts Estimated From Survey Data", 1998).
     pub(crate) fn share(&self, plays: u64) -> Share {
         if self.count == 0 {
             return Share::of(0, 0);
@@ -108,9 +108,9 @@ impl Sample {
         Share::wilson(self.mean().clamp(0.0, 1.0), self.effective(plays))
     }
 
-    /// The probability of a mean at least as far from `null` if `null` were the true mean: the two-sided
-    /// score test, which is below 0.05 exactly where the interval of [`share`](Sample::share) excludes
-    /// `null`. 1 for an empty sample.
+    /// The probability that the sample's mean is at least this far from `null` if `null` is the true mean, by
+    /// the two-sided score test. It is below 0.05 exactly if the interval of [`share`](Sample::share)
+    /// excludes `null`. 1 for an empty sample.
     pub(crate) fn p_value(&self, plays: u64, null: f64) -> f64 {
         if self.count == 0 {
             return 1.0;
@@ -119,7 +119,7 @@ impl Sample {
         libm::erfc((self.mean() - null).abs() / error / std::f64::consts::SQRT_2)
     }
 
-    /// Effective sample size: the number of independent games with the same variance.
+    /// Effective sample size: the number of independent games whose mean would have the same variance.
     fn effective(&self, plays: u64) -> f64 {
         let count = self.count as f64;
         let (share, of_mean) = (self.mean(), self.squares / count / count);
@@ -131,9 +131,9 @@ impl Sample {
     }
 }
 
-/// The significant tests among several: the probability that any of them is a false positive is at most 5 %,
-/// whatever the dependence of the tests (Holm, "A Simple Sequentially Rejective Multiple Test Procedure",
-/// 1979).
+/// For each of several tests, true if it is significant. The probability that any of them is a false positive
+/// is at most 5 %, whatever the dependence of the tests (Holm, "A Simple Sequentially Rejective Multiple Test
+/// Procedure", 1979).
 pub(crate) fn holm(p_values: &[f64]) -> Vec<bool> {
     let mut smallest_first: Vec<usize> = (0..p_values.len()).collect();
     smallest_first.sort_by(|one, other| p_values[*one].total_cmp(&p_values[*other]));
@@ -147,7 +147,7 @@ pub(crate) fn holm(p_values: &[f64]) -> Vec<bool> {
     shown
 }
 
-/// The quantile of sorted numbers for a share from 0 to 1; the lower of two candidates.
+/// The quantile of sorted numbers at a share from 0 to 1; of two candidates, the lower one.
 pub(crate) fn quantile(sorted: &[u64], share: f64) -> u64 {
     let at = (share * (sorted.len() - 1) as f64).floor() as usize;
     sorted[at]

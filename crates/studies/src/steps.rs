@@ -1,4 +1,4 @@
-//! Long computations of a study, kept in its checkpoint.
+//! Long computations of a study, whose results its checkpoint stores.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -6,12 +6,12 @@ use serde::de::DeserializeOwned;
 use crate::checkpoint::Checkpoint;
 use crate::work::{Control, WorkMode};
 
-/// Computations that depend on one another and on the games before them, so that this process does them all.
-/// A checkpoint stores their results.
+/// Computations that depend on one another and on the games before them, so this process does all of them. A
+/// checkpoint stores their results.
 pub(crate) struct Steps<'a> {
-    /// The checkpoint, and the number of their run.
+    /// The checkpoint, if there is one, and the number under which it stores these computations as a run.
     checkpoint: Option<(&'a Checkpoint, u32)>,
-    /// The number of the next computation.
+    /// The number of the next computation, from 0.
     next: u64,
 }
 
@@ -24,7 +24,7 @@ impl<'a> Steps<'a> {
         Steps { checkpoint, next: 0 }
     }
 
-    /// The result of the next computation: the stored one, or that of `work`. `None` ends the study.
+    /// The result of the next computation: the stored one, or the result of `work`. `None` ends the study.
     pub(crate) fn step<T: Serialize + DeserializeOwned>(
         &mut self,
         work: impl FnOnce() -> Option<T>,

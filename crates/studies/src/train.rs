@@ -1,7 +1,8 @@
 //! Training of a value network that corrects the heuristic, by self-play of a bot.
 //!
-//! The positions and the loss are those of [`tune`](crate::tune). The heuristic is fixed; the network learns
-//! the residual, with Adam (Kingma and Ba, ICLR 2015) in floating point, and is then quantized to integers.
+//! The positions and the loss function are those of [`tune`](crate::tune). The heuristic stays fixed. The
+//! network learns the difference between the heuristic's value and the result, with Adam (Kingma and Ba, ICLR
+//! 2015) in floating point, and is then quantized to integers.
 
 use std::ops::ControlFlow;
 
@@ -17,30 +18,33 @@ use crate::match_runner::spread;
 use crate::tune::{TuneConfig, VALIDATION, play, ten_thousandths};
 use crate::work::{Control, games_in_order};
 
-/// Maximum number of epochs over the games, and of epochs without improvement on the validation set.
+/// Maximum number of epochs, which are passes over all games; and the number of epochs without improvement on
+/// the validation set after which training ends.
 const ROUNDS: u64 = 40;
 const PATIENCE: u64 = 5;
-/// Batch size: positions per step.
+/// Batch size: number of positions per training step.
 const BATCH: usize = 256;
-/// Learning rate, and Adam's default decay rates.
+/// Learning rate, followed by Adam's default decay rates.
 const RATE: f32 = 0.001;
 const DECAY_RATES: (f32, f32) = (0.9, 0.999);
-/// Weight decay per step, relative to the learning rate.
+/// Weight decay per training step, as a multiple of the learning rate.
 const DECAY: f32 = 0.01;
-/// Value, in thousandths, of a unit with activation 1 and last weight 1.
+/// Value, in thousandths, that a hidden unit with activation 1 and output weight 1 adds to the network's
+/// output.
 const OUTPUT_SCALE: f32 = 200.0;
 
-/// A position for training.
+/// A position for training, as the network sees it.
 #[derive(Serialize, Deserialize)]
 struct Example {
-    /// Active inputs of each seat.
+    /// For each seat, the indices of its active inputs.
     inputs: Vec<Vec<usize>>,
-    /// Heuristic value for each seat.
+    /// The heuristic value for each seat, which the network corrects.
     says: Vec<f64>,
     won: Vec<f64>,
 }
 
-/// Trains a network for the game by the configuration; the text of its file. `None` if it was stopped.
+/// Trains a network for the game by the configuration; returns the text of its file. `None` if it was
+/// stopped.
 pub(crate) fn train<G: Game>(
     plan: &TuneConfig,
     control: &Control<'_>,
@@ -133,7 +137,7 @@ fn by_seat(values: &[f64]) -> [f64; MAX_SEATS] {
     std::array::from_fn(|seat| values.get(seat).copied().unwrap_or_default())
 }
 
-/// The training and validation data.
+/// The parameters that convert values to chances of winning, for computing the loss.
 struct Data<'a> {
     scale: &'a Scale,
     steepness: f64,
@@ -155,8 +159,8 @@ impl Data<'_> {
     }
 }
 
-/// A network in training: bias, last weights and the weights of each input, in this order, with the two moment
-/// estimates of Adam for each number.
+/// A network in training: its bias, the output weights and the weights of each input, in this order. Each
+/// number has the two moment estimates of Adam.
 #[derive(Clone)]
 struct Net {
     numbers: Vec<f32>,
@@ -183,14 +187,14 @@ impl Net {
         }
     }
 
-    /// The same network with all numbers 0.
+    /// A network of the same size with all numbers 0.
     fn zeroed(&self) -> Net {
         let mut net = self.clone();
         net.numbers.fill(0.0);
         net
     }
 
-    /// The network's output, and its hidden activations before clipping to 0..=1.
+    /// The network's output for these active inputs, and its hidden activations before clipping to 0..=1.
     fn value(&self, inputs: &[usize]) -> (f32, [f32; UNITS]) {
         let mut units: [f32; UNITS] = std::array::from_fn(|unit| self.numbers[unit]);
         for input in inputs {
@@ -203,7 +207,7 @@ impl Net {
         (said * OUTPUT_SCALE, units)
     }
 
-    /// One training step with these positions.
+    /// Performs one training step with the positions of a batch.
     fn step(&mut self, data: &Data<'_>, batch: &[Example]) {
         self.slopes.fill(0.0);
         let each = OUTPUT_SCALE / 1000.0 * data.steepness as f32 / batch.len() as f32;

@@ -1,7 +1,8 @@
 //! Tuning of the heuristic's weights, by self-play of a bot.
 //!
-//! This is Texel's tuning method (Peter Österlund, 2014): positions of many games, each with the final
-//! winner; the weights are changed one by one as long as the heuristic's predictions of the results improve.
+//! This is Texel's tuning method (Peter Österlund, 2014). It takes positions of many games, each with the
+//! final winner, and changes the weights one by one as long as the heuristic's predictions of the results
+//! improve.
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -21,24 +22,24 @@ use crate::ordered_parallel::in_order;
 use crate::steps::Steps;
 use crate::work::{Control, games_in_order};
 
-/// Configuration of tuning and of training.
+/// Configuration of tuning weights and of training a network.
 #[derive(Clone, Debug)]
 pub struct TuneConfig {
     /// The game's id.
     pub game: String,
     /// Number of seats; `None` for every supported number.
     pub seats: Option<usize>,
-    /// The bot that plays.
+    /// The spec of the bot that plays.
     pub bot: String,
     /// Number of games for each number of seats; at least `MIN_GAMES`.
     pub games: u64,
-    /// RNG seed.
+    /// RNG seed of the whole study.
     pub seed: u64,
     /// The `weights.toml` to start from; `None` for the game's own.
     pub weights: Option<InputFile>,
-    /// The command, for the `source` of the result.
+    /// The command line, which the result names as its `source`.
     pub command: String,
-    /// The date, as in 2026-11-25, for the result.
+    /// The date that the result names, as in 2026-11-25.
     pub date: String,
 }
 
@@ -58,31 +59,32 @@ impl TuneConfig {
     }
 }
 
-/// Minimum number of games.
+/// Minimum number of games for tuning or training.
 const MIN_GAMES: u64 = 20;
-/// One of this number of games belongs to the validation set.
+/// One in this number of games belongs to the validation set.
 pub(crate) const VALIDATION: u64 = 5;
-/// One of this number of decisions is random, for variety.
+/// On average, one in this number of decisions is random, for variety.
 const RANDOM: u32 = 10;
-/// One of this number of positions is used, since positions of one game are similar.
+/// On average, one in this number of positions is used, since positions of one game are similar.
 const SAMPLED: u32 = 4;
-/// Number of positions in one unit of work.
+/// Number of positions that one parallel job evaluates.
 const CHUNK: usize = 200;
-/// Maximum number of passes over the weights, and of passes without improvement on the validation set.
+/// Maximum number of passes over the weights, and the number of passes without improvement on the validation
+/// set after which tuning ends.
 const ROUNDS: u64 = 60;
 const PATIENCE: u64 = 4;
-/// Minimum decrease of the loss for a change to count.
+/// Minimum decrease of the loss for which a changed weight is kept.
 const MIN_DECREASE: f64 = 1e-6;
 
-/// A position, and the final share of the win of each side.
+/// A position of a game, and each side's share of the win at the end of that game.
 struct Position<G> {
     game: G,
     won: Vec<f64>,
-    /// Index of the position's [`Table`].
+    /// Index of the [`Table`] with the position's number of seats.
     table: usize,
 }
 
-/// The configuration for a number of seats.
+/// The configuration of the game for one number of seats, and the conversion of values to chances.
 struct Table<G: Game> {
     config: Arc<G::Config>,
     scale: Scale,
@@ -91,8 +93,8 @@ struct Table<G: Game> {
 
 /// Tunes weights by the configuration. `None` if it was stopped.
 ///
-/// A checkpoint keeps the games and every computed loss: fitting the weights to the positions may take longer
-/// than the games of a simple bot.
+/// A checkpoint stores the games and every computed loss: fitting the weights to the positions may take
+/// longer than playing the games with a simple bot.
 pub(crate) fn tune<G: Game>(
     plan: &TuneConfig,
     control: &Control<'_>,
@@ -170,21 +172,21 @@ pub(crate) fn ten_thousandths(number: f64) -> f64 {
 
 /// A self-play game of a bot with some random decisions.
 pub(crate) struct SelfPlayGame<G: Game> {
-    /// The choices of the bot.
+    /// The actions that the bot chose, without the random ones.
     chosen: Vec<G::Action>,
-    /// The sampled positions.
+    /// The positions sampled from the game.
     pub(crate) positions: Vec<G>,
     pub(crate) outcome: Outcome,
 }
 
 impl<G: Game> SelfPlayGame<G> {
-    /// The choices of the bot, in notation. With the seed they determine the game.
+    /// The actions that the bot chose, in notation. With the seed they determine the game.
     fn chosen(&self) -> Vec<String> {
         self.chosen.iter().map(ToString::to_string).collect()
     }
 }
 
-/// Plays the game with this seed. `None` if it was stopped.
+/// Plays the self-play game with this seed. `None` if it was stopped.
 pub(crate) fn play<G: Game>(
     config: &Arc<G::Config>,
     spec: Spec,
@@ -200,7 +202,7 @@ pub(crate) fn play<G: Game>(
     })
 }
 
-/// Replays the game with this seed and these choices of the bot. `None` if a choice is illegal.
+/// Replays the game with this seed, in which the bot chose these actions. `None` if one is illegal.
 fn replay<G: Game>(
     config: &Arc<G::Config>,
     seed: u64,
@@ -214,7 +216,7 @@ fn replay<G: Game>(
     })
 }
 
-/// Plays the game with this seed; `choose` makes the choices of the bot. `None` if `choose` returns `None`.
+/// Plays the game with this seed; `choose` chooses the bot's actions. `None` if `choose` returns `None`.
 fn self_play<G: Game>(
     config: &Arc<G::Config>,
     seed: u64,
@@ -246,7 +248,8 @@ fn self_play<G: Game>(
     Some(SelfPlayGame { chosen, positions, outcome })
 }
 
-/// Result of tuning: the weights, and the losses on the validation set.
+/// Result of tuning: the weights, and the losses on the validation set before and after tuning and of equal
+/// chances.
 struct Tuned {
     values: Vec<i32>,
     before: f64,
@@ -254,15 +257,15 @@ struct Tuned {
     equals: f64,
 }
 
-/// The evaluation of weights by positions.
+/// Computes the loss of weights on positions, and fits weights to positions.
 struct Tuner<'a, G: Game> {
     tables: Vec<Table<G>>,
     weights: &'a Weights,
 }
 
 impl<G: Game> Tuner<'_, G> {
-    /// Fits weights to the positions of `fitted` until the predictions for `validation` no longer improve. `None`
-    /// if it was stopped.
+    /// Fits weights to the positions in `fitted` until the predictions for `validation` no longer improve.
+    /// `None` if it was stopped.
     fn tune(
         mut self,
         fitted: &[Position<G>],
@@ -302,7 +305,8 @@ impl<G: Game> Tuner<'_, G> {
         })
     }
 
-    /// The value of the position for each side by the weights of these configurations, one for each table.
+    /// The heuristic value of the position for each side. `setups` has the configuration with the weights for
+    /// each table.
     fn values(&self, position: &Position<G>, setups: &[Arc<G::Config>]) -> Vec<f64> {
         let Position { game, table, .. } = position;
         let game = game.clone().with_config(setups[*table].clone());
@@ -313,7 +317,8 @@ impl<G: Game> Tuner<'_, G> {
         self.tables[*table].scale.side_values(&values)
     }
 
-    /// The mean cross-entropy between the chances by these weights and the results. `None` if it was stopped.
+    /// The mean cross-entropy between the results and the chances that these weights predict. `None` if it
+    /// was stopped.
     fn loss(
         &self,
         positions: &[Position<G>],
@@ -345,9 +350,10 @@ impl<G: Game> Tuner<'_, G> {
     }
 }
 
-/// Coordinate descent: changes one weight after the other as long as `loss` decreases, and returns the weights
-/// with the least `validation` loss. A successful step grows, an unsuccessful one is halved. No weight changes its
-/// sign, so that weights that are multiplied with each other cannot exchange theirs. `None` if a loss is `None`.
+/// Coordinate descent: changes one weight after the other as long as `loss` decreases, and returns the
+/// weights with the least `validation` loss. The step of a weight grows after a success and is halved after a
+/// failure. No weight changes its sign; otherwise two weights that are multiplied with each other could
+/// exchange their signs. `None` if a loss is `None`.
 fn descend(
     start: &[i32],
     mut loss: impl FnMut(&[i32]) -> Option<f64>,

@@ -17,22 +17,23 @@ pub struct WeightMatchConfig {
     pub game: String,
     /// Number of seats.
     pub seats: usize,
-    /// The bot that uses the weights.
+    /// The spec of the bot that plays with the weights.
     pub bot: String,
-    /// Number of games; raised to whole deals.
+    /// Number of games, rounded up to whole deals.
     pub games: u64,
-    /// RNG seed.
+    /// RNG seed of the whole study.
     pub seed: u64,
     /// The `weights.toml` to test; `None` for the game's own.
     pub weights: Option<InputFile>,
-    /// A `network.toml` to test with it, if any.
+    /// A `network.toml` that is tested together with the weights, if any.
     pub network: Option<InputFile>,
-    /// The opposing `weights.toml`.
+    /// The `weights.toml` of the opponents.
     pub against: InputFile,
 }
 
-/// Plays a bot with the tested weights on one side against the same bot with the opposing weights on all other
-/// sides, each deal once for every side. The `command` of the result is empty. `None` if it was stopped.
+/// Plays a bot with the tested weights on one side against the same bot with the opposing weights on all
+/// other sides, each deal once for every side. The `command` of the result is empty. `None` if it was
+/// stopped.
 pub(crate) fn match_weights<G: Game>(
     plan: &WeightMatchConfig,
     control: &Control<'_>,

@@ -1,8 +1,9 @@
-//! Execution of the games of a study: in this process, in other processes, or in this one for another.
+//! Execution of the games of a study: in this process, in other processes, or in this process on behalf of
+//! another.
 //!
-//! The result of a study depends only on the results of its games, in the order of their numbers; and the
-//! result of a game depends only on the configuration, its run and its number. So the games can be played
-//! anywhere, with the same result.
+//! A study consists of runs, which are named series of numbered games. Its result depends only on the results
+//! of its games, in the order of their numbers. The result of a game depends only on the configuration, its
+//! run and its number. The games can therefore be played in any process, with the same result.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::{Mutex, PoisonError};
@@ -14,14 +15,14 @@ use serde::de::DeserializeOwned;
 use crate::checkpoint::Checkpoint;
 use crate::ordered_parallel::in_order;
 
-/// Control of a long run by the caller.
+/// The caller's control of a long study: threads, stop switch, progress and execution mode.
 #[derive(Clone, Copy)]
 pub struct Control<'a> {
     /// Number of threads; `None` for one per core. The results do not depend on it.
     pub threads: Option<usize>,
-    /// Stop switch: ends the run early, even within a search. Unfinished games are dropped.
+    /// Stop switch: ends the study early, even within a search. Unfinished games are discarded.
     pub stop: &'a Stop,
-    /// Called with the number of games finished so far, and the maximum.
+    /// A function that is called with the number of games finished so far, and the maximum number.
     pub progress: &'a dyn Fn(u64, u64),
     /// Execution mode: where games are played, and which results are kept.
     pub work: WorkMode<'a>,
@@ -30,18 +31,19 @@ pub struct Control<'a> {
 /// Execution mode of a study: where its games are played, and which results are kept.
 #[derive(Clone, Copy)]
 pub enum WorkMode<'a> {
-    /// This process plays and stores nothing.
+    /// This process plays all games and stores no results.
     Local,
-    /// This process plays the games that the checkpoint does not contain, and adds them.
+    /// This process plays the games that the checkpoint does not contain, and adds them to it.
     Checkpointed(&'a Checkpoint),
-    /// Other processes play, each a [`WorkPart`].
+    /// Other processes play the games, each a [`WorkPart`].
     Remote(&'a dyn RemoteWorkers),
-    /// This process plays a part for another process; the study has no result here.
+    /// This process plays a part of the games for another process; the study function itself has no result.
     Part(&'a WorkPart),
 }
 
 impl WorkMode<'_> {
-    /// Returns true if games of this run are requested.
+    /// Returns true if this process must play games of this run: of any run, or, in the mode
+    /// [`WorkMode::Part`], only of the requested one.
     pub(crate) fn wants(&self, run: &str) -> bool {
         match self {
             WorkMode::Part(part) => part.run == run,
@@ -50,21 +52,21 @@ impl WorkMode<'_> {
     }
 }
 
-/// Processes that play for this one.
+/// Access to other processes that play games for this one.
 pub trait RemoteWorkers: Sync {
-    /// The results of the first of these games of a run, and possibly of some after it, in order: the
-    /// [`lines`](WorkPart::lines) of parts. `None` ends the study.
+    /// The results of some games of a run, in order: at least that of the first game in `numbers`, possibly
+    /// those of some after it. They are the [`lines`](WorkPart::lines) of parts. `None` ends the study.
     ///
     /// `numbers` are the games whose results are still missing. A run may end before the last of them.
     fn found(&self, run: &str, numbers: Range<u64>) -> Option<Vec<String>>;
 
-    /// Reports a result that cannot be parsed: it is of another study or another version of this program. The
-    /// study ends.
+    /// Reports a result that cannot be parsed: it belongs to another study or to another version of this
+    /// program. The study ends.
     fn unreadable(&self, run: &str, number: u64);
 }
 
-/// Some games of a run, played for another process. Study functions in this mode ([`WorkMode::Part`]) play these
-/// games and end as if they were stopped.
+/// Some games of a run, played for another process. A study function in the mode [`WorkMode::Part`] plays
+/// these games and returns as if it was stopped.
 pub struct WorkPart {
     run: String,
     numbers: Range<u64>,
@@ -72,7 +74,7 @@ pub struct WorkPart {
 }
 
 impl WorkPart {
-    /// The games with these numbers of a run, whose name is that of [`RemoteWorkers::found`].
+    /// A part with these games of a run. `run` is the name that [`RemoteWorkers::found`] received.
     pub fn new(run: String, numbers: Range<u64>) -> WorkPart {
         WorkPart { run, numbers, lines: Mutex::default() }
     }
@@ -81,7 +83,8 @@ impl WorkPart {
         &self.run
     }
 
-    /// The result of each game, as JSON; fewer if the study was stopped or has no such games.
+    /// The result of each game as JSON; fewer than requested if the study was stopped or the run has no such
+    /// games.
     pub fn lines(self) -> Vec<String> {
         self.lines.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
@@ -92,8 +95,8 @@ impl WorkPart {
     }
 }
 
-/// Plays the games of a run [in order](in_order), in the mode of `control`. Within a study each run has its own
-/// name.
+/// Plays the games of a run in the mode of `control` and passes their results to `each` [in order](in_order).
+/// Within a study each run has its own name.
 pub(crate) fn games_in_order<T: Send + Serialize + DeserializeOwned>(
     run: &str,
     numbers: Range<u64>,

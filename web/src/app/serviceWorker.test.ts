@@ -1,4 +1,4 @@
-/** Tests of the service worker, in a fake worker. */
+/** Tests of the service worker, which runs in a fake worker environment. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeCaches } from "../lib/testing/fixtures";
 

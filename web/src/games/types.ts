@@ -23,8 +23,7 @@ export interface ActionPreview {
 }
 
 /**
- * The meaning of an unfinished decision (a draft): the server's answer, see {@link
- * BoardProps.draft}.
+ * The meaning of an unfinished decision (a draft): the server's answer, see {@link BoardProps.draft}.
  */
 export interface DraftReading {
   /** The decision as far as it is made, in a generated type of the game. */
@@ -45,7 +44,7 @@ export type DraftResult = DraftReading | null;
 
 /** Properties of a board. A game narrows `View` and `Components` to its generated types. */
 export interface BoardProps<View = unknown, Components = unknown> {
-  /** The view of this client at the displayed step. */
+  /** The game as this user may see it, at the displayed step. */
   view: View;
   /** The components that the game uses; entries with `source: "reconstructed"` must be marked. */
   components: Components;
@@ -86,8 +85,8 @@ export interface BoardProps<View = unknown, Components = unknown> {
    */
   draft: (text: string) => Promise<DraftResult>;
   /**
-   * The drafts of other seats, where the game lets players watch them: the `reading` of each
-   * seat's last draft. Empty otherwise.
+   * The drafts of other seats, if the game lets players watch them: the `reading` of each seat's
+   * last draft. Empty otherwise.
    */
   others: ReadonlyMap<Seat, unknown>;
   /**
@@ -108,8 +107,8 @@ export interface BoardProps<View = unknown, Components = unknown> {
    */
   events: readonly DescribedEvent[];
   /**
-   * The events of each seat's last decision, as far as they have been shown: to be marked until
-   * the seat decides again.
+   * The events of each seat's last decision, as far as they have been shown. The board marks them
+   * until the seat decides again.
    */
   lastEvents: ReadonlyMap<Seat, readonly DescribedEvent[]>;
   /** True if nothing should move (a setting of the user or their system). */
@@ -121,7 +120,7 @@ export interface BoardProps<View = unknown, Components = unknown> {
  * small square SVG picture for lists. Decorative: hidden from screen readers.
  */
 export interface EmblemProps {
-  /** Width and height in CSS pixels. */
+  /** The width and height of the emblem, in CSS pixels. */
   size?: number;
 }
 
@@ -147,8 +146,8 @@ export interface Movable {
 /** A place of a position that can be edited, with the pieces there. */
 export interface EditPlace {
   /**
-   * The `data-anchor` of the element in which the board draws it. Places that the board does not
-   * draw are shown beside it.
+   * The `data-anchor` of the element in which the board draws the place. Places that the board does
+   * not draw are shown beside it.
    */
   id: string;
   name: LocalizedText;
@@ -186,7 +185,7 @@ export type EditField<Position> = {
  * returns a new position.
  */
 export interface Editing<Position = unknown> {
-  /** All places, those on the board and those beside it, in reading order. */
+  /** Returns all places, those on the board and those beside it, in reading order. */
   places: (position: Position, edited: EditTarget) => readonly EditPlace[];
   /**
    * Returns the position after a piece moved from one place to another; null if it cannot be there.
@@ -213,7 +212,10 @@ export interface Editing<Position = unknown> {
 export interface AnimationStep {
   /** The duration, as a multiple of the usual duration of a change. */
   hold: number;
-  /** Neighbouring events of the same group happen at once and are shown as one. */
+  /**
+   * The name of a group. Neighbouring events of the same group happen at once and are shown as one
+   * change.
+   */
   together?: string;
   /** The sound played with the animation. */
   sound?: Sound;

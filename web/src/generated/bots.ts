@@ -56,7 +56,7 @@ reading?: unknown, };
  */
 export type ChanceLedger = { 
 /**
- * The seat.
+ * The seat whose chance is explained.
  */
 seat: Seat, 
 /**

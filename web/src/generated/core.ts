@@ -6,11 +6,11 @@
  */
 export type Advice = { 
 /**
- * The rule of the prompt.
+ * The rule of the prompt for which the advice is shown.
  */
 rule: RuleId, 
 /**
- * The advice.
+ * The text of the advice.
  */
 say: LocalizedText, 
 /**
@@ -34,7 +34,7 @@ export type Bytes32 = string;
  */
 export type Chapter = { 
 /**
- * Its name in links.
+ * The chapter's id, used in links.
  */
 id: string, 
 /**
@@ -42,7 +42,8 @@ id: string,
  */
 title: LocalizedText, 
 /**
- * The rule statements cited in its margin; `Q-3..Q-7` in the file means all in this range.
+ * The ids of the rule statements cited in the margin of the chapter. In the file, `Q-3..Q-7` means all
+ * in this range.
  */
 rules: Array<string>, 
 /**
@@ -71,8 +72,8 @@ commitment: Bytes32,
  */
 secret: Bytes32, 
 /**
- * The players' contributions, by first seat. Players who committed to none, such as bots, have no
- * entry.
+ * The players' contributions, ordered by each player's lowest seat. Players who committed to none, such
+ * as bots, have no entry.
  */
 shares: Array<Share>, };
 
@@ -159,11 +160,11 @@ mood: LocalizedText, };
  */
 export type Figure = { 
 /**
- * The text.
+ * The text of the paragraph.
  */
 text: LocalizedText, 
 /**
- * The scene shown.
+ * Name of the scene that the picture shows; `None` for a text without a picture.
  */
 scene: string | null, 
 /**
@@ -188,11 +189,11 @@ export type Forbidden = {
  */
 action: string, 
 /**
- * The rule that forbids it.
+ * The rule that forbids the action.
  */
 rule: RuleId, 
 /**
- * The explanation.
+ * The explanation for the player.
  */
 say: LocalizedText, };
 
@@ -313,7 +314,7 @@ reading?: unknown, };
  */
 export type LessonStep = { 
 /**
- * The instruction.
+ * The instruction for the learner.
  */
 say: LocalizedText, 
 /**
@@ -322,8 +323,8 @@ say: LocalizedText,
  */
 scene: string | null, 
 /**
- * The actions that complete the task, the one to demonstrate first. A step without any is only
- * read.
+ * The actions that complete the task; the first is the one to demonstrate. A step without such
+ * actions is only read.
  */
 done: Array<string>, 
 /**
@@ -358,16 +359,16 @@ then: Array<Move>, };
  */
 export type LocalizedText = { 
 /**
- * Japanese.
+ * The text in Japanese.
  */
 ja: string, 
 /**
- * English.
+ * The text in English.
  */
 en: string, };
 
 /**
- * One decision, written `seat notation` in the file: `0 place 5`.
+ * One decision of a tutorial or puzzle, written `seat notation` in the file, such as `0 place 5`.
  */
 export type Move = { 
 /**
@@ -397,15 +398,15 @@ name: LocalizedText, };
  */
 export type OptionKind = { "type": "choice", 
 /**
- * The named values.
+ * The values to choose from, in display order.
  */
 choices: Array<OptionChoice>, } | { "type": "number", 
 /**
- * Minimum.
+ * The least number that the option accepts.
  */
 min: number, 
 /**
- * Maximum.
+ * The greatest number that the option accepts.
  */
 max: number, };
 
@@ -466,20 +467,20 @@ rule: RuleId, };
 export type Provenance = "rulebook" | "published" | "reconstructed";
 
 /**
- * A puzzle from a game's `puzzles.toml` or from a generated set. The crate `solver` can verify its
- * claims.
+ * A puzzle from a game's `puzzles.toml` or from a generated set. The crate `solver` can verify that it
+ * has exactly this solution.
  */
 export type Puzzle = { 
 /**
- * Its name in links.
+ * The puzzle's id, used in links.
  */
 id: string, 
 /**
- * Its name for people. Untitled puzzles of a file are numbered, easiest first.
+ * Title for people. Untitled puzzles of a file are numbered, easiest first.
  */
 title: LocalizedText, 
 /**
- * The task, in words.
+ * The task that the player is given, in words.
  */
 ask: LocalizedText, 
 /**
@@ -507,7 +508,7 @@ position: unknown,
  */
 seat: Seat, 
 /**
- * The goal.
+ * The goal that the seat has to reach.
  */
 goal: Goal, 
 /**
@@ -521,15 +522,15 @@ turns: number,
 effort: number, };
 
 /**
- * A puzzle's entry in a list.
+ * A puzzle in a list of puzzles, without its position and solution.
  */
 export type PuzzleHeading = { 
 /**
- * Its name in links.
+ * The puzzle's id, used in links.
  */
 id: string, 
 /**
- * Its name for people.
+ * Title for people.
  */
 title: LocalizedText, 
 /**
@@ -571,7 +572,7 @@ en: string,
  */
 source: string, 
 /**
- * The reason that no test can observe it in software; empty for other statements.
+ * The reason why software cannot show the statement and no test covers it; empty for other statements.
  */
 not_applicable: string, };
 
@@ -611,7 +612,7 @@ actions: Array<Move>,
 eyes: Seat | null, };
 
 /**
- * A place at the table, counted from 0, also in display and notation.
+ * A player's place at the table: a number from 0, also in display and notation.
  */
 export type Seat = number;
 
@@ -672,11 +673,11 @@ export type Term = {
  */
 rules: Array<RuleId>, 
 /**
- * Japanese.
+ * The text in Japanese.
  */
 ja: string, 
 /**
- * English.
+ * The text in English.
  */
 en: string, };
 

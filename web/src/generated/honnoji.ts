@@ -2,7 +2,7 @@
 import type { LocalizedText, Provenance, RngState, RuleId, Seat, SeatSet } from "./core";
 
 /**
- * An attack.
+ * An attack that a layout orders.
  */
 export type Attack = { 
 /**
@@ -10,7 +10,7 @@ export type Attack = {
  */
 square: number, 
 /**
- * The icon: sword or gun.
+ * The icon that gives the attack: sword or gun.
  */
 icon: Icon, };
 
@@ -107,11 +107,11 @@ export type Direction = "up" | "right" | "down" | "left";
  */
 export type Effect = { "kind": "nothing" } | { "kind": "arrives", 
 /**
- * The square, 1..=5.
+ * The square on which the pawn ends, 1..=5.
  */
 square: number, } | { "kind": "passes", 
 /**
- * The square, 1..=5.
+ * The square that the pawn passes, 1..=5.
  */
 square: number, } | { "kind": "stays", 
 /**
@@ -119,7 +119,7 @@ square: number, } | { "kind": "stays",
  */
 why: StayReason, } | { "kind": "attacks", 
 /**
- * The square, 1..=5.
+ * The attacked square, 1..=5.
  */
 square: number, } | { "kind": "out_of_reach", 
 /**
@@ -131,12 +131,12 @@ square: number,
  */
 reach: Array<number>, } | { "kind": "recovers", 
 /**
- * Maximum number of cards.
+ * Maximum number of cards to recover.
  */
 cards: number, };
 
 /**
- * The end of a match: reason and winners.
+ * The result of a match: the deciding criterion and the winners.
  */
 export type End = { 
 /**
@@ -157,7 +157,7 @@ export type Event = { "event": "began",
  */
 seat: Seat, } | { "event": "round_began", 
 /**
- * The round, 1..=6.
+ * The round that begins, 1..=6.
  */
 round: number, } | { "event": "nothing_to_deal" } | { "event": "deck_rebuilt", 
 /**
@@ -181,7 +181,7 @@ square: number,
  */
 cause: FireCause, 
 /**
- * Number of cards turned face down.
+ * Number of cards that were turned face down.
  */
 turned: number, } | { "event": "laid", 
 /**
@@ -286,7 +286,7 @@ seat: Seat,
  */
 icon: Icon, 
 /**
- * The designated number, 1..=5.
+ * The number that the icon designates, 1..=5.
  */
 number: number, 
 /**
@@ -374,7 +374,7 @@ to_exposed: Cards, } | { "event": "cleared",
  */
 square: number, 
 /**
- * The discarded cards.
+ * The cards that were discarded from the square.
  */
 faces: Cards, } | { "event": "marker_moved", 
 /**
@@ -414,7 +414,7 @@ reason: Reason,
  */
 winners: SeatSet, 
 /**
- * Points by seat.
+ * Final points by seat.
  */
 points: Array<number>, 
 /**
@@ -496,11 +496,11 @@ stop: Cell | null,
 effect: Effect, };
 
 /**
- * An icon printed on a card.
+ * An icon as printed on a card: its kind and its direction.
  */
 export type IconSpec = { 
 /**
- * The kind of order.
+ * The icon, which determines the kind of order.
  */
 icon: Icon, 
 /**
@@ -518,11 +518,11 @@ export type Kind = "crest" | "number" | "treasure" | "weapon" | "person" | "fire
  */
 export type LaidCard = { 
 /**
- * The card.
+ * The face of the card.
  */
 face: Face, 
 /**
- * The cell of the placement area.
+ * The cell of the placement area on which the card is.
  */
 cell: Cell, };
 
@@ -554,7 +554,7 @@ export type NoEffectReason = "own_square" | "both_neighbours" | "off_the_way" | 
 export type Order = [Icon, number];
 
 /**
- * The decision that is awaited.
+ * The kind of decision that is awaited, with its details.
  */
 export type PendingDecision = { "kind": "lay", 
 /**
@@ -594,7 +594,7 @@ attack: number, } | { "kind": "burn",
  */
 seat: Seat, 
 /**
- * The fire square on which its pawn is.
+ * The fire square on which the seat's pawn is.
  */
 square: number, } | { "kind": "recover", 
 /**
@@ -602,7 +602,7 @@ square: number, } | { "kind": "recover",
  */
 seat: Seat, 
 /**
- * Maximum number of cards.
+ * Maximum number of cards to recover.
  */
 up_to: number, };
 
@@ -765,7 +765,7 @@ returns: Cards,
 exposes: Cards, };
 
 /**
- * The reason for the end of a match.
+ * The criterion that decided the result of a match.
  */
 export type Reason = "points" | "fewer_cards" | "draw";
 
@@ -855,7 +855,7 @@ asked: PendingDecision | null,
  */
 first_player: Seat, 
 /**
- * The squares 1 to 5.
+ * The squares 1 to 5, in order.
  */
 squares: Array<SquareView>, 
 /**

@@ -24,11 +24,11 @@ floor: Array<FloorTiles>,
  */
 gem_tile: Thing, 
 /**
- * The gem tiles.
+ * The gem tiles of the game.
  */
 gem_tiles: GemTiles, 
 /**
- * The skill cards.
+ * The skill cards of the game.
  */
 skills: SkillCards, 
 /**
@@ -40,11 +40,11 @@ emission: Emission,
  */
 line: Line, 
 /**
- * The players' hands.
+ * The rules about players' hands.
  */
 hand: HandSpec, 
 /**
- * The players' turns.
+ * The rules about players' turns.
  */
 turn: TurnSpec, 
 /**
@@ -70,7 +70,7 @@ export type Emission = {
  */
 count: number, 
 /**
- * Source of this number.
+ * Source of the number of gem tiles.
  */
 source: Provenance, };
 
@@ -113,7 +113,7 @@ round: number, } | { "event": "gem_tile_revealed",
  */
 square: Square, } | { "event": "gem_appeared", 
 /**
- * The square.
+ * Square on which the gem was put.
  */
 square: Square, 
 /**
@@ -126,15 +126,15 @@ count: number,
  */
 used: boolean, } | { "event": "gained", 
 /**
- * Owner of the pawn.
+ * The seat that gained the gems: the owner of the pawn.
  */
 seat: Seat, 
 /**
- * Square of the pawn.
+ * Square of the pawn and the gems.
  */
 square: Square, 
 /**
- * Number of gems gained.
+ * Number of gems gained by this event.
  */
 gems: number, 
 /**
@@ -147,7 +147,7 @@ total: number,
  */
 standing: boolean, } | { "event": "goal_reached", 
 /**
- * Seats of the side.
+ * Seats of the side that reached its goal.
  */
 seats: SeatSet, 
 /**
@@ -167,7 +167,7 @@ discards: number, } | { "event": "line_refilled",
  */
 tiles: Array<Tile>, } | { "event": "skills_removed", 
 /**
- * The removed cards.
+ * The skill cards removed for this round.
  */
 skills: Skills, } | { "event": "skill_taken", 
 /**
@@ -195,7 +195,7 @@ forced: boolean, } | { "event": "line_empty",
  */
 seat: Seat, } | { "event": "kept", 
 /**
- * Owner of the hand.
+ * The seat to whose hand the tile was added.
  */
 seat: Seat, 
 /**
@@ -203,7 +203,7 @@ seat: Seat,
  */
 tile: Tile, } | { "event": "hand_full", 
 /**
- * Owner of the hand.
+ * The seat whose hand was full.
  */
 seat: Seat, 
 /**
@@ -227,11 +227,11 @@ seat: Seat,
  */
 square: Square, 
 /**
- * Kind of tile.
+ * Kind of the placed tile.
  */
 kind: Kind, 
 /**
- * Orientation of the tile.
+ * Orientation of the placed tile; `null` for kinds without orientation.
  */
 facing: Facing | null, } | { "event": "endless", 
 /**
@@ -239,7 +239,7 @@ facing: Facing | null, } | { "event": "endless",
  */
 square: Square, 
 /**
- * Kind of tile.
+ * Kind of the discarded tile.
  */
 kind: Kind, 
 /**
@@ -255,11 +255,11 @@ seats: SeatSet, } | { "event": "turn_began",
  */
 seat: Seat, 
 /**
- * Number of action points.
+ * Number of action points at the beginning of the turn.
  */
 points: number, } | { "event": "moved", 
 /**
- * Owner of the pawn.
+ * Seat whose pawn moved.
  */
 seat: Seat, 
 /**
@@ -275,15 +275,15 @@ to: Square,
  */
 by: By, } | { "event": "halted", 
 /**
- * Owner of the pawn.
+ * Seat whose pawn stays.
  */
 seat: Seat, 
 /**
- * Square of the pawn.
+ * Square on which the pawn stays.
  */
 square: Square, 
 /**
- * The obstacle.
+ * The obstacle that prevented the movement.
  */
 by: Barrier, 
 /**
@@ -291,7 +291,7 @@ by: Barrier,
  */
 effect: Kind, } | { "event": "stopped", 
 /**
- * Owner of the pawn.
+ * Seat whose pawn was stopped.
  */
 seat: Seat, 
 /**
@@ -299,15 +299,15 @@ seat: Seat,
  */
 square: Square, } | { "event": "caught", 
 /**
- * Owner of the pawn.
+ * Seat whose pawn was caught.
  */
 seat: Seat, 
 /**
- * Square of the pawn.
+ * Square on which the pawn stays.
  */
 square: Square, } | { "event": "discarded", 
 /**
- * Owner of the hand.
+ * The seat that discarded the tile.
  */
 seat: Seat, 
 /**
@@ -331,7 +331,7 @@ seat: Seat,
  */
 square: Square, 
 /**
- * Kind of tile.
+ * Kind of the discarded tile.
  */
 kind: Kind, } | { "event": "rotated", 
 /**
@@ -339,15 +339,15 @@ kind: Kind, } | { "event": "rotated",
  */
 seat: Seat, 
 /**
- * Square of the tile.
+ * Square of the turned tile.
  */
 square: Square, 
 /**
- * Kind of tile.
+ * Kind of the turned tile.
  */
 kind: Kind, 
 /**
- * New orientation.
+ * New orientation of the tile; `null` for kinds without orientation.
  */
 facing: Facing | null, 
 /**
@@ -363,7 +363,7 @@ seat: Seat,
  */
 square: Square, 
 /**
- * Kind of tile.
+ * Kind of the taken tile.
  */
 kind: Kind, } | { "event": "turn_ended", 
 /**
@@ -379,7 +379,7 @@ seat: Seat,
  */
 again: boolean, } | { "event": "start_stays", 
 /**
- * The start player.
+ * The seat that stays start player.
  */
 seat: Seat, } | { "event": "ended", 
 /**
@@ -405,15 +405,15 @@ export type Facing = "n" | "e" | "s" | "w" | "ne" | "se" | "sw" | "nw" | "ns" | 
  */
 export type FloorTiles = { 
 /**
- * Kind of tile.
+ * The kind of these tiles.
  */
 kind: Kind, 
 /**
- * Number of tiles.
+ * Number of tiles of this kind.
  */
 count: number, 
 /**
- * Source of the count.
+ * Source of the number of tiles.
  */
 source: Provenance, 
 /**
@@ -421,11 +421,11 @@ source: Provenance,
  */
 face: Provenance, 
 /**
- * All orientations, clockwise.
+ * All orientations of the tile, clockwise.
  */
 ways: Array<Way>, 
 /**
- * Name for players.
+ * Name of the tile or card for players.
  */
 name: LocalizedText, 
 /**
@@ -438,7 +438,7 @@ does: LocalizedText,
 rules: Array<RuleId>, };
 
 /**
- * The gem tiles.
+ * The gem tiles of the game.
  */
 export type GemTiles = { 
 /**
@@ -455,7 +455,7 @@ source: Provenance, };
  */
 export type Gems = { 
 /**
- * The square.
+ * Square on which the gems lie.
  */
 square: Square, 
 /**
@@ -480,12 +480,12 @@ three: number,
  */
 team: number, 
 /**
- * Source of these numbers.
+ * Source of the numbers of gems.
  */
 source: Provenance, };
 
 /**
- * The players' hands.
+ * The rules about players' hands.
  */
 export type HandSpec = { 
 /**
@@ -493,7 +493,7 @@ export type HandSpec = {
  */
 limit: number, 
 /**
- * Source of this number.
+ * Source of the hand limit.
  */
 source: Provenance, };
 
@@ -521,7 +521,7 @@ gem: number,
  */
 floor: number, 
 /**
- * Source of these numbers.
+ * Source of the numbers of tiles.
  */
 source: Provenance, };
 
@@ -530,11 +530,11 @@ source: Provenance, };
  */
 export type Placed = { 
 /**
- * Square of the tile.
+ * Square on which the tile lies.
  */
 square: Square, 
 /**
- * Kind of tile.
+ * Kind of the tile.
  */
 kind: Kind, 
 /**
@@ -548,7 +548,7 @@ facing: Facing | null, };
  */
 export type Position = { 
 /**
- * The round, from 1.
+ * Number of the round, from 1.
  */
 round?: number, 
 /**
@@ -579,11 +579,11 @@ reached?: Array<number>,
  */
 floor?: Array<Placed>, 
 /**
- * Gems on the board.
+ * Gems on the board, by square.
  */
 gems?: Array<Gems>, 
 /**
- * Tiles in the line.
+ * Tiles in the line, from which players draft and take tiles, in order.
  */
 line?: Array<Tile>, 
 /**
@@ -634,7 +634,7 @@ start?: Square,
  */
 pawn?: Square, 
 /**
- * Number of gems.
+ * Number of gems of the seat.
  */
 gems?: number, 
 /**
@@ -655,7 +655,7 @@ export type SeatView = {
  */
 start: Square, 
 /**
- * Square of its pawn.
+ * Current square of its pawn.
  */
 pawn: Square, 
 /**
@@ -708,15 +708,15 @@ reached: number, };
 export type Skill = "crash" | "rotate" | "recall" | "king" | "steal" | "ghost" | "quick";
 
 /**
- * One skill card.
+ * A skill card with its name, effect and rules.
  */
 export type SkillCard = { 
 /**
- * The skill.
+ * The skill that the card gives.
  */
 skill: Skill, 
 /**
- * Name for players.
+ * Name of the tile or card for players.
  */
 name: LocalizedText, 
 /**
@@ -729,11 +729,11 @@ does: LocalizedText,
 rules: Array<RuleId>, };
 
 /**
- * The skill cards.
+ * The skill cards of the game.
  */
 export type SkillCards = { 
 /**
- * The seven cards.
+ * The seven skill cards.
  */
 cards: Array<SkillCard>, 
 /**
@@ -781,7 +781,7 @@ left: number, } | { "kind": "turn",
  */
 seat: Seat, 
 /**
- * Action points left.
+ * Action points that the seat has left in this turn.
  */
 points: number, 
 /**
@@ -852,7 +852,7 @@ recalls?: number, } | { "kind": "over" };
  */
 export type Thing = { 
 /**
- * Name for players.
+ * Name of the tile or card for players.
  */
 name: LocalizedText, 
 /**
@@ -871,7 +871,7 @@ rules: Array<RuleId>, };
 export type Tile = Kind | Square;
 
 /**
- * The players' turns.
+ * The rules about players' turns.
  */
 export type TurnSpec = { 
 /**
@@ -879,7 +879,7 @@ export type TurnSpec = {
  */
 points: number, 
 /**
- * Source of this number.
+ * Source of the number of action points.
  */
 source: Provenance, };
 
@@ -888,7 +888,7 @@ source: Provenance, };
  */
 export type View = { 
 /**
- * The round, from 1.
+ * Number of the round, from 1.
  */
 round: number, 
 /**
@@ -905,7 +905,7 @@ stage: Stage,
  */
 start_seat: Seat, 
 /**
- * The seats in order.
+ * The public state of each seat, in seat order.
  */
 seats: Array<SeatView>, 
 /**

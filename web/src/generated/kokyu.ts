@@ -2,7 +2,7 @@
 import type { LocalizedText, Provenance, RngState, RuleId, Seat } from "./core";
 
 /**
- * The bedroom board.
+ * The bedroom board: the number of its squares, and its tea square.
  */
 export type Bedroom = { 
 /**
@@ -59,7 +59,7 @@ points: [number, number],
  */
 kohi: number, 
 /**
- * Points in the stock.
+ * Number of points in the stock.
  */
 stock: number, 
 /**
@@ -84,7 +84,7 @@ tasks: Array<Task>,
 end: End | null, };
 
 /**
- * A card of the Forbidden City.
+ * The state of a card of the Forbidden City.
  */
 export type Card = { 
 /**
@@ -126,7 +126,7 @@ closed: boolean,
 source: Provenance, };
 
 /**
- * A card of the Forbidden City (紫禁城).
+ * The entry of a components file for a card of the Forbidden City (紫禁城).
  */
 export type CardSpec = { 
 /**
@@ -163,7 +163,7 @@ card: Array<CardShown>,
  */
 palace: Array<SquareShown>, 
 /**
- * The bedroom board.
+ * The bedroom board: the number of its squares, and its tea square.
  */
 bedroom: Bedroom, 
 /**
@@ -192,7 +192,7 @@ export type Consort = {
  */
 square: number, 
 /**
- * Number of completed laps.
+ * Number of laps that the consort has completed.
  */
 laps: number, };
 
@@ -211,7 +211,7 @@ export type End = { "end": "favour",
 seat: Seat, } | { "end": "kohi" } | { "end": "rounds" };
 
 /**
- * A eunuch tile.
+ * A eunuch tile: its owner, and the side that is up.
  */
 export type Eunuch = { 
 /**
@@ -219,7 +219,7 @@ export type Eunuch = {
  */
 seat: Seat, 
 /**
- * True if its strong side (強) is up.
+ * True if the strong side (強) of the eunuch is up.
  */
 strong: boolean, };
 
@@ -232,7 +232,7 @@ export type Event = { "event": "dealt",
  */
 seat: Seat, } | { "event": "round", 
 /**
- * The round, from 1.
+ * The round that begins, counted from 1.
  */
 round: number, } | { "event": "unblocked" } | { "event": "placed", 
 /**
@@ -464,11 +464,11 @@ export type Icon = "fly" | "initiative" | "advance" | "reshuffle" | "draw" | "en
  */
 export type PlotName = { 
 /**
- * The Japanese name.
+ * The name in Japanese.
  */
 ja: string, 
 /**
- * The English name.
+ * The name in English.
  */
 en: string, };
 
@@ -502,7 +502,7 @@ amount: number,
 source: Provenance, };
 
 /**
- * A plot card (策謀).
+ * The entry of a components file for a plot card (策謀).
  */
 export type PlotSpec = { 
 /**
@@ -536,7 +536,7 @@ total: number,
 source: Provenance, };
 
 /**
- * A complete state as JSON.
+ * A complete state of a match as JSON.
  */
 export type Position = { 
 /**
@@ -624,7 +624,7 @@ lap: number,
 source: Provenance, };
 
 /**
- * The source of a point.
+ * The source of a gained point.
  */
 export type Source = "stock" | { "player": Seat } | "kohi";
 
@@ -666,11 +666,11 @@ rule: RuleId,
  */
 source: Provenance, } & ({ "kind": "entry" } | { "kind": "advance", 
 /**
- * Number of squares.
+ * Number of squares to advance.
  */
 steps: number, } | { "kind": "choice", 
 /**
- * Number of squares.
+ * Number of squares to advance.
  */
 steps: number, 
 /**
@@ -679,7 +679,7 @@ steps: number,
 draws: number, } | { "kind": "strong" } | { "kind": "point" } | { "kind": "return" });
 
 /**
- * A palace square.
+ * The entry of a components file for a palace square.
  */
 export type SquareSpec = { 
 /**
@@ -687,11 +687,11 @@ export type SquareSpec = {
  */
 source: Provenance, } & ({ "kind": "entry" } | { "kind": "advance", 
 /**
- * Number of squares.
+ * Number of squares to advance.
  */
 steps: number, } | { "kind": "choice", 
 /**
- * Number of squares.
+ * Number of squares to advance.
  */
 steps: number, 
 /**

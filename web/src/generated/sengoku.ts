@@ -2,11 +2,11 @@
 import type { LocalizedText, Provenance, RngState, RuleId, Seat } from "./core";
 
 /**
- * All public information of a game.
+ * All public information of a match.
  */
 export type Board = { 
 /**
- * The round, from 1.
+ * Number of the round, from 1.
  */
 round: number, 
 /**
@@ -14,8 +14,8 @@ round: number,
  */
 field: number, 
 /**
- * The seats that declare in this round, in order. A seat with neither tile nor general left is
- * not among them (AS23).
+ * The seats that declare a domino in this round, in order. A seat with neither tile nor
+ * general left is not among them (AS23).
  */
 order: Array<Seat>, 
 /**
@@ -23,7 +23,8 @@ order: Array<Seat>,
  */
 declared: Array<Declared>, 
 /**
- * Number of declared dominoes that were placed or lost, in placing order.
+ * Number of dominoes declared in this round that have been placed or lost, in the order of
+ * placing.
  */
 resolved: number, 
 /**
@@ -31,7 +32,7 @@ resolved: number,
  */
 anyone_placed: boolean, 
 /**
- * For each seat, true if its general has been neither declared nor placed.
+ * For each seat, true if it has neither declared nor placed its general yet.
  */
 generals: Array<boolean>, 
 /**
@@ -43,28 +44,30 @@ placed: Array<Placed>,
  */
 removed: Array<Removed>, 
 /**
- * The flower paths of each battlefield: rows from the top, then columns from the left.
+ * For each battlefield, the decisions on its flower paths: rows from the top, then columns
+ * from the left.
  */
 lines: [[Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement], [Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement], [Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement], [Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement, Settlement]], 
 /**
- * The castle of each battlefield.
+ * For each battlefield, the decision on its castle.
  */
 castles: [Settlement, Settlement, Settlement, Settlement], 
 /**
- * The way in which the game ended; `null` while it continues.
+ * The way in which the game ended; `null` before its end.
  */
 end: Ending | null, 
 /**
- * The winners; empty while the game continues.
+ * The winners; empty before the end of the game.
  */
 winners: Array<Seat>, };
 
 /**
- * The components for the page: the contents of the file, and the names of all things.
+ * The components as the page receives them: the contents of the components file and the names of
+ * everything on the table.
  */
 export type Catalogue = { 
 /**
- * Names of all things, with the rules that define them.
+ * Names of everything on the table, with the rules that define it.
  */
 names: Names, 
 /**
@@ -76,24 +79,24 @@ game: string,
  */
 field: Array<FieldSpec>, 
 /**
- * The players' hands.
+ * The rules about players' hands.
  */
 hand: HandSpec, 
 /**
- * Numbers of flowers and castles that win the game at once.
+ * The numbers of flower paths and of castles with which a seat wins at once.
  */
 victory: Victory, 
 /**
- * The tiles of each colour.
+ * The tiles that each colour has.
  */
 tile: Array<TileSpec>, };
 
 /**
- * Names of a clan.
+ * The names of a clan; each seat plays one.
  */
 export type Clan = { 
 /**
- * The full name.
+ * The full name of the clan.
  */
 name: LocalizedText, 
 /**
@@ -102,7 +105,8 @@ name: LocalizedText,
 short: LocalizedText, };
 
 /**
- * A comparison between several seats that could win, in order of precedence (S-65 to S-67, S-72).
+ * A comparison between several seats that could win. The earlier comparisons take precedence (S-65
+ * to S-67, S-72).
  */
 export type Comparison = "castles" | "flowers" | "hands";
 
@@ -119,15 +123,15 @@ game: string,
  */
 field: Array<FieldSpec>, 
 /**
- * The players' hands.
+ * The rules about players' hands.
  */
 hand: HandSpec, 
 /**
- * Numbers of flowers and castles that win the game at once.
+ * The numbers of flower paths and of castles with which a seat wins at once.
  */
 victory: Victory, 
 /**
- * The tiles of each colour.
+ * The tiles that each colour has.
  */
 tile: Array<TileSpec>, };
 
@@ -140,7 +144,7 @@ export type Declared = {
  */
 seat: Seat, 
 /**
- * The tile.
+ * The declared domino.
  */
 tile: Tile, };
 
@@ -150,7 +154,7 @@ tile: Tile, };
 export type Ending = "flowers" | "flowers_shared" | "castles" | "most_castles" | "most_flowers" | "hands" | "fourth_battlefield_shared";
 
 /**
- * An event.
+ * An event of a match, as the log records it.
  */
 export type Event = { "event": "dealt", 
 /**
@@ -166,23 +170,23 @@ round: number, } | { "event": "declared",
  */
 seat: Seat, 
 /**
- * The domino.
+ * The declared domino.
  */
 tile: Tile, 
 /**
- * Strength of the domino.
+ * Strength of the declared domino.
  */
 strength: number, 
 /**
- * True if it was the only legal choice, so that the player was not asked.
+ * True if it was the only legal choice, so that it was declared automatically.
  */
 forced: boolean, } | { "event": "tied", 
 /**
- * The strength.
+ * The strength that they declared.
  */
 strength: number, 
 /**
- * The seats in the order of declaring.
+ * These seats, in the order in which they declared.
  */
 seats: Array<Seat>, } | { "event": "order", 
 /**
@@ -190,7 +194,7 @@ seats: Array<Seat>, } | { "event": "order",
  */
 seats: Array<Seat>, 
 /**
- * Number of strengths that several seats declared.
+ * Number of different strengths that several seats declared.
  */
 tied: number, } | { "event": "placed", 
 /**
@@ -198,7 +202,7 @@ tied: number, } | { "event": "placed",
  */
 seat: Seat, 
 /**
- * The domino.
+ * The placed domino.
  */
 tile: Tile, 
 /**
@@ -210,11 +214,11 @@ low: Square,
  */
 high: Square, 
 /**
- * True if one half lies in another battlefield.
+ * True if one half lies in another battlefield than the current one.
  */
 straddles: boolean, 
 /**
- * True if it was the only legal choice, so that the player was not asked.
+ * True if it was the only legal choice, so that it was placed automatically.
  */
 forced: boolean, } | { "event": "lost", 
 /**
@@ -222,7 +226,7 @@ forced: boolean, } | { "event": "lost",
  */
 seat: Seat, 
 /**
- * The domino.
+ * The domino that was lost.
  */
 tile: Tile, } | { "event": "replaced", 
 /**
@@ -230,7 +234,7 @@ tile: Tile, } | { "event": "replaced",
  */
 seat: Seat, 
 /**
- * The tile.
+ * The tile that left the game.
  */
 tile: Tile, } | { "event": "drew", 
 /**
@@ -238,43 +242,43 @@ tile: Tile, } | { "event": "drew",
  */
 seat: Seat, 
 /**
- * The tile; `null` for viewers who may not see it.
+ * The drawn tile; `null` for viewers who may not see it.
  */
 tile: Tile | null, } | { "event": "line", 
 /**
- * The battlefield, from 0.
+ * The battlefield of the path, from 0.
  */
 field: number, 
 /**
- * The path: rows from the top are 0–4, columns from the left 5–9.
+ * The flower path: rows from the top are 0–4, columns from the left 5–9.
  */
 line: number, 
 /**
- * Sum of each seat, in halves.
+ * The sum of each seat's marks on the path, in halves.
  */
 sums: Array<number>, 
 /**
- * The seat that won it, if any.
+ * The seat that won the path; `null` for nobody.
  */
 winner: Seat | null, } | { "event": "castle", 
 /**
- * The battlefield, from 0.
+ * The battlefield of the castle, from 0.
  */
 field: number, 
 /**
- * Number of flower paths of each seat in the battlefield.
+ * Number of flower paths that each seat has won in the battlefield.
  */
 flowers: Array<number>, 
 /**
- * The seat that won it, if any.
+ * The seat that won the castle; `null` for nobody.
  */
 winner: Seat | null, } | { "event": "field", 
 /**
- * The battlefield, from 0.
+ * The new battlefield, from 0.
  */
 field: number, } | { "event": "exhausted", 
 /**
- * The battlefield, from 0.
+ * The exhausted battlefield, from 0.
  */
 field: number, } | { "event": "ended", 
 /**
@@ -282,11 +286,12 @@ field: number, } | { "event": "ended",
  */
 ending: Ending, 
 /**
- * The winners.
+ * The winners of the game.
  */
 winners: Array<Seat>, 
 /**
- * Seats that met the winning condition by the same awards and lost the comparison (S-72).
+ * Seats that met the winning condition at the same time as the winner but lost the
+ * comparison (S-72).
  */
 rivals: Array<Seat>, 
 /**
@@ -300,16 +305,16 @@ by: Comparison | null, };
  */
 export type FieldSpec = { 
 /**
- * Quarter of the sheet.
+ * The quarter of the sheet on which the battlefield lies.
  */
 quarter: Quarter, 
 /**
- * Source of this fact.
+ * Source of the battlefield's position.
  */
 source: Provenance, };
 
 /**
- * The current placements of a domino.
+ * A domino with the places that it has now.
  */
 export type Fit = { 
 /**
@@ -317,16 +322,16 @@ export type Fit = {
  */
 tile: Tile, 
 /**
- * Squares of the lower and the higher mark of each placement.
+ * The placements of the domino: the squares of its lower and its higher mark.
  */
 places: Array<[Square, Square]>, };
 
 /**
- * The tiles behind a seat's screen.
+ * The tiles in a seat's hand, hidden behind a screen.
  */
 export type Hand = { 
 /**
- * Number of tiles.
+ * Number of tiles in the hand.
  */
 count: number, 
 /**
@@ -335,7 +340,7 @@ count: number,
 tiles: Array<Tile> | null, };
 
 /**
- * The players' hands.
+ * The rules about players' hands.
  */
 export type HandSpec = { 
 /**
@@ -343,20 +348,21 @@ export type HandSpec = {
  */
 size: number, 
 /**
- * Source of this number.
+ * Source of the hand size.
  */
 source: Provenance, };
 
 /**
- * A flower path (花道).
+ * A flower path (花道): a row or column of a battlefield.
  */
 export type Line = { 
 /**
- * Its squares, including the castle if it lies on the path.
+ * The squares of the path, including the castle if it lies on the path.
  */
 squares: Array<Square>, 
 /**
- * Sum of each seat, in halves: a mark of 3 is 6, half a general is 1 (S-43, S-49).
+ * The sum of each seat's marks on the path, in halves: a mark of 3 is 6, half a general is 1
+ * (S-43, S-49).
  */
 sums: Array<number>, 
 /**
@@ -364,80 +370,80 @@ sums: Array<number>,
  */
 settlement: Settlement, 
 /**
- * The seat that would win the path if it were decided now.
+ * The seat that would win the path if it were decided now; `null` for nobody.
  */
 leader: Seat | null, };
 
 /**
- * Names of all things on the table, for the page.
+ * Names of everything on the table, for the page.
  */
 export type Names = { 
 /**
- * The clans, by seat.
+ * The names of the clans, by seat.
  */
 clans: Array<Clan>, 
 /**
- * The troops, by mark from 1.
+ * The names of the troops. The first has mark 1.
  */
 troops: Array<LocalizedText>, 
 /**
- * The battlefields, in their order.
+ * The names of the battlefields, in the order of play.
  */
 battlefields: Array<LocalizedText>, 
 /**
- * The word for a row, to be followed by its number.
+ * The word for a row; its number follows it.
  */
 row: LocalizedText, 
 /**
- * The word for a column, to be followed by its number.
+ * The word for a column; its number follows it.
  */
 column: LocalizedText, 
 /**
- * 戦場シート: the sheet.
+ * The sheet (戦場シート) with the battlefields.
  */
 sheet: Thing, 
 /**
- * 城: a castle.
+ * A castle (城).
  */
 castle: Thing, 
 /**
- * 花道: a flower path.
+ * A flower path (花道): a row or column of a battlefield.
  */
 flower_path: Thing, 
 /**
- * 判定エリア: the track for tokens.
+ * The track (判定エリア) for the tokens of declared strengths.
  */
 track: Thing, 
 /**
- * ×エリア: the area for tied tokens.
+ * The area × (×エリア) for tokens of equal strengths.
  */
 cross: Thing, 
 /**
- * 戦力値: the strength of a domino.
+ * The strength (戦力値) of a domino.
  */
 strength: Thing, 
 /**
- * 総大将: the general.
+ * The general (総大将).
  */
 general: Thing, 
 /**
- * ついたて: the screen.
+ * The screen (ついたて) that hides a player's tiles.
  */
 screen: Thing, 
 /**
- * 手札: the hand.
+ * The hand (手札).
  */
 hand: Thing, 
 /**
- * 山札: the pile.
+ * The pile (山札) from which a player draws.
  */
 pile: Thing, 
 /**
- * 出陣: to declare a domino.
+ * The declaration (出陣) of a domino.
  */
 declare: Thing, 
 /**
- * またぎ置き: a placement over the border of battlefields.
+ * A placement across the border of battlefields (またぎ置き).
  */
 straddling: Thing, 
 /**
@@ -462,15 +468,15 @@ export type Placed = {
  */
 seat: Seat, 
 /**
- * The tile.
+ * The placed domino.
  */
 tile: Tile, 
 /**
- * Square of the lower mark; of a general, the first of its squares.
+ * Square of the lower mark. A general has equal halves: then the first of its two squares.
  */
 low: Square, 
 /**
- * Square of the higher mark; of a general, the second of its squares.
+ * Square of the higher mark. A general has equal halves: then the second of its two squares.
  */
 high: Square, };
 
@@ -479,7 +485,7 @@ high: Square, };
  */
 export type Position = { 
 /**
- * All public information.
+ * All public information of the match.
  */
 board: Board, 
 /**
@@ -509,16 +515,16 @@ export type Removed = {
  */
 seat: Seat, 
 /**
- * The tile.
+ * The domino that left the game.
  */
 tile: Tile, 
 /**
- * The reason.
+ * The reason why it left the game.
  */
 why: Why, };
 
 /**
- * The state of a flower path or a castle.
+ * The decision on a flower path or a castle.
  */
 export type Settlement = "open" | "nobody" | { "won": Seat };
 
@@ -546,15 +552,15 @@ seat: Seat,
 tile: Tile, } | { "kind": "over" };
 
 /**
- * A thing with its name and the rules that define it.
+ * A term of the game, such as "castle", with the rules that define it.
  */
 export type Thing = { 
 /**
- * Name for players.
+ * The term as players read it.
  */
 name: LocalizedText, 
 /**
- * Rules that define the thing.
+ * Ids of the rules that define the term.
  */
 rules: Array<RuleId>, };
 
@@ -565,19 +571,19 @@ rules: Array<RuleId>, };
 export type Tile = string;
 
 /**
- * Equal tiles of each colour.
+ * Equal tiles of which each colour has the same number.
  */
 export type TileSpec = { 
 /**
- * The pair of marks.
+ * The tile's pair of marks.
  */
 marks: Tile, 
 /**
- * Number of these tiles.
+ * Number of these tiles in each colour.
  */
 copies: number, 
 /**
- * Source of this number.
+ * Source of the number of copies.
  */
 source: Provenance, };
 
@@ -598,7 +604,7 @@ tile: Tile,
  */
 strength: number, 
 /**
- * True if the token was moved to ×, after all seats have declared.
+ * True if the token was moved to ×, because several seats declared this strength.
  */
 tied: boolean, 
 /**
@@ -606,34 +612,35 @@ tied: boolean,
  */
 place: number | null, 
 /**
- * True if the domino was placed or lost.
+ * True if the domino has been placed or lost.
  */
 done: boolean, };
 
 /**
- * Numbers of flowers and castles that win the game at once.
+ * The numbers of flower paths and of castles with which a seat wins at once.
  */
 export type Victory = { 
 /**
- * Number of flowers on flower paths.
+ * Number of flower paths that win.
  */
 flowers: number, 
 /**
- * Number of castles.
+ * Number of castles that win.
  */
 castles: number, 
 /**
- * Source of these numbers.
+ * Source of the numbers that win.
  */
 source: Provenance, };
 
 /**
- * The view of a viewer: all public information and the viewer's own hand, or every hand for an
- * omniscient viewer. After the end every hand is shown, because hands may decide the game (S-67).
+ * The state as a viewer sees it: all public information and the viewer's own hand, or every hand
+ * for an omniscient viewer. After the end every hand is shown, because hands may decide the game
+ * (S-67).
  */
 export type View = { 
 /**
- * All public information.
+ * All public information of the match.
  */
 board: Board, 
 /**
@@ -665,8 +672,8 @@ flowers: Array<number>,
  */
 castles: Array<number>, 
 /**
- * While dominoes are declared: the current placements of each of the viewer's dominoes. Empty
- * at all other times, and for viewers without a seat.
+ * While dominoes are declared: the places that each of the viewer's dominoes has now. Empty at
+ * all other times, and for viewers without a seat.
  */
 fits: Array<Fit>, };
 

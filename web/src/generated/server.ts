@@ -321,7 +321,7 @@ rules: Array<Rule>,
 components: unknown, };
 
 /**
- * The common rules that the page refers to.
+ * The rules common to all games, as far as the page refers to them.
  */
 export type HouseRules = { 
 /**
@@ -1439,7 +1439,7 @@ legal: Array<LegalAction>,
  */
 complete: boolean, 
 /**
- * The seats that have taken their part of a simultaneous decision while others still decide.
+ * The seats that have made their part of a simultaneous decision while others still decide.
  */
 decided: SeatSet, 
 /**
@@ -1578,7 +1578,7 @@ legal: Array<LegalAction>,
  */
 complete: boolean, 
 /**
- * The seats that have taken their part of a simultaneous decision while others still decide.
+ * The seats that have made their part of a simultaneous decision while others still decide.
  */
 decided: SeatSet, 
 /**

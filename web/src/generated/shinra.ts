@@ -15,7 +15,7 @@ export type CardSpec = {
  */
 kind: Kind, 
 /**
- * The name from the glossary.
+ * The name of the card, from the glossary.
  */
 name: LocalizedText, 
 /**
@@ -77,7 +77,7 @@ game: string,
  */
 sheet: SheetSpec, 
 /**
- * The pieces of an arrangement.
+ * The numbers of pieces that each seat arranges in the set-up.
  */
 setup: SetupSpec, 
 /**
@@ -112,7 +112,7 @@ export type Dir = "F" | "FR" | "R" | "BR" | "B" | "BL" | "L" | "FL";
 export type Does = "move" | "join" | "attack" | "capture" | "step_onto";
 
 /**
- * Result of a finished game.
+ * The result of a finished game.
  */
 export type End = { 
 /**
@@ -129,7 +129,7 @@ winner: Seat | null, };
  */
 export type Event = { "event": "began" } | { "event": "arranged", 
 /**
- * The seat that arranged.
+ * The seat that arranged its cards.
  */
 seat: Seat, } | { "event": "deployment_began" } | { "event": "deployed", 
 /**
@@ -137,7 +137,7 @@ seat: Seat, } | { "event": "deployment_began" } | { "event": "deployed",
  */
 seat: Seat, 
 /**
- * The card.
+ * The card that was laid.
  */
 item: Item, 
 /**
@@ -154,7 +154,7 @@ place: number,
  */
 forced: boolean, } | { "event": "battle_began" } | { "event": "switched", 
 /**
- * The seat that switched.
+ * The seat that exchanged its pieces.
  */
 seat: Seat, 
 /**
@@ -174,15 +174,15 @@ seat: Seat,
  */
 last: boolean, } | { "event": "moved", 
 /**
- * The seat that moved.
+ * The seat whose piece moved.
  */
 seat: Seat, 
 /**
- * The square it left.
+ * The square that the piece left.
  */
 from: Square, 
 /**
- * The square it moved to.
+ * The square that the piece moved to.
  */
 to: Square, 
 /**
@@ -190,7 +190,7 @@ to: Square,
  */
 cards: Cards, } | { "event": "joined", 
 /**
- * The seat that moved.
+ * The seat whose pieces combined.
  */
 seat: Seat, 
 /**
@@ -222,11 +222,11 @@ after_attack: boolean,
  */
 forced: boolean, } | { "event": "put", 
 /**
- * The seat that put it.
+ * The seat that put the card or stack.
  */
 seat: Seat, 
 /**
- * The card or stack.
+ * The card or stack that was put.
  */
 item: Item, 
 /**
@@ -238,11 +238,11 @@ to: Square,
  */
 points: number, } | { "event": "added", 
 /**
- * The seat that added it.
+ * The seat that added the single.
  */
 seat: Seat, 
 /**
- * The single.
+ * The single that was added.
  */
 item: Item, 
 /**
@@ -258,7 +258,7 @@ stack: Cards,
  */
 points: number, } | { "event": "paired", 
 /**
- * The seat that put them.
+ * The seat that put the two singles.
  */
 seat: Seat, 
 /**
@@ -302,7 +302,7 @@ loss: number,
  */
 points: number, } | { "event": "captured", 
 /**
- * The seat that captured.
+ * The seat that captured the piece.
  */
 seat: Seat, 
 /**
@@ -346,7 +346,7 @@ forced: boolean, } | { "event": "retreated",
  */
 seat: Seat, 
 /**
- * The square it left.
+ * The square that the piece left.
  */
 from: Square, 
 /**
@@ -411,7 +411,7 @@ points: number,
  */
 forced: boolean, } | { "event": "queen_returned", 
 /**
- * The seat that returned her.
+ * The seat that returned the queen.
  */
 seat: Seat, 
 /**
@@ -431,7 +431,7 @@ points: number,
  */
 as_turn: boolean, } | { "event": "queen_kept", 
 /**
- * The seat that keeps her.
+ * The seat that keeps the queen.
  */
 seat: Seat, 
 /**
@@ -443,11 +443,11 @@ item: Item, } | { "event": "check",
  */
 seat: Seat, } | { "event": "king_taken", 
 /**
- * The winner.
+ * The seat that won.
  */
 seat: Seat, } | { "event": "turn_limit", 
 /**
- * Battle turns completed.
+ * Number of battle turns completed by both seats together.
  */
 turns: number, };
 
@@ -456,15 +456,15 @@ turns: number, };
  */
 export type FormationSpec = { 
 /**
- * Unique id.
+ * Unique id of the formation.
  */
 id: string, 
 /**
- * Japanese name.
+ * Name of the formation in Japanese.
  */
 ja: string, 
 /**
- * English name.
+ * Name of the formation in English.
  */
 en: string, 
 /**
@@ -514,7 +514,7 @@ item: Item,
  */
 cards: Cards, 
 /**
- * The number of equal items.
+ * The number of equal items in the hand.
  */
 count: number, 
 /**
@@ -550,7 +550,7 @@ export type Kind = "king" | "queen" | "general" | "shu" | "ko" | "dai" | "hachit
  */
 export type KindCount = { 
 /**
- * The kind.
+ * The kind of card that is counted.
  */
 kind: Kind, 
 /**
@@ -588,7 +588,7 @@ check: boolean, };
  */
 export type LaidView = { 
 /**
- * The square.
+ * The square on which the cards are.
  */
 square: Square, 
 /**
@@ -626,7 +626,7 @@ stack3: number, };
  */
 export type NotReached = { 
 /**
- * The square.
+ * The square that cannot be reached.
  */
 to: Square, 
 /**
@@ -639,7 +639,7 @@ why: IllegalAction, };
  */
 export type PiecePosition = { 
 /**
- * The owner.
+ * The seat that owns the piece.
  */
 seat: Seat, 
 /**
@@ -656,7 +656,7 @@ points?: number, };
  */
 export type PieceView = { 
 /**
- * The owner.
+ * The seat that owns the piece.
  */
 seat: Seat, 
 /**
@@ -701,7 +701,7 @@ stack_most: number,
  */
 single_life: number, 
 /**
- * Attack of an ordinary single.
+ * Attack value of an ordinary single.
  */
 single_attack: number, 
 /**
@@ -758,7 +758,7 @@ switches?: boolean,
  */
 stepped?: [boolean, boolean], 
 /**
- * Battle turns completed.
+ * Number of battle turns completed by both seats together.
  */
 turns?: number, };
 
@@ -780,7 +780,7 @@ why: IllegalAction, };
  */
 export type Reached = { 
 /**
- * The square.
+ * The square that can be reached.
  */
 to: Square, 
 /**
@@ -831,7 +831,7 @@ export type Reading = { "kind": "arrange",
  */
 seat: Seat, 
 /**
- * The squares with cards.
+ * The squares that have cards, with these cards.
  */
 squares: Array<LaidView>, 
 /**
@@ -839,7 +839,7 @@ squares: Array<LaidView>,
  */
 left: Array<KindCount>, 
 /**
- * The pieces still missing.
+ * The numbers of pieces that are still missing.
  */
 missing: Missing, 
 /**
@@ -898,7 +898,7 @@ export type Reason = "king" | "turn_limit";
  */
 export type SetupSpec = { 
 /**
- * Kings, always 1.
+ * Number of kings, always 1.
  */
 king: number, 
 /**
@@ -924,11 +924,11 @@ source: Provenance, };
  */
 export type SheetSpec = { 
 /**
- * Rows, always 5.
+ * Number of rows, always 5.
  */
 rows: number, 
 /**
- * Columns, always 5.
+ * Number of columns, always 5.
  */
 columns: number, 
 /**
@@ -977,15 +977,15 @@ seat: Seat,
  */
 place: number, } | { "kind": "act", 
 /**
- * The seat to move.
+ * The seat whose turn it is.
  */
 seat: Seat, } | { "kind": "follow", 
 /**
- * The owner of the attacker.
+ * The seat that owns the attacker.
  */
 seat: Seat, 
 /**
- * The attacker's square.
+ * The square from which the attacker attacked.
  */
 from: Square, 
 /**
@@ -997,15 +997,15 @@ king: boolean, } | { "kind": "settle",
  */
 seat: Seat, 
 /**
- * The cards of the piece.
+ * The cards of the piece that must be placed.
  */
 cards: Cards, 
 /**
- * Life points of the piece.
+ * Life points of the piece that must be placed.
  */
 points: number, } | { "kind": "queen", 
 /**
- * The seat that captured her.
+ * The seat that captured the queen.
  */
 seat: Seat, 
 /**
@@ -1043,7 +1043,7 @@ squares: Array<PieceView | null>,
  */
 hands: Array<Array<ItemView>>, 
 /**
- * Each seat's king.
+ * The state of each seat's king.
  */
 kings: Array<KingView>, 
 /**
@@ -1052,7 +1052,7 @@ kings: Array<KingView>,
  */
 switches: boolean, 
 /**
- * Battle turns completed.
+ * Number of battle turns completed by both seats together.
  */
 turns: number, 
 /**

@@ -15,10 +15,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The device's clock is set, or it sleeps while the monotonic clock stops: these look alike. */
+/**
+ * Lets the device's clock advance and not the monotonic clock: either the clock was set, or the
+ * device slept while the monotonic clock stopped.
+ */
 const shift = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-/** Counts gaps; returns the count. */
+/** Starts to count gaps of time; returns the counter and the function that ends the counting. */
 function follow() {
   const heard = vi.fn();
   return { heard, end: onGap(heard) };

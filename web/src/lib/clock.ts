@@ -1,45 +1,50 @@
 /**
- * Time, for the whole page. Countdowns use a monotonic clock, which nobody can set, and the time
- * left that the server sent. Dates are the server's. The device's own clock may be hours off and
- * may be set while the page is open: it serves only to notice uncounted time, and as a date until
- * the first answer of the server. A lint rule keeps the rest of the page from using it.
+ * The time, for the whole page. Countdowns use a monotonic clock, which nobody can set, and the
+ * time left that the server sent. Dates are the server's. The device's own clock may be hours off
+ * and may be set while the page is open: it serves only to notice uncounted time, and as a date
+ * until the first answer of the server. A lint rule keeps the rest of the page from using it.
  */
 import { createSubscriber } from "svelte/reactivity";
 
 const SECOND = 1_000;
-/** Update interval of countdowns and dates on the page, in milliseconds. */
+/** The intervals in milliseconds at which the page updates countdowns and dates. */
 const COUNT_EVERY = 250;
 const DATE_EVERY = 60 * SECOND;
 
 /**
- * Check interval of {@link onGap}, the accepted difference of the two clocks per interval, and a
- * delay that no browser gives the timers of a hidden page. In milliseconds.
+ * Constants of {@link onGap} in milliseconds: the interval of its checks; the difference of the two
+ * clocks that it tolerates per interval; and a delay of timers that is longer than any with which
+ * browsers slow down hidden pages.
  */
 const LOOK_EVERY = 5 * SECOND;
 const APART = 2 * SECOND;
 const LATE = 90 * SECOND;
 
 /**
- * Milliseconds on a clock that only advances, since some time before the page. Some browsers stop
- * it while the device sleeps: see {@link onGap}.
+ * Milliseconds on a clock that only advances, since some time before the page was opened. Some
+ * browsers stop it while the device sleeps: see {@link onGap}.
  */
 export const monotonic = (): number => performance.now();
 
-/** The device's clock minus the monotonic one. */
+/** The device's clock minus the monotonic clock, in milliseconds. */
 const deviceOffset = (): number => Date.now() - monotonic();
 
-/** The server's clock minus the monotonic one; null until the server has answered. */
+/**
+ * The server's clock minus the monotonic clock, in milliseconds; null until the server has
+ * answered.
+ */
 let serverOffset: number | null = null;
 
-/** Reads the server's time from the `Date` header of a new response. */
+/** Reads the server's time from the `Date` header of an answer that was just received. */
 export function learnDate(header: string | null): void {
   const at = Date.parse(header ?? "");
   if (Number.isNaN(at)) return;
-  // A response from a cache is older than now, never newer.
+  // An answer from a cache has an older date, never a newer one, so the largest difference is
+  // right.
   serverOffset = Math.max(serverOffset ?? -Infinity, at - monotonic());
 }
 
-/** Resets the time of {@link learnDate}, for tests. */
+/** Forgets the server's time, for tests. */
 export function forgetDate(): void {
   serverOffset = null;
 }
@@ -47,7 +52,10 @@ export function forgetDate(): void {
 /** Milliseconds since 1970 by the server's clock. */
 const serverDate = (): number => monotonic() + (serverOffset ?? deviceOffset());
 
-/** A time that markup and effects follow; it has a timer only while something reads it. */
+/**
+ * A time that markup and effects can read and that updates them; its timer runs only while
+ * something reads it.
+ */
 class Ticking {
   readonly #follow: () => void;
 
@@ -74,9 +82,9 @@ class Ticking {
 const counting = new Ticking(monotonic, COUNT_EVERY);
 const dating = new Ticking(serverDate, DATE_EVERY);
 
-/** The present time; markup and effects that read it are updated. */
+/** The present time. Markup and effects that read it are updated regularly. */
 export const clock = {
-  /** On the {@link monotonic} clock, for countdowns. */
+  /** Milliseconds on the {@link monotonic} clock, for countdowns. */
   get monotonic(): number {
     return counting.now;
   },
@@ -87,10 +95,10 @@ export const clock = {
 };
 
 /**
- * Calls back when time may have passed that the monotonic clock did not count, or messages may
- * have waited unread: the device slept, the page was frozen or restored from the history, or the
- * device's clock was set, which looks the same. Data from the server must be requested again then.
- * Returns a function that stops this.
+ * Calls back when time may have passed that the monotonic clock did not count, or messages may have
+ * waited unread: the device slept, the page was frozen or restored from the history, or the
+ * device's clock was set, which looks the same. The caller must then request data from the server
+ * again. Returns a function that ends this.
  */
 export function onGap(callback: () => void): () => void {
   let offset = deviceOffset();

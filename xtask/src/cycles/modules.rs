@@ -49,7 +49,7 @@ pub struct Import {
     pub is_reexport: bool,
 }
 
-/// A path in the source.
+/// A path that occurs in the source, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mention {
     pub line: usize,

@@ -1,4 +1,4 @@
-//! The bot of alpha–beta search.
+//! The bot that chooses its actions by alpha–beta search.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub struct AlphaBeta<G: SearchHints> {
     /// For each thread, the new entries of its transposition table that the other threads do not have yet.
     /// All threads exchange their entries at the same time.
     new_entries: Vec<Vec<Entry>>,
-    /// The seat whose decision is searched.
+    /// The seat that decides at the root of the search.
     me: Seat,
     nodes: u64,
     depth: i32,
@@ -43,8 +43,9 @@ pub struct AlphaBeta<G: SearchHints> {
 /// of nodes.
 const MIN_PARALLEL_DEPTH: i32 = 2;
 
-/// Largest random bias (of 1000) added to the heuristic value of a position, so that two bots do not play the
-/// same game again and again (Beal and Smith, "Random Evaluations in Chess", ICCA Journal 17(1), 1994).
+/// Largest random bias added to the heuristic value of a position, which is at most 1000. The bias keeps
+/// two bots from playing the same game again and again (Beal and Smith, "Random Evaluations in Chess",
+/// ICCA Journal 17(1), 1994).
 const MAX_BIAS: u32 = 2;
 
 impl<G: SearchHints> AlphaBeta<G> {

@@ -1,4 +1,4 @@
-//! The search of one thread of [`AlphaBeta`](crate::AlphaBeta), with its transposition table.
+//! The search that one thread of [`AlphaBeta`](crate::AlphaBeta) performs, with its transposition table.
 
 use serde::{Deserialize, Serialize};
 use zashiki_core::{InputError, SearchHints, SearchHintsExt as _, Seat, Turn};
@@ -17,13 +17,14 @@ pub(super) struct Negamax<G: SearchHints> {
     /// Maximum number of entries kept for sharing.
     max_new_entries: usize,
     order: MoveOrder<G>,
-    /// The seat whose decision is searched.
+    /// The seat that decides at the root of the search.
     me: Seat,
     /// The remaining budget.
     pub meter: Meter,
-    /// True if the budget ran out before the search was complete; its value is then meaningless.
+    /// True if the budget ran out before the search was complete; the value that the search returned is then
+    /// meaningless.
     pub stopped: bool,
-    /// Seed of this bot's evaluation bias.
+    /// Seed from which the random biases of this bot's evaluation are computed.
     bias_seed: u64,
     /// Largest random bias added to a heuristic value; heuristic values go up to 1000.
     max_bias: u32,
@@ -50,7 +51,8 @@ const MIN_SHARED_DEPTH: i16 = 2;
 pub(super) const CLOCK_STRIDE: u64 = 8;
 
 impl<G: SearchHints> Negamax<G> {
-    /// An empty search with this bias that keeps at most `max_new_entries` entries for sharing.
+    /// A search with an empty table and this seed of its biases. It keeps at most `max_new_entries` table
+    /// entries for sharing.
     pub fn new(bias_seed: u64, max_new_entries: usize, clock: Clock) -> Negamax<G> {
         Negamax {
             table: Transpositions::default(),
@@ -87,7 +89,7 @@ impl<G: SearchHints> Negamax<G> {
         self.order.restore(history)
     }
 
-    /// Prepares the search of a decision of the seat, with a bias of at most `max_bias`.
+    /// Prepares the search of a decision of the seat `me`, with a bias of at most `max_bias`.
     pub fn begin(&mut self, me: Seat, max_bias: u32) {
         (self.me, self.max_bias) = (me, max_bias);
         self.table.begin();
@@ -225,7 +227,7 @@ impl<G: SearchHints> Negamax<G> {
         })
     }
 
-    /// The value for `mover` of a position in which `mover` decides.
+    /// The value for `mover` of a position in which `mover` decides, searched to this depth.
     fn node(&mut self, game: &G, mover: Seat, depth: i32, ply: usize, mut window: Window) -> i32 {
         if depth <= 0 || ply >= MAX_DEPTH as usize {
             return self.quiesce(game, mover, QUIESCENCE, window);

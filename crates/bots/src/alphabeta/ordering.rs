@@ -1,4 +1,5 @@
-//! Move ordering: noisy actions, killer moves, history and heuristic.
+//! Move ordering: the order in which a node's actions are searched. It considers noisy actions, killer moves,
+//! the history heuristic and heuristic values.
 
 use zashiki_core::{
     Action as _, GameStateExt as _, InputError, SearchHints, SearchHintsExt as _, Seat,
@@ -24,7 +25,7 @@ const MAX_HISTORY: i32 = 1 << 20;
 
 /// The actions of the nodes on the path to the current one, and the statistics that order them.
 pub(super) struct MoveOrder<G: SearchHints> {
-    /// For each distance from the root the last two quiet actions that caused a cutoff.
+    /// For each distance from the root, the last two quiet actions that caused a cutoff ("killer moves").
     killers: Vec<[Option<G::Action>; 2]>,
     /// For each seat and action index, the weighted number of cutoffs that the action caused ("history
     /// heuristic"). Cutoffs of deeper searches count more.
@@ -34,7 +35,8 @@ pub(super) struct MoveOrder<G: SearchHints> {
     legal: Vec<G::Action>,
 }
 
-/// For each seat, the entries of `history` that are not 0: the index of the action and its number.
+/// For each seat, the entries of `history` that are not 0: the index of the action and its weighted number of
+/// cutoffs.
 pub(super) type SavedHistory = [Vec<(usize, i32)>; 2];
 
 impl<G: SearchHints> MoveOrder<G> {

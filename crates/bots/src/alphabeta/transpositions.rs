@@ -1,4 +1,4 @@
-//! Transposition table.
+//! Transposition table: search results of positions, found again by their state hashes.
 
 use serde::{Deserialize, Serialize};
 use zashiki_core::{Action, InputError};
@@ -19,7 +19,7 @@ pub(super) struct Entry {
     age: u8,
 }
 
-/// The relation of the stored value to the true value.
+/// The relation of the stored value to the true value: exact, or a bound of it.
 #[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(super) enum Bound {
     /// The entry is empty.
@@ -51,8 +51,9 @@ const BUCKETS_BITS: u32 = 16;
 /// Capacity of the table, in positions.
 pub(super) const CAPACITY: usize = SLOTS << BUCKETS_BITS;
 
-/// A transposition table of a fixed size, 6 MB. Entries of earlier decisions are replaced first, then shallower
-/// ones.
+/// A transposition table of a fixed size, 6 MB. A new entry replaces the entry of the same position in its
+/// bucket, if there is one; otherwise an empty entry, one of an earlier decision, or the one with the
+/// smallest depth, in this order of preference.
 #[derive(Default)]
 pub(super) struct Transpositions {
     /// The buckets of entries; an empty vector before the first decision.

@@ -1,4 +1,4 @@
-//! Values of the actions of a decision, by a bot.
+//! The interface of bots that can evaluate the actions of a decision, and the values that they return.
 
 use zashiki_core::{InfoState, MAX_SEATS, SearchHints, Seat};
 
@@ -13,10 +13,10 @@ pub trait Adviser<G: SearchHints>: Send {
     ) -> Vec<ActionValue<G::Action>>;
 }
 
-/// The value of one action.
+/// A bot's evaluation of one action.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ActionValue<A> {
-    /// The action.
+    /// The evaluated action.
     pub action: A,
     /// The share of the search spent on the action, from 0 to 1; at a
     /// [simultaneous](zashiki_core::GameState::is_simultaneous) decision its probability in the mixed
@@ -30,7 +30,7 @@ pub struct ActionValue<A> {
     pub next: Option<(Seat, A)>,
 }
 
-/// Number of best actions that are compared.
+/// Number of actions that a bot compares: the best ones.
 pub(crate) const COMPARED: usize = 3;
 /// Divisor of the minimum share of the simulations that each compared action gets: a quarter.
 pub(crate) const LEAST_PART: u64 = 4;

@@ -35,7 +35,7 @@ pub fn adviser_for<G: SearchHints>() -> &'static str {
     G::assets().levels().adviser().unwrap_or_else(suiting)
 }
 
-/// Advice for the seat's decision by this bot; no choices if the seat is not to decide.
+/// This bot's advice for the seat's decision. It has no choices if the seat is not to decide.
 ///
 /// # Errors
 /// Returns an error if the bot is unknown or cannot compare choices.

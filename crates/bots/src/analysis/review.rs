@@ -87,7 +87,7 @@ pub struct TurningPoint {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "bots.ts")]
 pub struct ChanceLedger {
-    /// The seat.
+    /// The seat whose chance is explained.
     pub seat: Seat,
     /// The seat's chance before the first decision.
     pub start: i32,

@@ -10,14 +10,15 @@ use zashiki_core::{
 use super::action_values::{ActionValue, Adviser};
 use super::win_probability::{Chances, Scale};
 
-/// RNG seed of advice and reviews: the same view and budget give the same result.
+/// RNG seed of the bots that advise and review. It is fixed, so the same view and budget give the same
+/// result.
 pub(super) const SEED: u64 = 0;
 
 /// A recommended choice with the chances of winning after it and the reason.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "bots.ts")]
 pub struct Advised {
-    /// The choice.
+    /// The recommended choice.
     #[serde(flatten)]
     #[ts(flatten)]
     pub choice: LegalAction,
@@ -167,7 +168,7 @@ pub(super) fn points(thousandths: i32) -> i32 {
     (f64::from(thousandths) / 10.0).round() as i32
 }
 
-/// Joins sentences.
+/// Joins the sentences into one text, with spaces in between in English.
 fn joined(sentences: impl Iterator<Item = LocalizedText>) -> LocalizedText {
     let joined = sentences.reduce(|said, next| text!("{said}{next}", "{said} {next}", said, next));
     joined.unwrap_or(LocalizedText::fixed("", ""))

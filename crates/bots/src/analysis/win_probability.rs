@@ -13,12 +13,12 @@ use zashiki_core::{Calibration, MAX_SEATS, Outcome, SearchHints, Seat, SeatSet};
 pub struct Chances(Vec<i32>);
 
 impl Chances {
-    /// The chance of a seat, in thousandths.
+    /// The chance of winning of a seat, in thousandths.
     pub fn of(&self, seat: Seat) -> i32 {
         self.0[seat.index()]
     }
 
-    /// Chances in thousandths, indexed by seat.
+    /// The chances of winning in thousandths, indexed by seat.
     pub fn by_seat(&self) -> &[i32] {
         &self.0
     }
@@ -42,7 +42,7 @@ impl Chances {
     }
 }
 
-/// Converts values to chances, for one game and one number of seats.
+/// Converts heuristic or search values to chances of winning, for one game and one number of seats.
 #[derive(Clone, Debug)]
 pub struct Scale {
     sides: Vec<SeatSet>,

@@ -90,7 +90,7 @@ impl<G: SearchHints> Ismcts<G> {
         strategies.into_iter().flatten().reduce(Strategy::with)?.sample(&mut self.rng)
     }
 
-    /// The choice by tree search.
+    /// The choice for a decision by tree search.
     fn search(
         &mut self,
         info_state: &InfoState<G>,

@@ -17,7 +17,7 @@ pub(super) struct Buffers<A> {
 /// Maximum length of a rollout that continues to the end of a turn, as a multiple of the configured depth.
 const MAX_TURN_FACTOR: u32 = 4;
 
-/// Number of legal actions for each one that is sampled for evaluation; at most [`MAX_SAMPLED`] are sampled.
+/// About one in this number of legal actions is sampled for evaluation, but at most [`MAX_SAMPLED`].
 const ACTIONS_PER_SAMPLE: usize = 16;
 const MAX_SAMPLED: usize = 16;
 

@@ -62,8 +62,8 @@ impl<G: SearchHints> Tree<G> {
         Some((most.seat, most.action?)).filter(|_| agreed)
     }
 
-    /// An action of the seat at the root, sampled in proportion to its visits. Actions with few visits are not
-    /// sampled.
+    /// An action of the seat at the root, sampled in proportion to its visits. Actions with less than
+    /// [`STRATEGY_SHARE`] of the largest number of visits are not sampled.
     pub fn sample_strategy(&self, seat: Seat, rng: &mut GameRng) -> Option<G::Action> {
         let edges = || self.at_root(seat);
         let most = edges().map(|node| node.visits).max()?;

@@ -8,7 +8,7 @@ use super::spread::Spread;
 use super::tree::Tree;
 use crate::search::saved::{self, SavedAction};
 
-/// The nodes of a tree and its value distributions, as plain data.
+/// The nodes of a tree and the statistics of its values, as plain data.
 #[derive(Serialize, Deserialize)]
 pub(super) struct SavedTree {
     nodes: Vec<SavedNode>,

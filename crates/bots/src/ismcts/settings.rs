@@ -9,7 +9,8 @@ pub struct Settings {
     pub budget: Budget,
     /// The exploration constant of UCB1, for values from 0 (lost) to 1 (won).
     pub exploration: f32,
-    /// Number of random decisions after the tree before the position is evaluated.
+    /// Number of decisions that a simulation plays in the rollout, after the tree, before the position is
+    /// evaluated.
     pub depth: u32,
     /// Progressive widening: a node with n visits has up to this times √n edges.
     pub widening: f32,

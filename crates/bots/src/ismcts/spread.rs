@@ -1,4 +1,4 @@
-//! The distribution of the values of simulations.
+//! Statistics of the values that simulations return.
 
 /// Minimum width of a distribution of values, which go from 0 to 2000; smaller differences count as noise.
 const LEAST_WIDTH: f32 = 40.0;

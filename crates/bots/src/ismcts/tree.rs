@@ -6,7 +6,7 @@ use super::node::{NONE, Node, NodeId, ROOT, edges};
 use super::offers::Offers;
 use super::spread::Spread;
 
-/// The tree of one search.
+/// The search tree of one decision.
 pub(super) struct Tree<G: SearchHints> {
     pub nodes: Vec<Node<G::Action>>,
     pub offers: Offers<G::Action>,
@@ -46,7 +46,7 @@ impl<G: SearchHints> Tree<G> {
         self.nodes[node as usize].action.expect("only the root has no action")
     }
 
-    /// The seat and the action of an edge.
+    /// The action of an edge, with the seat that takes it.
     pub fn taken(&self, edge: NodeId) -> (Seat, G::Action) {
         (self.nodes[edge as usize].seat, self.action(edge))
     }

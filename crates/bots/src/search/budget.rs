@@ -7,7 +7,7 @@ use super::stop::{self, Stop};
 /// Budget for one decision.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Budget {
-    /// Number of simulations or visited positions; choices then depend on the seed alone.
+    /// Number of simulations or visited positions. Choices then do not depend on the speed of the machine.
     Simulations(u32),
     /// Time, measured by the bot's clock.
     Time(Duration),
@@ -36,7 +36,7 @@ pub fn clock() -> Duration {
     START.elapsed()
 }
 
-/// The unspent part of a budget.
+/// A budget that is being spent: counts steps and detects when the budget ends.
 pub(crate) struct Meter {
     clock: Clock,
     ends: Ends,
@@ -142,7 +142,7 @@ impl Meter {
         self.part() >= 1.0
     }
 
-    /// Number of steps taken.
+    /// Number of steps counted so far.
     pub fn spent(&self) -> u64 {
         self.spent
     }

@@ -1,11 +1,11 @@
-//! The state of a bot as plain data, for copies and files.
+//! The state of a bot as plain data, for copies of bots and for files.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use zashiki_core::{Action, InputError, Seat};
 
-/// An action in notation.
+/// An action in notation, as saved data.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SavedAction(String);
 
@@ -23,7 +23,7 @@ impl SavedAction {
     }
 }
 
-/// A seat's view as JSON, and the action chosen there.
+/// A saved decision: a seat's view as JSON, and the action that the bot chose with it.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SavedDecision {
     pub seat: Seat,
@@ -31,7 +31,7 @@ pub(crate) struct SavedDecision {
     pub action: SavedAction,
 }
 
-/// Saves plain data as JSON.
+/// Converts plain data to JSON.
 pub(crate) fn save(data: impl Serialize) -> Option<Value> {
     Some(serde_json::to_value(data).expect("the state of a bot is plain data"))
 }
@@ -44,7 +44,7 @@ pub(crate) fn read<T: DeserializeOwned>(saved: Value) -> Result<T, InputError> {
     serde_json::from_value(saved).map_err(|_| unusable())
 }
 
-/// The error for data that is no saved state of the bot.
+/// The error for data that is not a saved state of the bot.
 pub(crate) fn unusable() -> InputError {
     InputError::new(
         "このボットの状態として読めません。同じバージョンで保存した、同じボットの状態を使ってください。",

@@ -16,8 +16,8 @@ pub struct Stop {
 type Poll = dyn Fn() -> bool + Send + Sync;
 
 impl Stop {
-    /// A switch that is set once `poll` returns true. `poll` is called on the thread of a search whenever it checks
-    /// the switch, often thousands of times per second, and must be cheap.
+    /// A switch that is set once `poll` returns true. `poll` is called on the thread of a search whenever it
+    /// checks the switch, often thousands of times per second, and must be cheap.
     pub fn polling(poll: impl Fn() -> bool + Send + Sync + 'static) -> Stop {
         Stop { set: Arc::default(), poll: Some(Arc::new(poll)) }
     }
@@ -55,7 +55,7 @@ thread_local! {
 /// Runs `work`. Searches that it starts, on this thread and on threads of their own, end early once the
 /// switch is set; their results are meaningless then.
 pub fn stoppable<T>(stop: &Stop, work: impl FnOnce() -> T) -> T {
-    /// Restores the outer switch when dropped, also after a panic.
+    /// A guard that restores the outer switch when it is dropped, also after a panic.
     struct Outer(Option<Stop>);
     impl Drop for Outer {
         fn drop(&mut self) {

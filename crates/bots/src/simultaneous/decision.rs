@@ -15,7 +15,7 @@ use crate::search::heuristic::{finish_round, values};
 
 /// A joint choice: the index of the candidate of each seat, in the order in which the seats decide.
 type Joint = [u16; MAX_SEATS];
-/// Values for each seat, from 0 to 2000.
+/// Values of a playout for each seat, from 0 to 2000.
 type Values = [i32; MAX_SEATS];
 
 /// Initial number of candidate choices of each seat.
@@ -25,8 +25,7 @@ const MORE_CANDIDATES: f64 = 0.5;
 /// Candidates whose heuristic value is this much (of 2000) below the best are not part of the initial
 /// strategy.
 const INITIAL_MARGIN: i32 = 120;
-/// Interval between full updates: candidates without regret are played out only in one of this number of
-/// updates.
+/// Interval between full updates, in updates; the other updates skip candidates without regret.
 const FULL_UPDATE_INTERVAL: u64 = 4;
 /// Percentage of the playouts in which each other seat chooses about the best heuristic value instead of
 /// following its strategy.

@@ -13,10 +13,11 @@
 //! best heuristic value, as people do who do not consider each other (Johanson, Zinkevich and Bowling,
 //! "Computing Robust Counter-Strategies", NIPS 2007).
 //!
-//! A hidden choice that a seat has already made is treated as if it were still open, among the choices that are
-//! consistent with the view.
+//! A hidden choice that a seat has already made is treated as if it were still open, among the choices that
+//! are consistent with the view.
 //!
-//! Choices are evaluated at the end of the [round](SearchHints::round), up to which every seat plays greedily.
+//! Choices are evaluated at the end of the [round](SearchHints::round), up to which every seat plays
+//! greedily.
 
 mod decider;
 mod decision;

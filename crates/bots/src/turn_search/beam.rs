@@ -29,11 +29,11 @@ const MAX_TURN: usize = 24;
 /// A position at the end of a sequence of actions.
 pub(super) struct TurnEnd<G: SearchHints> {
     state: G,
-    /// The actions of the sequence.
+    /// The actions that lead to the position.
     pub path: Vec<G::Action>,
     /// Heuristic value of the position for the seat that took the actions.
     value_after: i32,
-    /// True if the sequence drew random numbers.
+    /// True if these actions drew random numbers.
     drawn: bool,
 }
 

@@ -28,7 +28,7 @@ pub struct Planner<G: SearchHints> {
     /// The remaining steps of the plan: the expected view and the action of each. The next step is the last
     /// element.
     steps: Vec<(G::View, G::Action)>,
-    /// One beam search per thread.
+    /// The beam searches, one for each thread.
     beams: Vec<Beam<G>>,
 }
 

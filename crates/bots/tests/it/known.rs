@@ -1,4 +1,4 @@
-//! Search in games with known solutions.
+//! Tests of search in games with known solutions.
 
 use bots::Spec;
 use reference_games::{Exact, Goofspiel, Kuhn, Leduc, Rules, Small};

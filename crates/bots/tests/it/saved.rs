@@ -1,4 +1,4 @@
-//! Saving and restoring the state of bots.
+//! Tests of saving and restoring the state of bots.
 
 use bots::{Bot, Spec};
 use honnoji::Honnoji;
@@ -8,8 +8,9 @@ use sengoku::Sengoku;
 use shinra::Shinra;
 use zashiki_core::{GameConfig as _, GameRng, GameState as _, InfoState, SearchHints};
 
-/// Two seats with the same bot play; before every third decision a bot is replaced by one restored from its
-/// state, and the choices of both are compared. A game without copies has the same course.
+/// Two seats play with the same bot. Before every third decision a bot is replaced by a copy restored from
+/// its saved state, and the choices of both are compared. The whole game must be the same as without
+/// replacements.
 fn check<G: SearchHints>(seats: u8, bots: &[&str], decisions: usize) {
     let options = G::info().complete_options(&Default::default()).unwrap();
     let config = G::Config::new(seats, &options, None).unwrap();

@@ -24,10 +24,11 @@ pub struct EngineArgs {
     on_engine_failure: String,
 }
 
-/// Maximum number of processes per engine: more than the threads of a machine times the seats of a game.
+/// Upper limit for the number of processes per engine. It is more than the number of threads of a
+/// machine times the number of seats of a game.
 const PROCESSES: usize = 4096;
 
-/// Maximum number of characters of an invalid value in an error.
+/// Maximum number of characters of an invalid value that an error message quotes.
 const SHOWN: usize = 40;
 
 impl EngineArgs {
@@ -46,7 +47,7 @@ impl EngineArgs {
     }
 }
 
-/// The error for an invalid value of a flag; `form` is the expected form of a value.
+/// The error for an invalid value `given` for a flag. `form` describes the expected form of a value.
 pub fn invalid(flag: &str, given: &str, form: &LocalizedText) -> InputError {
     let given: String = given.chars().take(SHOWN).collect();
     text!(

@@ -1,4 +1,4 @@
-//! The game of a command, and its variant.
+//! Arguments that select the game of a command, its options and its components.
 
 use std::path::PathBuf;
 

@@ -27,20 +27,20 @@ pub struct GamesOut {
     resume: bool,
 }
 
-/// An opened file.
+/// The file of games, opened for writing.
 pub struct OpenFile {
     pub sheet: Box<dyn Sheet>,
-    /// The games that it already had.
+    /// The games that the file contained when it was opened.
     pub games: Vec<GameLine>,
     /// True if the decisions of each game are written.
     pub decisions: bool,
 }
 
-/// A file to which lines are appended. The first write removes an incomplete last line; until then the
-/// file is unchanged, so an invalid plan changes nothing.
+/// A JSON lines file to which lines are appended. If its last line is incomplete, the first write
+/// removes that line. Until then the file is unchanged, so that an invalid command changes nothing.
 struct Appender {
     file: File,
-    /// Length of the complete lines in bytes; none once the rest is removed.
+    /// Length of the complete lines in bytes; `None` once the incomplete rest of the file is removed.
     complete: Option<u64>,
 }
 
@@ -57,8 +57,9 @@ impl Write for Appender {
     }
 }
 
-/// A Parquet file. An incomplete one cannot be read, so games are written as JSON lines to a temporary
-/// file until the run ends or stops. The Parquet file is made from that file, and a run is resumed from it.
+/// A Parquet file that is written at the end of the run. An incomplete Parquet file could not be read,
+/// so the games are first written as JSON lines to a temporary file. The Parquet file is made from that
+/// file when the run ends or stops, and a stopped run is resumed from it.
 #[cfg(feature = "parquet")]
 struct ParquetSheet {
     lines: JsonLines<BufWriter<Appender>>,
@@ -95,18 +96,20 @@ fn help() -> String {
 }
 
 impl GamesOut {
-    /// Checks the format before the run.
+    /// Checks before the run that the format of the file is supported.
     ///
     /// # Errors
-    /// Returns an error if the extension has no format, or one that this program was built without.
+    /// Returns an error if there is no format for the file's extension, or this program was built
+    /// without the format.
     pub fn check(&self) -> Result<(), InputError> {
         self.games_out.as_deref().map_or(Ok(()), check_extension)
     }
 
-    /// Opens the file, if there is one.
+    /// Opens the file, if the command line names one.
     ///
     /// # Errors
-    /// Returns an error if the file exists without `--resume`, is not one of games, or cannot be written.
+    /// Returns an error if the file exists and `--resume` is not given, it is not a file of games, or it
+    /// cannot be written.
     pub fn open(&self) -> Result<Option<OpenFile>, InputError> {
         let Some(path) = &self.games_out else { return Ok(None) };
         let has_data = |path: &Path| path.metadata().is_ok_and(|file| file.len() > 0);
@@ -158,7 +161,8 @@ impl GamesOut {
         }
     }
 
-    /// The error if a game cannot be written. The run can be resumed after the last one that was.
+    /// The error if a game cannot be written to the file. It says that the run can be resumed after the
+    /// last written game.
     pub fn not_written(&self, error: &io::Error) -> InputError {
         let path = self.games_out.as_deref().unwrap_or(Path::new(""));
         let (named, why) = (path.display(), system::why(error));
@@ -178,7 +182,8 @@ impl GamesOut {
         .into()
     }
 
-    /// The error after a signal; `games` is the number of games that were played.
+    /// The error if a signal stopped the run; `games` is the number of games that were played until
+    /// then.
     pub fn stopped(&self, games: u64) -> InputError {
         let Some(path) = self.games_out.as_deref() else {
             return text!("{games}局で中断しました。", "Stopped after {games} games.").into();
@@ -200,7 +205,8 @@ impl GamesOut {
     }
 }
 
-/// The path of the JSON lines: that of the file itself, or for Parquet one with `.jsonl` appended.
+/// The path of the JSON lines file: the path of the file itself, or, for Parquet, that path with
+/// `.jsonl` appended.
 fn lines_path(path: &Path) -> PathBuf {
     if !is_parquet(path) {
         return path.to_owned();
@@ -210,7 +216,8 @@ fn lines_path(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// Returns an error if the extension has no format, or one that this program was built without.
+/// Returns an error if there is no format for the file's extension, or this program was built without
+/// the format.
 fn check_extension(path: &Path) -> Result<(), InputError> {
     let is_json_lines =
         |extension: &OsStr| ["jsonl", "ndjson", "json"].iter().any(|it| extension == *it);

@@ -1,4 +1,4 @@
-//! Groups of arguments that several commands have.
+//! Groups of arguments that several commands share.
 
 pub mod engines;
 pub mod game;

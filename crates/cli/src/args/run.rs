@@ -1,4 +1,5 @@
-//! Long runs: number of threads, checkpoint, progress bar, and signals that stop them.
+//! Arguments and functions for long runs: number of threads, checkpoint file, progress bar, and signals
+//! that stop the run.
 
 use std::fmt::Debug;
 use std::fs::{File, OpenOptions};
@@ -31,12 +32,14 @@ pub struct RunArgs {
     threads: ThreadArgs,
 }
 
-/// Set by the first signal.
+/// The signal that stops all work of the program. It is set when the program receives the first
+/// [signal](Signals).
 static STOP: LazyLock<Stop> = LazyLock::new(Stop::default);
 
 impl ThreadArgs {
-    /// Does the work, with a progress bar on a terminal. The first [signal](Signals) stops it and leaves
-    /// complete files; the second ends the program at once.
+    /// Runs the work and shows a progress bar if standard error is a terminal. The first
+    /// [signal](Signals) stops the work so that its files are complete; the second ends the program at
+    /// once.
     pub fn run<T>(self, work: impl FnOnce(&Control<'_>) -> T) -> T {
         self.run_as(WorkMode::Local, work)
     }
@@ -50,7 +53,8 @@ impl ThreadArgs {
     }
 }
 
-/// Listens for signals on another thread. Returns once it listens: an earlier signal ends the program.
+/// Starts a thread that listens for signals. Returns once it listens, because a signal before that ends
+/// the program.
 fn stop_on_signal() {
     let (listens, until_it_listens) = mpsc::channel::<()>();
     std::thread::spawn(|| {
@@ -79,11 +83,11 @@ impl RunArgs {
         self.checkpoint.is_some()
     }
 
-    /// Does the work of a plan for a game; the work returns none if a signal stopped it.
+    /// Runs the work of a study of a game. The work returns `None` if a signal stopped it.
     ///
     /// # Errors
-    /// Returns the error of the work, or an error if a signal stopped it, the checkpoint is of another
-    /// plan, or it cannot be written.
+    /// Returns the error of the work. Returns an error if a signal stopped it, or the checkpoint file
+    /// belongs to a study with other settings or cannot be written.
     pub fn run<T>(
         &self,
         game: &str,
@@ -129,7 +133,7 @@ fn not_written(path: &Path, error: &io::Error) -> InputError {
     .into()
 }
 
-/// The error after a signal if nothing is kept.
+/// The error after a signal if there is no checkpoint file, so that the results are lost.
 fn stopped() -> InputError {
     text!("中断しました。結果はありません。", "Stopped; there is no result.").into()
 }

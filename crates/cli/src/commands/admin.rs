@@ -1,5 +1,6 @@
-//! `zashiki admin`: commands of the operator. A running server executes them, through its admin address, or
-//! this program does, on the data of a stopped server. `server::COMMANDS` lists them.
+//! `zashiki admin`: commands for the operator of a server. A running server receives them at its admin
+//! address and executes them. For a stopped server, this program executes them on the server's data.
+//! `server::COMMANDS` lists them.
 
 use std::collections::BTreeMap;
 use std::io::{Read as _, Write as _};
@@ -20,33 +21,33 @@ use crate::output::{Format, Out};
 use crate::runtime::block_on;
 use crate::settings::{OperatorFlags, Settings};
 
-/// Maximum time for an answer of the server.
+/// Maximum time to wait for the server's answer to a command.
 const TIMEOUT: Duration = Duration::from_secs(600);
 
 /// Arguments of `admin`.
 #[derive(Clone, Debug)]
 pub enum AdminArgs {
-    /// Creates a token in this file.
+    /// Creates an operator token and writes it to this file.
     Token(PathBuf),
-    /// Executes a command of the operator.
+    /// Executes a command on a running server or on the data of a stopped one.
     Run {
         /// The command with its arguments.
         request: AdminRequest,
-        /// The server or the data.
+        /// The address of the running server, or the data of the stopped one.
         flags: OperatorFlags,
         format: Format,
     },
 }
 
-/// Flags of all commands of the operator, besides the parameters of each.
+/// Names of the flags that every operator command has, besides its own parameters.
 const ACTOR: &str = "as";
 const JSON: &str = "json";
 
-/// The command that creates a token, and its argument.
+/// Name of the command that creates an operator token, and the name of its argument.
 const TOKEN: &str = "token";
 const TOKEN_FILE: &str = "file";
 
-/// Commands with subcommands: the objects they are about, for the help.
+/// The first words of commands with subcommands, each with a heading for the help.
 const OBJECTS: [(&str, &str); 6] = [
     ("table", "Tables"),
     ("person", "People"),
@@ -71,7 +72,7 @@ impl clap::Args for AdminArgs {
     }
 }
 
-/// The commands whose names begin with the prefix, as a tree of words.
+/// The commands whose names begin with `prefix`, as clap commands with subcommands.
 fn tree(prefix: &str) -> Vec<Command> {
     let mut commands: Vec<Command> = Vec::new();
     for info in COMMANDS {
@@ -155,8 +156,8 @@ impl FromArgMatches for AdminArgs {
 /// Executes the command and prints the answer.
 ///
 /// # Errors
-/// Returns an error if the server cannot be reached or rejects the command, or the data of a stopped server
-/// cannot be used.
+/// Returns an error if the server cannot be reached or rejects the command, or if the data of a stopped
+/// server cannot be used.
 pub fn run(args: &AdminArgs, lang: Lang) -> Result<(), Failure> {
     let (request, flags, format) = match args {
         AdminArgs::Token(file) => return Ok(AdminToken::create(file)?),
@@ -199,7 +200,7 @@ async fn open_data(settings: &Settings, request: AdminRequest) -> Result<Answer,
     answer
 }
 
-/// Sends a command to a running server.
+/// Sends the command to a running server and returns its answer.
 fn request_server(
     address: SocketAddr,
     token: &Path,
@@ -233,7 +234,7 @@ fn request_server(
     })))
 }
 
-/// Sends an HTTP request and returns the response.
+/// Sends an HTTP request with a JSON body and returns the response.
 fn send(address: SocketAddr, token: &str, body: &str) -> std::io::Result<String> {
     let mut stream = TcpStream::connect_timeout(&address, Duration::from_secs(10))?;
     stream.set_read_timeout(Some(TIMEOUT))?;
@@ -248,7 +249,7 @@ fn send(address: SocketAddr, token: &str, body: &str) -> std::io::Result<String>
     Ok(reply)
 }
 
-/// Prints an answer as a table and a sentence.
+/// Prints the answer of a command: its table, then its sentence.
 fn print(answer: &Answer, out: &mut Out, lang: Lang) -> Result<(), Failure> {
     let plain = |value: &Value| match value {
         Value::Null => "-".to_owned(),

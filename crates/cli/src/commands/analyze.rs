@@ -1,4 +1,4 @@
-//! `zashiki analyze`.
+//! The command `zashiki analyze`: a bot's analysis of one decision, with the best actions and reasons.
 
 use std::io::Write as _;
 use std::path::PathBuf;

@@ -1,4 +1,5 @@
-//! `zashiki backup` and `zashiki restore`.
+//! The commands `zashiki backup` and `zashiki restore`, which copy the database of a server to a file
+//! and back.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -39,10 +40,10 @@ pub struct RestoreArgs {
     format: Format,
 }
 
-/// The result of both commands.
+/// The result of `backup` or `restore`, as `--json` prints it.
 #[derive(Serialize)]
 struct Copied<'a> {
-    /// The path that was written.
+    /// The file or folder that was written.
     to: &'a Path,
     tables: u64,
     changes: u64,
@@ -70,8 +71,8 @@ pub fn backup(args: &BackupArgs, lang: Lang) -> Result<(), Failure> {
 /// Restores a backup.
 ///
 /// # Errors
-/// Returns an error if the file is not a complete backup, a server runs on the folder, or it has a
-/// database that is not to be replaced.
+/// Returns an error if the file is not a complete backup, a server is running on the folder, or the
+/// folder has a database and `--replace` is not given.
 pub fn restore(args: &RestoreArgs, lang: Lang) -> Result<(), Failure> {
     let data = args.folder.data()?;
     let Backup { tables, changes } = block_on(server::restore(&args.from, &data, args.replace))?;

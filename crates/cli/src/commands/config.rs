@@ -1,10 +1,11 @@
-//! `zashiki config`: the settings in effect.
+//! `zashiki config`: prints the settings that are in effect.
 
 use crate::failure::Failure;
 use crate::output;
 use crate::settings::{self, Flags};
 
-/// Prints a settings file with the same effect.
+/// Prints a settings file that has the same effect as the flags, environment and settings file that are
+/// now used.
 ///
 /// # Errors
 /// Returns an error if a setting is invalid.

@@ -1,4 +1,5 @@
-//! `zashiki create-bot-account`.
+//! The command `zashiki create-bot-account`: creates the token with which an external program joins
+//! tables.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -24,7 +25,7 @@ pub struct Args {
     format: Format,
 }
 
-/// The new account.
+/// The new bot account, as a line of the file.
 #[derive(Serialize)]
 struct Account<'a> {
     name: &'a str,

@@ -1,4 +1,4 @@
-//! `zashiki engine`.
+//! The command `zashiki engine`: plays as an external engine, or checks another engine.
 
 use std::io::{BufReader, Write as _};
 
@@ -36,10 +36,10 @@ pub struct Args {
     json: bool,
 }
 
-/// The result of `--check`.
+/// The result of `--check`, as `--json` prints it.
 #[derive(Serialize)]
 struct Report {
-    /// Name and author of the engine; none if it did not introduce itself.
+    /// Name and author of the engine; `None` if it did not introduce itself.
     engine: Option<Author>,
     checks: Vec<Check>,
 }
@@ -50,14 +50,14 @@ struct Author {
     author: String,
 }
 
-/// A requirement of the protocol, and its violation if there is one.
+/// One requirement of the engine protocol, and its violation, if there is one.
 #[derive(Serialize)]
 struct Check {
     requirement: LocalizedText,
     violation: Option<LocalizedText>,
 }
 
-/// Plays as an engine, or checks one.
+/// Runs a bot as an external engine, or checks that another engine conforms to the protocol.
 ///
 /// # Errors
 /// Returns an error if an argument is invalid, or the checked program violates the protocol.
@@ -108,8 +108,8 @@ fn check_engine(args: &Args, command: &str, lang: Lang) -> Result<(), Failure> {
     )))
 }
 
-/// Prints each check when it is finished, because a check can take as long as a game. Returns the number
-/// of checks and of violations.
+/// Runs the checks and prints each as soon as it is finished, because a check can take as long as a
+/// game. Returns the number of checks and the number of violations.
 fn check_in_lines(
     options: &CheckOptions,
     out: &mut Out,

@@ -1,4 +1,4 @@
-//! `zashiki games`.
+//! The command `zashiki games`: lists the games and the bots.
 
 use std::io::Write;
 
@@ -34,7 +34,7 @@ struct BotInfo {
     id: &'static str,
     name: &'static LocalizedText,
     summary: &'static LocalizedText,
-    /// Ids of the games that it can play.
+    /// Ids of the games that the bot can play.
     games: Vec<&'static str>,
 }
 

@@ -1,4 +1,4 @@
-//! `zashiki generate-push-key`.
+//! The command `zashiki generate-push-key`: creates the key that identifies the server to push services.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ pub struct Args {
     contact: String,
 }
 
-/// Writes a new key that only its owner may read.
+/// Generates a push key and writes it to a file that only its owner may read.
 ///
 /// # Errors
 /// Returns an error if the contact is invalid, or the file exists or cannot be written.

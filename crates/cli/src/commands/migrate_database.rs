@@ -1,4 +1,4 @@
-//! `zashiki migrate-database`.
+//! The command `zashiki migrate-database`: copies all data of a stopped server to another database.
 
 use std::io::Write as _;
 
@@ -25,25 +25,25 @@ pub struct Args {
     format: Format,
 }
 
-/// The copied rows.
+/// The result, as `--json` prints it: the number of copied rows.
 #[derive(Serialize)]
 struct Migrated {
     rows: u64,
     tables: Vec<Table>,
 }
 
-/// A table with rows.
+/// A copied database table, and its number of rows.
 #[derive(Serialize)]
 struct Table {
     table: &'static str,
     rows: u64,
 }
 
-/// Copies the data.
+/// Copies all data from one database to another.
 ///
 /// # Errors
-/// Returns an error if a database cannot be used, a server runs on one, the target is not empty, or the copy
-/// differs from the source.
+/// Returns an error if a database cannot be used, a server is running on one of them, the target is not
+/// empty, or the copy differs from the source.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let stores = [("--from", &args.from), ("--to", &args.to)];
     let in_postgres = stores.into_iter().filter(|(_, store)| is_postgres(store));
@@ -74,7 +74,7 @@ fn is_postgres(store: &str) -> bool {
     store.starts_with("postgres://") || store.starts_with("postgresql://")
 }
 
-/// Parses `sqlite:FOLDER` or `postgres://...`.
+/// Parses the name of a database: `sqlite:FOLDER` or `postgres://...`.
 fn place(store: &str) -> Result<Place, InputError> {
     #[cfg(feature = "postgres")]
     if is_postgres(store) {

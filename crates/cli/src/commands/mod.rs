@@ -1,4 +1,4 @@
-//! One module for each command.
+//! The commands of the program, one module for each.
 
 pub mod admin;
 pub mod analyze;

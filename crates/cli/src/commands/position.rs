@@ -1,4 +1,4 @@
-//! `zashiki position`.
+//! The command `zashiki position`: checks a position and plays actions from it.
 
 use std::path::PathBuf;
 

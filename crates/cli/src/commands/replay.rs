@@ -1,4 +1,4 @@
-//! `zashiki replay`.
+//! The command `zashiki replay`: verifies a record and shows every step.
 
 use std::io::Write as _;
 use std::path::PathBuf;

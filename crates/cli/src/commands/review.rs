@@ -1,4 +1,4 @@
-//! `zashiki review`.
+//! The command `zashiki review`: a bot's review of a record, with each player's mistakes.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -27,8 +27,8 @@ pub struct Args {
 /// Reviews the record, with a progress bar on a terminal.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read, the record does not conform to the rules or the bot cannot
-/// review.
+/// Returns an error if the file cannot be read, the record does not conform to the rules, or the bot
+/// cannot review games.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let record = input::record(&args.record)?;
     let review = with_bar(|progress| {

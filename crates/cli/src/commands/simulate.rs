@@ -1,4 +1,4 @@
-//! `zashiki simulate`.
+//! The command `zashiki simulate`: plays games between bots and reports statistics.
 
 use std::io::Write as _;
 use std::path::PathBuf;

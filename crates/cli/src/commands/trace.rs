@@ -1,4 +1,4 @@
-//! `zashiki trace`.
+//! The command `zashiki trace`: prints every step of a record as one line of JSON.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! The settings file: TOML, with the names of the flags.
+//! Reads the settings file. It is TOML, and its keys are the names of the flags.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -11,14 +11,14 @@ use super::source::Source;
 use super::table;
 use crate::input;
 
-/// Minimum similarity of a suggested name to an unknown one, 0..=1.
+/// Minimum similarity, 0..=1, between an unknown key and a known one that the error message suggests.
 const SIMILARITY: f64 = 0.8;
 
-/// Reads a settings file: values and their source, by the setting's name.
+/// Reads a settings file. Returns the values of each setting and their source, by the setting's name.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read, is not TOML, has an unknown key, or a value that is
-/// neither plain nor, for a setting with several values, a list of plain ones.
+/// Returns an error if the file cannot be read, is not TOML, or has an unknown key. Returns an error for
+/// a value that is neither a plain value nor, if the setting allows several, a list of plain values.
 pub fn read(file: &Path) -> Result<HashMap<&'static str, (Vec<String>, Source)>, InputError> {
     let text = input::text(file)?;
     let name = || {
@@ -44,7 +44,8 @@ pub fn read(file: &Path) -> Result<HashMap<&'static str, (Vec<String>, Source)>,
     Ok(found)
 }
 
-/// Appends each key, with the names of the tables that contain it, and its value.
+/// Appends each key of a table and its subtables with its value to `found`. The names of the tables that
+/// contain the key precede it, separated by dots.
 fn flatten<'a>(prefix: &str, table: &'a toml::Table, found: &mut Vec<(String, &'a toml::Value)>) {
     for (key, value) in table {
         match (join(prefix, key), value) {
@@ -54,7 +55,7 @@ fn flatten<'a>(prefix: &str, table: &'a toml::Table, found: &mut Vec<(String, &'
     }
 }
 
-/// Finds the line of each key, counted from 1.
+/// Finds the line number of each key in the file, counted from 1.
 fn find_lines(prefix: &str, table: &DeTable<'_>, text: &str, lines: &mut HashMap<String, usize>) {
     for (key, value) in table {
         let name = join(prefix, key.get_ref());
@@ -70,7 +71,7 @@ fn join(prefix: &str, key: &str) -> String {
     if prefix.is_empty() { key.to_owned() } else { format!("{prefix}.{key}") }
 }
 
-/// The values as on the command line; none if one is not plain.
+/// The values as text, as they would be on the command line; `None` if one of them is not a plain value.
 fn given(setting: &Setting, value: &toml::Value) -> Option<Vec<String>> {
     match value {
         toml::Value::Array(values) if setting.is_list() => values.iter().map(plain).collect(),

@@ -1,4 +1,4 @@
-//! The flags of each command that uses settings.
+//! The sets of settings that each command accepts as flags.
 
 use std::marker::PhantomData;
 use std::path::PathBuf;
@@ -10,24 +10,25 @@ use super::flags::{Flags, augment};
 use super::resolve;
 use super::values::Settings;
 
-/// A selection of the settings' flags.
+/// A set of settings that a command accepts as flags.
 pub trait FlagSet {
-    /// Names of the settings whose flags are accepted; none: all.
+    /// Names of the settings that the command accepts as flags; `None` for all settings.
     const ACCEPTED: Option<&[&str]> = None;
-    /// Names of the flags in the help; none: all that are accepted.
+    /// Names of the flags that the help shows; `None` for all accepted flags.
     const IN_HELP: Option<&[&str]> = None;
 }
 
-/// The flags of a command, as arguments for clap.
+/// The flags of a command, in the form that clap needs.
 #[derive(Clone, Debug)]
 pub struct FlagsOf<S> {
     flags: Flags,
     set: PhantomData<S>,
 }
 
-/// All flags, for `zashiki serve` and `zashiki config`.
+/// The flags of `zashiki serve` and `zashiki config`: all settings.
 pub type ServeFlags = FlagsOf<All>;
-/// The flags of `zashiki` without a command: all are accepted, and the help has those for a first server.
+/// The flags of `zashiki` without a command. It accepts all settings, but the help shows only those that
+/// a first server needs.
 pub type CommonFlags = FlagsOf<Common>;
 /// The flags of commands that need only the data folder.
 pub type FolderFlags = FlagsOf<Folder>;
@@ -59,15 +60,15 @@ impl FlagSet for Operator {
 }
 
 impl<S> FlagsOf<S> {
-    /// The values on the command line.
+    /// The values of settings that the command line gives.
     pub fn flags(&self) -> &Flags {
         &self.flags
     }
 }
 
 impl FolderFlags {
-    /// The data folder in effect. A folder needs no optional feature, so other settings may need missing
-    /// ones.
+    /// The data folder that is in effect. The missing features of other settings are ignored, because
+    /// the data folder needs none.
     ///
     /// # Errors
     /// Returns an error if a setting is invalid or contradicts another.
@@ -77,7 +78,7 @@ impl FolderFlags {
 }
 
 impl OperatorFlags {
-    /// The settings in effect.
+    /// The settings that are in effect.
     ///
     /// # Errors
     /// See [`resolve::settings`].
@@ -85,7 +86,7 @@ impl OperatorFlags {
         resolve::settings(&self.flags).map(|(all, _)| all)
     }
 
-    /// Returns true if the command line has a data folder or a database.
+    /// Returns true if the command line names a data folder or a database.
     pub fn names_store(&self) -> bool {
         ["data-dir", "database"].iter().any(|name| self.flags.get(name).is_some())
     }
@@ -116,7 +117,7 @@ impl<S: FlagSet> clap::Args for FlagsOf<S> {
     }
 }
 
-/// Returns true if the names contain the name, or are none, which stands for all.
+/// Returns true if the name is among the names, or if there is no list of names, which stands for all.
 fn is_in(names: Option<&[&str]>, name: &str) -> bool {
     names.is_none_or(|names| names.contains(&name))
 }

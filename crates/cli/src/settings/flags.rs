@@ -1,4 +1,4 @@
-//! Settings as flags of the command line.
+//! Flags of the command line that set settings.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -9,15 +9,15 @@ use super::setting::{Flag, Setting, Takes, variable};
 use super::table;
 use super::values::Settings;
 
-/// The flag that names the settings file; it cannot be in the file.
+/// Name of the flag that gives the path of the settings file. This setting cannot be in the file itself.
 pub const FILE: &str = "config";
 
-/// Values of settings on the command line, by name.
+/// The values that the command line gives, by the name of the setting.
 #[derive(Clone, Debug)]
 pub struct Flags(HashMap<&'static str, Vec<String>>);
 
 impl Flags {
-    /// The values that a command line gives.
+    /// Reads the values of all settings from a parsed command line.
     pub fn of(matches: &ArgMatches) -> Flags {
         let names = table::all().map(|setting| setting.name).chain([FILE]);
         let given = names.filter_map(|name| {
@@ -28,13 +28,14 @@ impl Flags {
         Flags(given.collect())
     }
 
-    /// The values of a setting, if the command line has any.
+    /// The values of a setting; `None` if the command line has none.
     pub fn get(&self, name: &str) -> Option<&[String]> {
         self.0.get(name).map(Vec::as_slice)
     }
 }
 
-/// Adds the flag that names the file and the flags of some settings to a command.
+/// Adds the flag for the settings file, and the flags of the settings for which `is_wanted` returns
+/// true, to a command.
 pub fn augment(command: Command, is_wanted: impl Fn(&Setting) -> bool) -> Command {
     let file = Arg::new(FILE).long(FILE).value_name("FILE");
     let help = "Settings file in TOML; flags and the environment take precedence over it";

@@ -1,10 +1,11 @@
-//! The limits and retention times, which have no flags.
+//! The settings for limits and retention times. They have no flags, only keys in the file and
+//! environment variables.
 
 use super::parse::{count, days, positive, seconds};
 use super::setting::{Setting, key};
 use super::show::{self, Show};
 
-/// All of them.
+/// All settings for limits and retention times.
 pub const LIMITS: &[Setting] = &[
     key!("limits.sockets", limits.sockets, count),
     key!("limits.sockets-per-address", limits.sockets_per_address, count),

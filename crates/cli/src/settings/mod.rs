@@ -1,5 +1,6 @@
-//! The settings of the server. One [table](table::all) has all of them; the flags, the environment
-//! variables, the keys of the settings file, the help and the output of `zashiki config` follow from it.
+//! The settings of the server. One [table](table::all) defines them all. The flags, the environment
+//! variables, the keys of the settings file, the help and the output of `zashiki config` are derived
+//! from it.
 
 mod file;
 mod flag_sets;

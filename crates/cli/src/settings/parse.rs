@@ -1,4 +1,5 @@
-//! Parsers of values. Each returns the expected form as an error, as in "give {form}".
+//! Parsers for the values of settings. On failure each returns a description of the expected form, to be
+//! used as "give {form}".
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -10,7 +11,7 @@ use zashiki_core::LocalizedText;
 
 use super::values::LogFormat;
 
-/// The value, or the expected form.
+/// The parsed value, or a description of the expected form.
 type Parsed<T> = Result<T, LocalizedText>;
 
 /// Seconds per day.
@@ -36,7 +37,7 @@ pub fn metrics_address(given: &str) -> Parsed<SocketAddr> {
     )
 }
 
-/// An address with a port, or a port of this machine.
+/// Parses an address with a port, or only a port, which means a port of this machine.
 pub fn admin_address(given: &str) -> Parsed<SocketAddr> {
     let local = given.parse().map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
     local.or_else(|_| {
@@ -52,7 +53,7 @@ pub fn count<T: FromStr>(given: &str) -> Parsed<T> {
     parsed(given, "0以上の整数", "a whole number")
 }
 
-/// A count of 1 or more.
+/// Parses a number of 1 or more.
 pub fn positive(given: &str) -> Parsed<usize> {
     let form = || LocalizedText::fixed("1以上の整数", "a whole number of at least 1");
     count(given).and_then(|count| if count > 0 { Ok(count) } else { Err(form()) })
@@ -65,14 +66,14 @@ pub fn seconds(given: &str) -> Parsed<Duration> {
     Duration::try_from_secs_f64(seconds).map_err(|_| form())
 }
 
-/// An interval of one second or more.
+/// Parses a time interval of one second or more.
 pub fn interval(given: &str) -> Parsed<Duration> {
     let form = || LocalizedText::fixed("1以上の秒数", "at least 1 second");
     seconds(given)
         .and_then(|time| if time < Duration::from_secs(1) { Err(form()) } else { Ok(time) })
 }
 
-/// Days; none for 0, which stands for never.
+/// Parses a number of days; returns `None` for 0, which means never.
 pub fn days(given: &str) -> Parsed<Option<Duration>> {
     let form = || {
         LocalizedText::fixed(
@@ -92,7 +93,7 @@ pub fn path(given: &str) -> Parsed<PathBuf> {
     Ok(given.into())
 }
 
-/// The address of a PostgreSQL database.
+/// Checks the address of a PostgreSQL database.
 pub fn database(given: &str) -> Parsed<String> {
     if given.starts_with("postgres://") || given.starts_with("postgresql://") {
         return Ok(given.to_owned());
@@ -103,7 +104,8 @@ pub fn database(given: &str) -> Parsed<String> {
     ))
 }
 
-/// An origin, without the slash at the end that people copy and browsers do not send.
+/// Parses the origin of a web page. A slash at the end is removed: people copy it with the address, but
+/// browsers do not send it.
 pub fn origin(given: &str) -> Parsed<String> {
     let origin = given.trim_end_matches('/');
     let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
@@ -116,7 +118,7 @@ pub fn origin(given: &str) -> Parsed<String> {
     }
 }
 
-/// The name of a host without its port, `*.` and the name of a domain, or `*`.
+/// Checks a host pattern: the name of a host without a port, `*.` and the name of a domain, or `*`.
 pub fn host(given: &str) -> Parsed<String> {
     let rest = given.strip_prefix("*.").unwrap_or(given);
     let is_allowed = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
@@ -152,7 +154,7 @@ pub fn log_level(given: &str) -> Parsed<LevelFilter> {
     }
 }
 
-/// The name and command of an external engine, unchanged.
+/// Checks the name and the command of an external engine, and returns them unchanged.
 pub fn engine(given: &str) -> Parsed<String> {
     external_engines::parse_engine(given).map_err(LocalizedText::from)?;
     Ok(given.to_owned())

@@ -1,4 +1,4 @@
-//! The settings in effect as a settings file, for `zashiki config`.
+//! Prints the settings that are in effect as a settings file, for `zashiki config`.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,8 @@ use super::source::Source;
 use super::table;
 use super::values::Settings;
 
-/// A settings file with the same effect as these settings. A comment in each line has the source.
+/// The text of a settings file that has the same effect as these settings. A comment in each line names
+/// the source of the value.
 pub fn to_file(all: &Settings, sources: &[Source]) -> String {
     let (mut text, mut section) = (String::new(), "");
     for (setting, source) in table::all().zip(sources) {

@@ -1,5 +1,5 @@
-//! The settings in effect: flags take precedence over the environment, the environment over the file,
-//! and the file over the defaults.
+//! Determines the settings that are in effect. Flags take precedence over environment variables, these
+//! over the settings file, and the file over the defaults.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -14,12 +14,13 @@ use super::table;
 use super::values::Settings;
 use crate::features;
 
-/// The settings in effect and the source of each, in the order of [`table::all`]. An environment variable
-/// of a list has one value of it.
+/// The settings that are in effect and the source of each, in the order of [`table::all`]. For a setting
+/// that can have several values, an environment variable gives one value.
 ///
 /// # Errors
-/// Returns an error, with the source, if a value is invalid, the file cannot be read or has an unknown
-/// key, settings contradict each other, or one needs an optional feature that is not in this program.
+/// Returns an error that names the source if a value is invalid, the file cannot be read or has an
+/// unknown key, settings contradict each other, or a setting needs an optional feature that this program
+/// lacks.
 pub fn settings(flags: &Flags) -> Result<(Settings, Vec<Source>), InputError> {
     let (all, sources) = resolve(flags)?;
     check_features(&sources)?;
@@ -27,10 +28,10 @@ pub fn settings(flags: &Flags) -> Result<(Settings, Vec<Source>), InputError> {
     Ok((all, sources))
 }
 
-/// The data folder in effect.
+/// The data folder that is in effect.
 ///
 /// # Errors
-/// Those of [`settings`], except for missing features.
+/// Returns the errors of [`settings`], except those for missing features.
 pub fn data_dir(flags: &Flags) -> Result<PathBuf, InputError> {
     let (all, sources) = resolve(flags)?;
     check_combinations(&sources)?;
@@ -63,7 +64,7 @@ fn resolve(flags: &Flags) -> Result<(Settings, Vec<Source>), InputError> {
     Ok((all, sources))
 }
 
-/// Returns an error for settings that need features which this program was built without.
+/// Returns an error if settings need features without which this program was built.
 fn check_features(sources: &[Source]) -> Result<(), InputError> {
     let given = table::all().zip(sources).filter(|(_, source)| **source != Source::Default);
     let needs = given.filter_map(|(setting, source)| {
@@ -77,7 +78,7 @@ fn check_features(sources: &[Source]) -> Result<(), InputError> {
     features::check(&needs.collect::<Vec<_>>())
 }
 
-/// Settings, each with another one that it needs.
+/// Pairs of settings: the first may be given only together with the second.
 const NEEDS: [(&str, &str); 4] = [
     ("nats", "database"),
     ("nats-ca", "nats"),
@@ -85,7 +86,7 @@ const NEEDS: [(&str, &str); 4] = [
     ("admin", "admin-token"),
 ];
 
-/// Returns an error for settings that exclude each other, or lack one that they need.
+/// Returns an error if settings exclude each other, or if one lacks another that it needs.
 fn check_combinations(sources: &[Source]) -> Result<(), InputError> {
     let given = |name: &str| {
         let named = table::all().zip(sources).find(|(setting, _)| setting.name == name);

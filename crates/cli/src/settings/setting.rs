@@ -1,42 +1,42 @@
-//! One setting: its name, its flag, its parser and its display.
+//! The definition of one setting: its name, its flag, its parser and its display.
 
 use zashiki_core::LocalizedText;
 
 use super::values::Settings;
 use crate::features::Feature;
 
-/// One setting.
+/// The definition of one setting.
 pub struct Setting {
     /// Key in the settings file, such as `trust-proxy` or `limits.head`.
     pub name: &'static str,
-    /// The flag; none for settings that are only in the file and the environment.
+    /// The flag that sets it; `None` for settings that only the file and the environment can set.
     pub flag: Option<Flag>,
-    /// Parses one value and stores it; the error is the expected form of a value. Called once for each
-    /// value of a list.
+    /// Parses one value and stores it in the settings; the error describes the expected form. If the
+    /// setting has a list of values, the function is called once for each.
     pub read: fn(&mut Settings, &str) -> Result<(), LocalizedText>,
-    /// The value as the file has it; none if there is no value.
+    /// The present value in the syntax of the settings file; `None` if the setting has no value.
     pub show: fn(&Settings) -> Option<String>,
 }
 
-/// The flag of a setting; its name is that of the setting.
+/// The flag of a setting. It has the same name as the setting.
 pub struct Flag {
     pub takes: Takes,
     pub help: &'static str,
 }
 
-/// The values of a flag.
+/// The kind of values that a flag takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Takes {
-    /// True or false; the flag alone is true.
+    /// True or false. The flag without a value means true.
     Switch,
-    /// One value with this name in the help.
+    /// One value, shown under this name in the help.
     One(&'static str),
-    /// Any number of values with this name in the help: a list in the file.
+    /// Any number of values, shown under this name in the help. In the file they are a list.
     Many(&'static str),
 }
 
 impl Setting {
-    /// Returns true if the file may have a list of values.
+    /// Returns true if the setting can have a list of values in the file.
     pub fn is_list(&self) -> bool {
         matches!(self.flag, Some(Flag { takes: Takes::Many(_), .. }))
     }
@@ -52,20 +52,20 @@ impl Setting {
         }
     }
 
-    /// The name of the environment variable.
+    /// The name of the environment variable that gives this setting.
     pub fn variable(&self) -> String {
         variable(self.name)
     }
 }
 
-/// The environment variable of a setting: `trust-proxy` is `ZASHIKI_TRUST_PROXY`, `limits.head` is
-/// `ZASHIKI_LIMITS_HEAD`.
+/// The name of the environment variable for a setting: `ZASHIKI_TRUST_PROXY` for `trust-proxy`,
+/// `ZASHIKI_LIMITS_HEAD` for `limits.head`.
 pub fn variable(name: &str) -> String {
     format!("ZASHIKI_{}", name.replace(['-', '.'], "_").to_uppercase())
 }
 
-/// A setting with a flag. The field has the type that the parser returns (`one`, `switch`), an `Option`
-/// of it (`optional`) or a `Vec` of it (`many`).
+/// Defines a setting with a flag. The field of [`Settings`] has the type that the parser returns (`one`,
+/// `switch`), an `Option` of that type (`optional`) or a `Vec` of it (`many`).
 macro_rules! flag {
     (one $name:literal, $value:literal, $($field:ident).+, $parse:expr, $help:literal) => {
         flag!(@ $name, Takes::One($value), $help, $($field).+, |field, given| *field = $parse(given)?)
@@ -93,7 +93,7 @@ macro_rules! flag {
     };
 }
 
-/// A setting without a flag.
+/// Defines a setting without a flag.
 macro_rules! key {
     ($name:literal, $($field:ident).+, $parse:expr) => {
         key!($name, $($field).+, $parse, Show::show)

@@ -1,4 +1,4 @@
-//! Values in the syntax of the settings file, which is TOML.
+//! Formats values in the syntax of the settings file, which is TOML.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -11,11 +11,11 @@ use super::values::LogFormat;
 
 /// A value that can be written to a settings file.
 pub trait Show {
-    /// The value in TOML; none if there is no value.
+    /// The value in TOML; `None` if the setting has no value.
     fn show(&self) -> Option<String>;
 }
 
-/// Types whose text is a TOML value.
+/// Implements [`Show`] for types whose usual text form is valid TOML, such as numbers.
 macro_rules! plain {
     ($($type:ty),+) => {
         $(impl Show for $type {
@@ -26,7 +26,7 @@ macro_rules! plain {
     };
 }
 
-/// Types whose text is a TOML string.
+/// Implements [`Show`] for types whose usual text form is written as a TOML string.
 macro_rules! text {
     ($($type:ty),+) => {
         $(impl Show for $type {
@@ -55,7 +55,7 @@ impl Show for LogFormat {
     }
 }
 
-/// Seconds.
+/// A duration is written as a number of seconds.
 impl Show for Duration {
     fn show(&self) -> Option<String> {
         Some(self.as_secs_f64().to_string())
@@ -75,12 +75,13 @@ impl<T: Show> Show for Vec<T> {
     }
 }
 
-/// Days; 0 for never.
+/// A duration as a number of days; 0 if there is none, which means never.
 pub fn days(time: &Option<Duration>) -> Option<String> {
     Some(time.map_or(0.0, |time| time.as_secs_f64() / DAY).to_string())
 }
 
-/// Addresses separated by commas, without their passwords, which must not be on a screen or in a log.
+/// The addresses, separated by commas, without their passwords, which must not appear on a screen or in
+/// a log.
 pub fn without_password(address: &str) -> String {
     let hidden = address.split(',').map(|one| {
         let Some((scheme, rest)) = one.split_once("://") else { return one.to_owned() };
@@ -93,7 +94,7 @@ pub fn without_password(address: &str) -> String {
     quoted(&hidden.collect::<Vec<_>>().join(","))
 }
 
-/// A TOML string; JSON strings are TOML strings.
+/// The text as a TOML string. JSON strings are valid TOML strings.
 fn quoted(text: &str) -> String {
     serde_json::to_string(text).expect("a string is always valid JSON")
 }

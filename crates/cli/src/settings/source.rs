@@ -1,24 +1,24 @@
-//! The source of a setting's value.
+//! The place that a setting's value comes from.
 
 use std::path::PathBuf;
 
 use zashiki_core::{LocalizedText, text};
 
-/// The source of a setting's value.
+/// The place that a setting's value comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Source {
     /// The built-in default.
     Default,
-    /// A line of the settings file.
+    /// The settings file: its path and the line number.
     File(PathBuf, usize),
-    /// An environment variable.
+    /// An environment variable of this name.
     Environment(String),
-    /// A flag of the command line.
+    /// A flag of this name on the command line.
     Flag(&'static str),
 }
 
 impl Source {
-    /// A noun phrase for the beginning of a sentence.
+    /// The source as a noun phrase that can begin a sentence.
     pub fn named(&self) -> LocalizedText {
         match self {
             Source::Default => LocalizedText::fixed("既定値", "The default"),
@@ -36,7 +36,7 @@ impl Source {
         }
     }
 
-    /// A short form for a comment in a settings file.
+    /// The source in a short form, for a comment in a settings file.
     pub fn short(&self) -> String {
         match self {
             Source::Default => "default".to_owned(),

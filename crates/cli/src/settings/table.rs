@@ -1,16 +1,16 @@
-//! The table of settings.
+//! The table that defines all settings.
 
 use super::limits::LIMITS;
 use super::parse;
 use super::setting::{Flag, Setting, Takes, flag, key};
 use super::show::{Show, without_password};
 
-/// All settings, in the order of `zashiki config`.
+/// All settings, in the order in which `zashiki config` prints them.
 pub fn all() -> impl Iterator<Item = &'static Setting> {
     SERVER.iter().chain(LIMITS)
 }
 
-/// Addresses, files, the log, engines and backups.
+/// The settings for addresses, files, the log, engines and backups.
 const SERVER: &[Setting] = &[
     flag!(optional "port", "PORT", port, parse::port,
         "Port to listen on; without it 7777, or the next free one. 0 lets the system choose"),

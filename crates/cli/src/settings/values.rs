@@ -8,22 +8,23 @@ use external_engines::EngineLimits;
 use server::{Backups, Limits, NatsConfig, Retention};
 use tracing_subscriber::filter::LevelFilter;
 
-/// Settings of the server.
+/// The values of all settings of the server.
 #[derive(Debug)]
 pub struct Settings {
-    /// The port; none: 7777, or the next free one.
+    /// The port to listen on; `None` for port 7777 or, if it is in use, the next free one.
     pub port: Option<u16>,
-    /// The address to listen on.
+    /// The IP address on which the server listens.
     pub host: IpAddr,
-    /// The data folder.
+    /// The folder in which the server stores its data.
     pub data_dir: PathBuf,
-    /// The PostgreSQL database that replaces it.
+    /// Address of a PostgreSQL database to use instead of the SQLite database in the data folder.
     pub database: Option<String>,
     /// The NATS connection between several servers: address, CA certificates and credentials.
     pub nats: NatsConfig,
-    /// Other sites whose pages may connect.
+    /// Origins of other web sites whose pages may connect to the server.
     pub allowed_origins: Vec<String>,
-    /// Host names of the server, besides those that no other site can have.
+    /// Host names under which the server is reached. Names that no other site can have are allowed
+    /// without being listed.
     pub hosts: Vec<String>,
     /// True if clients reach the server only through a reverse proxy.
     pub trust_proxy: bool,
@@ -39,15 +40,15 @@ pub struct Settings {
     pub log_level: LevelFilter,
     /// True if the addresses of clients that exceed limits are logged.
     pub log_addresses: bool,
-    /// The folder for scheduled backups, if any are made.
+    /// The folder for scheduled backups; `None` if no backups are made.
     pub backup_folder: Option<PathBuf>,
     /// The time between two scheduled backups.
     pub backup_every: Duration,
-    /// The number of scheduled backups that are kept.
+    /// The number of scheduled backups to keep; older ones are deleted.
     pub backup_keep: usize,
-    /// The address that serves metrics.
+    /// The address at which the server provides metrics; `None` if it does not.
     pub metrics: Option<SocketAddr>,
-    /// The collector to which traces are sent.
+    /// The address of the OpenTelemetry collector to which traces are sent.
     pub otlp_endpoint: Option<String>,
     /// External engines that can play at tables, each with its name and command.
     pub engines: Vec<String>,
@@ -55,13 +56,13 @@ pub struct Settings {
     pub engine_limits: EngineLimits,
     /// Limits for clients, tables and memory.
     pub limits: Limits,
-    /// Retention times of tables.
+    /// Times after which tables are deleted.
     pub retention: Retention,
     /// The address that accepts operator commands.
     pub admin: Option<SocketAddr>,
     /// The file of the operator's token.
     pub admin_token: Option<PathBuf>,
-    /// The file of words that no name may contain.
+    /// The file with the words that no name of a user may contain.
     pub unwanted_words: Option<PathBuf>,
 }
 
@@ -108,14 +109,14 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The scheduled backups, if any are made.
+    /// The settings of scheduled backups; `None` if no backups are made.
     pub fn backups(&self) -> Option<Backups> {
         let folder = self.backup_folder.clone()?;
         Some(Backups { folder, every: self.backup_every, keep: self.backup_keep })
     }
 }
 
-/// The maximum number of open files of this process; each connection is one.
+/// The maximum number of files that this process may have open. Each connection counts as one.
 fn max_open_files() -> u64 {
     rlimit::increase_nofile_limit(u64::MAX).unwrap_or(1024)
 }

@@ -1,4 +1,4 @@
-//! Tests of the commands with the real binary.
+//! Tests of the commands, run with the real program.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
@@ -6,7 +6,7 @@ use std::process::Stdio;
 use crate::common::{Folder, bad, bad_in_both_languages, command, good, good_json, zashiki};
 use serde_json::{Value, json};
 
-/// The file and the content of the record of a complete random game.
+/// The path and the content of a record of a complete random game.
 fn a_record(folder: &Folder) -> (String, Value) {
     let path = folder.path("record.json");
     good(&["simulate", "kokyu", "--games", "1", "--seed", "5", "--record", &path]);
@@ -386,7 +386,8 @@ fn a_closed_pipe_is_no_error() {
     assert!(output.status.success());
 }
 
-/// No notation holds a comma, so actions can be listed in every game.
+/// The notation of an action never contains a comma, so actions can be separated by commas in every
+/// game.
 #[test]
 fn every_game_is_played_by_a_list_of_actions() {
     let folder = Folder::new("lists");
@@ -406,7 +407,7 @@ fn every_game_is_played_by_a_list_of_actions() {
     }
 }
 
-/// Writes the position of a trace line as `position` wants it.
+/// Writes the position of a line of `zashiki trace` to a file in the form that `zashiki position` reads.
 fn envelope(folder: &Folder, record: &Value, line: &Value) -> String {
     let envelope = json!({
         "game": record["game"],
@@ -552,7 +553,7 @@ fn a_bot_account_is_added_and_its_token_is_printed_once() {
     assert!(bad(&["serve", "--port", "0", "--bot-accounts", &none]).contains("none.toml"));
 }
 
-/// A position that two would play from, in a file.
+/// Writes a file with a position of a game for two players. Returns its path.
 fn a_position(folder: &Folder) -> String {
     let (path, _) = a_record(folder);
     let first = good(&["trace", &path]);
@@ -713,7 +714,8 @@ fn weights_are_tuned_trained_and_matched_or_an_error_is_printed() {
     }
 }
 
-/// Files that Windows programs wrote: with byte order marks, in UTF-16, with lines that end in CR LF.
+/// Text files as Windows programs write them are read in the same way: with byte order marks, in UTF-16,
+/// or with line ends CR LF.
 #[test]
 fn text_files_of_every_system_are_read_alike() {
     let folder = Folder::new("encodings");

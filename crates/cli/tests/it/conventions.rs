@@ -1,4 +1,5 @@
-//! Conventions of all commands (docs/reference/command-line.md): output, `--json`, progress and exit codes.
+//! Tests that all commands follow the conventions of docs/reference/command-line.md: output, `--json`,
+//! progress and exit codes.
 
 use std::collections::BTreeMap;
 use std::process::{Command, Stdio};
@@ -7,7 +8,7 @@ use serde_json::Value;
 
 use crate::common::{Folder, command, good, zashiki};
 
-/// The words of every command that has no subcommands, with its help.
+/// The help of every command without subcommands, by the words of the command.
 fn commands() -> BTreeMap<String, String> {
     fn visit(words: &[String], found: &mut BTreeMap<String, String>) {
         let with_help = words.iter().map(String::as_str).chain(["--help"]);
@@ -29,14 +30,14 @@ fn commands() -> BTreeMap<String, String> {
     found
 }
 
-/// A row of the table of commands.
+/// A row of the table of commands in the documentation.
 struct Row {
     output: String,
     has_json: bool,
     has_progress: bool,
 }
 
-/// The rows of the table in the page, by command.
+/// The rows of the table of commands in the documentation, by command.
 fn rows(page: &str) -> BTreeMap<String, Row> {
     let rows = page.lines().filter_map(|line| {
         let cells: Vec<&str> = line.strip_prefix("| `zashiki")?.split('|').map(str::trim).collect();
@@ -95,7 +96,7 @@ fn every_command_rejects_a_command_line_that_cannot_be_parsed_with_code_2() {
     }
 }
 
-/// The format of standard output.
+/// The format of a command's standard output.
 #[derive(Clone, Copy, PartialEq)]
 enum Format {
     Text,
@@ -105,7 +106,7 @@ enum Format {
     Nothing,
 }
 
-/// A command that succeeds.
+/// A command line that succeeds, with its properties.
 struct Example {
     words: Vec<String>,
     format: Format,
@@ -114,7 +115,7 @@ struct Example {
 }
 
 impl Example {
-    /// The words before the arguments.
+    /// The words of the command, without its arguments.
     fn name(&self) -> String {
         let is_group = ["lab", "admin"].contains(&self.words[0].as_str());
         self.words[..=usize::from(is_group)].join(" ")
@@ -125,7 +126,7 @@ impl Example {
     }
 }
 
-/// An example of every command that ends by itself.
+/// An example of every command that ends without being stopped.
 fn examples(folder: &Folder) -> Vec<Example> {
     let record = folder.path("record.json");
     good(&["simulate", "kokyu", "--games", "1", "--seed", "5", "--record", &record]);
@@ -189,7 +190,8 @@ fn examples(folder: &Folder) -> Vec<Example> {
     ]
 }
 
-/// Standard output of a command that succeeds without a terminal. Only `lab puzzles` has a message.
+/// The standard output of a command that must succeed without a terminal. Checks that only `lab puzzles`
+/// prints a message on standard error.
 fn output(words: &[&str]) -> String {
     let output = zashiki(words);
     let errors = String::from_utf8(output.stderr).unwrap();
@@ -276,7 +278,7 @@ fn results_about_databases_have_json_too() {
     assert!(String::from_utf8(failed.stderr).unwrap().starts_with("zashiki: "));
 }
 
-/// Runs a command whose standard error is a terminal; returns what the terminal shows.
+/// Runs a command whose standard error is a terminal. Returns what the terminal shows.
 fn on_terminal(words: &[&str]) -> String {
     let program = command(words);
     let line: Vec<String> = std::iter::once(program.get_program())
@@ -292,7 +294,7 @@ fn on_terminal(words: &[&str]) -> String {
     shown
 }
 
-/// `script` of util-linux gives a program a terminal.
+/// The test uses `script` of util-linux, which gives a program a terminal.
 #[cfg(target_os = "linux")]
 #[test]
 fn long_commands_show_a_progress_bar_on_a_terminal_and_remove_it() {

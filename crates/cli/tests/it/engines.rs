@@ -1,4 +1,4 @@
-//! Engines, as people and programs meet them: the real binary on both sides.
+//! Tests of external engines. The real program is both the host and the engine.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -8,13 +8,13 @@ use crate::people::Guest;
 use crate::serve::{PROGRAM, Server};
 use serde_json::{Value, json};
 
-/// An engine of this program's bots.
+/// The command of an engine that plays with a bot of this program.
 fn ours(bot: &str) -> String {
     format!("ours={PROGRAM} engine --bot {bot}")
 }
 
-/// An engine in the shell that plays the first action that is listed, and fails so when it is asked
-/// for the `at`th.
+/// The command of an engine, a shell script that plays the first action of the list. At its `at`th
+/// decision it runs the shell code `fails` instead.
 #[cfg(unix)]
 fn failing(name: &str, folder: &Folder, at: usize, fails: &str) -> String {
     let script = format!(
@@ -98,7 +98,8 @@ fn a_ladder_and_a_comparison_take_engines() {
     assert!(compared.contains("8 games"), "{compared}");
 }
 
-/// A deal comes again from another seat, and a process that had seen it would know what is hidden.
+/// With rotated seats a deal is repeated from another seat. A process that had already played the deal
+/// would know the hidden information.
 #[cfg(unix)]
 #[test]
 fn no_process_plays_two_games_of_a_deal() {
@@ -203,7 +204,7 @@ fn an_engine_that_fails_is_replaced_on_request() {
     assert_eq!(tally["asked"], 6, "nobody asks it again in that play");
 }
 
-/// Returns true if a line matches the shown one, in which `…` stands for any text.
+/// Returns true if a line matches the shown pattern, in which `…` stands for any text.
 fn is_shown_as(line: &str, shown: &str) -> bool {
     let mut pieces = shown.split('…');
     let first = pieces.next().unwrap_or_default();
@@ -287,7 +288,7 @@ fn the_check_of_a_program_that_is_no_engine_describes_the_protocol() {
     }
 }
 
-/// The sample is tried wherever there is a Python; in CI there has to be one.
+/// The sample engine is tested if Python is installed. In CI, Python must be installed.
 #[test]
 fn the_sample_engine_conforms_to_the_protocol() {
     let python = ["python3", "python"].into_iter().find(|name| {

@@ -1,8 +1,8 @@
-//! Commands and settings that need a feature which the program was built without: they are rejected in one
-//! line, before anything is opened, written or played.
+//! Commands and settings that need a feature without which the program was built: the program rejects
+//! them in one line, before it opens, writes or plays anything.
 //!
-//! The tests are compiled with all features; a variable that only builds for tests read takes some
-//! away. The same holds of a program that was really built without them:
+//! The tests are compiled with all features. A variable that only debug builds read disables some of
+//! them. The tests also pass with a program that was really built without features:
 //! `ZASHIKI_BIN=target/release/zashiki cargo test --package cli --test it features::`.
 
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::common::{Folder, command};
 const ALL: [&str; 6] = ["charts", "cluster", "otel", "parquet", "postgres", "push"];
 const POSTGRES: &str = "postgres://zashiki:secret@127.0.0.1:1/zashiki";
 
-/// A command line and variables, for a program built without these features.
+/// A command line with environment variables, for a program without the features `without`.
 struct Asked<'a> {
     without: &'a [&'a str],
     args: &'a [&'a str],
@@ -20,7 +20,7 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// The error in this language, which must be one line.
+    /// The error message in a language. Checks that it is one line.
     fn error(&self, lang: &str) -> String {
         let mut command = command(self.args);
         command.args(["--lang", lang]).envs(self.environment.iter().copied());
@@ -32,7 +32,8 @@ impl Asked<'_> {
         said
     }
 
-    /// It is refused in both languages for want of these features, by this name for what needs each.
+    /// Checks that the command is rejected in both languages. `needs` has pairs of a phrase that must be
+    /// in the message and the feature it needs.
     fn is_refused(&self, needs: &[(&str, &str)]) {
         let (en, ja) = (self.error("en"), self.error("ja"));
         assert!(en.is_ascii() && !ja.is_ascii(), "{en}{ja}");
@@ -51,7 +52,7 @@ impl Asked<'_> {
     }
 }
 
-/// These arguments are refused without the feature, which `what` needs.
+/// Checks that the program rejects these arguments without the feature. The message must contain `what`.
 fn refused(feature: &str, what: &str, args: &[&str]) {
     Asked { without: &[feature], args, environment: &[] }.is_refused(&[(what, feature)]);
 }

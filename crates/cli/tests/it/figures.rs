@@ -1,8 +1,10 @@
-//! The figures in every RULES.md and in docs/reference/bots.md are what the program of this version finds.
+//! Checks that the figures in every RULES.md and in docs/reference/bots.md are the results of this
+//! version of the program.
 //!
-//! A block of `zashiki simulate …  # title` lines has a table below it. In RULES.md it is of one
-//! game and has a column for each command; in docs/reference/bots.md it has a row for each match of bots.
-//! What quick bots play is found again here; `cargo xtask update-figures` finds and writes all of it.
+//! A block of lines `zashiki simulate …  # title` has a table below it. In RULES.md the table is about
+//! one game and has a column for each command. In docs/reference/bots.md it has a row for each match of
+//! bots. This test repeats only the runs of quick bots; `cargo xtask update-figures` repeats all of them
+//! and writes the tables.
 
 use std::path::Path;
 
@@ -10,7 +12,7 @@ use crate::common::{command, words};
 use serde_json::Value;
 use zashiki_core::Level;
 
-/// A command of a block, and the title of its column.
+/// A `zashiki simulate` command of a block, and the title of its column in the table.
 #[derive(Clone)]
 struct Column {
     arguments: Vec<String>,
@@ -25,21 +27,21 @@ impl Column {
         Some(Column { arguments, title: title.to_owned() })
     }
 
-    /// Returns true if the run is short enough for every test run.
+    /// Returns true if the command is fast enough to be repeated in every test run.
     fn is_quick(&self) -> bool {
         let thinks = |bot: &&str| self.arguments.iter().any(|argument| argument.contains(*bot));
         let levels = Level::ALL.map(Level::id);
         ![&["ismcts", "alphabeta", "planner", "greedy"], &levels[..]].concat().iter().any(thinks)
     }
 
-    /// The value of one of its arguments.
+    /// The value of one of the command's arguments.
     fn argument(&self, name: &str) -> &str {
         let at = self.arguments.iter().position(|argument| argument == name);
         let at = at.unwrap_or_else(|| panic!("{name} is missing in {:?}", self.arguments));
         &self.arguments[at + 1]
     }
 
-    /// The report of the program.
+    /// The report that the program prints for the command, as JSON.
     fn report(&self, folder: &Path) -> Value {
         let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
         let mut command = command(&arguments);
@@ -49,7 +51,7 @@ impl Column {
         serde_json::from_slice(&output.stdout).expect("a report is JSON")
     }
 
-    /// The row of a match: how often the first bot wins against the others.
+    /// The row of a match: its head and the percentage of games that the first bot wins.
     fn row(&self, folder: &Path) -> String {
         let report = self.report(folder);
         let first = &report["win_shares"][0];
@@ -58,7 +60,7 @@ impl Column {
         format!("{} {share:.1} % ({low:.1}–{high:.1}) |", self.row_head())
     }
 
-    /// The cells of a row that need no games.
+    /// The cells of a row that can be written without playing games.
     fn row_head(&self) -> String {
         let (first, others) = self.argument("--bots").split_once(',').expect("two bots");
         let other = others.rsplit(',').next().unwrap_or(others);
@@ -66,7 +68,7 @@ impl Column {
         format!("| {} | `{first}` | `{other}` | {games} |", self.title)
     }
 
-    /// The figures, by row.
+    /// The figures of the command's column: the name of the row and the text of the cell.
     fn cells(&self, folder: &Path) -> Vec<(String, String)> {
         let report = self.report(folder);
         let games = report["games"].as_f64().expect("a number of games");
@@ -88,16 +90,17 @@ impl Column {
     }
 }
 
-/// The cells of a row of a table.
+/// The cells of a row of a Markdown table.
 fn cells(row: &str) -> Vec<&str> {
     row.trim_matches('|').split('|').map(str::trim).collect()
 }
 
-/// The head of the table of matches.
+/// The head of the table of matches, in Markdown.
 const MATCHES: [&str; 2] =
     ["| game, seats | bot | others | games | wins |", "|---|---|---|---|---|"];
 
-/// The table of these matches. What is not found again is taken from the one that stands.
+/// The new table of these matches. Rows of matches that are not repeated are copied from the existing
+/// table `stands`.
 fn matches(columns: &[Column], folder: &Path, all: bool, stands: &[&str]) -> Vec<String> {
     let row = |column: &Column| {
         let head = column.row_head();
@@ -111,7 +114,8 @@ fn matches(columns: &[Column], folder: &Path, all: bool, stands: &[&str]) -> Vec
     MATCHES.iter().map(ToString::to_string).chain(columns.iter().map(row)).collect()
 }
 
-/// The table for these commands. What is not found again is taken from the one that stands.
+/// The new table for these commands. Columns of commands that are not repeated are copied from the
+/// existing table `stands`.
 fn table(columns: &[Column], folder: &Path, all: bool, stands: &[&str]) -> Vec<String> {
     let titles: Vec<&str> = columns.iter().map(|column| column.title.as_str()).collect();
     let mut rows = vec![
@@ -144,7 +148,7 @@ fn table(columns: &[Column], folder: &Path, all: bool, stands: &[&str]) -> Vec<S
     rows
 }
 
-/// The document with every table of figures found again, and how many there are.
+/// The document with all its tables of figures updated, and the number of tables.
 fn with_figures(text: &str, folder: &Path, all: bool) -> (String, usize) {
     let (mut out, mut tables) = (Vec::new(), 0);
     let lines: Vec<&str> = text.lines().collect();
@@ -170,7 +174,7 @@ fn with_figures(text: &str, folder: &Path, all: bool) -> (String, usize) {
     (out.join("\n") + "\n", tables)
 }
 
-/// Checks the figures in a document, or rewrites them where `ZASHIKI_UPDATE` is set.
+/// Checks the figures in a document, or updates them if the variable `ZASHIKI_UPDATE` is set.
 fn check(path: &str) {
     let text = conformance::documents::document(path);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
@@ -199,7 +203,7 @@ fn figures_of_docs_bots_are_of_this_version() {
     check("docs/reference/bots.md");
 }
 
-/// Checks the figures in the rules of each game, in a test of its own.
+/// Defines a separate test for each game that checks the figures in its RULES.md.
 macro_rules! figures_of_rules {
     ($($test:ident: $game:literal;)+) => {
         const GAMES: &[&str] = &[$($game),+];

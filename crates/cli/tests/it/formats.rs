@@ -1,16 +1,16 @@
-//! The examples of `docs/reference/formats.md` are what the program really reads and writes.
+//! Tests that the examples of `docs/reference/formats.md` are what the program really reads and writes.
 //!
-//! A comment above a fenced block says what the block is:
-//! - `file: NAME`: a file for the commands to read,
+//! A comment above a fenced block says what the block contains:
+//! - `file: NAME`: a file that the commands read,
 //! - `writes NAME: ARGS`: the file that this command writes,
 //! - `prints: ARGS`: what this command prints,
-//! - `prints the first line of: ARGS`: the first line of what it prints,
-//! - `sends: PATH`: what the server is asked at this path; the server's tests send it.
+//! - `prints the first line of: ARGS`: the first line that this command prints,
+//! - `sends: PATH`: a request to the server at this path; the server's tests send it.
 
 use crate::common::{Folder, command, words};
 use serde_json::Value;
 
-/// A fenced block and the comment above it.
+/// A fenced block of the document, and the comment above it.
 struct Example {
     what: String,
     argument: String,
@@ -39,7 +39,7 @@ fn examples() -> Vec<Example> {
     examples
 }
 
-/// JSON without what differs from run to run; other text as it is.
+/// The text as JSON, without the values that differ from run to run; text that is not JSON is unchanged.
 fn essence(text: &str) -> Value {
     let Ok(mut value) = serde_json::from_str::<Value>(text) else { return text.into() };
     if let Some(object) = value.as_object_mut() {

@@ -1,5 +1,5 @@
-//! The frozen output of commands for other programs: keys and types of the JSON that they print and of the
-//! files that they write. See [`conformance::frozen`].
+//! Tests that the output of commands for other programs keeps its form: the keys and types of the JSON
+//! that they print and of the files that they write. See [`conformance::frozen`].
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ fn frozen(name: &str, shapes: &Shapes) {
     compare(&folder.join(name), &shapes.text());
 }
 
-/// Adds each line of a text as JSON.
+/// Adds the form of each line of a JSON lines text.
 fn add_lines(shapes: &mut Shapes, name: &str, text: &str) {
     for line in text.lines() {
         shapes.add(name, &serde_json::from_str(line).expect("a line of JSON"));

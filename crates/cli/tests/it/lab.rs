@@ -1,11 +1,11 @@
-//! Statistics and the laboratory, as people and programs meet them: the real binary.
+//! Tests of `zashiki simulate` and the laboratory with the real program.
 
 use std::process::{Command, Stdio};
 
 use crate::common::{Folder, bad, bad_in_both_languages, command, good, good_json, zashiki};
 use serde_json::{Value, json};
 
-/// The arguments of a simulation of 30 games, and more.
+/// The arguments of a simulation of 30 games, followed by `more`.
 fn simulate<'a>(more: &[&'a str]) -> Vec<&'a str> {
     let plan = ["simulate", "sengoku", "--seats", "3", "--games", "30", "--bots", "random"];
     [&plan[..], more].concat()
@@ -114,12 +114,13 @@ fn a_file_of_another_run_is_rejected_and_unchanged() {
     bad_in_both_languages(&simulate(&["--games-out", &nowhere]), "cannot be written");
 }
 
-/// The endings of the files of games that this program writes.
+/// The extensions of the files of games that this program can write.
 fn endings() -> &'static [&'static str] {
     if cfg!(feature = "parquet") { &["jsonl", "parquet"] } else { &["jsonl"] }
 }
 
-/// The file in which games are written one by one on their way to a file of this ending.
+/// The file to which games are written one by one before they are in a file at `path`: for Parquet, a
+/// temporary one.
 fn lines_of(path: &str) -> String {
     if path.ends_with(".parquet") { format!("{path}.jsonl") } else { path.to_owned() }
 }
@@ -130,7 +131,7 @@ fn send(signal: &str, child: &std::process::Child) {
     assert!(sent.unwrap().success());
 }
 
-/// Games without end, once some are written.
+/// Starts a command that plays games without end, and waits until the file `lines` has some of them.
 #[cfg(unix)]
 fn begun(mut command: Command, lines: &str) -> std::process::Child {
     let mut child = command.stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
@@ -141,7 +142,8 @@ fn begun(mut command: Command, lines: &str) -> std::process::Child {
     child
 }
 
-/// Asserts that a file of games is resumed to the same bytes as one that was never interrupted.
+/// Asserts that an interrupted and resumed file of games has the same bytes as one that was never
+/// interrupted.
 #[cfg(unix)]
 fn resumes(folder: &Folder, path: &str, decisions: &[&str]) {
     let held = std::fs::read_to_string(lines_of(path)).unwrap().lines().count();
@@ -190,7 +192,8 @@ fn every_signal_leaves_a_complete_file_that_is_resumed() {
     }
 }
 
-/// Started as by `nohup`, the program continues when the terminal is closed, and ends at other signals.
+/// If the program is started as by `nohup`, it continues when the terminal is closed, and ends at other
+/// signals.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_that_is_ignored_from_the_start_stays_ignored() {
@@ -211,7 +214,7 @@ fn a_signal_that_is_ignored_from_the_start_stays_ignored() {
     assert_eq!(child.wait().unwrap().code(), Some(1));
 }
 
-/// The limit for the size of files is the disk that is full here.
+/// The test simulates a full disk by a limit for the size of files.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_a_file_that_is_resumed() {
@@ -239,7 +242,7 @@ fn a_full_disk_leaves_a_file_that_is_resumed() {
     }
 }
 
-/// A file that is written whole, or not at all: what was there is there still.
+/// A file is written completely or not at all: after an error the previous file is unchanged.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_the_record_that_was_there() {
@@ -257,7 +260,7 @@ fn a_full_disk_leaves_the_record_that_was_there() {
     good(&["replay", &record]);
 }
 
-/// A checkpoint is resumed wherever it was cut off, also within its first line.
+/// A checkpoint can be resumed wherever it was cut off, even within its first line.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_a_checkpoint_that_is_resumed() {
@@ -563,7 +566,8 @@ fn unknown_extensions_of_game_files_are_rejected() {
     }
 }
 
-/// A night's puzzles are not lost by asking for two.
+/// A command that would overwrite a file of puzzles is rejected, because composing them may have taken
+/// hours.
 #[test]
 fn existing_puzzle_files_are_not_overwritten() {
     let folder = Folder::new("held-puzzles");
@@ -573,7 +577,7 @@ fn existing_puzzle_files_are_not_overwritten() {
     assert_eq!(std::fs::read_to_string(&held).unwrap(), "# a hundred of them");
 }
 
-/// The arguments to compose puzzles from this number of games with short searches, and more.
+/// The arguments to compose puzzles from this number of games with short searches, followed by `more`.
 fn puzzles<'a>(games: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     let plan = ["lab", "puzzles", "hostile", "--bots", "greedy:worlds=1", "--nodes", "300"];
     [&plan[..], &["--games", games], more].concat()
@@ -637,7 +641,7 @@ fn ctrl_c_leaves_a_checkpoint_from_which_puzzles_are_resumed() {
     assert!(!std::path::Path::new(&file).exists());
 }
 
-/// The file of puzzles holds whole ones, wherever the disk was full.
+/// After the disk was full, the file contains only complete puzzles.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_whole_puzzles() {

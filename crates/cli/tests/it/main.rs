@@ -1,4 +1,4 @@
-//! The tests of `zashiki`, in one program.
+//! The integration tests of `zashiki`, in one program.
 
 mod cli;
 mod common;

@@ -1,4 +1,4 @@
-//! Running a server: settings, logs, metrics, backups, and the files in `deploy`.
+//! Tests of running a server: settings, logs, metrics, backups, and the files in the folder `deploy`.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,13 +8,13 @@ use crate::people::{Client, Guest, Whim, assert_done, play, two_seated};
 use crate::serve::{PROGRAM, Server};
 use serde_json::{Value, json};
 
-/// A file of the repository.
+/// The content of a file of the repository.
 fn of_repository(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The standard output of a command in this environment, or its error if it fails.
+/// The standard output of a command with these environment variables, or its error message if it fails.
 fn run(args: &[&str], environment: &[(&str, &str)]) -> Result<String, String> {
     let output = command(args).envs(environment.iter().copied()).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -89,7 +89,7 @@ fn invalid_settings_are_rejected_with_their_source() {
     assert!(said.contains("no/such/file"), "{said}");
 }
 
-/// The names of all settings, as in the file.
+/// The names of all settings, as in the settings file.
 fn names() -> Vec<String> {
     let (mut names, mut section) = (Vec::new(), String::new());
     for line in run(&["config"], &[]).unwrap().lines() {
@@ -133,8 +133,8 @@ fn docs_operating_has_every_setting_and_the_example_is_real() {
     );
 }
 
-/// Logs are for many eyes: at their fullest they hold nothing that leads to a table or to what is
-/// hidden there.
+/// Many people may read logs. Even at the most detailed level they contain nothing that gives access to
+/// a table or to its hidden information.
 #[tokio::test]
 async fn logs_name_no_secrets() {
     let data = tempfile::tempdir().unwrap();
@@ -187,7 +187,7 @@ async fn logs_name_no_secrets() {
     }
 }
 
-/// The seeds of all tables, as the log might write them.
+/// The seeds of all tables in the forms in which the log might contain them.
 async fn seeds(database: &Path) -> Vec<String> {
     use sqlx::Connection;
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database);
@@ -218,7 +218,8 @@ async fn metrics_are_served_where_they_are_asked_for() {
     assert!(said.contains("--metrics") && said.contains("in use"), "{said}");
 }
 
-/// Backs up and restores while people play; each view after it is one that was seen before.
+/// Makes and restores backups while clients play. Each view after a restore is one that a client saw
+/// before.
 #[tokio::test]
 async fn a_backup_made_during_play_is_whole() {
     let data = tempfile::tempdir().unwrap();
@@ -368,7 +369,7 @@ async fn write_newer(database: &Path) {
     database.close().await.unwrap();
 }
 
-/// The unit starts the program by settings that there are. `cargo xtask deploy` starts it, too.
+/// The systemd unit uses only settings that exist. `cargo xtask deploy` also starts it.
 #[test]
 fn the_systemd_unit_holds() {
     let help = run(&["serve", "--help"], &[]).unwrap();

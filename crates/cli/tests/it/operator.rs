@@ -1,4 +1,5 @@
-//! The environment of a server: its log, service manager, scheduled backups and the files in `deploy`.
+//! Tests of a server's environment: its log, service manager, scheduled backups and the files in the
+//! folder `deploy`.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,13 +11,13 @@ use crate::serve::{PROGRAM, Server};
 use regex_lite::Regex;
 use serde_json::{Value, json};
 
-/// A file of the repository.
+/// The content of a file of the repository.
 fn of_repository(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// A server whose log goes into this file, in this environment.
+/// Starts a server with these environment variables that writes its log to this file.
 async fn logging(
     folder: &Path,
     log: &Path,
@@ -30,8 +31,8 @@ async fn logging(
     Server::run(command).await
 }
 
-/// Opens tables with one open seat, by guests from these addresses; gives how many times the server
-/// failed.
+/// Requests tables with one open seat, as guests from these addresses. Returns the number of requests
+/// that failed with a server error.
 async fn open_tables(server: &Server, from: &[&'static str]) -> u64 {
     let mut failures = 0;
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
@@ -43,7 +44,8 @@ async fn open_tables(server: &Server, from: &[&'static str]) -> u64 {
     failures
 }
 
-/// A fault that each request repeats is written once, and then as a number; and a file has no colours.
+/// An error that every request repeats is written once and then only counted. A log that is written to a
+/// file has no colours.
 #[tokio::test]
 async fn a_repeated_error_is_summarised_and_the_log_has_no_colours() {
     let folder = tempfile::tempdir().unwrap();
@@ -67,8 +69,8 @@ async fn a_repeated_error_is_summarised_and_the_log_has_no_colours() {
     assert!(!text.contains('\u{1b}'), "{text}");
 }
 
-/// The expressions of the filter in `deploy/fail2ban`, as fail2ban would use them after it has cut the
-/// time off.
+/// The regular expressions of the filter in `deploy/fail2ban`, as fail2ban applies them after it has
+/// removed the time from a line.
 fn fail2ban() -> Vec<Regex> {
     let filter = of_repository("deploy/fail2ban/filter.d/zashiki.conf");
     let prefix = filter.lines().find_map(|line| line.strip_prefix("_prefix = ")).unwrap();
@@ -134,7 +136,7 @@ async fn fail2ban_reads_who_exceeds_limits_where_addresses_are_logged() {
     }
 }
 
-/// A service manager that waits for `READY=1`, and one that watches.
+/// Tests a service manager that waits for `READY=1`, and one that expects heartbeats.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn the_service_manager_hears_when_the_server_is_ready_well_and_closing() {
@@ -181,7 +183,8 @@ async fn the_service_manager_hears_when_the_server_is_ready_well_and_closing() {
     }
 }
 
-/// The watchdog hears nothing of a server that is stopped, and the server needs no manager.
+/// The watchdog receives no heartbeats from a suspended server. A server also works without a service
+/// manager.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn a_server_that_does_not_answer_is_not_well() {
@@ -217,7 +220,7 @@ async fn a_server_that_does_not_answer_is_not_well() {
     assert!(server.signal("TERM").await.success());
 }
 
-/// Whenever the server is killed, a file with the name of a backup is whole.
+/// Whenever the server is killed, every file with the name of a backup is complete.
 #[tokio::test]
 async fn a_killed_server_leaves_only_whole_backups() {
     let folder = tempfile::tempdir().unwrap();
@@ -292,7 +295,7 @@ async fn a_new_data_folder_is_for_its_owner_alone() {
     drop((server, other));
 }
 
-/// Every metric that the alert rules and the dashboard name is served.
+/// The server provides every metric that the alert rules and the dashboard use.
 #[tokio::test]
 async fn alert_rules_and_the_dashboard_name_metrics_that_there_are() {
     let folder = tempfile::tempdir().unwrap();
@@ -351,7 +354,7 @@ async fn alert_rules_and_the_dashboard_name_metrics_that_there_are() {
     }
 }
 
-/// Containers and services have no right that they do not need, and bounds.
+/// Containers and services have no more rights than they need, and their resources are limited.
 #[test]
 fn what_is_deployed_has_few_rights_and_bounds() {
     let compose = of_repository("deploy/compose.yaml");

@@ -1,7 +1,7 @@
-//! Behind the reverse proxies of docs/guides/operating.md, configured as it says and over TLS: what the
-//! browser needs arrives, and at once.
+//! Tests of the server behind the reverse proxies of docs/guides/operating.md, configured as that guide
+//! says and used over TLS: everything that the browser needs arrives without delay.
 //!
-//! Each proxy is tried where it is installed; without nginx these tests fail in CI.
+//! Each proxy is tested if it is installed. In CI the tests fail without nginx.
 
 use std::net::SocketAddr;
 use std::process::{Command, Stdio};
@@ -14,16 +14,17 @@ use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Join, join}
 use tokio::process::{Child, ChildStdin, ChildStdout};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
-/// A proxy, how its block in the document becomes a whole configuration, and how it is started.
+/// A reverse proxy, with the functions that complete its configuration and start it.
 struct Proxy {
-    /// Its program, and the language of its block in the document.
+    /// The proxy's program, which is also the language of its code block in the guide.
     name: &'static str,
-    /// The configuration, made of the block, the port to listen on, and the certificate with its key.
+    /// Makes a complete configuration of the code block, the port to listen on, and the certificate with
+    /// its key.
     configuration: fn(&str, &Place) -> String,
     arguments: fn(&str) -> Vec<String>,
 }
 
-/// The port and the files of a proxy.
+/// The port to listen on and the folder with the files of a proxy.
 struct Place {
     port: u16,
     folder: String,
@@ -77,7 +78,7 @@ const PROXIES: [Proxy; 3] = [
     },
 ];
 
-/// The block of this language in docs/guides/operating.md.
+/// The code block in this language in docs/guides/operating.md.
 fn block(language: &str) -> String {
     let page = conformance::documents::document("docs/guides/operating.md");
     let begins = format!("```{language}\n");
@@ -85,7 +86,7 @@ fn block(language: &str) -> String {
     rest.split_once("\n```").unwrap().0.to_owned()
 }
 
-/// A program, also where only administrators have it in their path.
+/// A command that runs a program, even if only administrators have its folder in their `PATH`.
 fn program(name: &str) -> Command {
     let path = std::env::var("PATH").unwrap_or_default();
     let path = format!("{path}:/usr/sbin:/usr/local/sbin");
@@ -99,7 +100,8 @@ fn is_installed(name: &str) -> bool {
     version.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
 }
 
-/// Makes a certificate for games.example, with its key in a file of its own and in the same one.
+/// Makes a certificate for games.example. Its key is written to a separate file and also to the file of
+/// the certificate.
 fn certify(folder: &Folder) {
     let (certificate, key) = (folder.path("games.example.pem"), folder.path("games.example.key"));
     let made = Command::new("openssl")
@@ -114,7 +116,7 @@ fn certify(folder: &Folder) {
     std::fs::write(certificate, both.concat()).unwrap();
 }
 
-/// A connection by TLS, through the program `openssl`.
+/// A TLS connection, through the program `openssl`.
 struct Tls {
     stream: Join<ChildStdout, ChildStdin>,
     _child: Child,
@@ -130,7 +132,7 @@ fn connect(port: u16) -> Tls {
     Tls { stream, _child: child }
 }
 
-/// A request as a browser sends it that has the page open.
+/// Sends a request in the way a browser does that has the page open.
 async fn send(port: u16, method: &str, path: &str, body: &str) -> (Vec<String>, BufReader<Tls>) {
     let mut tls = connect(port);
     let head = format!(
@@ -162,7 +164,7 @@ impl tokio::io::AsyncRead for Tls {
     }
 }
 
-/// Reads the stream of the lobby until it has this many tables.
+/// Reads the lobby's event stream until it lists this number of tables.
 async fn until_listed(stream: &mut BufReader<Tls>, tables: usize) {
     loop {
         let mut line = Vec::new();

@@ -1,4 +1,4 @@
-//! The server as a process of its own: killed, restarted, asked to end, and started where
+//! Tests of the server as a separate process: it is killed, restarted, asked to end, and started where
 //! it cannot run.
 
 use std::net::{SocketAddr, TcpListener};
@@ -37,17 +37,17 @@ impl Server {
         Server { child, out, address: address.unwrap() }
     }
 
-    /// The arguments that start it again at the same address.
+    /// The port of the server, as an argument to start it again at the same address.
     fn port(&self) -> String {
         self.address.port().to_string()
     }
 
-    /// SIGKILL: no chance to save anything.
+    /// Kills the server by SIGKILL, so that it cannot save anything.
     pub async fn kill(mut self) {
         soon("the kill", self.child.kill()).await.unwrap();
     }
 
-    /// The id of its process.
+    /// The process id of the server.
     pub fn pid(&self) -> u32 {
         self.child.id().expect("it runs")
     }
@@ -59,7 +59,7 @@ impl Server {
     }
 }
 
-/// Runs the program where it cannot serve; gives what it says.
+/// Runs the program with arguments with which it cannot serve. Returns its error message.
 async fn fails(arguments: &[&str]) -> String {
     let mut command = tokio::process::Command::new(PROGRAM);
     command.arg("serve").args(arguments).env("LANG", "C").kill_on_drop(true);
@@ -110,7 +110,7 @@ async fn the_line_with_the_address_is_in_the_requested_language() {
     assert!(line.starts_with("座敷を開きました: http://127.0.0.1:"), "{line}");
 }
 
-/// The same person at the same table, by a new connection.
+/// Connects the same user to the same table again, over a new connection.
 async fn again(guest: &Guest, address: SocketAddr, table: &str, old: &Client) -> Client {
     let guest = Guest { address, ..guest.clone() };
     let query = format!("seen={}&version={}", old.steps.len(), old.version());
@@ -343,8 +343,8 @@ async fn a_closing_server_does_not_wait_for_a_slow_bot() {
     assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
 }
 
-/// A file may grow to this number of KiB and no further: a full disk, as far as the program can
-/// tell.
+/// The test limits the size of each file to a number of KiB, which looks like a full disk to the
+/// program.
 #[tokio::test]
 async fn a_full_disk_refuses_and_loses_nothing() {
     let data = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! The version of the program, and the commit in it.
+//! Tests of the program's version and of the commit in it.
 
 #[path = "../../build/commit.rs"]
 mod commit;
@@ -53,7 +53,8 @@ fn a_version_has_the_number_of_commits_and_the_hash() {
     }
 }
 
-/// The program says one version everywhere, with the commit in it where it was built with that.
+/// The program prints the same version everywhere. It contains the commit if the program was built with
+/// one.
 #[test]
 fn the_program_prints_its_version() {
     let output = command(&["--version"]).output().unwrap();

@@ -8,11 +8,11 @@ const WORST_OF: usize = 8;
 /// The policy by which the seats of a checked match choose actions.
 #[derive(Clone, Copy, Debug)]
 pub enum Policy {
-    /// Uniformly random.
+    /// A uniformly random legal action.
     Random,
-    /// Always the first listed action.
+    /// Always the first action of the list of legal actions.
     First,
-    /// Always the last listed action.
+    /// Always the last action of the list of legal actions.
     Last,
     /// The worst of some random actions for the acting seat, to prolong the match.
     Worst,

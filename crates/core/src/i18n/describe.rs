@@ -24,7 +24,7 @@ use std::fmt::Display;
 
 use crate::{LocalizedText, RuleId};
 
-/// A thing with a name in both languages: a seat, a card, a square, a number.
+/// A value with a name in both languages: a seat, a card, a square, a number.
 pub trait Localize {
     /// The name, in the form used within a sentence.
     fn name(&self) -> LocalizedText;

@@ -31,7 +31,7 @@ enum Node {
 /// An information set: everything that a seat knows when it decides.
 #[derive(Debug)]
 pub struct Situation<R: Rules> {
-    /// The seat that decides.
+    /// The seat that decides in this information set.
     pub seat: Seat,
     /// The legal actions in this information set.
     pub actions: Vec<Act<R>>,
@@ -42,7 +42,7 @@ pub struct Situation<R: Rules> {
 }
 
 impl<R: Rules> Exact<R> {
-    /// Builds the game tree.
+    /// Builds the complete game tree of the rules `R`.
     #[allow(clippy::new_without_default)]
     pub fn new() -> Exact<R> {
         let mut exact = Exact { nodes: Vec::new(), deals: Vec::new(), situations: Vec::new() };
@@ -82,7 +82,7 @@ impl<R: Rules> Exact<R> {
         node
     }
 
-    /// All information sets.
+    /// All information sets of the game.
     pub fn situations(&self) -> &[Situation<R>] {
         &self.situations
     }

@@ -1,4 +1,4 @@
-//! Goofspiel with few cards.
+//! Goofspiel with few cards, a small bidding game.
 
 use serde::{Deserialize, Serialize};
 use zashiki_core::{Feature, GameInfo, GameRng, Observation, Seat, SeatSet, Viewer};

@@ -38,9 +38,9 @@ pub struct Hideout<C> {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Made {
-    /// The choice is hidden.
+    /// The viewer knows only that the choice was made.
     Concealed,
-    /// The choice is known.
+    /// The viewer knows the choice, which is this number.
     Shown(u8),
 }
 

@@ -206,7 +206,7 @@ impl Bets {
     }
 }
 
-/// The ranks of the deck.
+/// The cards of Leduc's deck, given by their ranks.
 const LEDUC_DECK: [u8; 6] = [0, 0, 1, 1, 2, 2];
 static LEDUC: GameInfo = card("leduc", 2, false, true);
 

@@ -177,7 +177,7 @@ impl<R: Rules> Act<R> {
         Act::from_index(place.into()).expect("an index into Rules::ACTIONS")
     }
 
-    /// The index in [`Rules::ACTIONS`].
+    /// The action's index in [`Rules::ACTIONS`].
     pub fn place(self) -> u8 {
         self.0
     }

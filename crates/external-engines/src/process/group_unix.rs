@@ -11,7 +11,7 @@ use std::thread::{self, JoinHandle};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
-/// The groups of the running engines, by the process ids of their leaders.
+/// The process groups of the running engines, by the process ids of their leaders.
 static RUNNING: Mutex<BTreeMap<u32, Pid>> = Mutex::new(BTreeMap::new());
 
 fn running() -> MutexGuard<'static, BTreeMap<u32, Pid>> {

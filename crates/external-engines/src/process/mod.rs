@@ -130,7 +130,7 @@ impl Process {
         (self.ended.filter(|_| by_itself), String::from_utf8_lossy(&stderr).trim().to_owned())
     }
 
-    /// Kills the engine with its group, and waits for it.
+    /// Kills the engine with its process group, and waits for it.
     fn end(&mut self) {
         if self.ended.is_some() {
             return;

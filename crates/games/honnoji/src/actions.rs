@@ -1,4 +1,4 @@
-//! The actions of players: notation, index and sub-actions.
+//! The actions of players, with their notation, indices and sub-actions.
 
 use zashiki_core::{FactoredAction, IllegalAction, LocalizedText, Seat, SubActionKind, text};
 

@@ -2,7 +2,7 @@
 
 use zashiki_core::{AssetFiles, Assets};
 
-/// The built-in components file.
+/// The text of the built-in components file.
 pub(crate) const COMPONENTS: &str = include_str!("../components.toml");
 
 /// The data files, each parsed when it is first used.

@@ -67,7 +67,7 @@ impl Stage {
 /// Everything on the table, as a plain value: copying it is cheap.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
-    /// The round, 1..=6.
+    /// The current round, 1..=6.
     pub round: u8,
     /// The seat with the first-player marker.
     pub first: Seat,

@@ -42,12 +42,12 @@ impl Icon {
     pub const ALL: [Icon; 4] = [Icon::Move, Icon::Sword, Icon::Gun, Icon::Recover];
 }
 
-/// An icon printed on a card.
+/// An icon as printed on a card: its kind and its direction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct IconSpec {
-    /// The kind of order.
+    /// The icon, which determines the kind of order.
     pub icon: Icon,
     /// The direction in which the icon reads numbers.
     pub direction: Direction,
@@ -57,9 +57,9 @@ pub struct IconSpec {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Name {
-    /// The Japanese name.
+    /// The name in Japanese.
     pub ja: String,
-    /// The English name, as within a sentence.
+    /// The name in English, in the form used within a sentence.
     pub en: String,
 }
 
@@ -95,7 +95,7 @@ pub struct CardSpec {
     pub print: Provenance,
 }
 
-/// All components, as in a components file.
+/// The components of the game, with the fields of a components file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Components {
@@ -133,7 +133,7 @@ impl Components {
         self.card.iter().find(|card| card.face == face)
     }
 
-    /// The icons of each face.
+    /// The icons printed on the cards of each face, for fast access.
     pub(crate) fn icons(&self) -> Icons {
         Icons(Face::ALL.map(|face| {
             self.of(face).map(|card| card.icons.iter().copied().collect()).unwrap_or_default()

@@ -24,13 +24,13 @@ pub struct Config {
     pub seats: u8,
     /// The game's options.
     pub options: Options,
-    /// The components: all cards.
+    /// The components: data about all cards.
     pub components: Components,
-    /// The icons of each face.
+    /// The icons printed on the cards of each face.
     pub(crate) icons: Icons,
-    /// Points of a card, by face.
+    /// Points of a single card, by the index of its face.
     pub(crate) points: [i32; Face::COUNT],
-    /// The cards of the full deck.
+    /// The cards that are in the deck at the start.
     pub(crate) deck: Cards,
     /// Mask of the treasures, for [`Cards::only`].
     pub(crate) treasures: Cards,

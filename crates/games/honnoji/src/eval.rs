@@ -17,7 +17,7 @@ use crate::ring::{SQUARES, next, previous};
 /// Value of one point. All other values are in hundredths of a point.
 const POINT: i32 = 100;
 
-/// The probability 1, in thousandths.
+/// A probability of 1, expressed in thousandths.
 const CERTAIN: i32 = 1000;
 
 /// Heuristic value of the board for `seat`, −1000..=1000.
@@ -148,7 +148,7 @@ impl<'a> Expectation<'a> {
         Expectation { board, config, seat, plan: plan(board, config, seat), presence }
     }
 
-    /// The expected gain, in hundredths of a point.
+    /// The seat's expected gain in the remaining phases of the round, in hundredths of a point.
     fn gain(&self) -> i32 {
         let turn = self.board.turn_of(self.config, self.seat);
         let square =
@@ -232,7 +232,7 @@ impl<'a> Expectation<'a> {
         value / CERTAIN
     }
 
-    /// Value of the least valuable of the cards.
+    /// Value of the least valuable card among `cards`.
     fn least_card_value(&self, cards: Cards) -> i32 {
         cards.kinds().map(|face| self.card_value(face)).min().unwrap_or_default()
     }

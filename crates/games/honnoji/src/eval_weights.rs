@@ -1,4 +1,4 @@
-//! Weights of the evaluation (`weights.toml`).
+//! Weights of the heuristic, read from `weights.toml`.
 
 use std::sync::LazyLock;
 
@@ -25,7 +25,7 @@ pub(crate) struct EvalWeights {
     pub more_icons: i32,
     /// Value of an exposed number or action card: it may be recovered in a later round.
     pub exposed: i32,
-    /// Value of the first-player marker.
+    /// Value of holding the first-player marker.
     pub marker: i32,
     /// Value of stealing a card, in per cent of the value of gaining it; the victim's loss counts
     /// too.

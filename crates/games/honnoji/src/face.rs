@@ -127,7 +127,7 @@ impl Face {
         WORDS[self.0 as usize]
     }
 
-    /// The number on a number card.
+    /// The number on a number card; `None` for all other cards.
     #[inline]
     pub const fn number(self) -> Option<u8> {
         if self.0 >= 1 && self.0 <= 5 { Some(self.0) } else { None }
@@ -139,7 +139,7 @@ impl Face {
         self.0 <= 5
     }
 
-    /// The face with this token.
+    /// The face with this token; `None` if no face has it.
     pub fn from_word(word: &str) -> Option<Face> {
         Face::ALL.into_iter().find(|face| face.word() == word)
     }
@@ -186,7 +186,7 @@ pub(crate) const MAX_COUNT: u8 = 15;
 pub struct Cards(u128);
 
 impl Cards {
-    /// No cards.
+    /// The empty multiset of cards.
     pub const NONE: Cards = Cards(0);
     /// Mask of the basic cards, for [`Cards::only`].
     pub(crate) const BASIC: Cards = Cards((1 << 24) - 1);
@@ -245,7 +245,7 @@ impl Cards {
         self.0 -= 1 << (4 * face.0 as u32);
     }
 
-    /// The union: the cards of both.
+    /// The union of two multisets: the cards of `self` and of `other`.
     #[inline]
     pub const fn plus(self, other: Cards) -> Cards {
         Cards(self.0 + other.0)
@@ -274,13 +274,13 @@ impl Cards {
         short(self.0, those.0) & short(self.0 >> 4, those.0 >> 4) == FIFTH
     }
 
-    /// The different faces, in order.
+    /// Iterates over the different faces of the cards, in order.
     #[inline]
     pub fn kinds(self) -> Kinds {
         Kinds(self.0)
     }
 
-    /// Number of different faces.
+    /// Number of different faces among the cards.
     #[inline]
     pub fn variety(self) -> u32 {
         let low = self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3;
@@ -397,7 +397,7 @@ impl<const N: usize> Row<N> {
     /// No cards. Unused entries are always fire, so that equal rows compare equal.
     pub const EMPTY: Row<N> = Row { len: 0, faces: [Face::FIRE; N] };
 
-    /// The cards in order.
+    /// The cards as a slice, in order.
     #[inline]
     pub fn as_slice(&self) -> &[Face] {
         &self.faces[..usize::from(self.len)]
@@ -410,7 +410,7 @@ impl<const N: usize> Row<N> {
         self.len += 1;
     }
 
-    /// Removes the last card.
+    /// Removes and returns the last card; `None` if the row is empty.
     #[inline]
     pub fn pop(&mut self) -> Option<Face> {
         self.len = self.len.checked_sub(1)?;
@@ -436,7 +436,7 @@ impl<const N: usize> Row<N> {
         Some(row)
     }
 
-    /// The cards without their order.
+    /// The cards as a multiset, without their order.
     #[inline]
     pub fn cards(&self) -> Cards {
         self.as_slice().iter().copied().collect()

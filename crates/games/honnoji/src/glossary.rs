@@ -10,7 +10,7 @@ use crate::limits::MAX_SEATS;
 
 const SEATS: [&str; MAX_SEATS] = ["red", "blue", "yellow", "green", "purple"];
 
-/// The name with this key in the glossary.
+/// The name of the glossary entry with this key.
 pub(crate) fn word(key: &str) -> &'static LocalizedText {
     ASSETS.glossary().name(key)
 }

@@ -88,13 +88,13 @@ impl<'de> Deserialize<'de> for Cell {
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum Direction {
-    /// Away from the owner.
+    /// Up: away from the owner.
     Up,
-    /// Right.
+    /// To the right of the owner.
     Right,
-    /// Towards the owner.
+    /// Down: towards the owner.
     Down,
-    /// Left.
+    /// To the left of the owner.
     Left,
 }
 
@@ -114,9 +114,9 @@ impl Direction {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct LaidCard {
-    /// The card.
+    /// The face of the card.
     pub face: Face,
-    /// The cell of the placement area.
+    /// The cell of the placement area on which the card is.
     pub cell: Cell,
 }
 
@@ -139,7 +139,7 @@ impl Hash for Layout {
     }
 }
 
-/// Marks unused entries after the last card.
+/// The value of unused entries, which follow the last card.
 const BLANK: u16 = u16::MAX;
 const CELL: u16 = (1 << 10) - 1;
 
@@ -195,7 +195,7 @@ impl Layout {
         Cells(cells)
     }
 
-    /// The card on a cell.
+    /// The card on a cell; `None` if the cell is empty.
     #[inline]
     pub fn at(&self, cell: Cell) -> Option<Face> {
         let wanted = cell.code();

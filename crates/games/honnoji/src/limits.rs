@@ -1,4 +1,4 @@
-//! Limits of the game.
+//! Fixed limits of the game: seats, rounds, cards and icons.
 
 /// Maximum number of seats.
 pub(crate) const MAX_SEATS: usize = 5;

@@ -31,7 +31,7 @@ pub enum Phase {
     Over,
 }
 
-/// The reason for the end of a match.
+/// The criterion that decided the result of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "honnoji.ts")]
@@ -44,7 +44,7 @@ pub enum Reason {
     Draw,
 }
 
-/// The end of a match: reason and winners.
+/// The result of a match: the deciding criterion and the winners.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct End {

@@ -16,7 +16,7 @@ use crate::ring::SQUARES;
 use crate::types::{End, Phase, Placing};
 use crate::{Config, Honnoji};
 
-/// The decision that is awaited.
+/// The kind of decision that is awaited, with its details.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 #[ts(export, export_to = "honnoji.ts")]
@@ -50,14 +50,14 @@ pub enum PendingDecision {
     Burn {
         /// The seat to move.
         seat: Seat,
-        /// The fire square on which its pawn is.
+        /// The fire square on which the seat's pawn is.
         square: u8,
     },
     /// A seat recovers exposed cards.
     Recover {
         /// The seat to move.
         seat: Seat,
-        /// Maximum number of cards.
+        /// Maximum number of cards to recover.
         up_to: u8,
     },
 }
@@ -92,7 +92,7 @@ pub enum LayoutView {
     /// The seat has declared a layout, and nothing else is known (variant with simultaneous
     /// declaration).
     Declared,
-    /// The cards are face down.
+    /// The seat has declared a layout whose cards are face down.
     FaceDown {
         /// The cells with cards, in order.
         cells: Vec<Cell>,
@@ -137,7 +137,7 @@ pub struct View {
     pub asked: Option<PendingDecision>,
     /// The seat with the first-player marker (一番槍).
     pub first_player: Seat,
-    /// The squares 1 to 5.
+    /// The squares 1 to 5, in order.
     pub squares: Vec<SquareView>,
     /// Number of cards in the deck.
     pub deck: u8,
@@ -152,7 +152,7 @@ pub struct View {
 }
 
 impl Honnoji {
-    /// The view of a viewer.
+    /// The information that a viewer has about this state.
     pub(crate) fn view_for(&self, viewer: Viewer) -> View {
         let board = &self.board;
         let square = |square: u8| {

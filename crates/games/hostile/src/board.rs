@@ -22,12 +22,12 @@ pub enum Stage {
     /// The start of a round (ラウンド開始): gems are emitted and the line is refilled. No seat has a
     /// decision.
     RoundStart,
-    /// The draft of skill cards.
+    /// The draft of skill cards: seat after seat takes one.
     SkillDraft {
         /// The seat that drafts a skill card.
         seat: Seat,
     },
-    /// The draft of tiles.
+    /// The draft of tiles: seat after seat takes tiles from the line.
     TileDraft {
         /// The seat that drafts a tile.
         seat: Seat,
@@ -38,7 +38,7 @@ pub enum Stage {
     Turn {
         /// The seat whose turn it is.
         seat: Seat,
-        /// Action points left.
+        /// Action points that the seat has left in this turn.
         points: u8,
         /// True if the pawn has entered a stop tile, so that it cannot move for the rest of the
         /// turn.
@@ -168,7 +168,7 @@ pub(crate) struct Board {
     pub pass: u8,
     pub stage: Stage,
     pub start_seat: Seat,
-    /// Index into [`Config::layouts`].
+    /// Index into [`Config::layouts`] of the start squares in this match.
     pub layout: u8,
     pub pawns: [Square; SEATS],
     /// Number of gems that each seat has gained.
@@ -263,7 +263,7 @@ impl Board {
         self.floor[square.index()].take()
     }
 
-    /// The squares with a floor tile.
+    /// The set of squares with a floor tile.
     #[inline]
     pub fn tiles(&self) -> u64 {
         self.ground.tiles
@@ -296,13 +296,13 @@ impl Board {
         self.stacked = self.stacked & rest | (square.bit() * u64::from(count > 1));
     }
 
-    /// The squares with gems.
+    /// The set of squares with at least one gem.
     #[inline]
     pub fn gem_squares(&self) -> u64 {
         self.gem_squares
     }
 
-    /// The squares with more than one gem.
+    /// The set of squares with more than one gem.
     #[inline]
     pub fn stacked(&self) -> u64 {
         self.stacked
@@ -320,14 +320,14 @@ impl Board {
         self.layout(config).starts[seat.index()]
     }
 
-    /// The squares with pawns.
+    /// The set of squares with pawns.
     #[inline]
     pub fn pawns(&self, config: &Config) -> u64 {
         let pawns = &self.pawns[..usize::from(config.seats)];
         pawns.iter().fold(0, |set, square| set | square.bit())
     }
 
-    /// The squares with pawns of other seats.
+    /// The set of squares with pawns of other seats.
     #[inline]
     pub fn other_pawns(&self, config: &Config, seat: Seat) -> u64 {
         self.pawns(config) & !self.pawns[seat.index()].bit()

@@ -14,17 +14,17 @@ use crate::tile::Kind;
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FloorSpec {
-    /// Kind of tile.
+    /// The kind of these tiles.
     pub kind: Kind,
-    /// Number of tiles.
+    /// Number of tiles of this kind.
     pub count: u8,
-    /// Source of the count.
+    /// Source of the number of tiles.
     pub source: Provenance,
     /// Source of the tile's printed face: of its arrow or its open sides.
     pub face: Provenance,
 }
 
-/// The gem tiles.
+/// The gem tiles of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "hostile.ts")]
@@ -35,11 +35,11 @@ pub struct GemTiles {
     pub source: Provenance,
 }
 
-/// The skill cards.
+/// The skill cards of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SkillSpec {
-    /// The seven cards.
+    /// The seven skill cards.
     pub cards: Vec<Skill>,
     /// Number of cards removed at random each round; King is never removed.
     pub removed: u8,
@@ -54,7 +54,7 @@ pub struct SkillSpec {
 pub struct Emission {
     /// Number of gem tiles revealed at the start of a round.
     pub count: u8,
-    /// Source of this number.
+    /// Source of the number of gem tiles.
     pub source: Provenance,
 }
 
@@ -67,29 +67,29 @@ pub struct Line {
     pub gem: u8,
     /// Number of floor tiles in the line after a refill.
     pub floor: u8,
-    /// Source of these numbers.
+    /// Source of the numbers of tiles.
     pub source: Provenance,
 }
 
-/// The players' hands.
+/// The rules about players' hands.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct HandSpec {
     /// Maximum number of tiles in a hand.
     pub limit: u8,
-    /// Source of this number.
+    /// Source of the hand limit.
     pub source: Provenance,
 }
 
-/// The players' turns.
+/// The rules about players' turns.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct TurnSpec {
     /// Number of action points per turn.
     pub points: u8,
-    /// Source of this number.
+    /// Source of the number of action points.
     pub source: Provenance,
 }
 
@@ -104,7 +104,7 @@ pub struct Goal {
     pub three: u8,
     /// Number of gems for each team in a game for four.
     pub team: u8,
-    /// Source of these numbers.
+    /// Source of the numbers of gems.
     pub source: Provenance,
 }
 
@@ -116,17 +116,17 @@ pub struct Components {
     pub game: String,
     /// The floor tiles, one entry for each kind, in order.
     pub floor: Vec<FloorSpec>,
-    /// The gem tiles.
+    /// The gem tiles of the game.
     pub gem_tiles: GemTiles,
-    /// The skill cards.
+    /// The skill cards of the game.
     pub skills: SkillSpec,
     /// The gem tiles revealed at the start of a round (emission, ジェムの排出).
     pub emission: Emission,
     /// The line of tiles that players draft and take.
     pub line: Line,
-    /// The players' hands.
+    /// The rules about players' hands.
     pub hand: HandSpec,
-    /// The players' turns.
+    /// The rules about players' turns.
     pub turn: TurnSpec,
     /// The number of gems with which a side ends the game.
     pub goal: Goal,

@@ -14,7 +14,7 @@ use crate::tile::{Facing, Kind};
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct Thing {
-    /// Name for players.
+    /// Name of the tile or card for players.
     pub name: LocalizedText,
     /// Effect in a few words.
     pub does: LocalizedText,
@@ -36,11 +36,11 @@ pub struct Way {
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct FloorTiles {
-    /// Kind of tile.
+    /// The kind of these tiles.
     pub kind: Kind,
-    /// Number of tiles.
+    /// Number of tiles of this kind.
     pub count: u8,
-    /// Source of the count.
+    /// Source of the number of tiles.
     pub source: Provenance,
     /// Source of the printed face: the arrow or the open sides.
     pub face: Provenance,
@@ -48,15 +48,15 @@ pub struct FloorTiles {
     #[serde(flatten)]
     #[ts(flatten)]
     pub thing: Thing,
-    /// All orientations, clockwise.
+    /// All orientations of the tile, clockwise.
     pub ways: Vec<Way>,
 }
 
-/// One skill card.
+/// A skill card with its name, effect and rules.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct SkillCard {
-    /// The skill.
+    /// The skill that the card gives.
     pub skill: Skill,
     /// Name, effect and rules of the card.
     #[serde(flatten)]
@@ -64,11 +64,11 @@ pub struct SkillCard {
     pub thing: Thing,
 }
 
-/// The skill cards.
+/// The skill cards of the game.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct SkillCards {
-    /// The seven cards.
+    /// The seven skill cards.
     pub cards: Vec<SkillCard>,
     /// Number of cards removed at random each round; King is never removed.
     pub removed: u8,
@@ -84,17 +84,17 @@ pub struct Catalogue {
     pub floor: Vec<FloorTiles>,
     /// Name, effect and rules of a gem tile.
     pub gem_tile: Thing,
-    /// The gem tiles.
+    /// The gem tiles of the game.
     pub gem_tiles: GemTiles,
-    /// The skill cards.
+    /// The skill cards of the game.
     pub skills: SkillCards,
     /// The gem tiles revealed at the start of a round (emission, ジェムの排出).
     pub emission: Emission,
     /// The line of tiles that players draft and take.
     pub line: Line,
-    /// The players' hands.
+    /// The rules about players' hands.
     pub hand: HandSpec,
-    /// The players' turns.
+    /// The rules about players' turns.
     pub turn: TurnSpec,
     /// The number of gems with which a side ends the game.
     pub goal: Goal,

@@ -25,7 +25,7 @@ const LONGEST_CHAIN: usize = 12;
 /// Number of cached searches per seat.
 const CACHE_SIZE: usize = 6;
 
-/// Input of a search.
+/// Input of a reachability search for one pawn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SearchInput<'a> {
     pub board: &'a Board,

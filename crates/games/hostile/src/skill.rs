@@ -49,7 +49,7 @@ impl Skills {
         self.0 >> skill as u8 & 1 == 1
     }
 
-    /// Adds a card.
+    /// Adds a card to the set.
     #[inline]
     pub const fn insert(&mut self, skill: Skill) {
         self.0 |= 1 << skill as u8;
@@ -61,7 +61,7 @@ impl Skills {
         Skills(Skills::ALL.0 & !(self.0 | other.0))
     }
 
-    /// Number of cards.
+    /// Number of cards in the set.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
@@ -73,7 +73,7 @@ impl Skills {
         self.0 == 0
     }
 
-    /// The cards in order.
+    /// The cards of the set, in card order.
     pub fn iter(self) -> impl Iterator<Item = Skill> {
         Skill::ALL.into_iter().filter(move |skill| self.contains(*skill))
     }

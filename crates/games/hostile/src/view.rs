@@ -21,7 +21,7 @@ use crate::{Config, Hostile};
 pub struct SeatView {
     /// Start square of its pawn.
     pub start: Square,
-    /// Square of its pawn.
+    /// Current square of its pawn.
     pub pawn: Square,
     /// Gems gained by this seat alone.
     pub gems: u16,
@@ -56,9 +56,9 @@ pub struct Side {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct Placed {
-    /// Square of the tile.
+    /// Square on which the tile lies.
     pub square: Square,
-    /// Kind of tile.
+    /// Kind of the tile.
     pub kind: Kind,
     /// Orientation; `null` for ice, stop and Box.
     #[serde(default)]
@@ -70,7 +70,7 @@ pub struct Placed {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct Gems {
-    /// The square.
+    /// Square on which the gems lie.
     pub square: Square,
     /// Number of gems (1 if omitted).
     #[serde(default = "one")]
@@ -85,7 +85,7 @@ const fn one() -> u8 {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "hostile.ts")]
 pub struct View {
-    /// The round, from 1.
+    /// Number of the round, from 1.
     pub round: u8,
     /// The pass of the round: 1, or with two seats 1 or 2. In a pass every seat drafts and has a
     /// turn.
@@ -94,7 +94,7 @@ pub struct View {
     pub stage: Stage,
     /// The seat with the start player marker.
     pub start_seat: Seat,
-    /// The seats in order.
+    /// The public state of each seat, in seat order.
     pub seats: Vec<SeatView>,
     /// The sides: with four seats two teams, otherwise each seat by itself.
     pub sides: Vec<Side>,

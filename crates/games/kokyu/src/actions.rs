@@ -1,4 +1,4 @@
-//! The actions of players: notation, index and sub-actions.
+//! The actions of players, with their notation, indices and sub-actions.
 
 use zashiki_core::{FactoredAction, IllegalAction, LocalizedText, Seat, SubActionKind, text};
 
@@ -144,7 +144,7 @@ impl zashiki_core::Action for Action {
 }
 
 impl Action {
-    /// The label for players.
+    /// The label of the action for players.
     pub(crate) fn label(self, components: &Components) -> LocalizedText {
         let eunuch = |strong| word(if strong { "strong_eunuch" } else { "eunuch" });
         let icon = |card: u8| components.cards[usize::from(card)].icon;

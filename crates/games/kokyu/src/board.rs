@@ -8,14 +8,14 @@ use zashiki_core::Seat;
 
 use crate::limits::{CARDS, EUNUCHS, MAX_PALACE, MAX_PLOTS, MAX_TASKS};
 
-/// A eunuch tile.
+/// A eunuch tile: its owner, and the side that is up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct Eunuch {
     /// The seat that owns the eunuch.
     pub seat: Seat,
-    /// True if its strong side (強) is up.
+    /// True if the strong side (強) of the eunuch is up.
     pub strong: bool,
 }
 
@@ -31,19 +31,19 @@ pub struct Group {
 }
 
 impl Group {
-    /// Number of eunuchs of both sides.
+    /// Number of all eunuchs in the group, weak and strong.
     #[inline]
     pub const fn total(self) -> u8 {
         self.weak + self.strong
     }
 
-    /// Number of strong or weak eunuchs.
+    /// Number of strong eunuchs if `strong` is true, otherwise of weak ones.
     #[inline]
     pub const fn count(self, strong: bool) -> u8 {
         if strong { self.strong } else { self.weak }
     }
 
-    /// Mutable number of strong or weak eunuchs.
+    /// Mutable access to the number of strong eunuchs if `strong` is true, otherwise of weak ones.
     #[inline]
     pub const fn side(&mut self, strong: bool) -> &mut u8 {
         if strong { &mut self.strong } else { &mut self.weak }
@@ -58,7 +58,7 @@ impl Group {
     }
 }
 
-/// A card of the Forbidden City.
+/// The state of a card of the Forbidden City.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
@@ -77,7 +77,7 @@ pub struct Card {
 pub struct Consort {
     /// The square, counted clockwise from the start square (開始), which is 0.
     pub square: u8,
-    /// Number of completed laps.
+    /// Number of laps that the consort has completed.
     pub laps: u8,
 }
 
@@ -216,7 +216,7 @@ pub struct Board {
     pub points: [u8; 2],
     /// Points of Xiang Fei (香妃).
     pub kohi: u8,
-    /// Points in the stock.
+    /// Number of points in the stock.
     pub stock: u8,
     /// Points on the tea square (茶休憩).
     pub tea: u8,

@@ -19,7 +19,7 @@ pub struct Shown<'a> {
     pub cards: Vec<CardShown<'a>>,
     /// The palace squares, from the entry to the forced return.
     pub palace: Vec<SquareShown<'a>>,
-    /// The bedroom board.
+    /// The bedroom board: the number of its squares, and its tea square.
     pub bedroom: &'a Bedroom,
     /// The supply of Qianlong points.
     pub points: &'a Points,

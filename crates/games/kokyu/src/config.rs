@@ -16,7 +16,7 @@ use crate::info::INFO;
 pub struct Config {
     /// The game's options.
     pub options: Options,
-    /// The components.
+    /// The components: cards, squares and numbers of points.
     pub components: Components,
     /// The weights of the heuristic.
     pub(crate) eval_weights: EvalWeights,

@@ -1,4 +1,4 @@
-//! Weights of the evaluation (`weights.toml`).
+//! Weights of the heuristic, read from `weights.toml`.
 
 use std::sync::LazyLock;
 

@@ -14,7 +14,7 @@ use crate::board::{Board, End, Task};
 use crate::info::INFO;
 use crate::{Action, Config, Event, Kokyu, Position, View};
 
-/// Number of seats.
+/// Number of seats in every match.
 const SEATS: u8 = 2;
 
 impl GameState for Kokyu {

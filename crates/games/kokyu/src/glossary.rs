@@ -4,7 +4,7 @@ use zashiki_core::{LocalizedText, Seat};
 
 use crate::assets::ASSETS;
 
-/// The name with this key in the glossary.
+/// The name of the glossary entry with this key.
 pub(crate) fn word(key: &str) -> &'static LocalizedText {
     ASSETS.glossary().name(key)
 }

@@ -1,4 +1,4 @@
-//! Limits of the game.
+//! Fixed limits of the game: cards, eunuchs, palace squares, plot cards and tasks.
 
 /// Number of cards of the Forbidden City (紫禁城).
 pub const CARDS: usize = 9;

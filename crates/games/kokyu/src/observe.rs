@@ -151,7 +151,7 @@ pub(crate) fn observe(config: &Config, board: &Board, seat: Seat, out: &mut Obse
     }
 }
 
-/// Writes a task into row `at`.
+/// Writes a task into row `at` of the feature `tasks`.
 #[inline]
 fn write_task(
     tasks: &mut FeatureWriter<'_>,

@@ -23,7 +23,7 @@ pub struct View {
 }
 
 impl Kokyu {
-    /// The view of every viewer.
+    /// The view of the state, which is the same for every viewer.
     pub(crate) fn to_view(&self) -> View {
         View { board: self.board.clone(), pile: self.pile.len() as u8 }
     }

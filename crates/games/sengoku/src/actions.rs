@@ -1,4 +1,4 @@
-//! Actions, their notation and their indices.
+//! The actions of players: their type, notation, index and description.
 
 use zashiki_core::{
     FactoredAction, IllegalAction, LocalizedText, Seat, SubActionKind, Token as _, text,
@@ -14,10 +14,11 @@ pub enum Action {
     Declare(Tile),
     /// `place C3 D3`: place the declared tile, with its lower mark on the first square.
     Place(Spot),
-    /// `general C3 D3`: place the general, which was declared or replaces the declared tile. Its
-    /// halves are equal, so the square that comes first on the sheet is named first.
+    /// `general C3 D3`: place the general, which the seat declared or places instead of its
+    /// declared tile. Both halves of a general are equal, so the square that comes first on the
+    /// sheet is named first.
     General(Spot),
-    /// `lose`: the declared tile has no place and leaves the game.
+    /// `lose`: the declared tile cannot be placed anywhere and leaves the game.
     Lose,
 }
 
@@ -29,12 +30,14 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// The placement on these squares, or `None` if they do not share an edge.
+    /// The placement on these two squares, the lower mark on the first; `None` if they do not share
+    /// an edge.
     pub fn new(first: Square, second: Square) -> Option<Spot> {
         first.towards(second).map(|_| Spot { first, second })
     }
 
-    /// The placement on a square and its neighbour in a direction.
+    /// The placement on a square and on the adjacent square in a direction; `None` at the edge of
+    /// the sheet.
     pub(crate) fn from(first: Square, direction: Direction) -> Option<Spot> {
         first.step(direction).map(|second| Spot { first, second })
     }
@@ -107,12 +110,13 @@ impl zashiki_core::Action for Action {
         }
     }
 
-    /// Number of indices.
+    /// Number of action indices, including those of actions that are never legal.
     const COUNT: usize = LOSE + 1;
 
-    /// The stable index. Order: declarations by tile, the general last; placements by direction
-    /// (right, down, left, up) and first square; placements of the general by direction (right,
-    /// down) and first square; lose. Indices whose second square is off the sheet are unused.
+    /// The stable index of the action. Order: declarations by tile, the general last; placements by
+    /// direction (right, down, left, up) and first square; placements of the general by direction
+    /// (right, down) and first square; lose. Indices whose second square would be off the sheet are
+    /// unused.
     fn index(self) -> Option<usize> {
         Some(match self {
             Declare(tile) => tile.index(),
@@ -122,7 +126,7 @@ impl zashiki_core::Action for Action {
         })
     }
 
-    /// The action with this index.
+    /// The action with this index, or `None` if there is none.
     fn from_index(index: usize) -> Option<Action> {
         match index {
             0..PLACE => Tile::from_index(index).map(Declare),

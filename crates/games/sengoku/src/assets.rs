@@ -1,8 +1,8 @@
-//! The data files of the game.
+//! The game's data files: names, tutorial, puzzles, bot levels, components, weights and rules.
 
 use zashiki_core::{AssetFiles, Assets};
 
-/// The game's own components file.
+/// Text of the built-in components file.
 pub(crate) const COMPONENTS: &str = include_str!("../components.toml");
 
 /// The data files, each parsed when it is first used.

@@ -1,5 +1,5 @@
-//! The board: all public information. Hidden information (hands, piles, the random number
-//! generator) is not part of it.
+//! The board: all public information of a match. Hidden information (hands, piles, the random
+//! number generator) is not part of it.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -17,11 +17,11 @@ use crate::tile::Tile;
 pub struct Placed {
     /// Owner of the domino.
     pub seat: Seat,
-    /// The tile.
+    /// The placed domino.
     pub tile: Tile,
-    /// Square of the lower mark; of a general, the first of its squares.
+    /// Square of the lower mark. A general has equal halves: then the first of its two squares.
     pub low: Square,
-    /// Square of the higher mark; of a general, the second of its squares.
+    /// Square of the higher mark. A general has equal halves: then the second of its two squares.
     pub high: Square,
 }
 
@@ -30,9 +30,9 @@ pub struct Placed {
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "sengoku.ts")]
 pub enum Why {
-    /// It had no placement (S-31; AS35 for a general).
+    /// There was no place for it (S-31; AS35 for a general).
     NoPlace,
-    /// The general was placed instead of it (S-37).
+    /// Its owner placed the general instead of it (S-37).
     Replaced,
 }
 
@@ -43,9 +43,9 @@ pub enum Why {
 pub struct Removed {
     /// Owner of the domino.
     pub seat: Seat,
-    /// The tile.
+    /// The domino that left the game.
     pub tile: Tile,
-    /// The reason.
+    /// The reason why it left the game.
     pub why: Why,
 }
 
@@ -56,11 +56,11 @@ pub struct Removed {
 pub struct Declared {
     /// The seat that declared it.
     pub seat: Seat,
-    /// The tile.
+    /// The declared domino.
     pub tile: Tile,
 }
 
-/// The state of a flower path or a castle.
+/// The decision on a flower path or a castle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "sengoku.ts")]
@@ -90,33 +90,35 @@ pub enum Ending {
     MostCastles,
     /// Castles are tied; a seat has the most flower paths (S-66).
     MostFlowers,
-    /// Flower paths are tied too; a seat has the highest strength in hand (S-67).
+    /// Castles and flower paths are tied; of the tied seats, one has the highest total strength of
+    /// the tiles in hand (S-67).
     Hands,
     /// After the last battlefield, all comparisons are tied: the victory is shared (AS19, AS37).
     FourthBattlefieldShared,
 }
 
-/// All public information of a game.
+/// All public information of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Board {
-    /// The round, from 1.
+    /// Number of the round, from 1.
     pub round: u8,
     /// The current battlefield, from 0.
     pub field: u8,
-    /// The seats that declare in this round, in order. A seat with neither tile nor general left is
-    /// not among them (AS23).
+    /// The seats that declare a domino in this round, in order. A seat with neither tile nor
+    /// general left is not among them (AS23).
     #[ts(as = "Vec<Seat>")]
     pub order: ArrayVec<Seat, MAX_SEATS>,
     /// The dominoes declared in this round, in order.
     #[ts(as = "Vec<Declared>")]
     pub declared: ArrayVec<Declared, MAX_SEATS>,
-    /// Number of declared dominoes that were placed or lost, in placing order.
+    /// Number of dominoes declared in this round that have been placed or lost, in the order of
+    /// placing.
     pub resolved: u8,
     /// True if a seat has placed a domino in this round.
     pub anyone_placed: bool,
-    /// For each seat, true if its general has been neither declared nor placed.
+    /// For each seat, true if it has neither declared nor placed its general yet.
     #[ts(as = "Vec<bool>")]
     pub generals: ArrayVec<bool, MAX_SEATS>,
     /// The dominoes on the sheet, in the order of placing.
@@ -125,13 +127,14 @@ pub struct Board {
     /// The dominoes that left the game, in order.
     #[ts(as = "Vec<Removed>")]
     pub removed: ArrayVec<Removed, MAX_REMOVED>,
-    /// The flower paths of each battlefield: rows from the top, then columns from the left.
+    /// For each battlefield, the decisions on its flower paths: rows from the top, then columns
+    /// from the left.
     pub lines: [[Settlement; LINES]; BATTLEFIELDS],
-    /// The castle of each battlefield.
+    /// For each battlefield, the decision on its castle.
     pub castles: [Settlement; BATTLEFIELDS],
-    /// The way in which the game ended; `null` while it continues.
+    /// The way in which the game ended; `null` before its end.
     pub end: Option<Ending>,
-    /// The winners; empty while the game continues.
+    /// The winners; empty before the end of the game.
     #[ts(as = "Vec<Seat>")]
     pub winners: ArrayVec<Seat, MAX_SEATS>,
 }
@@ -141,24 +144,25 @@ pub struct Board {
 #[serde(rename_all = "snake_case", tag = "kind")]
 #[ts(export, export_to = "sengoku.ts")]
 pub enum Stage {
-    /// The seat declares a domino.
+    /// A seat has to declare a domino.
     Declare {
         /// The seat that declares.
         seat: Seat,
     },
-    /// The seat places or loses the domino it declared, or places its general.
+    /// A seat has to place the domino that it declared, or place its general instead, or lose the
+    /// domino.
     Place {
         /// The seat that places.
         seat: Seat,
         /// The domino it declared.
         tile: Tile,
     },
-    /// None: the round or the game is over.
+    /// There is no decision: the round or the game is over.
     Over,
 }
 
 impl Board {
-    /// The board before the first round.
+    /// The board before the first round. `order` is the order in which the seats declare.
     pub(crate) fn before_setup(order: ArrayVec<Seat, MAX_SEATS>) -> Board {
         Board {
             round: 1,
@@ -177,7 +181,7 @@ impl Board {
         }
     }
 
-    /// Number of seats.
+    /// Number of seats in the match.
     #[inline]
     pub fn seats(&self) -> u8 {
         self.generals.len() as u8
@@ -205,8 +209,9 @@ impl Board {
         self.declared.iter().filter(|other| other.tile.strength() == strength).count() > 1
     }
 
-    /// The dominoes declared in this round in the order of placing: single strengths in ascending
-    /// order, then those on × from the top, the latest declared first (S-14, S-15, S-16, S-18).
+    /// The dominoes declared in this round, in the order of placing. Dominoes whose strength no
+    /// other seat declared come first, in ascending order of strength. Then follow those whose
+    /// tokens are on ×, from the top: the latest declared first (S-14, S-15, S-16, S-18).
     pub fn placing_order(&self) -> ArrayVec<Declared, MAX_SEATS> {
         let mut order: ArrayVec<(u8, Declared), MAX_SEATS> = (self.declared.iter().zip(0u8..))
             .map(|(declared, index)| {
@@ -240,14 +245,14 @@ impl Board {
         self.winners.iter().copied().collect()
     }
 
-    /// The declared dominoes that were neither placed nor lost yet, in the order of placing.
+    /// The declared dominoes that have been neither placed nor lost yet, in the order of placing.
     pub fn unresolved(&self) -> impl Iterator<Item = Declared> {
         let resolved = if self.declared.len() < self.order.len() { 0 } else { self.resolved };
         self.placing_order().into_iter().skip(usize::from(resolved))
     }
 
-    /// The tiles of a seat that all players have seen: placed, out of the game, or declared.
-    /// Generals are not included.
+    /// The tiles of a seat that all players have seen: those on the sheet, out of the game, or
+    /// declared. Generals are not included.
     pub fn tiles_shown_by(&self, seat: Seat) -> impl Iterator<Item = Tile> {
         let placed = self.placed.iter().map(|domino| (domino.seat, domino.tile));
         let removed = self.removed.iter().map(|domino| (domino.seat, domino.tile));

@@ -15,46 +15,46 @@ use crate::tile::{PAIRS, Tile};
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct FieldSpec {
-    /// Quarter of the sheet.
+    /// The quarter of the sheet on which the battlefield lies.
     pub quarter: Quarter,
-    /// Source of this fact.
+    /// Source of the battlefield's position.
     pub source: Provenance,
 }
 
-/// The players' hands.
+/// The rules about players' hands.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct HandSpec {
     /// Number of tiles in a hand.
     pub size: u8,
-    /// Source of this number.
+    /// Source of the hand size.
     pub source: Provenance,
 }
 
-/// Numbers of flowers and castles that win the game at once.
+/// The numbers of flower paths and of castles with which a seat wins at once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Victory {
-    /// Number of flowers on flower paths.
+    /// Number of flower paths that win.
     pub flowers: u8,
-    /// Number of castles.
+    /// Number of castles that win.
     pub castles: u8,
-    /// Source of these numbers.
+    /// Source of the numbers that win.
     pub source: Provenance,
 }
 
-/// Equal tiles of each colour.
+/// Equal tiles of which each colour has the same number.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct TileSpec {
-    /// The pair of marks.
+    /// The tile's pair of marks.
     pub marks: Tile,
-    /// Number of these tiles.
+    /// Number of these tiles in each colour.
     pub copies: u8,
-    /// Source of this number.
+    /// Source of the number of copies.
     pub source: Provenance,
 }
 
@@ -68,16 +68,17 @@ pub struct Components {
     /// The battlefields in the order of play.
     #[serde(rename = "field")]
     pub fields: Vec<FieldSpec>,
-    /// The players' hands.
+    /// The rules about players' hands.
     pub hand: HandSpec,
-    /// Numbers of flowers and castles that win the game at once.
+    /// The numbers of flower paths and of castles with which a seat wins at once.
     pub victory: Victory,
-    /// The tiles of each colour.
+    /// The tiles that each colour has.
     #[serde(rename = "tile")]
     pub tiles: Vec<TileSpec>,
 }
 
-/// The components for the page: the contents of the file, and the names of all things.
+/// The components as the page receives them: the contents of the components file and the names of
+/// everything on the table.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Catalogue {
@@ -85,7 +86,7 @@ pub struct Catalogue {
     #[serde(flatten)]
     #[ts(flatten)]
     pub components: Components,
-    /// Names of all things, with the rules that define them.
+    /// Names of everything on the table, with the rules that define it.
     pub names: Names,
 }
 
@@ -101,7 +102,7 @@ impl Components {
         Ok(components)
     }
 
-    /// Number of tiles of each pair per colour.
+    /// For each pair of marks, the number of its tiles in one colour.
     pub fn tile_counts(&self) -> [u8; PAIRS] {
         let mut counts = [0u8; PAIRS];
         for spec in self.tiles.iter().filter(|spec| !spec.marks.is_general()) {
@@ -111,7 +112,7 @@ impl Components {
         counts
     }
 
-    /// Number of tiles per colour.
+    /// Number of tiles in one colour.
     pub fn tile_total(&self) -> usize {
         self.tile_counts().iter().copied().map(usize::from).sum()
     }

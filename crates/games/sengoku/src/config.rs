@@ -21,29 +21,32 @@ pub struct Config {
     pub options: Options,
     /// The components of the match.
     pub components: Components,
-    /// Weights of the evaluation.
+    /// Weights of the heuristic evaluation.
     pub(crate) weights: EvalWeights,
-    /// Actions that certain seats never choose, for experiments.
+    /// For experiments: the actions that certain seats never choose.
     pub(crate) restriction: Option<Restriction>,
 }
 
-/// The options of a match, all given.
+/// The options of a match, each with a value.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Options {
     /// The seat that declares first in the first round (S-13).
     pub first_seat: FirstSeat,
-    /// The dominoes that a placed domino may be joined to (AS9, AS36).
+    /// The dominoes to which a new domino may be joined: it must touch one of them with an equal
+    /// mark (AS9, AS36).
     pub neighbours: Neighbours,
-    /// True if a tile that fits inside the battlefield may not straddle its border (AS11, AS30).
+    /// True if a tile for which there is a place inside the battlefield may not lie across its
+    /// border (AS11, AS30).
     pub straddle_only_if_forced: bool,
 }
 
-/// The dominoes that a placed domino may be joined to (AS9, AS36).
+/// The dominoes to which a new domino may be joined: it must touch one of them with an equal mark
+/// (AS9, AS36).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Neighbours {
-    /// All dominoes on the sheet.
+    /// All dominoes on the sheet, in any battlefield.
     Sheet,
     /// Dominoes with at least one half in the current battlefield.
     Battlefield,
@@ -90,13 +93,13 @@ impl zashiki_core::GameConfig for Config {
 }
 
 impl Config {
-    /// Upper bound of the number of rounds: one for each tile and the general of a seat, and one in
-    /// which no seat has a domino left (S-70, AS24).
+    /// Upper bound of the number of rounds: one for each tile of a seat, one for its general, and
+    /// one in which no seat has a domino left (S-70, AS24).
     pub fn most_rounds(&self) -> usize {
         self.components.tile_total() + 2
     }
 
-    /// The quarter of a battlefield.
+    /// The quarter of the sheet on which a battlefield lies. `field` counts from 0.
     #[inline]
     pub fn quarter(&self, field: u8) -> Quarter {
         self.components.fields[usize::from(field)].quarter

@@ -7,7 +7,7 @@ use crate::board::{Declared, Settlement};
 use crate::limits::MAX_SEATS;
 use crate::rules::winner_of;
 
-/// Value of a flower on a flower path. All other values are relative to it.
+/// Value of a won flower path. All other values are relative to it.
 const FLOWER: i32 = 100;
 
 /// Heuristic value of the state for a seat, −1000..=1000.
@@ -26,7 +26,8 @@ pub(crate) fn evaluate(state: &Sengoku, seat: Seat) -> i32 {
 }
 
 impl Sengoku {
-    /// Value of each seat's flowers, castles, tiles and chances.
+    /// For each seat, the value of its flower paths, castles and tiles and of its chances to win
+    /// more.
     fn values(&self) -> [i32; MAX_SEATS] {
         let (board, weights) = (&self.board, &self.config.weights);
         let field = usize::from(board.field);
@@ -114,7 +115,7 @@ mod tests {
     use super::*;
     use crate::{Action, Config, Tile};
 
-    /// Value of the state for the first seat after each of its declarations.
+    /// The values, for the first seat, of the states after each of its declarations.
     fn value_after_each(round_one: bool) -> Vec<(Action, i32)> {
         let options = Sengoku::info().complete_options(&json!({ "firstSeat": "seat0" })).unwrap();
         // These weights show the effect, whatever the current ones are.
@@ -138,7 +139,8 @@ mod tests {
         legal.into_iter().map(|action| (action, after(action))).collect()
     }
 
-    /// S-41, AS35: with two seats, a general declared in the first round is lost.
+    /// S-41, AS35: with two seats, a general that is declared in the first round finds no place and
+    /// is lost, so this declaration has the lowest value.
     #[test]
     fn a_general_declared_on_an_empty_sheet_has_the_lowest_value() {
         let general = Action::Declare(Tile::GENERAL);

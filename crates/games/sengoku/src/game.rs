@@ -125,7 +125,7 @@ impl GameState for Sengoku {
         }
     }
 
-    /// Flowers on flower paths, and a hundred for each castle.
+    /// The score of each seat: its number of flower paths, plus a hundred for each castle.
     fn scores(&self) -> Vec<i32> {
         Seat::all(self.config.seats)
             .map(|seat| {
@@ -176,7 +176,7 @@ impl Drafts for Sengoku {}
 impl Puzzles for Sengoku {}
 
 impl Sengoku {
-    /// A state with this board, without tiles in hands and piles.
+    /// A state with this board and with empty hands and piles.
     pub(crate) fn with_board(config: &Arc<Config>, board: Board, rng: GameRng) -> Sengoku {
         let grid = Grid::new(&board.placed, config.quarter(board.field), config.options.neighbours);
         let (hands, piles) = Default::default();

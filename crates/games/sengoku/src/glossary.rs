@@ -17,20 +17,20 @@ fn word(key: &str) -> LocalizedText {
     ASSETS.glossary().name(key).clone()
 }
 
-/// The name of a seat's clan (S-7); the number of a seat that does not exist.
+/// The name of a seat's clan (S-7), or the seat's number if there is no such seat.
 pub(crate) fn clan(seat: Seat) -> LocalizedText {
     CLANS.get(seat.index()).map_or_else(|| LocalizedText::same(seat.to_string()), |key| word(key))
 }
 
-/// The name of a battlefield, from 0 (S-60).
+/// The name of a battlefield, given by its number from 0 (S-60).
 pub(crate) fn battlefield(field: u8) -> LocalizedText {
     FIELDS
         .get(usize::from(field))
         .map_or_else(|| LocalizedText::same((field + 1).to_string()), |key| word(key))
 }
 
-/// The name of a flower path in its battlefield: rows from the top are 0–4, columns from the left
-/// 5–9.
+/// The name of a flower path within its battlefield. Rows from the top are 0–4, columns from the
+/// left 5–9.
 pub(crate) fn line(line: u8) -> LocalizedText {
     let index = usize::from(line);
     let (kind, number) = match index.checked_sub(FIELD) {
@@ -40,64 +40,64 @@ pub(crate) fn line(line: u8) -> LocalizedText {
     text!("{kind}{number}", "{kind} {number}", kind)
 }
 
-/// A thing with its name and the rules that define it.
+/// A term of the game, such as "castle", with the rules that define it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Thing {
-    /// Name for players.
+    /// The term as players read it.
     pub name: LocalizedText,
-    /// Rules that define the thing.
+    /// Ids of the rules that define the term.
     #[ts(as = "Vec<RuleId>")]
     pub rules: Vec<String>,
 }
 
-/// Names of a clan.
+/// The names of a clan; each seat plays one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Clan {
-    /// The full name.
+    /// The full name of the clan.
     pub name: LocalizedText,
     /// The short name, for small spaces.
     pub short: LocalizedText,
 }
 
-/// Names of all things on the table, for the page.
+/// Names of everything on the table, for the page.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Names {
-    /// The clans, by seat.
+    /// The names of the clans, by seat.
     pub clans: Vec<Clan>,
-    /// The troops, by mark from 1.
+    /// The names of the troops. The first has mark 1.
     pub troops: Vec<LocalizedText>,
-    /// The battlefields, in their order.
+    /// The names of the battlefields, in the order of play.
     pub battlefields: Vec<LocalizedText>,
-    /// The word for a row, to be followed by its number.
+    /// The word for a row; its number follows it.
     pub row: LocalizedText,
-    /// The word for a column, to be followed by its number.
+    /// The word for a column; its number follows it.
     pub column: LocalizedText,
-    /// 戦場シート: the sheet.
+    /// The sheet (戦場シート) with the battlefields.
     pub sheet: Thing,
-    /// 城: a castle.
+    /// A castle (城).
     pub castle: Thing,
-    /// 花道: a flower path.
+    /// A flower path (花道): a row or column of a battlefield.
     pub flower_path: Thing,
-    /// 判定エリア: the track for tokens.
+    /// The track (判定エリア) for the tokens of declared strengths.
     pub track: Thing,
-    /// ×エリア: the area for tied tokens.
+    /// The area × (×エリア) for tokens of equal strengths.
     pub cross: Thing,
-    /// 戦力値: the strength of a domino.
+    /// The strength (戦力値) of a domino.
     pub strength: Thing,
-    /// 総大将: the general.
+    /// The general (総大将).
     pub general: Thing,
-    /// ついたて: the screen.
+    /// The screen (ついたて) that hides a player's tiles.
     pub screen: Thing,
-    /// 手札: the hand.
+    /// The hand (手札).
     pub hand: Thing,
-    /// 山札: the pile.
+    /// The pile (山札) from which a player draws.
     pub pile: Thing,
-    /// 出陣: to declare a domino.
+    /// The declaration (出陣) of a domino.
     pub declare: Thing,
-    /// またぎ置き: a placement over the border of battlefields.
+    /// A placement across the border of battlefields (またぎ置き).
     pub straddling: Thing,
     /// A tile that left the game because it had no placement.
     pub lost: Thing,
@@ -108,7 +108,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Reads all names from the glossary.
+    /// All names, as the glossary has them.
     pub(crate) fn all() -> Names {
         let thing = |key: &str| {
             let Term { name, rules, .. } = ASSETS.glossary().term(key).clone();
@@ -141,7 +141,7 @@ impl Names {
     }
 }
 
-/// Sums or counts with the names of the clans: `織田信長2、武田信玄7`.
+/// Each clan's name with its sum or count: `織田信長2、武田信玄7`.
 pub(crate) fn tally(values: impl IntoIterator<Item = impl Localize>) -> LocalizedText {
     zashiki_core::list(
         Seat::all(MAX_SEATS as u8)

@@ -11,19 +11,20 @@ use crate::limits::MAX_SEATS;
 use crate::square::{CASTLES, Direction, LINES, Quarter, Square, Squares};
 use crate::tile::Tile;
 
-/// Number of marks: 1 to 6, and 0 for a general's half.
+/// Number of different marks: 1 to 6, and 0 for a general's half.
 const MARKS: usize = 7;
 const GENERAL: usize = 0;
 
 /// The dominoes on the sheet, by square.
 #[derive(Clone, Debug)]
 pub(crate) struct Grid {
-    /// Strength of the half domino on each square, in halves; 0 for an empty square.
+    /// For each square, the mark of the half domino on it, in halves as for sums: 6 for a mark of
+    /// 3, 1 for half a general; 0 for an empty square.
     counts: [u8; Square::COUNT],
     /// Owner of the domino on each square.
     owners: [Seat; Square::COUNT],
     empty: Squares,
-    /// Squares of each mark; those of generals come first.
+    /// For each mark, the squares that have it. Those of generals come first.
     marked: [Squares; MARKS],
     /// Squares of the dominoes that a new domino may be joined to (AS9, AS36).
     partners: Squares,
@@ -31,8 +32,8 @@ pub(crate) struct Grid {
     neighbours: Neighbours,
 }
 
-/// Placements of a domino: for each direction, the squares of the lower mark from which the higher
-/// mark lies in that direction.
+/// All placements of a domino. There is a set of squares for each direction: the squares of the
+/// lower mark from which the higher mark is in that direction.
 pub(crate) type Spots = [Squares; 4];
 
 const fn back(direction: Direction) -> Direction {
@@ -45,7 +46,7 @@ const fn back(direction: Direction) -> Direction {
 }
 
 impl Grid {
-    /// Creates the grid of these dominoes, for the current battlefield and the option `neighbours`.
+    /// Creates the grid of these dominoes. `quarter` is the current battlefield's.
     pub(crate) fn new(placed: &[Placed], quarter: Quarter, neighbours: Neighbours) -> Grid {
         let mut grid = Grid {
             counts: [0; Square::COUNT],
@@ -62,7 +63,7 @@ impl Grid {
         grid
     }
 
-    /// Adds a domino.
+    /// Adds a domino to the grid.
     #[inline]
     pub(crate) fn add(&mut self, Placed { seat, tile, low, high }: Placed) {
         let marks = tile.marks().unwrap_or((GENERAL as u8, GENERAL as u8));
@@ -80,13 +81,13 @@ impl Grid {
         }
     }
 
-    /// Squares without a domino or castle.
+    /// Squares that have neither a domino nor a castle.
     #[inline]
     pub(crate) fn empty(&self) -> Squares {
         self.empty
     }
 
-    /// The mark on a square: 1 to 6, or 0 for a general's half; `None` if it is empty.
+    /// The mark on a square: 1 to 6, or 0 for a general's half; `None` if the square is empty.
     pub(crate) fn mark(&self, square: Square) -> Option<u8> {
         (0u8..).zip(&self.marked).find(|(_, marked)| marked.contains(square)).map(|(mark, _)| mark)
     }
@@ -108,7 +109,7 @@ impl Grid {
         self.quarter.squares().without(CASTLES).without(self.empty).is_empty()
     }
 
-    /// Sum of each seat on these squares, in halves (S-49).
+    /// The sum of each seat's marks on these squares, in halves (S-49).
     #[inline]
     pub(crate) fn sums(&self, line: Squares) -> [u8; MAX_SEATS] {
         let mut sums = [0; MAX_SEATS];
@@ -118,8 +119,9 @@ impl Grid {
         sums
     }
 
-    /// The flower paths of the battlefield that cannot take another domino, one bit each: none of
-    /// their empty squares has an empty neighbour, inside or outside the battlefield (S-48).
+    /// The flower paths of the current battlefield that are closed, one bit each. A path is closed
+    /// if no domino can be added to it: none of its empty squares has an empty neighbour, inside or
+    /// outside the battlefield (S-48).
     #[inline]
     pub(crate) fn closed_lines(&self) -> u16 {
         let open = self.empty.and(self.empty.neighbours());
@@ -127,9 +129,9 @@ impl Grid {
         (0..LINES).filter(|line| lines[*line].and(open).is_empty()).fold(0, |set, n| set | 1 << n)
     }
 
-    /// All placements of a tile or general in the battlefield (S-19, S-20, S-21). The two
-    /// orientations of a general are one placement (AS29), so its directions are right and down
-    /// only.
+    /// All placements of a tile or general in the current battlefield (S-19, S-20, S-21). The two
+    /// orientations of a general are the same placement (AS29), so its only directions are right
+    /// and down.
     #[inline]
     pub(crate) fn spots(&self, tile: Tile, straddle_only_if_forced: bool) -> Spots {
         let (low, high) = self.touching_squares(tile);
@@ -153,9 +155,9 @@ impl Grid {
         }
     }
 
-    /// Squares on which the lower half, and on which the higher half, touches what it has to: a
-    /// domino with an equal mark, or the castle of a battlefield without dominoes (S-21, S-26,
-    /// S-28, S-36, S-41, S-42, AS33).
+    /// The squares on which the lower half may lie, and those for the higher half, so that the half
+    /// touches a domino with an equal mark, or the castle of a battlefield without dominoes (S-21,
+    /// S-26, S-28, S-36, S-41, S-42, AS33).
     #[inline]
     fn touching_squares(&self, tile: Tile) -> (Squares, Squares) {
         match tile.marks() {
@@ -178,7 +180,7 @@ impl Grid {
         }
     }
 
-    /// Returns true if the tile or general has a placement.
+    /// Returns true if the tile or general can be placed somewhere.
     #[inline]
     pub(crate) fn has_placement(&self, tile: Tile) -> bool {
         self.spots(tile, false).iter().any(|spots| !spots.is_empty())

@@ -1,5 +1,6 @@
-//! Observations for learning. The sheet is not rotated for a seat, because rotation would change
-//! the order of the battlefields. The rules do not depend on observations.
+//! Observations: the visible state as numbers, for machine learning. The sheet is not rotated for a
+//! seat, because rotation would change the order of the battlefields. The rules do not depend on
+//! observations.
 
 use zashiki_core::{Feature, Features, Observation, Seat};
 
@@ -10,9 +11,9 @@ use crate::tile::PAIRS;
 use crate::view::VisibleState;
 
 const SIDE: usize = Square::SIDE;
-/// Number of different tiles: the pairs and the general.
+/// Number of different dominoes: the pairs of marks and the general.
 const TILES: usize = PAIRS + 1;
-/// Number of marks: 1 to 6, and half a general.
+/// Number of different marks: 1 to 6, and half a general.
 const MARKS: usize = 7;
 
 pub(crate) fn features(config: &Config) -> Features {
@@ -216,8 +217,8 @@ pub(crate) fn observe(
     board.winners.iter().for_each(|winner| won.mark([whose(*winner)]));
 }
 
-/// The direction of an adjacent square. The squares must share an edge, so no search is needed as
-/// in `Square::towards`.
+/// The direction from a square to an adjacent one. The squares must share an edge, so no search is
+/// needed as in `Square::towards`.
 #[inline]
 fn towards(square: Square, other: Square) -> Direction {
     let (row, column) = (square.row(), square.column());

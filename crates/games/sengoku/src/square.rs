@@ -1,4 +1,4 @@
-//! The squares of the sheet, sets of them, and the quarters in which the battlefields lie.
+//! The squares of the sheet, sets of squares, and the quarters on which the battlefields lie.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -31,7 +31,7 @@ impl Square {
         }
     }
 
-    /// The direction of an adjacent square that shares an edge with this one.
+    /// The direction of an adjacent square; `None` if the squares share no edge.
     pub fn towards(self, other: Square) -> Option<Direction> {
         Direction::ALL.into_iter().find(|direction| self.step(*direction) == Some(other))
     }
@@ -56,7 +56,7 @@ impl Direction {
         [Direction::Right, Direction::Down, Direction::Left, Direction::Up];
 }
 
-/// A set of squares.
+/// A set of squares of the sheet, one bit for each square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Squares(pub u128);
 
@@ -75,7 +75,7 @@ const RIGHT: u128 = LEFT << (Square::SIDE - 1);
 impl Squares {
     /// The empty set.
     pub const NONE: Squares = Squares(0);
-    /// The set of all squares.
+    /// The set of all squares of the sheet.
     pub const SHEET: Squares = Squares(ALL);
 
     /// The set of this square alone.
@@ -136,7 +136,7 @@ impl Squares {
         )
     }
 
-    /// The squares, row by row.
+    /// The squares of the set, row by row.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Square> {
         let mut bits = self.0;
@@ -180,30 +180,31 @@ impl Quarter {
         }
     }
 
-    /// The quarter of a square.
+    /// The quarter that contains a square.
     #[inline]
     pub(crate) const fn of(square: Square) -> Quarter {
         Quarter::ALL[square.row() / FIELD * 2 + square.column() / FIELD]
     }
 
-    /// The two [lines](Quarter::lines) of its quarter that contain a square.
+    /// The two flower paths through a square: indices into the [lines](Quarter::lines) of its
+    /// quarter.
     #[inline]
     pub(crate) const fn lines_through(square: Square) -> [usize; 2] {
         [square.row() % FIELD, FIELD + square.column() % FIELD]
     }
 
-    /// The castle: the square in the middle (S-5).
+    /// The square of the castle: the middle of the quarter (S-5).
     pub const fn castle(self) -> Square {
         let (row, column) = self.corner();
         Square(((row + FIELD / 2) * Square::SIDE + column + FIELD / 2) as u8)
     }
 
-    /// The 25 squares.
+    /// The 25 squares of the quarter.
     pub const fn squares(self) -> Squares {
         QUARTERS[self as usize].squares
     }
 
-    /// The squares of its flower paths: five rows from the top, then five columns from the left
+    /// The squares of each flower path: five rows from the top, then five columns from the left
     /// (S-47). The middle row and the middle column contain the castle.
     pub const fn lines(self) -> &'static [Squares; LINES] {
         &QUARTERS[self as usize].lines

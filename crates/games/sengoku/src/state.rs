@@ -16,7 +16,7 @@ use crate::tile::Tile;
 pub struct Sengoku {
     pub(crate) config: Arc<Config>,
     pub(crate) board: Board,
-    /// Data derived from the board, by square.
+    /// The dominoes on the sheet by square, derived from the board.
     pub(crate) grid: Grid,
     /// Tiles in each seat's hand, lowest first.
     pub(crate) hands: [ArrayVec<Tile, MAX_HAND>; MAX_SEATS],

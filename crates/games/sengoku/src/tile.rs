@@ -1,4 +1,4 @@
-//! Dominoes.
+//! Dominoes: tiles with two marks, and generals.
 
 use arrayvec::ArrayVec;
 use ts_rs::TS;
@@ -40,7 +40,7 @@ impl Tile {
         if index <= PAIRS { Some(Tile(index as u8)) } else { None }
     }
 
-    /// The index: 0 to 14 in the order `12`, `13` … `56`; 15 for the general.
+    /// The index of the domino: 0 to 14 in the order `12`, `13` … `56`; 15 for the general.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -58,7 +58,7 @@ impl Tile {
         if self.is_general() { None } else { Some(MARKS[self.0 as usize]) }
     }
 
-    /// Strength (戦力値): the sum of both halves (S-3, S-35).
+    /// Strength (戦力値) of the domino: the sum of its halves (S-3, S-35).
     #[inline]
     pub const fn strength(self) -> u8 {
         match self.marks() {
@@ -102,7 +102,7 @@ impl Token for Tile {
 
 serialize_as_word!(Tile);
 
-/// The tiles of one colour, sorted, from the number of tiles of each pair.
+/// The tiles of one colour, sorted. `counts` has the number of tiles of each pair.
 pub(crate) fn tiles_of(counts: &[u8; PAIRS]) -> ArrayVec<Tile, MAX_TILES> {
     (counts.iter().enumerate())
         .flat_map(|(index, count)| {

@@ -1,4 +1,4 @@
-//! Views.
+//! Views: the state as a viewer sees it.
 
 use std::sync::Arc;
 
@@ -14,12 +14,13 @@ use crate::square::{BATTLEFIELDS, Square};
 use crate::tile::{Tile, tiles_of};
 use crate::{Config, Sengoku};
 
-/// The view of a viewer: all public information and the viewer's own hand, or every hand for an
-/// omniscient viewer. After the end every hand is shown, because hands may decide the game (S-67).
+/// The state as a viewer sees it: all public information and the viewer's own hand, or every hand
+/// for an omniscient viewer. After the end every hand is shown, because hands may decide the game
+/// (S-67).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct View {
-    /// All public information.
+    /// All public information of the match.
     pub board: Board,
     /// The decision that the game waits for.
     pub stage: Stage,
@@ -35,16 +36,16 @@ pub struct View {
     pub flowers: Vec<u8>,
     /// Number of castles that each seat has won.
     pub castles: Vec<u8>,
-    /// While dominoes are declared: the current placements of each of the viewer's dominoes. Empty
-    /// at all other times, and for viewers without a seat.
+    /// While dominoes are declared: the places that each of the viewer's dominoes has now. Empty at
+    /// all other times, and for viewers without a seat.
     pub fits: Vec<Fit>,
 }
 
-/// The tiles behind a seat's screen.
+/// The tiles in a seat's hand, hidden behind a screen.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Hand {
-    /// Number of tiles.
+    /// Number of tiles in the hand.
     pub count: u8,
     /// The tiles, lowest first; `null` if they are hidden from the viewer.
     pub tiles: Option<Vec<Tile>>,
@@ -60,42 +61,43 @@ pub struct Token {
     pub tile: Tile,
     /// Strength of the domino.
     pub strength: u8,
-    /// True if the token was moved to ×, after all seats have declared.
+    /// True if the token was moved to ×, because several seats declared this strength.
     pub tied: bool,
     /// Position in the order of placing, from 0; `null` before all seats have declared.
     pub place: Option<u8>,
-    /// True if the domino was placed or lost.
+    /// True if the domino has been placed or lost.
     pub done: bool,
 }
 
-/// A flower path (花道).
+/// A flower path (花道): a row or column of a battlefield.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Line {
-    /// Its squares, including the castle if it lies on the path.
+    /// The squares of the path, including the castle if it lies on the path.
     pub squares: Vec<Square>,
-    /// Sum of each seat, in halves: a mark of 3 is 6, half a general is 1 (S-43, S-49).
+    /// The sum of each seat's marks on the path, in halves: a mark of 3 is 6, half a general is 1
+    /// (S-43, S-49).
     pub sums: Vec<u8>,
     /// The decision on the path.
     pub settlement: Settlement,
-    /// The seat that would win the path if it were decided now.
+    /// The seat that would win the path if it were decided now; `null` for nobody.
     pub leader: Option<Seat>,
 }
 
-/// The current placements of a domino.
+/// A domino with the places that it has now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Fit {
     /// The domino.
     pub tile: Tile,
-    /// Squares of the lower and the higher mark of each placement.
+    /// The placements of the domino: the squares of its lower and its higher mark.
     pub places: Vec<(Square, Square)>,
 }
 
-/// The part of a view that is not derived from the rest. Observations are made from it, so that
-/// they do not need a whole view.
+/// The part of a view from which the rest is derived. Observations are made from it directly, which
+/// is faster than from a whole view.
 pub(crate) struct VisibleState<'a> {
-    /// All public information.
+    /// All public information of the match.
     pub board: &'a Board,
     /// The hand and the pile of each seat.
     pub seats: ArrayVec<SeatTiles<'a>, MAX_SEATS>,
@@ -105,14 +107,14 @@ pub(crate) struct VisibleState<'a> {
 pub(crate) struct SeatTiles<'a> {
     /// Number of tiles in hand.
     pub hand: u8,
-    /// The tiles; `None` if they are hidden from the viewer.
+    /// The tiles in hand; `None` if they are hidden from the viewer.
     pub tiles: Option<&'a [Tile]>,
     /// Number of tiles in the pile.
     pub pile: u8,
 }
 
 impl Sengoku {
-    /// The view of this viewer.
+    /// The state as this viewer sees it.
     pub(crate) fn view_for(&self, viewer: Viewer) -> View {
         let board = &self.board;
         let seats = || Seat::all(board.seats());
@@ -132,7 +134,7 @@ impl Sengoku {
         }
     }
 
-    /// The part of the view of this viewer that is not derived from the rest.
+    /// The part of this viewer's view from which the rest is derived.
     pub(crate) fn visible_state(&self, viewer: Viewer) -> VisibleState<'_> {
         let shown = |seat| self.board.end.is_some() || viewer.knows(seat);
         let held = |seat: Seat| {
@@ -149,7 +151,7 @@ impl Sengoku {
         }
     }
 
-    /// Samples a state with this view (see
+    /// Samples a state that has this view (see
     /// [`GameState::determinize`](zashiki_core::GameState::determinize)).
     pub(crate) fn from_view(config: &Arc<Config>, view: &View, rng: GameRng) -> Sengoku {
         let mut state = Sengoku::with_board(config, view.board.clone(), rng);
@@ -212,7 +214,7 @@ impl Sengoku {
 }
 
 impl View {
-    /// The part of the view that is not derived from the rest.
+    /// The part of the view from which the rest is derived.
     pub(crate) fn visible_state(&self) -> VisibleState<'_> {
         let seats = self.hands.iter().zip(&self.piles);
         let seats = seats.map(|(hand, pile)| SeatTiles {
@@ -225,7 +227,7 @@ impl View {
 }
 
 impl Board {
-    /// The tokens on the track (判定エリア).
+    /// The tokens on the track (判定エリア), in the order of declaring.
     pub(crate) fn track(&self) -> ArrayVec<Token, MAX_SEATS> {
         let order = self.placing_order();
         let complete = self.declared.len() == self.order.len();

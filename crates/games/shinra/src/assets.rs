@@ -1,4 +1,4 @@
-//! Data files of the game.
+//! Data files of the game, compiled into the program.
 
 use zashiki_core::{AssetFiles, Assets};
 

@@ -33,15 +33,15 @@ pub enum Stage {
     },
     /// Battle: the seat chooses its action for the turn.
     Act {
-        /// The seat to move.
+        /// The seat whose turn it is.
         seat: Seat,
     },
     /// An attacker has not captured its target and must return to its territory, join a piece of its
     /// seat or go to the hand.
     Follow {
-        /// The owner of the attacker.
+        /// The seat that owns the attacker.
         seat: Seat,
-        /// The attacker's square.
+        /// The square from which the attacker attacked.
         from: Square,
         /// True if the target was the king: a stack may then not choose the hand (K-85).
         king: bool,
@@ -51,14 +51,14 @@ pub enum Stage {
     Settle {
         /// The owner of the king and the piece.
         seat: Seat,
-        /// The cards of the piece.
+        /// The cards of the piece that must be placed.
         cards: Cards,
-        /// Life points of the piece.
+        /// Life points of the piece that must be placed.
         points: u8,
     },
     /// A seat has captured the enemy's queen and decides if it returns her at once.
     Queen {
-        /// The seat that captured her.
+        /// The seat that captured the queen.
         seat: Seat,
         /// The captured queen, or the stack that contains her; it is in the seat's hand.
         item: Item,
@@ -94,7 +94,8 @@ impl Stage {
     }
 }
 
-/// The piece on a square, or none: cards, points and owner packed into 16 bits; 0 for an empty square.
+/// The contents of a square, packed into 16 bits: the cards, points and owner of the piece; 0 for an
+/// empty square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Piece(u16);
 
@@ -302,7 +303,7 @@ pub(crate) struct Board {
     /// True if the seat to move was in check at the beginning of its turn. This is a cached value: it
     /// follows from the other fields.
     pub check: bool,
-    /// Battle turns completed.
+    /// Number of battle turns completed by both seats together.
     pub turns: u16,
 }
 
@@ -340,7 +341,7 @@ impl Board {
         self.squares[square.index()]
     }
 
-    /// The pieces by square index.
+    /// The contents of all squares, by square index.
     #[inline]
     pub(crate) fn pieces(&self) -> &[Piece; Square::COUNT] {
         &self.squares

@@ -1,4 +1,4 @@
-//! Limits for components files.
+//! Upper limits for values in components files.
 
 /// Maximum number of combinable cards in a seat's deck.
 pub const MAX_COMBINABLE: u8 = 24;

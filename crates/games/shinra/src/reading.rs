@@ -60,7 +60,7 @@ pub enum After {
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct Reached {
-    /// The square.
+    /// The square that can be reached.
     pub to: Square,
     /// The kinds of move that reach the square, the simplest first.
     pub ways: Vec<Way>,
@@ -83,7 +83,7 @@ pub struct Reached {
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct NotReached {
-    /// The square.
+    /// The square that cannot be reached.
     pub to: Square,
     /// The rule that prevents the move.
     pub why: IllegalAction,
@@ -103,7 +103,7 @@ pub struct Problem {
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct LaidView {
-    /// The square.
+    /// The square on which the cards are.
     pub square: Square,
     /// The cards in the order laid, duplicates included.
     pub cards: Vec<Kind>,
@@ -115,7 +115,7 @@ pub struct LaidView {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct KindCount {
-    /// The kind.
+    /// The kind of card that is counted.
     pub kind: Kind,
     /// The number of cards.
     pub count: u8,
@@ -153,11 +153,11 @@ pub enum Reading {
     Arrange {
         /// The seat that arranges.
         seat: Seat,
-        /// The squares with cards.
+        /// The squares that have cards, with these cards.
         squares: Vec<LaidView>,
         /// The cards that are not placed yet.
         left: Vec<KindCount>,
-        /// The pieces still missing.
+        /// The numbers of pieces that are still missing.
         missing: Missing,
         /// Faults: violations of the rules.
         problems: Vec<Problem>,

@@ -19,7 +19,7 @@ use crate::{Config, Shinra};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct PieceView {
-    /// The owner.
+    /// The seat that owns the piece.
     pub seat: Seat,
     /// The cards of the piece.
     pub cards: Cards,
@@ -39,7 +39,7 @@ pub struct ItemView {
     pub item: Item,
     /// The cards of the item.
     pub cards: Cards,
-    /// The number of equal items.
+    /// The number of equal items in the hand.
     pub count: u8,
     /// Points that the item will have when it is put on the board; `null` for captured queens' items and
     /// for the king before the arrangement.
@@ -84,7 +84,7 @@ pub struct FormationView {
     pub actions: [String; 2],
 }
 
-/// Result of a finished game.
+/// The result of a finished game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct End {
@@ -115,12 +115,12 @@ pub struct View {
     pub squares: Vec<Option<PieceView>>,
     /// Each seat's hand. During the set-up it contains the cards that the seat has not arranged yet.
     pub hands: Vec<Vec<ItemView>>,
-    /// Each seat's king.
+    /// The state of each seat's king.
     pub kings: Vec<KingView>,
     /// True if seats may switch pieces after battle turns: until one of them declines for the first
     /// time after the middle card.
     pub switches: bool,
-    /// Battle turns completed.
+    /// Number of battle turns completed by both seats together.
     pub turns: u16,
     /// Number of battle turns after which the game is a draw.
     pub turn_limit: u16,

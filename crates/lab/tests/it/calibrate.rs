@@ -1,4 +1,4 @@
-//! Calibration of search values to chances of winning.
+//! Tests of the calibration of search values to chances of winning.
 
 use lab::{CalibrateConfig, Control, Stop, WorkMode, calibrate, calibration_file};
 use registry::DynGame;

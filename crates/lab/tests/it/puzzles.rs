@@ -1,4 +1,4 @@
-//! Composition of puzzles.
+//! Tests of the composition of puzzles.
 
 use std::sync::LazyLock;
 

@@ -71,7 +71,7 @@ async fn deals(target: &Target, attacked: bool) -> Result<Shares> {
 /// soon as the server requests it.
 struct Bystander {
     player: Player,
-    /// Number of the present deal.
+    /// Number of the present deal, from which the shares are derived.
     number: u8,
     /// Number of shares generated so far.
     shares: u8,

@@ -87,7 +87,7 @@ async fn run(target: &Target) -> Result<Report> {
 
 /// Figures read from the rating list.
 struct RatingList {
-    /// Points of the weakest bot.
+    /// Rating points of the weakest bot.
     novice: i64,
     /// Number of ranked players.
     ranked: usize,

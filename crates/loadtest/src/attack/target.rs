@@ -23,6 +23,6 @@ pub struct Attack {
 pub struct Target {
     pub process: Process,
     pub address: SocketAddr,
-    /// Duration of the attack.
+    /// Duration for which the attack runs.
     pub duration: Duration,
 }

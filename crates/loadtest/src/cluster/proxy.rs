@@ -11,7 +11,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
-/// How the proxy treats its connections.
+/// The treatment of the connections by the proxy.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Mode {
     /// Forwards data at once.

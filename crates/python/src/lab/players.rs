@@ -8,7 +8,7 @@ use pyo3::types::PyString;
 
 use crate::dyn_game::Player;
 
-/// A player: the spec of a bot, or a function.
+/// Converts a Python object to a player: the spec of a bot, or a function.
 fn player(bot: &Bound<'_, PyAny>) -> PyResult<Player> {
     if let Ok(spec) = bot.extract() {
         return Ok(Player::Spec(spec));
@@ -23,7 +23,7 @@ fn player(bot: &Bound<'_, PyAny>) -> PyResult<Player> {
     Ok(Player::Function(Arc::new(bot.clone().unbind()), name.unwrap_or_else(|_| "function".into())))
 }
 
-/// The players of a study.
+/// Converts a Python list to the players of a study.
 pub fn players(bots: &Bound<'_, PyAny>) -> PyResult<Vec<Player>> {
     // Iterating a string would give its letters.
     let listed = (!bots.is_instance_of::<PyString>()).then(|| bots.try_iter().ok()).flatten();

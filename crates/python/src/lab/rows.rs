@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use zashiki_core::Seat;
 
-/// Collects games for the columns of `rows`.
+/// Collects the results of simulated games, one per game, and makes columns of them.
 #[derive(Default)]
 pub struct Rows(Vec<GameLine>);
 
@@ -24,7 +24,7 @@ impl Sheet for Rows {
 }
 
 impl Rows {
-    /// One array per column, with one element per game.
+    /// The collected games as columns: for each column, an array with one element per game.
     pub fn columns<'py>(&self, py: Python<'py>, seats: u8) -> PyResult<Bound<'py, PyDict>> {
         let columns = PyDict::new(py);
         let array = |value: &dyn Fn(&GameLine) -> i64| -> Bound<'py, PyArray1<i64>> {

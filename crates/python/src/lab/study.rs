@@ -1,4 +1,4 @@
-//! A study with its configuration: the class `_Study` of the package.
+//! The class `_Study` of the package: a study (a series of games by bots) with its configuration.
 
 use std::fmt::Debug;
 use std::ops::Range;
@@ -22,15 +22,15 @@ use crate::errors::ApiError;
 use crate::interrupt::Interrupt;
 use crate::json;
 
-/// Options and components of a game, for a plan of the laboratory.
+/// Options and components of a game, in the form that the laboratory's configurations need.
 fn options_and_components(game: &dyn DynGame) -> PyResult<(Value, Option<String>)> {
     game.check_rules()?;
     let options = serde_json::from_str(&game.options()).expect("options are JSON");
     Ok((options, game.components().map(str::to_owned)))
 }
 
-/// Runs work without the GIL, in threads or as `mode` says. Ctrl-C or an exception of a function
-/// interrupts it.
+/// Runs work without holding the GIL (Python's global interpreter lock), in threads or as `mode` says.
+/// Ctrl-C interrupts it, and so does an exception in a Python function.
 fn work<T: Send>(
     py: Python<'_>,
     threads: Option<usize>,
@@ -48,10 +48,10 @@ fn work<T: Send>(
     interrupt.take().map_or(Ok(done), Err)
 }
 
-/// Nothing but an error stops the work, and that error was raised.
+/// The message of a panic that cannot happen: only an error stops a study, and errors are raised first.
 const UNSTOPPED: &str = "only an error stops a study";
 
-/// A Python object that has games played by other processes.
+/// A Python object that lets other processes play a part of the games.
 struct PythonWorkers<'a> {
     workers: &'a Py<PyAny>,
     interrupt: &'a Arc<Interrupt>,
@@ -75,7 +75,7 @@ impl RemoteWorkers for PythonWorkers<'_> {
     }
 }
 
-/// The kind of a study, with its configuration.
+/// The kind of study, with its configuration.
 #[derive(Debug)]
 enum StudyKind {
     Simulation { config: SimulateConfig, rows: bool },
@@ -84,8 +84,8 @@ enum StudyKind {
     Training(TuneConfig),
 }
 
-/// A job of the laboratory with its players. It runs in this process, or other processes play parts
-/// of its games; the result is the same.
+/// A study of the laboratory with its players. All its games run in this process, or other processes
+/// play some of them; the result is the same.
 #[pyclass(frozen, name = "_Study", module = "zashiki._zashiki")]
 pub struct Study {
     game: Arc<dyn DynGame>,
@@ -210,8 +210,8 @@ impl Study {
         Ok(Study { game, players: Vec::new(), kind: StudyKind::Training(config) })
     }
 
-    /// Hash of everything on which the games depend. Studies with the same mark have the same
-    /// results.
+    /// Hash of everything on which the games depend, for example the configuration and the versions.
+    /// Studies with the same hash have the same results.
     #[getter]
     fn mark(&self) -> String {
         let names = self.players.iter().map(|player| match player {

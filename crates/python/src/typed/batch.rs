@@ -23,16 +23,16 @@ use crate::errors::ApiError;
 pub struct TypedBatch<G: Game> {
     shared: Shared<G>,
     slots: Vec<Slot<G>>,
-    /// Legal numbers of each match, as [`bits`]. The masks are not used for checks, because Python
-    /// code can overwrite them.
+    /// The legal numbers of each match, as sets of [`bits`]. Actions are checked against these sets, not
+    /// against the masks, because Python code can overwrite the masks.
     legal: Vec<u64>,
 }
 
 impl<G: Game> TypedBatch<G> {
-    /// Matches to be started by [`DynBatch::begin`].
+    /// A batch whose matches [`DynBatch::begin`] is still to start.
     ///
     /// # Errors
-    /// Returns an error if a bot does not exist, or if actions have no numbers.
+    /// Returns an error if a bot does not exist, or if the game's actions have no indices.
     pub fn new(game: Arc<ConfiguredGame<G>>, plan: BatchPlan) -> Result<TypedBatch<G>, ApiError> {
         let BatchPlan { plays, bots, rotate, by_choices, seed } = plan;
         if !by_choices && !G::Action::ALL_INDEXED {
@@ -58,10 +58,11 @@ impl<G: Game> TypedBatch<G> {
         Ok(TypedBatch { shared: Shared { game, specs, by_choices, widths }, slots, legal })
     }
 
-    /// Matches as they were [saved](DynBatch::save), to be [shown](DynBatch::show).
+    /// Restores a batch whose matches were [saved](DynBatch::save); its arrays are still to be
+    /// [written](DynBatch::show).
     ///
     /// # Errors
-    /// Returns an error if they were saved with another configuration or version.
+    /// Returns an error if the matches were saved with another configuration or version.
     pub fn resumed(
         game: Arc<ConfiguredGame<G>>,
         plan: BatchPlan,
@@ -148,7 +149,7 @@ impl<G: Game> DynBatch for TypedBatch<G> {
     }
 }
 
-/// The error for an action or sub-action that is not legal now.
+/// The error for an action or sub-action number that is not legal in the current state.
 fn impossible(number: i64) -> IllegalAction {
     IllegalAction::new(
         "T-3",

@@ -1,4 +1,4 @@
-//! Python functions as bots.
+//! Python functions that play as bots.
 
 use std::sync::Arc;
 
@@ -12,16 +12,16 @@ use crate::classes::State;
 use crate::dyn_game::ActionRef;
 use crate::interrupt::Interrupt;
 
-/// Calls the function with a determinization of the information state: it has no access to the
-/// complete state.
+/// A bot that calls a Python function. The function receives a determinization of the seat's information
+/// state, so that it cannot see the complete state.
 pub struct CallbackBot<G: Game> {
-    /// Function of a state and a seat that returns an action.
+    /// The Python function: its arguments are a state and a seat, and it returns an action.
     pub function: Arc<Py<PyAny>>,
-    /// The game.
+    /// The game that is played.
     pub game: Arc<ConfiguredGame<G>>,
     /// Random numbers for determinizations.
     pub rng: GameRng,
-    /// Receives the errors of the function.
+    /// The stop signal, which is raised with any exception of the function.
     pub interrupt: Arc<Interrupt>,
 }
 

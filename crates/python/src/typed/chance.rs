@@ -1,4 +1,5 @@
-//! Chance outcomes of a step of a known game, decided by the caller draw by draw.
+//! The random draws of a deal, of an action or of a determinization, decided one by one by the caller.
+//! Generic over the game.
 
 use std::sync::Arc;
 
@@ -9,24 +10,25 @@ use super::state::TypedState;
 use crate::dyn_game::{ChanceSource, DynChance, DynState};
 use crate::errors::ApiError;
 
-/// Origin of draws.
+/// The deal, action or determinization to which draws belong.
 pub enum TypedSource<G: Game> {
-    /// The deal.
+    /// The deal of the game.
     Deal,
-    /// An action of a seat.
+    /// An action of a seat in a state.
     Action(G, Seat, G::Action),
-    /// A determinization for a spectator.
+    /// A determinization of a spectator's view.
     Determinization(G::View),
 }
 
 impl<G: Game> TypedSource<G> {
-    /// A determinization of this state for a spectator.
+    /// The determinization of this state for a spectator.
     pub fn determinization(state: &G) -> TypedSource<G> {
         TypedSource::Determinization(state.view(Viewer::Spectator))
     }
 }
 
-/// The draws so far and their result. Each further draw repeats the step from its start.
+/// The draws decided so far and their result. After each new draw, the step is repeated from its
+/// beginning.
 pub struct TypedChance<G: Game> {
     game: Arc<ConfiguredGame<G>>,
     source: Arc<TypedSource<G>>,
@@ -37,14 +39,14 @@ pub struct TypedChance<G: Game> {
 /// Result of the draws so far.
 #[derive(Clone)]
 enum Progress<G> {
-    /// Another draw is open, with this number of outcomes.
+    /// Another draw must be decided; it has this number of equally likely outcomes.
     Open(u32),
-    /// All draws are decided.
+    /// All draws are decided; the resulting state.
     Done(G),
 }
 
 impl<G: Game> TypedChance<G> {
-    /// Starts with no draw decided.
+    /// Begins with no draw decided.
     pub fn new(game: Arc<ConfiguredGame<G>>, source: TypedSource<G>) -> TypedChance<G> {
         let progress = run(&game, &source, &[]);
         TypedChance { game, source: Arc::new(source), drawn: Vec::new(), progress }
@@ -55,7 +57,7 @@ impl<G: Game> TypedChance<G> {
     }
 }
 
-/// Runs the step with these draws as its random numbers.
+/// Runs the step with these outcomes as its random draws.
 fn run<G: Game>(game: &ConfiguredGame<G>, source: &TypedSource<G>, drawn: &[u32]) -> Progress<G> {
     let script = ScriptedRng::new(drawn.to_vec());
     let rng = GameRng::scripted(&script);

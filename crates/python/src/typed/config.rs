@@ -1,4 +1,4 @@
-//! A configured game of a known type.
+//! A configured game, generic over the game's type.
 
 use std::sync::Arc;
 
@@ -10,11 +10,12 @@ use zashiki_core::{Action, Game, ObservationEncoder};
 pub struct ConfiguredGame<G: Game> {
     pub config: Arc<G::Config>,
     pub encoder: ObservationEncoder<G>,
-    /// Version of the rules: an older one only for an older record.
+    /// Version of the rules. It is older than the current one only if the game comes from an older
+    /// record.
     pub rules_version: u32,
-    /// Includes defaults.
+    /// All options, including defaults.
     pub options: Value,
-    /// Text of the components file that replaces the game's own.
+    /// Text of the components file that replaces the game's own; `None` if the game uses its own.
     pub components: Option<String>,
 }
 
@@ -30,7 +31,8 @@ impl<G: Game> ConfiguredGame<G> {
     }
 }
 
-/// The game's bots and studies, which are compiled in another crate.
+/// The registry's entry of the game, through which its bots and studies are used. They are compiled in
+/// another crate.
 pub fn compiled<G: Game>() -> &'static dyn registry::DynGame {
     registry::game(G::info().id).expect("a game that was opened is registered")
 }
@@ -41,7 +43,8 @@ pub fn bot<G: Game>(spec: Spec, seed: u64) -> Box<dyn Bot<G>> {
     *bot.downcast().expect("the bot is of this game")
 }
 
-/// Number of an action with this place in the list of legal actions.
+/// The number of an action for Python: its index, or, if it has none, the number of indices plus its
+/// `place` in the list of legal actions.
 pub fn action_number<A: Action>(action: A, place: usize) -> i64 {
     action.index().unwrap_or(A::COUNT + place) as i64
 }

@@ -1,4 +1,4 @@
-//! Selection of an action by sub-actions.
+//! Choice of an action sub-action by sub-action.
 
 use zashiki_core::{ActionDecoder, Game, LocalizedText, Seat, SubAction};
 
@@ -7,14 +7,14 @@ use crate::convert::sub_action_numbers;
 use crate::dyn_game::{DecoderParts, DynDecoder};
 use crate::errors::ApiError;
 
-/// Decoder of one of the actions of a seat.
+/// Decoder that builds one of a seat's legal actions from sub-actions.
 pub struct SeatDecoder<G: Game> {
     seat: Seat,
     decoder: ActionDecoder<G::Action>,
 }
 
 impl<G: Game> SeatDecoder<G> {
-    /// Starts before the first sub-action.
+    /// A decoder for these legal actions, before the first sub-action is chosen.
     pub fn new(seat: Seat, actions: &[G::Action]) -> SeatDecoder<G> {
         SeatDecoder { seat, decoder: ActionDecoder::new(seat, actions) }
     }

@@ -1,4 +1,4 @@
-//! [`DynGame`] of a configured game of a known type.
+//! Implementation of [`DynGame`] for a configured game, generic over the game's type.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -147,7 +147,7 @@ impl<G: Game> DynGame for ConfiguredGame<G> {
     }
 }
 
-/// The players as the laboratory takes them, with their names.
+/// The players in the form that the laboratory needs, with their names.
 fn named_players<G: Game>(
     game: &Arc<ConfiguredGame<G>>,
     players: &[Player],

@@ -1,4 +1,4 @@
-//! Finds the type of a game by its id.
+//! Creates games, states and decoders whose type depends on a game id that is known only at run time.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::state::{TypedState, illegal};
 use crate::dyn_game::{DynDecoder, DynGame, DynState};
 use crate::errors::ApiError;
 
-/// Configures the game of this id, by default with its smallest number of seats.
+/// Configures the game of this id. Without a number of seats, it has the smallest that the game allows.
 ///
 /// # Errors
 /// Returns an error if the id is unknown or another argument is invalid.
@@ -71,7 +71,8 @@ pub fn replay(record: &str) -> Result<Box<dyn DynState>, ApiError> {
     registry::visit(&record.game, Replay(&record))?
 }
 
-/// Decoder of these actions of a seat, given in notation, after these sub-actions.
+/// Restores the decoder of a seat that may choose among these actions, given in notation, after these
+/// sub-actions.
 ///
 /// # Errors
 /// Returns an error if the game is unknown, or an action or a sub-action does not exist.

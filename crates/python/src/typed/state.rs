@@ -1,4 +1,4 @@
-//! A match of a known type: its start, its steps and its current state.
+//! A match: its start, its steps and its current state. Generic over the game.
 
 use std::sync::Arc;
 
@@ -12,34 +12,35 @@ use super::config::ConfiguredGame;
 use crate::dyn_game::ActionRef;
 use crate::errors::ApiError;
 
-/// A match. It keeps no earlier states: [`undo`](TypedState::undo) replays the steps.
+/// A match with its history. It keeps no earlier states: [`undo`](TypedState::undo) replays the steps.
 pub struct TypedState<G: Game> {
     pub game: Arc<ConfiguredGame<G>>,
     start: Arc<Start<G>>,
     steps: Vec<Step<G::Action>>,
     pub state: G,
-    /// Set if the match was ended from outside, not by the rules.
+    /// The reason and the outcome, if the match was ended from outside, for example by resignation, and
+    /// not by the rules.
     concluded: Option<(Termination, Outcome)>,
 }
 
-/// Start of a match, beyond its configuration.
+/// The start of a match, apart from its configuration.
 struct Start<G> {
     seed: u64,
     origin: Origin,
     state: G,
 }
 
-/// Origin of the first state.
+/// The way in which the first state came about.
 pub enum Origin {
-    /// Dealt from the seed.
+    /// Dealt at random from the seed.
     Dealt,
-    /// Loaded from this position.
+    /// Loaded from this position, given as JSON.
     Loaded(Value),
-    /// A determinization. Its position is computed on demand.
+    /// A determinization of another match's state. Its position is computed only when it is needed.
     Determinized,
 }
 
-/// A decision taken.
+/// A decision that was taken.
 #[derive(Clone)]
 struct Step<A> {
     seat: Seat,
@@ -61,7 +62,7 @@ impl<G: Game> Clone for TypedState<G> {
     }
 }
 
-/// Records whether an event reveals hidden information.
+/// Event sink that only records if an event reveals hidden information.
 struct Reveals(bool);
 
 impl<G: Game> EventSink<G> for Reveals {
@@ -77,12 +78,12 @@ impl<G: Game> TypedState<G> {
         TypedState { game, start, steps: Vec::new(), state, concluded: None }
     }
 
-    /// A match that starts at this determinization, which includes its random number generator.
+    /// A match that starts at this determinization, which has its own random number generator.
     pub fn determinized(game: Arc<ConfiguredGame<G>>, state: G) -> TypedState<G> {
         TypedState::new(game, 0, Origin::Determinized, state)
     }
 
-    /// A match with its history.
+    /// A match restored from a replayed record, with its history.
     pub fn replayed(game: Arc<ConfiguredGame<G>>, start: MatchStart, match_: &Match<G>) -> Self {
         let (taken, current) = (match_.played(), match_.state());
         let first = taken.first().map_or(current, |first| &first.before).clone();
@@ -100,7 +101,7 @@ impl<G: Game> TypedState<G> {
         }
     }
 
-    /// The seats to decide, or the outcome.
+    /// The seats whose decision is awaited, or the outcome.
     pub fn turn(&self) -> Turn {
         self.concluded.map_or_else(|| self.state.turn(), |(_, outcome)| Turn::Over(outcome))
     }
@@ -119,7 +120,7 @@ impl<G: Game> TypedState<G> {
         }
     }
 
-    /// Checks that the seat is to decide.
+    /// Checks that the decision of the seat is awaited.
     ///
     /// # Errors
     /// Returns an error if the match is over or other seats are to decide.
@@ -127,7 +128,7 @@ impl<G: Game> TypedState<G> {
         self.turn().check_awaited(seat).map_err(illegal::<G>)
     }
 
-    /// Parses an action of the seat and checks that it is legal.
+    /// Converts an action of the seat from Python, and checks that it is legal.
     ///
     /// # Errors
     /// Returns an error with the rule that forbids the action.
@@ -153,14 +154,14 @@ impl<G: Game> TypedState<G> {
         }
     }
 
-    /// Applies a legal action.
+    /// Applies an action that is known to be legal.
     pub fn apply(&mut self, seat: Seat, action: G::Action) {
         let mut reveals = Reveals(false);
         self.state.play_unchecked(seat, action, Some(&mut reveals));
         self.steps.push(Step { seat, action, revealed: reveals.0 });
     }
 
-    /// Number of decisions taken.
+    /// Number of decisions taken so far.
     pub fn length(&self) -> usize {
         self.steps.len()
     }
@@ -186,7 +187,7 @@ impl<G: Game> TypedState<G> {
         Ok(())
     }
 
-    /// Record of the match, from a replay of all steps.
+    /// The record of the match, computed by a replay of all its steps.
     pub fn record(&self) -> Record {
         let ConfiguredGame { rules_version, options, components, .. } = &*self.game;
         let start = MatchStart {
@@ -215,7 +216,7 @@ impl<G: Game> TypedState<G> {
     }
 }
 
-/// The error for an illegal action of this game.
+/// The error for an action that is illegal in this game.
 pub fn illegal<G: Game>(illegal: IllegalAction) -> ApiError {
     ApiError::illegal(G::info(), illegal)
 }

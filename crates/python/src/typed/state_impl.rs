@@ -1,4 +1,4 @@
-//! [`DynState`] of a match of a known type.
+//! Implementation of [`DynState`] for a match, generic over the game's type.
 
 use std::any::Any;
 use std::sync::Arc;

@@ -28,7 +28,7 @@ fn resigned(seat: u8) -> Termination {
     Termination::Resigned { seat: Seat(seat) }
 }
 
-/// Everything about a match that a player could observe.
+/// The whole state of a match as JSON, with everything that each viewer can see of it.
 fn seen(play: &dyn DynMatch) -> Value {
     let viewers: Vec<Viewer> = Viewer::all(play.seats()).collect();
     let view = |viewer: &Viewer| {

@@ -1,4 +1,4 @@
-//! Records of every game: valid ones replay, and invalid ones return an error with the wrong step.
+//! Records of every game: valid ones replay, and for invalid ones the error names the wrong step.
 
 use serde_json::{Value, json};
 use zashiki_core::{DynMatch, GameRng, Record, ReplayError, Turn};

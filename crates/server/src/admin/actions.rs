@@ -20,7 +20,7 @@ use crate::users::names::{clean_name, personal};
 /// Default and maximum number of rows in a command's listing.
 const LISTED: u32 = 50;
 const MOST: u32 = 1000;
-/// Minimum length of an abbreviated person id, in hexadecimal digits.
+/// Minimum number of hexadecimal digits of a person's id that an operator must give.
 const LEAST_DIGITS: usize = 8;
 /// Length of an invitation code in letters; each letter has five random bits.
 const CODE: usize = 20;
@@ -96,7 +96,7 @@ fn time(at: Option<i64>) -> Value {
     at.map_or(Value::Null, |at| rfc3339(at).into())
 }
 
-/// A person's id in hexadecimal digits.
+/// The id of a person, written in hexadecimal digits.
 fn person_id(person: Guest) -> String {
     Bytes32(person.0).to_string()
 }
@@ -403,7 +403,7 @@ async fn mode(call: Call) -> Result<Done, Refused> {
     }))
 }
 
-/// Changes the announcement or the mode on all servers.
+/// Changes the operator's announcement or the server's mode, and reloads them on all servers.
 async fn change_state(call: &Call, change: impl FnOnce(&mut ServerState)) -> Result<(), Refused> {
     let store = &call.app.store;
     let mut state = store.server_state().await?;

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::error::Refused;
 use crate::users::guest::Guest;
 
-/// An operator command with its arguments.
+/// A request to execute an operator command with these arguments.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
@@ -20,7 +20,7 @@ pub struct Request {
     /// Arguments by parameter name.
     #[serde(default)]
     pub arguments: BTreeMap<String, String>,
-    /// The name of the operator, for the audit log.
+    /// The name of the operator who requests the command, for the audit log.
     #[serde(default)]
     pub actor: String,
 }
@@ -28,9 +28,9 @@ pub struct Request {
 /// The answer to an operator command: a sentence and, for lists, a table of values.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Answer {
-    /// The result in one sentence.
+    /// The result of the command in one sentence.
     pub message: LocalizedText,
-    /// Names of the columns of `rows`.
+    /// The names of the columns of `rows`.
     pub columns: Vec<String>,
     /// The rows of the result, each with one value per column.
     pub rows: Vec<Vec<Value>>,

@@ -15,15 +15,15 @@ pub struct CommandInfo {
     pub about: LocalizedText,
     /// The parameters of the command; positional ones in the order in which they are given.
     pub parameters: &'static [Parameter],
-    /// True if the command changes anything and is therefore recorded in the audit log.
+    /// True if the command changes anything; it is then recorded in the audit log.
     pub changes: bool,
     pub(super) action: Action,
 }
 
-/// A parameter of a command.
+/// A parameter of an operator command.
 #[derive(Debug)]
 pub struct Parameter {
-    /// The parameter's name, also used as its flag.
+    /// The parameter's name; for a flag, also the flag's name on the command line.
     pub name: &'static str,
     /// The form of the argument: positional, with a value, or a switch.
     pub takes: Takes,
@@ -40,7 +40,7 @@ pub enum Takes {
     MaybePlace,
     /// A flag followed by a value; the string is the placeholder for the value in the help text.
     Value(&'static str),
-    /// A flag without a value.
+    /// A flag without a value (a switch).
     Switch,
 }
 
@@ -324,7 +324,7 @@ pub const COMMANDS: &[CommandInfo] = &[
 ];
 
 impl CommandInfo {
-    /// Returns an error if arguments are missing or unknown.
+    /// Returns an error if required arguments are missing, or arguments are not parameters of the command.
     pub(super) fn check(&self, arguments: &BTreeMap<String, String>) -> Result<(), InputError> {
         let name = self.name;
         let known = |given: &&String| self.parameters.iter().all(|it| it.name != given.as_str());

@@ -84,7 +84,7 @@ pub(crate) fn is_kind(id: &str) -> bool {
     kinds().any(|kind| kind.id == id)
 }
 
-/// A bot's display name.
+/// The name by which a bot is displayed, in Japanese and English.
 pub(crate) fn display_name(id: &str) -> LocalizedText {
     kinds()
         .find(|kind| kind.id == id)

@@ -40,8 +40,8 @@ struct State {
     free: usize,
     /// Waiting accounts in order of arrival, each with the channel through which its slot is handed over.
     waiting: Vec<(QueueAccount, oneshot::Sender<QueueSlot>)>,
-    /// Time used by each network or guest, with its position (depth) in an account. Entries are kept only
-    /// while they exceed the level of that depth.
+    /// Time used by each network or guest, by its position (depth) in an account. An entry is kept only while
+    /// it exceeds the level of that depth.
     used: HashMap<(usize, LimitKey), Duration>,
     /// For each depth, the time that the most recently served account had used before it was served. New
     /// accounts start at this level, so that unused time cannot be saved up and long-time users are not at a

@@ -43,9 +43,9 @@ pub(crate) enum ServerMessage {
     Card { table: String, card: Option<Box<Listing>> },
     /// A table was deleted.
     Removed { table: String },
-    /// The complete lobby list of the sending server.
+    /// The complete list of the lobby entries that the sending server publishes.
     Cards(Vec<Listing>),
-    /// The operator's policy has changed.
+    /// The operator has changed a decision, such as a ban or the announcement: the others reload them.
     Policy,
     /// A browser was signed out, so its connections must be closed.
     SignedOut(Token),

@@ -1,6 +1,6 @@
-//! Encryption of bus messages, so that eavesdroppers learn nothing: subject names are derived from table ids
-//! by a keyed hash, and messages are sealed with a key that only the database contains. Message lengths are
-//! padded.
+//! Encryption of bus messages, so that eavesdroppers learn nothing. Subject names are derived from table ids
+//! by a keyed hash. Messages are encrypted with a key that is stored only in the database, and padded to hide
+//! their lengths.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,9 +17,9 @@ use crate::users::guest::Seal;
 const FORMAT: u8 = 1;
 /// Length of a server's id in a message, in bytes.
 const NAME: usize = 16;
-/// Length of the header: format version, sender, and message number.
+/// Length of a message's header in bytes: format version, sender's id, and message number.
 const HEAD: usize = 1 + NAME + 8;
-/// Messages are padded to a multiple of this length, in bytes.
+/// The length of a message is padded to a multiple of this number of bytes.
 const STEP: usize = 512;
 
 /// A server's connection to the bus, which encrypts all its messages.
@@ -48,12 +48,12 @@ impl SealedBus {
         SealedBus { bus, own: of_server(&key, &me), key, me, sent: AtomicU64::new(0) }
     }
 
-    /// The subject of messages about a table.
+    /// The subject under which messages about a table are published.
     pub(crate) fn table(&self, id: &str) -> Subject {
         self.subject(b"table", id)
     }
 
-    /// The subject of messages to all servers.
+    /// The subject under which messages to all servers are published.
     pub(crate) fn app_subject(&self) -> Subject {
         self.subject(b"house", "")
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Limits of the server. The defaults are those of docs/guides/operating.md.
+/// The limits of the server. Their default values are listed in docs/guides/operating.md.
 ///
 /// Limits by address also apply to each network that contains the address; larger networks have a multiple of
 /// a single address's limit (ADR 55). They do not apply to this machine's own addresses, unless the server
@@ -13,11 +13,11 @@ pub struct Limits {
     pub sockets: usize,
     /// Maximum number of open TCP connections from one address.
     pub sockets_per_address: usize,
-    /// Time limit for receiving the head of each request.
+    /// Time limit for receiving the head (request line and headers) of each request.
     pub head: Duration,
     /// Time limit for starting the answer: from the end of a request's head to the head of the answer.
     pub request: Duration,
-    /// Maximum number of spectators' connections to tables. The rest of [`sockets`](Limits::sockets) is
+    /// Maximum number of connections of all spectators to tables. The rest of [`sockets`](Limits::sockets) is
     /// reserved for players.
     pub onlookers: usize,
     /// Maximum number of spectators' connections to one table.
@@ -30,9 +30,11 @@ pub struct Limits {
     pub live_per_address: usize,
     /// Time that the server waits for a client to accept 16 KiB of an answer.
     pub stalled: Duration,
-    /// Maximum number of tables created by a guest within the last day whose matches have not started.
+    /// Maximum number of tables that a guest may have waiting for the start of the match, among those created
+    /// during the last day.
     pub waiting_per_guest: u32,
-    /// Maximum number of tables created by a guest within the last day whose matches have not ended.
+    /// Maximum number of tables that a guest may have with an unfinished match, among those created during
+    /// the last day.
     pub open_per_guest: u32,
     /// Rate limit of creating tables, by address.
     pub openings_per_address: Rate,
@@ -56,7 +58,7 @@ pub struct Limits {
     pub devices: usize,
     /// Rate limit of predefined chat phrases, by seat.
     pub phrases: Rate,
-    /// Rate limit of turn notices sent to one person.
+    /// Rate limit of turn notices (messages that it is the player's turn), by person.
     pub calls: Rate,
     /// Maximum length of a draft (the unfinished input of a decision), in bytes.
     pub draft: usize,

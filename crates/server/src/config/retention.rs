@@ -18,7 +18,7 @@ pub struct Retention {
     pub compact: Option<Duration>,
     /// Time from the end of a match until it is deleted.
     pub finished: Option<Duration>,
-    /// Interval between two retention passes.
+    /// Interval between two retention passes, each of which deletes and compacts the tables that are due.
     pub every: Duration,
 }
 

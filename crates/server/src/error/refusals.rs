@@ -30,7 +30,7 @@ impl Refusal {
         "The table has changed since; look at it and choose again.",
     );
 
-    /// Rule `T-7`: the match has not started.
+    /// Rule `T-7`: what the client requested is possible only after the match has started.
     pub(crate) const NOT_BEGUN: Refusal = Refusal::rule(
         "T-7",
         "対局はまだ始まっていません。全員がそろい、配り終えるまで待ってください。",
@@ -44,14 +44,14 @@ impl Refusal {
         "You are watching; only players with a seat may do that.",
     );
 
-    /// Rule `T-9`: the match is not over.
+    /// Rule `T-9`: what the client requested is possible only after the match is over.
     pub(crate) const NOT_OVER: Refusal = Refusal::rule(
         "T-9",
         "対局はまだ終わっていません。再戦は終わってから始められます。",
         "The game is not over yet; a rematch can be requested after the end.",
     );
 
-    /// Rule `T-10`: the seat is taken.
+    /// Rule `T-10`: the seat is already taken.
     pub(crate) const TAKEN: Refusal = Refusal::rule(
         "T-10",
         "その席は空いていません。ほかの空席を選ぶか、観戦してください。",
@@ -79,7 +79,7 @@ impl Refusal {
         "You have already made that offer; you may repeat it after your next decision.",
     );
 
-    /// Rule `T-15`: the offer that the message answers is no longer valid.
+    /// Rule `T-15`: the offer that the client accepts or declines is no longer valid.
     pub(crate) const NO_OFFER: Refusal = Refusal::rule(
         "T-15",
         "その提案はもうありません。取り下げられたか、断られたか、対局が進みました。",
@@ -130,7 +130,7 @@ impl Refusal {
         "No request is needed: you have not decided anything yet, or you may take it back alone.",
     );
 
-    /// Rule `T-18`: the player has not left, and so cannot return.
+    /// Rule `T-18`: the player cannot return, having never left.
     pub(crate) const NOT_AWAY: Refusal = Refusal::rule(
         LEAVING.0,
         "席を離れていません。そのまま続けられます。",
@@ -179,7 +179,7 @@ impl Refusal {
         "Bot accounts get no advice; decide yourself.",
     );
 
-    /// Rule `T-19`: only the table's creator may change it.
+    /// Rule `T-19`: only the person who created the table may change it.
     pub(crate) const NOT_HOST: Refusal = Refusal::rule(
         "T-19",
         "卓を整えられるのは、開いた人だけです。変えてほしいことは、その人に伝えてください。",
@@ -200,7 +200,7 @@ impl Refusal {
         "This table was cancelled; create a new one.",
     );
 
-    /// Rule `T-19`: a person occupies the seat.
+    /// Rule `T-19`: the table cannot be changed in this way because a person occupies the seat.
     pub(crate) const OCCUPIED: Refusal = Refusal::rule(
         "T-19",
         "人が着いている席は取り除けません。先に空席にしてください。",

@@ -1,4 +1,4 @@
-//! HTTP errors and their conversions.
+//! Errors as answers to HTTP requests, and conversions between error types.
 
 use axum::Json;
 use axum::http::header::WWW_AUTHENTICATE;
@@ -40,7 +40,7 @@ impl Refused {
         }
     }
 
-    /// The message of the error.
+    /// The message of the error, in Japanese and English.
     pub(crate) fn text(self) -> LocalizedText {
         self.message
     }

@@ -56,7 +56,7 @@ pub struct GamePage {
     pub house: HouseRules,
 }
 
-/// The common rules that the page refers to.
+/// The rules common to all games, as far as the page refers to them.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct HouseRules {

@@ -360,7 +360,7 @@ pub struct TableNow {
     pub legal: Vec<LegalAction>,
     /// True if `legal` is complete. For decisions with too many actions it is a selection.
     pub complete: bool,
-    /// The seats that have taken their part of a simultaneous decision while others still decide.
+    /// The seats that have made their part of a simultaneous decision while others still decide.
     pub decided: SeatSet,
     /// The pending offer of a draw, a takeback or abandoning the match.
     pub offer: Option<Offer>,

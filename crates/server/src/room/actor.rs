@@ -243,7 +243,7 @@ impl Room {
         }
     }
 
-    /// Resets the parts that depend on the number of seats.
+    /// Resets the parts of the room that depend on the number of seats.
     pub(super) fn resize(&mut self) {
         let seats = self.sitters.len();
         self.drafts = Drafts::new(seats);

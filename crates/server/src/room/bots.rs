@@ -14,8 +14,8 @@ use crate::table::seats::stand_in;
 use crate::table::setup::Sitter;
 
 impl Room {
-    /// Returns true if people have yet to answer an offer that a bot's decision would decline; then bots
-    /// wait.
+    /// Returns true if people have yet to answer an offer that a bot's decision would decline. Bots do not
+    /// decide before that.
     fn people_are_asked(&self) -> bool {
         self.history.offer().is_some_and(|offer| offer.matter != Matter::Draw)
     }

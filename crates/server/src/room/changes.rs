@@ -59,7 +59,7 @@ impl Room {
 
     /// The only way to change a match, for people and bots alike: the change is checked, applied, stored with
     /// its result, and only then sent. A change that cannot be stored is reverted. A change with a `fence` is
-    /// stored only while this server holds the lease with that number.
+    /// stored only while this server holds the table's lease with that fencing number.
     pub(super) async fn submit(
         &mut self,
         seat: Seat,

@@ -69,8 +69,8 @@ pub(crate) enum ClusterEvent {
     Gone,
     /// The table's lease may be free: a room with clients should acquire it.
     Claim,
-    /// The current fencing number of this server's lease, if it still holds one, after an interruption of
-    /// this server.
+    /// This server was interrupted. Contains the current fencing number of its lease, if it still holds the
+    /// lease.
     Verify(Option<i64>),
     /// People are connected to the table on another server; `new` is true if the store has changes that this
     /// room does not know.

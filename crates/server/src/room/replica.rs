@@ -7,12 +7,13 @@ use crate::cluster::{Cluster, Subject};
 use crate::room::registry::RoomProgress;
 use crate::users::guest::Guest;
 
-/// The connection of a table to the same table on other servers.
+/// The connection of a room to the rooms of the same table on other servers.
 pub(super) struct Replica {
     pub(super) subject: Subject,
     /// The other servers' messages; `None` once the room has taken them.
     pub(super) messages: Option<Messages>,
-    /// The fencing number of this server's lease, if it holds the table's lease.
+    /// The fencing number of this server's lease, if it holds the table's lease. The store accepts this
+    /// server's own changes only while the lease has this number.
     pub(super) fence: Option<i64>,
     /// Id of the server that holds the lease if this server does not, as last known.
     pub(super) home: String,

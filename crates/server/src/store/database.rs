@@ -18,7 +18,7 @@ use sqlx::{Decode, Row as _, Type};
 /// Maximum number of entries that are committed together.
 pub(super) const GROUP: usize = 256;
 
-/// The pending result of a database operation.
+/// The future of a database operation's result.
 pub(super) type Answer<'a, T> = BoxFuture<'a, Result<T, sqlx::Error>>;
 
 /// The pieces of SQL that differ between SQLite and PostgreSQL.
@@ -36,7 +36,7 @@ pub(super) struct Dialect {
     pub(super) has_sequences: bool,
 }
 
-/// An open database.
+/// An open database that the store uses.
 pub(super) trait Database: Debug + Send + Sync {
     /// The database's SQL dialect.
     fn dialect(&self) -> &'static Dialect;
@@ -88,7 +88,7 @@ pub(super) fn query(text: impl Into<Cow<'static, str>>) -> Query {
 }
 
 impl Query {
-    /// Adds the value of the statement's next parameter.
+    /// Adds a value for the statement's next parameter.
     pub(super) fn bind(mut self, value: impl Into<Value>) -> Query {
         self.values.push(value.into());
         self

@@ -1,4 +1,4 @@
-//! Export of all stored data about one person.
+//! Export of all stored data about one person, as JSON.
 
 use serde_json::{Map, Value, json};
 use zashiki_core::Bytes32;

@@ -74,7 +74,7 @@ pub(crate) struct Invitation {
     pub(crate) since: i64,
 }
 
-/// An entry of the audit log: an operator command that changed something.
+/// An entry of the audit log: an executed operator command that changed something.
 pub(crate) struct Audited {
     pub(crate) id: i64,
     pub(crate) at: i64,
@@ -90,7 +90,7 @@ pub(crate) struct TableFilter<'a> {
     pub(crate) game: Option<&'a str>,
     pub(crate) state: Option<&'a str>,
     pub(crate) person: Option<Guest>,
-    /// Only tables created before this time, in milliseconds since 1970.
+    /// Finds only tables created before this time, in milliseconds since 1970.
     pub(crate) before: i64,
     pub(crate) limit: u32,
 }
@@ -289,7 +289,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Reports, latest first: only open ones, or all.
+    /// The reports about names, latest first: only those that are open, or all.
     pub(crate) async fn reports(
         &self,
         all: bool,

@@ -1,4 +1,4 @@
-//! Writes of ratings and their history.
+//! Writes of ratings and of their history to the database.
 
 use std::collections::HashMap;
 

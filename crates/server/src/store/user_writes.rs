@@ -1,4 +1,4 @@
-//! Writes about people and their browsers.
+//! Changes to the stored data of people and their browsers.
 
 use zashiki_core::Record;
 
@@ -22,7 +22,7 @@ pub(crate) enum UserWrite {
     /// Adds a passkey to a person. Writing it gives [`WriteResult::Conflict`] if the passkey belongs to
     /// another person.
     Passkey { person: Guest, token: Token, id: Vec<u8>, key: Vec<u8>, now: i64 },
-    /// Deletes a passkey of a person.
+    /// Deletes one of a person's passkeys.
     DropPasskey { person: Guest, id: Vec<u8> },
     /// Signs a browser in as the person to whom `key` belongs. If the browser's previous person (`before`)
     /// has no other way to return, that person is merged into the new one. Writing it gives
@@ -233,7 +233,7 @@ async fn join(
     Ok(())
 }
 
-/// Signs a browser out: links its token to a new random person.
+/// Signs a browser out by linking its token to a new person with a random id.
 async fn sign_out(connection: &mut dyn Sql, token: Token) -> Result<(), sqlx::Error> {
     query("UPDATE devices SET person = $1 WHERE token = $2")
         .bind(ids::random::<32>().as_slice())
@@ -268,8 +268,8 @@ async fn merge(connection: &mut dyn Sql, one: Guest, other: Guest) -> Result<(),
     Ok(())
 }
 
-/// Deletes all data about a person that does not belong to a table. The person's browsers then become persons
-/// by themselves, without stored data.
+/// Deletes all data about a person that does not belong to a table. Each of the person's browsers then counts
+/// as a separate person without stored data.
 async fn forget(connection: &mut dyn Sql, person: Guest) -> Result<(), sqlx::Error> {
     for delete in [
         "DELETE FROM people WHERE person = $1",

@@ -33,7 +33,7 @@ enum Waiting {
     Close(oneshot::Sender<()>),
 }
 
-/// A handle to the writer task.
+/// A handle by which entries are passed to the writer task. Clones share the task.
 #[derive(Clone, Debug)]
 pub(super) struct Writer(mpsc::Sender<Waiting>);
 
@@ -154,7 +154,7 @@ impl Connected {
     }
 }
 
-/// Commits all entries; on an error the caller must roll back.
+/// Executes all entries in one transaction and commits it. After an error the caller must roll back.
 async fn commit(
     session: &mut dyn Session,
     entries: &[Entry],

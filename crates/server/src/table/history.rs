@@ -32,7 +32,7 @@ pub(crate) struct History {
     ids: HashSet<(Seat, String)>,
     /// True if the last change added a step, or if there is only the setup so far.
     stepped: bool,
-    /// The last step prepared for the viewers it will be sent to.
+    /// The last step, prepared for the viewpoints to which it will be sent.
     showing: Option<(Vec<Option<Seat>>, StepForViewers)>,
     changed: i64,
     /// The pending offer, and the version at which it was made.
@@ -45,7 +45,7 @@ pub(crate) struct History {
     away: SeatSet,
     /// The seats that a bot has taken over permanently.
     lost: SeatSet,
-    /// The bot that replaced a failed external program, by seat.
+    /// For each seat, the level of the built-in bot that replaced a failed external program, if one did.
     replaced: Vec<Option<Level>>,
     clocks: SeatClocks,
     /// Service time of the last change (total server uptime), in milliseconds; unknown if an older program
@@ -148,8 +148,8 @@ impl History {
         Ok(history)
     }
 
-    /// The match of a compacted table: its record, which replaces the changes up to the last one, and the
-    /// changes after it.
+    /// The match of a compacted table: replays the record, which replaces the table's first changes, and then
+    /// the later changes.
     ///
     /// # Errors
     /// Returns an error if this program does not support the rules version of the match, or the record does
@@ -227,15 +227,15 @@ impl History {
         made.filter(|(_, made)| made.by == By::Clock).map(|(step, _)| step).collect()
     }
 
-    /// The number of a seat's decisions, not counting those taken back: made by its occupant, and made for
-    /// the occupant.
+    /// Two numbers of a seat's decisions: those made by its occupant, and those made for the occupant.
+    /// Decisions that were taken back do not count.
     pub(crate) fn decisions(&self, seat: Seat) -> (usize, usize) {
         let of_seat = |made: &&Made| made.seat == seat;
         let own = self.made.iter().filter(of_seat).filter(|made| made.by == By::Seat).count();
         (own, self.made.iter().filter(of_seat).count() - own)
     }
 
-    /// The seats whose players have left or lost them, so that a bot plays there.
+    /// The seats at which a bot plays because the player has left the match or lost the seat.
     pub(crate) fn deserted(&self) -> SeatSet {
         self.away.iter().chain(self.lost.iter()).collect()
     }
@@ -245,7 +245,7 @@ impl History {
         self.lost
     }
 
-    /// The bot that replaced a failed external program at this seat.
+    /// The level of the built-in bot that replaced a failed external program at this seat, if one did.
     pub(crate) fn replaced(&self, seat: Seat) -> Option<Level> {
         self.replaced.get(seat.index()).copied().flatten()
     }
@@ -297,7 +297,7 @@ impl History {
         }
     }
 
-    /// The last step for each of these viewers, with the view after each event.
+    /// The last step for each viewpoint in `eyes`, with the view after each event.
     pub(crate) fn last_shown(&self, eyes: &[Option<Seat>]) -> Option<Vec<Arc<StepFrames>>> {
         let made = self.showing.as_ref().and_then(|(whose, showing)| {
             let of = |you| whose.iter().position(|other| other == you);
@@ -510,8 +510,8 @@ impl History {
         Ok(())
     }
 
-    /// Applies the next change; returns the seat whose decision it took back, if any. An illegal change has
-    /// no effect.
+    /// Applies the next change; an illegal one has no effect. If the change takes back a decision, returns
+    /// the seat that made it.
     pub(crate) fn apply(&mut self, change: Change) -> Result<Option<Seat>, IllegalAction> {
         let seat = change.seat;
         let steps = self.steps();
@@ -594,7 +594,7 @@ impl History {
         Ok(taken_back)
     }
 
-    /// Applies a negotiation step; returns the seat whose decision it took back, if any.
+    /// Applies a negotiation step. If it takes back a decision, returns the seat that made it.
     fn negotiate(&mut self, seat: Seat, word: Word) -> Result<Option<Seat>, IllegalAction> {
         if let Some(matter) = word.makes() {
             let (rule, agreed) = match matter {
@@ -617,8 +617,8 @@ impl History {
         self.carry_out()
     }
 
-    /// Carries out the pending offer if all seats agree; returns the seat whose decision that took back, if
-    /// any.
+    /// Carries out the pending offer if all seats agree. If that takes back a decision, returns the seat that
+    /// made it.
     fn carry_out(&mut self) -> Result<Option<Seat>, IllegalAction> {
         let everybody = self.everybody();
         let agreed = self.offer.take_if(|(offer, _)| offer.agreed == everybody);

@@ -8,7 +8,7 @@ use zashiki_core::{DynMatch, LegalAction, PackedJson, Seat, SeatSet, Step, Viewe
 use crate::protocol::table_settings::Terms;
 use crate::protocol::{InHand, Look, SeatState, TableNow, TableState};
 
-/// Number of legal actions sent for a decision without a complete list.
+/// Number of legal actions that a client receives for a decision with too many of them to list all.
 const OPEN_CHOICES: usize = 60;
 
 /// The state of a table before its match starts, as the person at `you` sees it.

@@ -174,7 +174,7 @@ impl TableSnapshot<'_> {
         steps_of(self.history.table(), you.into(), has..self.steps(), 0..0)
     }
 
-    /// The last step for each of these viewers, with the view after each event.
+    /// The last step for each viewpoint in `eyes`, with the view after each event.
     pub(crate) fn last_shown(&self, eyes: &[Option<Seat>]) -> Option<Vec<Arc<StepFrames>>> {
         if self.setup.begun() { self.history.last_shown(eyes) } else { None }
     }

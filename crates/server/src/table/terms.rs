@@ -8,7 +8,7 @@ const LONGEST_DECISION: u32 = 14 * DAY;
 
 impl Terms {
     /// Returns an error for times out of range, for a rated match with advice, and for a rated match without
-    /// a time limit: a player who walked away from a lost match would never lose it.
+    /// a time limit, in which a player could leave a lost match without ever losing it.
     pub(crate) fn check(&self) -> Result<(), Refused> {
         let in_range = match self.time {
             None => true,

@@ -1,7 +1,8 @@
-//! OpenTelemetry spans of a move from the player's socket to the others' (ADR 30): `message` starts when the
-//! move is received and contains `rules`, `store` and `tell`, and `send` for each receiving socket; on other
-//! servers `news` belongs to the same trace, if the program is built with the feature `otel`. The spans
-//! contain no table, guest or move. They are created only if a subscriber enables [`TRACES`].
+//! OpenTelemetry spans that trace a move from the player's socket to the sockets of the others (ADR 30). The
+//! span `message` starts when the move is received and contains the spans `rules`, `store` and `tell`, and
+//! one span `send` for each receiving socket. On other servers the span `news` belongs to the same trace, if
+//! the program is built with the feature `otel`. The spans contain no table, guest or move. They are created
+//! only if a subscriber enables [`TRACES`].
 
 #[cfg(feature = "otel")]
 mod context;

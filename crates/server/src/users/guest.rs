@@ -1,4 +1,4 @@
-//! Guests: people without an account, identified by a random token in a cookie.
+//! Guests: people without a registered account, each identified by a random token in a cookie.
 
 use std::fmt;
 
@@ -62,7 +62,7 @@ impl Seal {
         random + &seal
     }
 
-    /// Returns true if this server created the token.
+    /// Returns true if the token was created by this server, that is, if its authentication code is right.
     pub(crate) fn holds(&self, token: &str) -> bool {
         token.len() == TOKEN_LENGTH
             && token.split_at_checked(RANDOM_LENGTH).is_some_and(|(random, seal)| {

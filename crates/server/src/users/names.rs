@@ -13,7 +13,7 @@ pub(crate) const NAMELESS: &str = "Guest";
 /// Maximum length of a name, in extended grapheme clusters (UAX #29).
 pub(crate) const NAME_LENGTH: usize = 24;
 
-/// Maximum number of combining marks on one letter.
+/// Maximum number of combining marks, such as accents, on one letter.
 const MARKS: usize = 4;
 /// Maximum number of characters (code points) in one grapheme cluster; a family emoji has ten.
 const LETTER_LENGTH: usize = 16;

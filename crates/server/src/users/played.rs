@@ -11,7 +11,7 @@ use crate::users::guest::Guest;
 
 /// Maximum number of counts at the same time. Requests wait in a queue that is fair to networks and people.
 const MAX_SIMULTANEOUS: usize = 2;
-/// Number of matches below which a count is never cached.
+/// Number of a person's matches below which the count is not cached.
 const MANY: u32 = 500;
 /// Time for which a count is cached, for each match in it. Counting one match takes about a thirtieth of this
 /// time.

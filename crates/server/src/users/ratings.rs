@@ -77,7 +77,7 @@ impl Rating {
         self.uncertainty > PROVISIONAL
     }
 
-    /// The rating as it is displayed.
+    /// The rating in the form in which it is sent to clients.
     pub(crate) fn strength(self) -> Strength {
         Strength {
             points: self.shown(),
@@ -152,7 +152,7 @@ pub(crate) struct Counting {
     pub(crate) gains: bool,
 }
 
-/// Players who win or lose together.
+/// A side of a match: players who win or lose together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Side {
     pub(crate) players: Vec<Player>,
@@ -287,7 +287,7 @@ mod tests {
             self.ratings.get(player).copied().unwrap_or_default()
         }
 
-        /// Plays a match that the first player wins.
+        /// Applies the result of a match that the first player wins.
         fn play(&mut self, players: &[Player]) {
             self.games += 1;
             let sides = players.iter().enumerate();

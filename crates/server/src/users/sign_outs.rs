@@ -27,13 +27,13 @@ impl SignOuts {
         self.sender.subscribe()
     }
 
-    /// Closes the connections of a browser on this server.
+    /// Closes the connections of a signed-out browser on this server.
     pub(crate) fn close_here(&self, browser: Token) {
         // Sending fails if no client is connected, which does no harm.
         let _ = self.sender.send(browser);
     }
 
-    /// Closes the connections of a browser on all servers.
+    /// Closes the connections of a signed-out browser on all servers.
     pub(crate) fn close_everywhere(&self, browser: Token) {
         self.close_here(browser);
         if let Some(cluster) = &self.cluster {

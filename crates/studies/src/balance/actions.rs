@@ -1,4 +1,4 @@
-//! The part of the page about kinds of actions.
+//! The part of the balance page about kinds of actions.
 
 use maud::{Markup, html};
 use zashiki_core::Lang;
@@ -7,9 +7,9 @@ use super::format::{interval, percent};
 use super::kind::{Denied, Kind, OFFERS};
 use super::report::BalanceReport;
 
-/// Number of detailed kinds in the short table.
+/// Maximum number of detailed kinds (such as `place 5`) in the short table.
 const FOREMOST: usize = 24;
-/// Maximum number of names in a list that is not collapsed.
+/// Maximum number of names in a list of kinds that is not collapsed.
 const NAMED: usize = 16;
 
 pub(super) struct Actions<'a> {
@@ -17,7 +17,8 @@ pub(super) struct Actions<'a> {
     pub(super) lang: Lang,
 }
 
-/// Sort key of natural order: texts and the numbers between them, so that `place 9` comes before `place 10`.
+/// Sort key for natural order: the name split into texts and numbers, so that `place 9` comes before
+/// `place 10`.
 fn natural(name: &str) -> Vec<(&str, u64)> {
     let mut parts = Vec::new();
     let mut rest = name;
@@ -57,13 +58,15 @@ impl Actions<'_> {
         self.lang.pick(ja, en)
     }
 
-    /// The broad or the detailed kinds that were offered beside other kinds at least once.
+    /// The broad kinds (`place`) or the detailed kinds (`place 5`) that were at least once available together
+    /// with other kinds.
     fn offered(&self, details: bool) -> impl Iterator<Item = &Kind> {
         let kinds = self.report.kinds.iter();
         kinds.filter(move |kind| kind.uses.offered > 0 && kind.is_detail() == details)
     }
 
-    /// The broad kinds, and the detailed kinds with the strongest correlation.
+    /// The short table: the broad kinds, and the detailed kinds with the strongest correlation with the
+    /// result.
     pub(super) fn foremost(&self) -> Markup {
         let first: Vec<&Kind> = self.offered(false).collect();
         let told = self.offered(true).filter(|kind| kind.weight() != 0.0);
@@ -80,7 +83,7 @@ impl Actions<'_> {
         }
     }
 
-    /// All detailed kinds, sorted by name.
+    /// The table of all detailed kinds, sorted by name.
     pub(super) fn all(&self) -> Markup {
         let mut all: Vec<&Kind> = self.offered(true).collect();
         all.sort_by_cached_key(|kind| natural(&kind.name));
@@ -110,7 +113,7 @@ impl Actions<'_> {
         }
     }
 
-    /// The names of these kinds; a long list is collapsed.
+    /// A list with the names of the kinds for which `which` returns true; a long list is collapsed.
     fn list(&self, title: &str, which: impl Fn(&Kind) -> bool) -> Markup {
         let kinds = self.report.kinds.iter().filter(|kind| which(kind));
         let mut names: Vec<&str> = kinds.map(|kind| kind.name.as_str()).collect();
@@ -132,7 +135,7 @@ impl Actions<'_> {
         }
     }
 
-    /// One table of several groups.
+    /// One table with several groups of kinds.
     fn table(&self, groups: &[&[&Kind]]) -> Markup {
         let won = |sample: &crate::stats::Sample| {
             if sample.count() > 0 { percent(sample.mean()) } else { "—".to_owned() }

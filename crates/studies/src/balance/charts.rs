@@ -1,4 +1,4 @@
-//! Charts of the page, as SVG.
+//! Charts of the balance page, as SVG.
 
 use plotters::prelude::*;
 
@@ -10,10 +10,10 @@ const INK: RGBColor = RGBColor(42, 46, 58);
 const RED: RGBColor = RGBColor(192, 57, 43);
 const GREY: RGBColor = RGBColor(150, 150, 150);
 
-/// Result of drawing; drawing into memory does not fail.
+/// Result of drawing a chart; drawing into memory does not fail.
 type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
-/// The SVG of a chart.
+/// Draws a chart and returns its SVG.
 fn chart_svg(
     draw: impl FnOnce(&DrawingArea<SVGBackend<'_>, plotters::coord::Shift>) -> Drawn,
 ) -> String {
@@ -25,7 +25,8 @@ fn chart_svg(
     svg
 }
 
-/// Shares as bars with their intervals, and a line where all would be equal.
+/// A bar chart of shares with their 95 % intervals, and a line at the value that all bars would have if they
+/// were equal.
 pub(super) fn shares(names: &[String], shares: &[Share], fair: f64) -> String {
     let most = shares.iter().map(|share| share.high).fold(fair, f64::max) * 1.1;
     let last = names.len() as f64 - 0.5;
@@ -74,7 +75,7 @@ fn percent(share: &f64) -> String {
     format!("{:.0} %", 100.0 * share)
 }
 
-/// Histogram of numbers, in at most about twenty groups of equal width.
+/// A histogram of numbers, in at most about twenty groups of equal width.
 pub(super) fn histogram(numbers: &[f64], whole: bool, label: impl Fn(f64) -> String) -> String {
     let least = numbers.iter().copied().fold(f64::INFINITY, f64::min);
     let most = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -121,7 +122,7 @@ pub(super) fn histogram(numbers: &[f64], whole: bool, label: impl Fn(f64) -> Str
     })
 }
 
-/// One or two lines over the course of a game, from its start (0 %) to its end (100 %).
+/// A line chart of one or two values over the course of a game, from its start (0 %) to its end (100 %).
 pub(super) fn course(
     first: &[f64],
     second: Option<&[f64]>,

@@ -9,21 +9,22 @@ pub struct BalanceConfig {
     pub game: String,
     /// Number of seats.
     pub seats: usize,
-    /// Options; those left out have their defaults.
+    /// Options of the game; omitted ones have their default values.
     pub options: Value,
-    /// The text of a components file; `None` for the game's own.
+    /// The text of a components file; `None` for the game's own components.
     pub components: Option<String>,
-    /// The bot of all seats.
+    /// The spec of the bot that plays all seats.
     pub bot: String,
-    /// Number of games with a recorded course. Half of this number of deals is replayed; every other part of the
-    /// study plays a quarter of this number of games.
+    /// Number of games whose course is recorded. Half of this number of deals is played a second time; every
+    /// other part of the study plays a quarter of this number of games.
     pub games: u64,
-    /// Number of simulations of the weaker of two compared searches; the stronger one has four times this
-    /// number.
+    /// Number of simulations for each decision of the weaker of two compared searches; the stronger one has
+    /// four times this number.
     pub sims: u32,
-    /// Number of detailed kinds (`place 5`) that are denied to one side at a time: those that correlate most with
-    /// the result, or all informative ones if there are fewer. All broad kinds (`place`) are denied in addition.
+    /// Number of detailed kinds of action (`place 5`) that are denied to one side at a time: those that
+    /// correlate most with the result, or all informative ones if there are fewer. All broad kinds (`place`)
+    /// are denied in addition.
     pub denied: usize,
-    /// RNG seed.
+    /// RNG seed of the whole study.
     pub seed: u64,
 }

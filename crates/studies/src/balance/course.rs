@@ -1,4 +1,4 @@
-//! Summary of the courses of games.
+//! Statistics of the courses of games, collected over all games of a study.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::kinds::Use;
 use crate::simulate::Tally;
 use crate::stats::Sample;
 
-/// Summary of the courses of all games.
+/// Running statistics of the courses of all games of a study.
 pub(super) struct Courses {
     pub tally: Tally,
     pub branching: Sample,
@@ -29,7 +29,7 @@ pub(super) struct Courses {
 }
 
 impl Courses {
-    /// No games yet, of a game with these end reasons.
+    /// Empty statistics for a game with these end reasons.
     pub fn new(seats: u8, end_reasons: &[EndReason]) -> Courses {
         Courses {
             tally: Tally::new(seats, 1, end_reasons.iter()),
@@ -49,7 +49,7 @@ impl Courses {
         }
     }
 
-    /// Adds a game that these seats won.
+    /// Adds the course of one game, which these seats won.
     pub fn add(&mut self, game: GameDrama, winners: SeatSet) {
         for (at, choices) in game.choices.iter().enumerate() {
             let choices = f64::from(*choices);
@@ -89,7 +89,7 @@ impl Courses {
     }
 }
 
-/// A seat's share of the win.
+/// A seat's share of the win: several winners divide it equally.
 fn portion(winners: SeatSet, seat: usize) -> f64 {
     let won = winners.contains(Seat(seat as u8));
     if won { 1.0 / f64::from(winners.len()) } else { 0.0 }

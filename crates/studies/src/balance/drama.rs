@@ -11,7 +11,7 @@ use crate::match_runner::{Played, Watch};
 /// Number of points at which the course of a game is sampled for charts.
 pub(crate) const MOMENTS: usize = 21;
 
-/// Records the data that the measures are computed from.
+/// Records, during a game, the data from which its [measures](GameDrama) are computed.
 pub(crate) struct DramaRecorder<G: Game> {
     choices: Vec<u32>,
     /// Heuristic value for each seat after each decision, from 0 (lost) to 1 (won).
@@ -45,17 +45,19 @@ impl<G: Game> Watch<G> for DramaRecorder<G> {
 #[derive(Serialize, Deserialize)]
 pub(crate) struct GameDrama {
     pub(crate) choices: Vec<u32>,
-    /// Changes of the leading side per decision (LeadChange).
+    /// Number of changes of the leading side, divided by the number of decisions (LeadChange).
     pub(crate) lead_changes: f64,
-    /// The mean square root of the deficit of the winner, over the decisions after which its value was lower than
-    /// another (Drama). 0 if there are none; `None` unless exactly one side won.
+    /// The winner's deficit over the game (Drama): the mean of its square root, over the decisions after
+    /// which the winner's value was lower than another side's. 0 if there are no such decisions; `None`
+    /// unless exactly one side won.
     pub(crate) drama: Option<f64>,
-    /// The share of the game left when the winner's heuristic value first exceeded any that a loser ever had
-    /// (DecisivenessMoves).
+    /// The share of the game that was left when the winner's heuristic value first exceeded every value that
+    /// a loser had at any time (DecisivenessMoves).
     pub(crate) decided: Option<f64>,
-    /// True if the winner's value was below another side's in the middle of the game.
+    /// True if the winner's heuristic value was below another side's in the middle of the game.
     pub(crate) comeback: Option<bool>,
-    /// Heuristic value for the winner, and for the best of the others, over the course of the game.
+    /// Heuristic values, for the winner and for the best of the others, at [`MOMENTS`] points over the course
+    /// of the game.
     pub(crate) course: Option<Vec<(f64, f64)>>,
     pub(crate) uses: BTreeMap<String, Vec<Use>>,
 }
@@ -105,7 +107,7 @@ fn best_but(values: &[f64], but: usize) -> f64 {
     others.map(|(_, values)| *values).fold(0.0, f64::max)
 }
 
-/// The number of changes of the leading side. A tie does not change the lead.
+/// The number of times that another side takes the lead. A tie does not change the lead.
 fn lead_changes(values: &[Vec<f64>]) -> usize {
     let (mut leader, mut changes) = (None, 0);
     for values in values {

@@ -1,8 +1,8 @@
-//! Numbers as texts of the page.
+//! Numbers formatted as texts of the balance page.
 
 use crate::stats::{Mean, Share};
 
-/// A share as percent.
+/// A share formatted as a percentage.
 pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }

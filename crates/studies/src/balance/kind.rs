@@ -1,29 +1,30 @@
-//! Statistics of one kind of action.
+//! Statistics of one kind of action in a balance study.
 
 use super::kinds::Use;
 use crate::stats::{Sample, Share, holm};
 
-/// Statistics of one kind of action.
+/// Statistics of one kind of action in a balance study.
 pub(super) struct Kind {
     pub name: String,
     pub uses: Use,
-    /// Shares of wins of the seats that took such an action, and of those that could have and did not.
+    /// Shares of the win: in `with`, of the seats that took such an action in a game; in `without`, of the
+    /// seats that could have taken one and did not.
     pub with: Sample,
     pub without: Sample,
     pub denied: Option<Denied>,
 }
 
-/// Effect of denying one side a kind of action where it has alternatives.
+/// Effect of denying one side a kind of action whenever it has another choice.
 pub(super) struct Denied {
-    /// The side's share of the wins.
+    /// The share of the wins of the side to which the kind was denied.
     pub won: Share,
-    /// Probability of a deviation from a fair share at least this large by chance.
+    /// Probability that the share deviates from a fair share by chance at least this much.
     pub p_value: f64,
     /// True if the effect is significant after correction for the number of denied kinds.
     pub shown: bool,
 }
 
-/// Minimum number of offers for statements about a kind.
+/// Minimum number of decisions with an available action of a kind for statements about that kind.
 pub(super) const OFFERS: u64 = 50;
 
 impl Kind {
@@ -31,12 +32,12 @@ impl Kind {
         self.name.contains(' ')
     }
 
-    /// Difference between the shares of wins with and without the kind.
+    /// Difference between the mean shares of wins with and without an action of the kind.
     pub fn gain(&self) -> f64 {
         self.with.mean() - self.without.mean()
     }
 
-    /// The gain in standard errors; 0 for small samples.
+    /// The [gain](Kind::gain) divided by its standard error; 0 for small samples.
     pub fn weight(&self) -> f64 {
         let error = |sample: &Sample| sample.variance() / sample.count().max(1) as f64;
         let both = error(&self.with) + error(&self.without);
@@ -45,7 +46,7 @@ impl Kind {
     }
 }
 
-/// Sets `shown` of each denied kind, by the correction of Holm for all of them.
+/// Sets `shown` of each denied kind, corrected for the number of tests by Holm's method.
 pub(super) fn judge(kinds: &mut [Kind]) {
     let denied: Vec<&mut Denied> =
         kinds.iter_mut().filter_map(|kind| kind.denied.as_mut()).collect();

@@ -1,12 +1,13 @@
-//! Kinds of actions: common features of actions, read from their notation, which every game has.
+//! Kinds of actions: common features of actions. They are read from the notation of the actions, so every
+//! game has them.
 
 use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 use zashiki_core::Game;
 
-/// The kinds of an action, from its notation: the first word (`place`), and that with each other word (`place 5`).
-/// Coordinates after `@` or `:` are left out. `c4>c3` has the kind `>`.
+/// The kinds of an action, from its notation: the first word (`place`), and the first word with each other
+/// word (`place 5`). Coordinates after `@` or `:` are omitted. The action `c4>c3` has the kind `>`.
 pub(crate) fn kinds(notation: &str) -> Vec<String> {
     let parts: Vec<&str> = notation.split([' ', '>']).collect();
     let (first, others) = match notation.split(' ').next() {
@@ -27,19 +28,19 @@ pub(crate) fn kinds(notation: &str) -> Vec<String> {
 /// Number of times that actions of a kind were available, and were taken.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Use {
-    /// Number of decisions with an action of the kind and one of another kind.
+    /// Number of decisions in which actions of this kind and of another kind were available.
     pub(crate) offered: u64,
-    /// Number of those in which an action of the kind was taken.
+    /// Number of these decisions in which an action of the kind was taken.
     pub(crate) taken: u64,
 }
 
-/// Finds the kinds of the actions of one game and counts them for each seat.
+/// Determines the kinds of the actions in one game and counts them for each seat.
 pub(crate) struct Uses<G: Game> {
     seats: usize,
     names: Vec<String>,
     numbers: HashMap<String, usize>,
     of_actions: HashMap<G::Action, Vec<usize>>,
-    /// By kind and seat.
+    /// The counts, indexed by kind and by seat.
     uses: Vec<Vec<Use>>,
 }
 
@@ -49,7 +50,7 @@ impl<G: Game> Uses<G> {
         Uses { seats, names, numbers: HashMap::new(), of_actions: HashMap::new(), uses }
     }
 
-    /// Counts a decision among these actions, and the choice.
+    /// Counts a seat's decision between the `listed` actions, in which it took `chosen`.
     pub(crate) fn count(&mut self, seat: usize, listed: &[G::Action], chosen: G::Action) {
         let mut offers: Vec<u64> = vec![0; self.names.len()];
         for action in listed {
@@ -88,7 +89,7 @@ impl<G: Game> Uses<G> {
         report
     }
 
-    /// For each kind the uses of each seat.
+    /// The counts of each seat, by the name of the kind.
     pub(crate) fn all(self) -> BTreeMap<String, Vec<Use>> {
         self.names.into_iter().zip(self.uses).collect()
     }

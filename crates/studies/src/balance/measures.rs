@@ -18,19 +18,19 @@ pub struct Measures {
     pub game: String,
     /// Number of seats.
     pub seats: u8,
-    /// The complete options.
+    /// All options of the game, with defaults filled in.
     pub options: Value,
-    /// The seed, in decimal.
+    /// The RNG seed, in decimal.
     pub seed: String,
-    /// The bot of all seats.
+    /// The spec of the bot that played all seats.
     pub bot: String,
     /// Number of games with a recorded course.
     pub games: u64,
-    /// The share of the wins of one side if all sides are equal.
+    /// The share of the wins that each side would have if all sides were equal.
     pub fair: f64,
     /// Wins of each seat.
     pub by_seat: Vec<Won>,
-    /// The same by turn order, from the seat of the first decision.
+    /// Wins of each place in the turn order, from the seat of the first decision.
     pub by_order: Vec<Won>,
     /// Number of games that several seats won together.
     pub shared: u64,
@@ -40,70 +40,71 @@ pub struct Measures {
     pub end_reasons: BTreeMap<&'static str, u64>,
     /// Number of decisions in each game.
     pub decisions: Vec<u64>,
-    /// Number of turns in each game: runs of decisions of one seat.
+    /// Number of turns in each game; a turn is a run of consecutive decisions of one seat.
     pub turns: Vec<u64>,
-    /// Lead of the best side at the end of each game.
+    /// Lead of the best side at the end of each game, in points.
     pub margins: Vec<i32>,
-    /// Measures of a game, by the names of Ludii's metrics.
+    /// Measures of the game: means over all games, by the names of Ludii's metrics.
     pub measures: Vec<Measure>,
-    /// Points in the course of a game, from its start to its end.
+    /// Means at several points in the course of a game, from its start to its end.
     pub course: Vec<CoursePoint>,
-    /// Influence of the deal.
+    /// Influence of the random deal on the result.
     pub luck: Luck,
-    /// Influence of search strength.
+    /// Influence of search strength on the result.
     pub skill: Skill,
-    /// The kinds of action.
+    /// Statistics of each kind of action.
     pub kinds: Vec<KindMeasures>,
 }
 
-/// A number of a game, and its 95 % interval where it has one.
+/// A measured number about a game, and its 95 % interval if it has one.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Measure {
-    /// The name; `docs/guides/lab.md` has the formulas.
+    /// The name of the measure; `docs/guides/lab.md` has the formulas.
     pub name: &'static str,
-    /// Description for people.
+    /// Description of the measure, for people.
     pub text: LocalizedText,
     /// True if the value is a share, from 0 to 1.
     pub share: bool,
-    /// The value.
+    /// The measured number.
     pub value: f64,
-    /// Lower end of the interval.
+    /// Lower end of the 95 % interval, if there is one.
     pub low: Option<f64>,
-    /// Upper end of the interval.
+    /// Upper end of the 95 % interval, if there is one.
     pub high: Option<f64>,
 }
 
-/// Means at one point in the course of a game.
+/// Means over all games at one point in their course.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct CoursePoint {
     /// Position in the game, from 0 (the first decision) to 1 (the last).
     pub at: f64,
-    /// Number of listed actions.
+    /// Mean number of listed actions.
     pub choices: f64,
-    /// Heuristic value for the winner, from 0 (lost) to 1 (won).
+    /// Mean heuristic value for the winner, from 0 (lost) to 1 (won).
     pub winner: f64,
-    /// Heuristic value for the best of the others.
+    /// Mean heuristic value for the best of the other sides, from 0 (lost) to 1 (won).
     pub others: f64,
 }
 
 /// Statistics of one kind of action.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct KindMeasures {
-    /// The first word of the notation, or the first word with another one.
+    /// The kind: the first word of the actions' notation, or the first word with another one.
     pub kind: String,
-    /// Number of decisions with an action of the kind and one of another kind.
+    /// Number of decisions in which actions of this kind and of another kind were available.
     pub offered: u64,
-    /// Number of those in which an action of the kind was taken.
+    /// Number of these decisions in which an action of the kind was taken.
     pub taken: u64,
-    /// Number of seats that took such an action in a game at least once.
+    /// Number of seats, over all games, that took such an action at least once in a game.
     pub seats_with: u64,
-    /// Share of wins of these seats; `null` if there are none.
+    /// Share of wins of the seats in `seats_with`; `null` if there are none.
     pub won_with: Option<f64>,
-    /// Number of seats that could have taken such an action in a game and did not.
+    /// Number of seats, over all games, that could have taken such an action in a game and did not.
     pub seats_without: u64,
-    /// Share of wins of these seats; `null` if there are none.
+    /// Share of wins of the seats in `seats_without`; `null` if there are none.
     pub won_without: Option<f64>,
-    /// Share of wins of a side that never takes such an action while it has another choice; `null` if not tested.
+    /// Share of wins of a side that never takes such an action while it has another choice; `null` if this
+    /// was not tested.
     pub denied: Option<Share>,
 }
 
@@ -140,7 +141,7 @@ impl From<&Kind> for KindMeasures {
 }
 
 impl BalanceReport {
-    /// All numbers of the page.
+    /// All numbers of the balance page.
     pub fn measures(&self) -> Measures {
         let last = (self.course.len() - 1) as f64;
         let moment =
@@ -174,7 +175,7 @@ impl BalanceReport {
         }
     }
 
-    /// The measures that the page lists, in its order.
+    /// The measures that the balance page lists, in the order of the page.
     pub(super) fn figures(&self) -> Vec<Measure> {
         let mean = |numbers: &[u64]| numbers.iter().sum::<u64>() as f64 / numbers.len() as f64;
         let portions = self.by_order.iter().map(|won| won.portion.share);

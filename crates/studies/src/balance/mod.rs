@@ -1,4 +1,5 @@
-//! Balance study: effects of a game's rules and components, for game designers.
+//! Balance study, for game designers: measures how a game's rules and components affect its course and
+//! results.
 
 #[cfg(feature = "charts")]
 mod actions;

@@ -27,11 +27,13 @@ pub struct BalanceReport {
     pub(super) end_reasons: BTreeMap<&'static str, u64>,
     pub(super) lengths: Vec<u64>,
     pub(super) turns: Vec<u64>,
-    /// Number of listed actions per decision; the same without forced decisions; the share of free decisions.
+    /// Means over all decisions: the number of listed actions; the same without forced decisions; and the
+    /// share of decisions that were not forced.
     pub(super) branching: Mean,
     pub(super) deciding: Mean,
     pub(super) free: f64,
-    /// Number of listed actions, by phase of the game.
+    /// Mean number of listed actions at each of [`MOMENTS`](super::drama::MOMENTS) points over the course of
+    /// a game.
     pub(super) choices: Vec<f64>,
     pub(super) margins: Vec<i32>,
     pub(super) lead_changes: Mean,
@@ -39,40 +41,40 @@ pub struct BalanceReport {
     pub(super) decided: Vec<f64>,
     pub(super) decisiveness: Mean,
     pub(super) comebacks: Share,
-    /// Heuristic value for the winner and for the best of the others over the course of the game.
+    /// Mean heuristic values, for the winner and for the best of the others, over the course of a game.
     pub(super) course: Vec<(f64, f64)>,
     pub(super) luck: Luck,
     pub(super) skill: Skill,
     pub(super) kinds: Vec<Kind>,
 }
 
-/// Agreement of the winners when the same deal is played again.
+/// Influence of the deal: the agreement of the winners when the same deal is played again.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Luck {
     /// Number of deals that were played twice.
     pub deals: u64,
     /// Share of deals with the same winners both times.
     pub again: Share,
-    /// Agreement beyond chance, from 0 (as between any deals) to 1 (always): Fleiss, "Measuring Nominal Scale
-    /// Agreement Among Many Raters", 1971.
+    /// Agreement beyond chance (Fleiss' kappa), from 0 (as between any two deals) to 1 (always): Fleiss,
+    /// "Measuring Nominal Scale Agreement Among Many Raters", 1971.
     pub kappa: f64,
 }
 
-/// Strength gained by four times as many simulations.
+/// Influence of search strength: the result of a search against one with a quarter of its simulations.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Skill {
-    /// Simulations of the weaker search.
+    /// Number of simulations for each decision of the weaker search.
     pub weaker: u32,
-    /// Simulations of the stronger search.
+    /// Number of simulations for each decision of the stronger search.
     pub stronger: u32,
-    /// Number of games.
+    /// Number of games between the two searches.
     pub games: u64,
-    /// Share of wins of the stronger search, on one side.
+    /// Share of wins of the stronger search, which plays one side.
     pub share: Share,
 }
 
 impl Luck {
-    /// The agreement of the winners of deals with those of the same deals played again.
+    /// Compares the winners of deals with the winners when the same deals were played again.
     pub(super) fn of(once: &[SeatSet], again: &[SeatSet]) -> Luck {
         let deals = once.len() as u64;
         let same = once.iter().zip(again).filter(|(one, other)| one == other).count() as u64;

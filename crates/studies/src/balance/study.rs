@@ -1,4 +1,4 @@
-//! The run of a balance study.
+//! The execution of a balance study.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -27,7 +27,8 @@ pub(crate) fn balance<G: Game>(
     Study::<G>::new(plan)?.run(control)
 }
 
-/// Names of the runs of a study. The name of a run with a denied kind is `DENIED` and the kind.
+/// Names of the runs (series of games) of a study. The name of a run in which a kind of action is denied is
+/// `DENIED` and the kind.
 const COURSES: &str = "told";
 const AGAIN: &str = "again";
 const SKILL: &str = "skill";
@@ -102,7 +103,7 @@ impl<'a, G: Game> Study<'a, G> {
         }))
     }
 
-    /// Plays the games and collects their statistics.
+    /// Plays the games whose course is recorded, and collects their statistics. `None` if it was stopped.
     fn play_games(&self, control: &Control<'_>) -> Option<Courses> {
         let (seats, games) = (self.runner.seats, self.plan.games);
         let mut courses = Courses::new(seats, G::info().end_reasons);
@@ -132,7 +133,7 @@ impl<'a, G: Game> Study<'a, G> {
         (courses.tally.games == games).then_some(courses)
     }
 
-    /// Plays the requested part of a run for another process; nothing if the run is unknown.
+    /// Plays the requested part of a run for another process. Does nothing if there is no run of this name.
     fn play_part(&self, run: &str, control: &Control<'_>) {
         match (run, run.strip_prefix(DENIED)) {
             (COURSES, _) => drop(self.play_games(control)),
@@ -143,7 +144,8 @@ impl<'a, G: Game> Study<'a, G> {
         }
     }
 
-    /// Plays deals again with other seeds of the bots; returns the winners.
+    /// Plays half of the deals again, with other seeds of the bots; returns the winners. `None` if it was
+    /// stopped.
     fn again(&self, control: &Control<'_>) -> Option<Vec<SeatSet>> {
         let deals = self.plan.games / 2;
         let bots = vec![self.spec.into(); self.runner.seats.into()];
@@ -162,7 +164,8 @@ impl<'a, G: Game> Study<'a, G> {
         (winners.len() as u64 == deals).then_some(winners)
     }
 
-    /// Plays a search on one side against a search with a quarter of its simulations.
+    /// Plays games of a search on one side against a search with a quarter of its simulations on the other
+    /// sides.
     fn skill(&self, control: &Control<'_>) -> Option<Skill> {
         let search = |sims: u32| {
             Spec::Ismcts(Settings { budget: Budget::Simulations(sims), ..Settings::default() })
@@ -181,8 +184,8 @@ impl<'a, G: Game> Study<'a, G> {
         Some(Skill { weaker, stronger, games, share: sample.share(sides) })
     }
 
-    /// Denies kinds of action to one side at a time: all broad kinds, and the detailed kinds with the strongest
-    /// correlation.
+    /// Plays games in which one side is denied a kind of action, for all broad kinds and for the detailed
+    /// kinds with the strongest correlation with the result. Returns all kinds, with the effects.
     fn deny(&self, kinds: BTreeMap<String, Kind>, control: &Control<'_>) -> Option<Vec<Kind>> {
         let mut kinds: Vec<Kind> = kinds.into_values().collect();
         kinds.sort_by(|one, other| other.weight().abs().total_cmp(&one.weight().abs()));
@@ -234,18 +237,19 @@ impl<'a, G: Game> Study<'a, G> {
     }
 }
 
-/// A restriction: these seats never take an action of this [kind](kinds) while they have another choice.
+/// A restriction of these seats' choices: they never take an action of this [kind](kinds) while they have
+/// another choice.
 fn avoiding(seats: SeatSet, kind: &str) -> Restriction {
     let kind = kind.to_owned();
     Restriction::new(seats, move |notation| kinds(notation).contains(&kind))
 }
 
-/// Data of a game besides its drama.
+/// The data of a game that the study needs besides its drama.
 #[derive(Serialize, Deserialize)]
 struct Brief {
     first: Seat,
     winners: SeatSet,
-    /// Index of the end reason in the game's list.
+    /// Index of the end reason in the game's list of end reasons.
     reason: usize,
     margin: i32,
     turns: u64,
@@ -358,7 +362,7 @@ mod tests {
 
     const KIND: &str = "place 7";
 
-    /// By seat, true if it took an action of the kind while it had another choice.
+    /// For each seat, true if it took an action of the kind although it had another choice.
     #[derive(Default)]
     struct Did([bool; 2]);
 

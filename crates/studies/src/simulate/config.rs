@@ -16,30 +16,30 @@ pub struct SimulateConfig {
     pub game: String,
     /// Number of seats.
     pub seats: usize,
-    /// Number of games; at least one.
+    /// Number of games to play; at least one.
     pub games: u64,
     /// Bot specs separated by commas: one for each seat in order, or one for all.
     pub bots: String,
-    /// RNG seed.
+    /// RNG seed of the whole study.
     pub seed: u64,
-    /// Options; those left out have their defaults.
+    /// Options of the game; omitted ones have their default values.
     pub options: Value,
-    /// The text of a components file; `None` for the game's own.
+    /// The text of a components file; `None` for the game's own components.
     pub components: Option<String>,
     /// True if each deal is played once for each rotation of the bots over the seats. The number of games is
-    /// then raised to whole deals.
+    /// then rounded up to whole deals.
     pub rotate: bool,
     /// External engines that `bots` may name.
     pub engines: Engines,
 }
 
-/// The output for single games.
+/// The output for the single games of a simulation.
 pub struct Output<'a> {
-    /// The output file.
+    /// The output for the lines of the games.
     pub sheet: &'a mut dyn Sheet,
-    /// True to write every decision too.
+    /// True if every decision of a game is written too.
     pub decisions: bool,
-    /// The games that the file contains already, from the first; they are not played again.
+    /// The games that the output file already contains, from the first one; they are not played again.
     pub held: Vec<GameLine>,
 }
 
@@ -50,7 +50,7 @@ pub enum Unfinished {
     Refused(InputError),
     /// A game could not be written.
     Unwritten(io::Error),
-    /// Stopped after this number of games; all of them are written.
+    /// The simulation was stopped after this number of games, all of which are written.
     Stopped(u64),
 }
 
@@ -63,8 +63,9 @@ impl From<InputError> for Unfinished {
 /// Result of a simulation.
 #[derive(Clone, Debug)]
 pub struct Simulated {
-    /// The figures.
+    /// The statistics of the games.
     pub report: Report,
-    /// The record of the last game; `None` if it was in the file already or another process played it.
+    /// The record of the last game; `None` if the output file already contained that game or another process
+    /// played it.
     pub last: Option<Record>,
 }

@@ -1,4 +1,4 @@
-//! The figures of a simulation.
+//! The statistics of a simulation.
 
 use std::collections::BTreeMap;
 
@@ -8,58 +8,59 @@ use serde_json::Value;
 
 use crate::stats::{Share, quantile};
 
-/// The figures of a simulation, as documented JSON.
+/// The statistics of a simulation, as documented JSON.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
     /// The game's id.
     pub game: String,
     /// Number of seats.
     pub seats: u8,
-    /// The complete options.
+    /// All options of the game, with defaults filled in.
     pub options: Value,
-    /// The seed, in decimal.
+    /// The RNG seed, in decimal.
     pub seed: String,
-    /// The bot of each seat; with rotated seats that of each seat in the first game of a deal.
+    /// The spec or name of the bot of each seat; with rotated seats, the bot of each seat in the first game
+    /// of a deal.
     pub bots: Vec<String>,
     /// Number of games.
     pub games: u64,
     /// Number of decisions in all games.
     pub decisions: u64,
-    /// Duration in seconds.
+    /// Duration of the simulation in seconds.
     pub seconds: f64,
     /// Games per second.
     pub games_per_s: f64,
     /// Decisions per second.
     pub decisions_per_s: f64,
-    /// Number of games won by each seat (seats that win together count one each).
+    /// Number of games won by each seat. If several seats win together, each of them counts one win.
     pub wins: Vec<u64>,
     /// Share of games won by each seat.
     pub win_shares: Vec<Share>,
-    /// Each seat's share of all wins, where seats that win together share one win. With the share of draws they
-    /// add to 1.
+    /// Each seat's share of all wins; seats that win together divide one win. With the share of games without
+    /// a winner these shares add to 1.
     pub portions: Vec<Share>,
-    /// The same by turn order, from the seat of the first decision.
+    /// Wins of each place in the turn order, from the seat of the first decision.
     pub by_order: Vec<Won>,
-    /// The same by bot, in the order of `bots`; only with rotated seats.
+    /// Wins of each bot, in the order of `bots`; only with rotated seats.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by_bot: Vec<Won>,
     /// Number of games that several seats won together.
     pub shared: u64,
     /// Number of games without a winner.
     pub draws: u64,
-    /// Number of games by end reason. All reasons of the game are listed, and `forfeited` if an engine lost a game
-    /// by a failure.
+    /// Number of games by end reason. All reasons of the game are listed. `forfeited` is added if an engine
+    /// lost a game by a failure.
     pub end_reasons: BTreeMap<&'static str, u64>,
-    /// Number of decisions in a game.
+    /// Number of decisions per game.
     pub length: Length,
-    /// Number of turns in a game: runs of decisions of one seat.
+    /// Number of turns per game; a turn is a run of consecutive decisions of one seat.
     pub turns: Length,
     /// Statistics of the engines in this run, without the games that the file contained already.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub engines: Vec<EngineStats>,
 }
 
-/// Wins of one player, or of one group of players.
+/// Wins of one seat, one place in the turn order, or one bot.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Won {
     /// Number of games won, alone or together with others.
@@ -68,14 +69,14 @@ pub struct Won {
     pub portion: Share,
 }
 
-/// Minimum, median and maximum of a number per game.
+/// Minimum, median and maximum of a number that each game has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Length {
-    /// Minimum.
+    /// Minimum over all games.
     pub min: u64,
-    /// Median, the lower one of two.
+    /// Median; for an even number of games, the lower of the two middle numbers.
     pub median: u64,
-    /// Maximum.
+    /// Maximum over all games.
     pub max: u64,
 }
 

@@ -1,4 +1,4 @@
-//! The run of a simulation.
+//! The execution of a simulation.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -20,10 +20,11 @@ use crate::stats::Share;
 use crate::work::{Control, games_in_order};
 
 /// Simulates the game `G` by the configuration. The seed of each game depends only on the configuration's
-/// seed and the game's number, and games are counted and written in order, so the figures and the file do not
-/// depend on the number of threads (except for bots with a budget in time).
+/// seed and the game's number, and games are counted and written in order. The figures and the file therefore
+/// do not depend on the number of threads (except with bots that have a budget in time).
 ///
-/// `players` replace the bots of the configuration, where they are given: one for each seat, or one for all.
+/// If `players` are given, they replace the bots of the configuration: one for each seat, or one for all
+/// seats.
 pub(crate) fn simulate<G: Game>(
     plan: &SimulateConfig,
     players: Option<NamedPlayers<G>>,
@@ -41,7 +42,7 @@ struct Simulation<'a, G: Game> {
     runner: MatchRunner<G>,
     names: Vec<String>,
     players: Vec<Player<G>>,
-    /// Number of games for each deal.
+    /// Number of games that are played of each deal.
     each: u64,
     games: u64,
 }
@@ -52,16 +53,16 @@ struct Simulation<'a, G: Game> {
 struct Found<G: Game> {
     first: Seat,
     winners: SeatSet,
-    /// The place of the way it ended among all that [there are](ends).
+    /// The index of the game's end reason among all [possible ones](ends).
     reason: usize,
     scores: Vec<i32>,
     turns: u64,
     decisions: u64,
     log: Option<Vec<Decision>>,
-    /// The actions of the last game, with their seats.
+    /// The seats and actions of the game, recorded only for the last game.
     #[serde(skip)]
     moves: Option<Vec<(Seat, G::Action)>>,
-    /// The termination of the last game by the common rules, if it did not end by its own.
+    /// The termination of the last game by the common rules, if it did not end by its own rules.
     #[serde(skip)]
     conclusion: Option<Termination>,
 }
@@ -71,7 +72,7 @@ fn ends<G: Game>() -> impl Iterator<Item = &'static EndReason> {
     G::info().end_reasons.iter().chain(COMMON_ENDINGS)
 }
 
-/// Data of a game besides its result.
+/// Records the data of a game that is needed besides its result: the decisions and the actions, if requested.
 struct GameRecorder<G: Game> {
     log: Option<Log>,
     moves: Option<Vec<(Seat, G::Action)>>,
@@ -177,7 +178,7 @@ impl<'a, G: Game> Simulation<'a, G> {
         Ok(Simulated { report: self.report(tally, begin.elapsed().as_secs_f64()), last })
     }
 
-    /// Identifier of the games of this configuration.
+    /// Digest of the configuration, which identifies the games that belong to it.
     fn plan_digest(&self, decisions: bool) -> String {
         let plan = self.plan;
         let follows = (
@@ -222,7 +223,8 @@ impl<'a, G: Game> Simulation<'a, G> {
         spread(self.plan.seed, number / self.each)
     }
 
-    /// The element of each seat's bot in the game with this number, from a list by bot.
+    /// The element for each seat's bot in the game with this number. `of_bots` has one element for each bot;
+    /// with rotated seats, the bots change seats from game to game.
     fn seated<T: Clone>(&self, number: u64, of_bots: &[T]) -> Vec<T> {
         let mut of_seats = of_bots.to_vec();
         of_seats.rotate_right((number % self.each) as usize);

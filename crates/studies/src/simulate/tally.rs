@@ -1,4 +1,4 @@
-//! Running totals over games.
+//! Running totals over the games of a simulation.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use zashiki_core::{EndReason, Seat, SeatSet};
 use super::report::Won;
 use crate::stats::Sample;
 
-/// Running totals over the games.
+/// Running totals over the games of a simulation.
 pub(crate) struct Tally {
     pub(crate) games: u64,
     each: u64,
@@ -71,11 +71,11 @@ impl Tally {
     }
 }
 
-/// Wins by a grouping of the players.
+/// Wins of each member of a grouping: of each seat, each place in the turn order, or each bot.
 #[derive(Clone)]
 pub(crate) struct Wins {
     counts: Vec<u64>,
-    /// Shares of the wins in the games of the present deal.
+    /// For each member, the sum of its shares of the win in the games of the current deal.
     deal: Vec<f64>,
     portions: Vec<Sample>,
 }

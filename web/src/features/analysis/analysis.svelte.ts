@@ -86,7 +86,7 @@ export class Analysis extends Replay {
     });
   }
 
-  /** Takes back the action that led to this step, and all later ones. */
+  /** Undoes the action that led to this step, and all later actions. */
   undo(): void {
     if (this.asking || this.number === 0) return;
     this.#follow(this.actions.slice(0, this.number - 1));

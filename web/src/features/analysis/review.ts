@@ -1,4 +1,4 @@
-/** Values that a review shows, derived from the server's analysis. */
+/** Values that the page of a review shows, computed from the server's analysis. */
 import type { MoveReview, Review } from "../../generated/bots";
 import type { Seat } from "../../generated/core";
 
@@ -38,7 +38,7 @@ export const turnedAt = ({ turning_points: turns }: Pick<Review, "turning_points
   ...new Set(turns.map(({ step }) => step)),
 ];
 
-/** The loss of winning chance by a decision, in thousandths. */
+/** The winning chance that the deciding seat lost by its decision, in thousandths. */
 export const givenAway = ({ seat, before, after }: Pick<MoveReview, "seat" | "before" | "after">) =>
   (before[seat] ?? 0) - (after[seat] ?? 0);
 

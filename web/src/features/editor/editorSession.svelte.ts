@@ -49,7 +49,7 @@ export class EditorSession {
     readonly edited: EditTarget,
     /** A complete and possible position, with which the editor starts. */
     position: unknown,
-    /** Called with each edited position, to have it checked. */
+    /** Called with each edited position; the caller has the server check it. */
     readonly changing: (position: unknown) => void,
   ) {
     this.position = position;

@@ -24,7 +24,7 @@ export function keep(tables: readonly TableCard[], catalogue: Catalogue): void {
   writeStored(KEY, JSON.stringify({ tables, names } satisfies LastSeen));
 }
 
-/** The stored tables; null if there are none or they cannot be read. */
+/** Reads the stored tables; null if there are none or they cannot be read. */
 export function lastSeen(): LastSeen | null {
   try {
     const kept = JSON.parse(readStored(KEY) ?? "null") as Partial<LastSeen> | null;

@@ -24,7 +24,7 @@ class FakeEvents {
   say(...tables: LobbyTable[]) {
     this.onmessage?.({ data: JSON.stringify({ tables }) });
   }
-  /** The server refuses: the browser does not try again. */
+  /** Simulates a refusal by the server, after which the browser does not reconnect. */
   refuse() {
     this.readyState = CLOSED;
     this.onerror?.();

@@ -2,8 +2,8 @@
 import type { Seat, Step, DescribedEvent } from "../../generated/core";
 
 /**
- * The events of each seat's last decision, in the order of the seats. A long log is read from its
- * end, as far back as necessary.
+ * Returns the events of each seat's last decision, by seat, in the order of the seats. The log is
+ * read from its end, only as far back as necessary.
  */
 export function lastEventsOf(
   log: readonly Pick<Step, "seat" | "told">[],

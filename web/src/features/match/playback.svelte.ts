@@ -16,7 +16,7 @@ export interface Clock {
   frameMs: () => number;
 }
 
-/** The default animation of an event. */
+/** The animation of an event for which the game defines none. */
 const PLAIN: AnimationStep = { hold: 1 };
 
 /** An event to show, with the step to which it belongs. */
@@ -27,7 +27,7 @@ interface Frame extends Pick<Step, "number" | "seat" | "scores"> {
 
 type Item = Frame | { end: TableState; steps: Step[]; asked: number | null };
 
-/** The maximum number of frames that can be replayed. */
+/** The maximum number of the latest frames that are kept for a replay. */
 const KEPT = 80;
 
 /**
@@ -44,13 +44,13 @@ const NO_EVENTS: readonly DescribedEvent[] = [];
  */
 const thought = (step: number): number => 1 + ((step * 0.618) % 1);
 
-/** The displayed state of one table. */
+/** The playback of one table: the displayed state, and the changes that are still to be shown. */
 export class Playback {
   /** The last state that was shown completely; null before the first. */
   state = $state.raw<TableState | null>(null);
   /** The newest state, shown or not. */
   newest = $state.raw<TableState | null>(null);
-  /** The displayed view. */
+  /** The displayed view of the game; during playback, the view after the last event shown. */
   view = $state.raw<unknown>(null);
   /**
    * The events that led to `view`, while changes are being shown: one, or several that happened at
@@ -87,10 +87,10 @@ export class Playback {
 
   constructor(
     readonly clock: Clock,
-    /** Called with each event when it is shown, for users who cannot see it. */
+    /** Called with each event when it is shown; the page then describes it to screen readers. */
     readonly told: (told: DescribedEvent) => void = () => {},
     readonly animationStep: (told: DescribedEvent) => AnimationStep = () => PLAIN,
-    /** Called with each sound. */
+    /** Plays the sound of an event. */
     readonly play: (sound: Sound) => void = () => {},
   ) {}
 

@@ -1,4 +1,4 @@
-/** The user's data on the server and changes to it, one at a time. */
+/** The user's data on the server, and changes of these data, made one at a time. */
 import type { Me } from "../../generated/server";
 import type { LocalizedText } from "../../generated/core";
 import { problemText } from "../../lib/api/http";

@@ -16,7 +16,7 @@ export interface ScoreTimeline {
 
 type Scored = Pick<Step, "scores">;
 
-/** The timeline of the scores; null if they never changed. */
+/** The scores of all seats over the steps of a game; null if the scores never changed. */
 export function scoreTimelineOf(
   steps: readonly Scored[],
   winners: readonly Seat[],

@@ -62,8 +62,7 @@ export function alertAtTable(
 const MARKS = [30, 10];
 
 /**
- * Calls `announce` with the seconds left until the deadline, whenever they reach one of {@link
- * MARKS}.
+ * Calls `announce` with the seconds left until the deadline, whenever they reach one of {@link MARKS}.
  */
 export function announceTimeLeft(
   deadline: () => number | null,

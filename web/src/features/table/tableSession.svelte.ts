@@ -60,7 +60,7 @@ const NO_CHOICES: readonly LegalAction[] = [];
 
 /** A user's session at one table, from opening its page to leaving it. */
 export class TableSession {
-  /** The state of the connection. */
+  /** The state of the connection to the server. */
   link = $state<Link>("connecting");
   /** The last refusal of an action; null as soon as another action is tried. */
   refused = $state.raw<Refusal | null>(null);
@@ -129,7 +129,7 @@ export class TableSession {
     this.#live.refresh();
   }
 
-  /** True if a message is not settled yet. */
+  /** True while a message to the server is not settled yet. */
   get sending(): boolean {
     return this.#sent !== null;
   }
@@ -162,7 +162,7 @@ export class TableSession {
     this.#decide((version) => ({ type: "undo", version }));
   }
 
-  /** Resigns. */
+  /** Resigns the game for the user's seat. */
   resign(): void {
     this.#speak((version) => ({ type: "resign", version }));
   }
@@ -193,7 +193,7 @@ export class TableSession {
     this.#send({ type: "stand" }, 0);
   }
 
-  /** Changes the table before the game begins. */
+  /** Changes the seats or the settings of the table before the game begins; only the host may. */
   arrange(change: Arrangement): void {
     this.#send({ type: "arrange", change }, 0);
   }

@@ -6,7 +6,7 @@ import { play } from "../../lib/dom/sound";
 
 const KEY = "zashiki.called";
 
-/** The alerts of one table. */
+/** The alerts about one table; at most one for each event. */
 export class TurnAlert {
   readonly #path: string;
   #last = "";

@@ -1,4 +1,6 @@
-/** The animation of each event: duration, simultaneous events, sound. */
+/**
+ * The animation step of each event: its duration, the events shown at the same time, and its sound.
+ */
 import type { Event } from "../../generated/honnoji";
 import type { AnimationStep } from "../types";
 
@@ -7,8 +9,9 @@ type Of<K extends Kind> = Extract<Event, { event: K }>;
 type Table = { [K in Kind]: AnimationStep | ((event: Of<K>) => AnimationStep) };
 
 /**
- * Neighbouring events of the same group happen at once: dealing is quick, all layouts are revealed
- * together (H-43), all pawns move together (H-65), cards taken from a square go together.
+ * The animation steps by event. Neighbouring events of the same group happen at once: dealing is
+ * quick, all layouts are revealed together (H-43), all pawns move together (H-65), and the cards
+ * taken from a square go together.
  */
 const ANIMATION_STEPS: Table = {
   began: { hold: 0.3, together: "set-up" },
@@ -43,7 +46,7 @@ const ANIMATION_STEPS: Table = {
   ended: { hold: 2, sound: "gong" },
 };
 
-/** The animation of an event. */
+/** The animation step of an event. */
 export function animationStep(event: Event): AnimationStep {
   const entry = ANIMATION_STEPS[event.event] as AnimationStep | ((event: Event) => AnimationStep);
   return typeof entry === "function" ? entry(event) : entry;

@@ -1,4 +1,7 @@
-/** The arrows of an interpreted layout, in cells from the upper left corner of a frame. */
+/**
+ * The arrows that show the interpretation of a layout. Coordinates count cells from the upper left
+ * corner of a frame.
+ */
 import type { Cell, Direction, Effect, Icon, IconReading } from "../../generated/honnoji";
 import type { Frame } from "./layout";
 
@@ -7,22 +10,22 @@ interface Point {
   y: number;
 }
 
-/** One icon's arrow. */
+/** The arrow of one icon, which points along the numbers that the icon reads. */
 export interface Arrow {
   key: string;
   icon: Icon;
   from: Point;
   to: Point;
-  /** The direction in degrees, clockwise from up. */
+  /** The direction of the arrow in degrees, clockwise from up. */
   turn: number;
-  /** The designated number; null if the arrow ends at once. */
+  /** The designated number; null if the icon reads no number. */
   number: number | null;
   badge: Point;
-  /** True if the icon has no effect from here. */
+  /** True if the icon has no effect for the pawn's square. */
   idle: boolean;
 }
 
-/** One cell's step on the screen. */
+/** The change of coordinates on the screen for one step in each direction. */
 export const STEP: Record<Direction, Point> = {
   up: { x: 0, y: -1 },
   right: { x: 1, y: 0 },
@@ -30,12 +33,14 @@ export const STEP: Record<Direction, Point> = {
   left: { x: -1, y: 0 },
 };
 const TURN: Record<Direction, number> = { up: 0, right: 90, down: 180, left: 270 };
-/** The effects that do nothing. */
+/** The kinds of effects by which an icon does nothing. */
 const IDLE: readonly Effect["kind"][] = ["nothing", "stays", "out_of_reach"];
-/** Orders along the same cells are drawn side by side. */
+/**
+ * The sideways offset of each icon's arrow, in cells: arrows along the same cells are side by side.
+ */
 const LANE: Record<Icon, number> = { move: -0.33, sword: 0.33, gun: -0.18, recover: -0.33 };
 
-/** The arrows of the readings. */
+/** The arrows of these interpreted icons, in the coordinates of the frame. */
 export function arrows(readings: readonly IconReading[], frame: Frame): Arrow[] {
   const middle = ({ x, y }: Cell): Point => ({
     x: x - frame.left + 0.5,

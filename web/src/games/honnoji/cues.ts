@@ -3,13 +3,15 @@
  */
 import type { Event, Icon, View } from "../../generated/honnoji";
 
-/** An order being carried out. */
+/** An order being carried out, to be highlighted on the ring. */
 export interface Cue {
-  /** The affected square. */
+  /** The square that the order affects. */
   square: number;
   seat: number;
   icon: Icon;
-  /** The number; for a recovery, the number of cards. Null if no number was designated. */
+  /**
+   * The number of the order: for a recovery the number of cards. Null if no number was designated.
+   */
   number: number | null;
   /** True if the order has no effect. */
   vain: boolean;

@@ -11,7 +11,7 @@ type Whole = Required<Position>;
 const edited = (seats: number) => ({ seats, options: {}, components, names: [] });
 const whole = ({ position }: { position: unknown }) => position as Whole;
 
-/** All cards, and the pawns. */
+/** All cards and pawns of a position, wherever they are. */
 function inventory({ squares, deck, discards, players }: Whole): unknown {
   const held = players.flatMap(({ hand = [], exposed = [], laid }) => [
     ...hand,

@@ -18,7 +18,7 @@ import { same } from "./layout";
 import { heading, placeWord } from "./texts";
 import { words } from "./messages";
 
-/** Positions are complete; empty parts of a player are left out of `players`. */
+/** A complete position of the editor. Empty parts of a player are left out of `players`. */
 type Whole = Required<Position>;
 type Place = Bin<Whole>;
 
@@ -51,7 +51,10 @@ function nameOf(thing: string, edited: EditTarget): LocalizedText {
   return inEach((lang) => (name ? grammar(lang).heading(name[lang]) : thing));
 }
 
-/** A square with its pawns and its cards, oldest first. The pawn placed last comes last. */
+/**
+ * A square with its pawns and its cards, oldest first. The pawn that was placed last is the last
+ * one.
+ */
 function squareBin(square: number): Place {
   const standing = ({ players }: Whole) =>
     players.flatMap((player, seat) => (player.square === square ? [pawnWord(seat)] : []));
@@ -113,7 +116,7 @@ function ownBin(id: "hand" | "exposed", seat: number, edited: EditTarget): Place
 
 const laidBy = ({ players }: Whole, seat: number): readonly LaidCard[] => players[seat]?.laid ?? [];
 
-/** The free cells beside the layout; the middle if it is empty. */
+/** The free cells next to the cards of a layout; the middle cell for an empty layout. */
 function freeCells(laid: readonly LaidCard[]): Cell[] {
   if (laid.length === 0) return [{ x: 0, y: 0 }];
   const around = laid.flatMap(({ cell: { x, y } }) => [
@@ -126,7 +129,10 @@ function freeCells(laid: readonly LaidCard[]): Cell[] {
   return free.filter((cell, at) => free.findIndex((other) => same(other, cell)) === at);
 }
 
-/** A player's layout. A new card goes beside the others; its field can move it. */
+/**
+ * A player's layout. A new card goes next to the others; the editor has a field that moves it to
+ * another cell.
+ */
 function laidBin(seat: number, edited: EditTarget): Place {
   const name = seatName(seat, edited);
   return {
@@ -196,7 +202,7 @@ function stageField(position: Whole): EditField<Whole> {
 
 const cellWord = ({ x, y }: Cell) => `${x},${y}`;
 
-/** The cell of each card in a player's layout, by its index. */
+/** The fields for the cells of the cards in a player's layout, one for each card. */
 function cellFields(position: Whole, seat: number, edited: EditTarget): EditField<Whole>[] {
   const laid = laidBy(position, seat);
   return laid.map(({ face, cell }, at) => {

@@ -1,4 +1,4 @@
-/** The contents of the cards, read from the components once. */
+/** Data about the cards, read from the components once. */
 import type {
   CardContents,
   Contents,
@@ -9,7 +9,7 @@ import type {
 } from "../../generated/honnoji";
 import type { LocalizedText } from "../../generated/core";
 
-/** The words of the faces in their canonical order. */
+/** All faces, in the engine's order. */
 export const ORDER: readonly Face[] = [
   "crest",
   "1",
@@ -45,14 +45,14 @@ export const ORDER: readonly Face[] = [
   "fire",
 ];
 
-/** A card: its component data, and the number of a number card. */
+/** A card: its entry in the components, and the number of a number card. */
 export interface Look extends CardContents {
   number: number | null;
 }
 
 const NUMBER = /^[1-5]$/;
 
-/** All cards, and the names of icons and phases. */
+/** All cards by their faces, and the names of icons and phases. */
 export class Looks extends Map<Face, Look> {
   readonly icons: ReadonlyMap<Icon, IconContents>;
   readonly phases: readonly PhaseContents[];
@@ -68,7 +68,7 @@ export class Looks extends Map<Face, Look> {
     this.phases = contents.phase;
   }
 
-  /** The name of a card; its word if the components have no such card. */
+  /** The name of a card; the face itself if the components have no such card. */
   name(face: Face): LocalizedText {
     return this.get(face)?.name ?? { ja: face, en: face };
   }
@@ -79,13 +79,13 @@ export class Looks extends Map<Face, Look> {
   }
 }
 
-/** Reads the cards from the components. */
+/** Reads the data of the cards from the components. */
 export const looks = (contents: Contents): Looks => new Looks(contents);
 
 /** Returns true for basic cards, which belong to a seat and are painted in its colour. */
 export const isBasic = (face: Face): boolean => face === "crest" || NUMBER.test(face);
 
-/** The total points of cards. */
+/** The sum of the points of the cards. */
 export const pointsOf = (looks: Looks, cards: readonly Face[]): number =>
   cards.reduce((sum, face) => sum + (looks.get(face)?.points ?? 0), 0);
 

@@ -1,4 +1,4 @@
-/** Measures of the board. */
+/** Sizes and positions of the parts of the board. */
 
 /** The squares of the ring in the order of their numbers, clockwise from the top. */
 export const SQUARES = [1, 2, 3, 4, 5] as const;
@@ -14,24 +14,24 @@ export function packed(n: number): string {
 
 /** The positions of cards in a box, in CSS pixels. */
 export interface Arrangement {
-  /** The side of a card. */
+  /** The side of each card, in CSS pixels. */
   side: number;
-  /** The height below each card for its name. */
+  /** The height for a name below each card, in CSS pixels. */
   below: number;
   places: readonly { x: number; y: number }[];
 }
 
 /** Options for filling a box of cards. */
 export interface Wishes {
-  /** The maximum side of a card. */
+  /** The maximum side of a card, in CSS pixels. */
   most: number;
   /** True if the cards begin on the left instead of being centred. */
   start?: boolean;
-  /** The height below each card for its name. */
+  /** The height for a name below each card, in CSS pixels. */
   below?: number;
 }
 
-/** The minimum side of a card with a name below it. */
+/** The minimum side of a card with a name below it, in CSS pixels. */
 const READABLE = 44;
 
 /**

@@ -1,11 +1,14 @@
-/** HONNOJI as a game module. */
+/** The module through which the page shows HONNOJI. */
 import type { Component } from "svelte";
 import type { Event } from "../../generated/honnoji";
 import type { BoardProps, Editing, GameModule } from "../types";
 import Board from "./Board.svelte";
 import { animationStep } from "./animationSteps";
 
-/** By seat: red, blue, yellow, green, purple, as the engine names them. */
+/**
+ * The colours of the seats, in order: red, blue, yellow, green, purple. The engine names the seats
+ * by them.
+ */
 const COLORS = [
   "light-dark(#a92a1d, #ff9a86)",
   "light-dark(#1f4f96, #8cbcf5)",

@@ -5,13 +5,16 @@
 import type { Event, Face, Icon } from "../../generated/honnoji";
 import type { Seat, DescribedEvent } from "../../generated/core";
 
-/** A mark on the board. */
+/**
+ * A mark for a part of a seat's last decision: its pawn left a square, it attacked, or it took a
+ * card.
+ */
 export type LastMove =
   | { kind: "left"; seat: Seat; square: number; to: number }
   | { kind: "attacked"; seat: Seat; square: number; icon: Icon }
   | { kind: "took"; seat: Seat; face: Face; square: number; from: Seat | null };
 
-/** The marks of an event. */
+/** The marks that an event leaves. */
 function marksOf(event: Event): LastMove[] {
   switch (event.event) {
     case "moved": {
@@ -38,8 +41,8 @@ function marksOf(event: Event): LastMove[] {
 }
 
 /**
- * The marks of all seats. The last seat to decide triggers all layouts, so an event's own seat
- * counts, not the seat whose decision it followed.
+ * The marks of all seats. The last seat to declare triggers the events of all layouts, so a mark
+ * belongs to the seat of the event, not to the seat whose decision it followed.
  */
 export function lastMoves(lastEvents: ReadonlyMap<Seat, readonly DescribedEvent[]>): LastMove[] {
   return [...lastEvents.values()].flatMap((told) =>
@@ -47,7 +50,7 @@ export function lastMoves(lastEvents: ReadonlyMap<Seat, readonly DescribedEvent[
   );
 }
 
-/** The way a card came to its owner, if it is marked. */
+/** The mark of a card that a seat took; undefined if the card is not marked. */
 export const takenBy = (all: readonly LastMove[], seat: Seat, face: Face) =>
   all.findLast(
     (trace): trace is Extract<LastMove, { kind: "took" }> =>

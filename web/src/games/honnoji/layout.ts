@@ -5,7 +5,7 @@
 import type { Cell, Face, LaidCard } from "../../generated/honnoji";
 import { ORDER } from "./faces";
 
-/** The cards laid out, at most one in a cell. */
+/** The cards that are laid out, at most one in each cell. */
 export type Layout = readonly LaidCard[];
 
 /** The rectangle of cells that is shown, ends included. */
@@ -16,18 +16,18 @@ export interface Frame {
   top: number;
 }
 
-/** The maximum distance of a cell from the middle. */
+/** The maximum distance of a cell from the middle, in cells. */
 const REACH = 15;
-/** The distance from the middle up to which cells are shown. */
+/** The distance from the middle up to which cells are always shown, in cells. */
 const SPAN = 3;
 
 const NOTHING = "nothing";
 const CARD = /^([a-z0-9_]+)@(-?\d+):(-?\d+)$/;
 
-/** Returns true if the cells are the same. */
+/** Returns true if `a` and `b` are the same cell. */
 export const same = (a: Cell, b: Cell): boolean => a.x === b.x && a.y === b.y;
 
-/** The card in a cell. */
+/** The card of a layout in a cell; undefined if the cell is empty. */
 export const at = (layout: Layout, cell: Cell): LaidCard | undefined =>
   layout.find((card) => same(card.cell, cell));
 
@@ -44,7 +44,10 @@ export function parse(action: string): Layout | null {
   }));
 }
 
-/** The layout as an action. Equal layouts give equal text, in the engine's form. */
+/**
+ * The notation of the action that lays this layout. Equal layouts give equal text, in the engine's
+ * form.
+ */
 export function write(layout: Layout): string {
   if (layout.length === 0) return `lay ${NOTHING}`;
   const rank = ({ face }: LaidCard) => ORDER.indexOf(face);
@@ -54,7 +57,7 @@ export function write(layout: Layout): string {
   return `lay ${sorted.map(({ face, cell }) => `${face}@${cell.x}:${cell.y}`).join(" ")}`;
 }
 
-/** The cards that are still in hand. */
+/** The cards of the hand that are not part of the layout. */
 export function remaining(hand: readonly Face[], layout: Layout): Face[] {
   const left = [...hand];
   for (const { face } of layout) {
@@ -86,7 +89,7 @@ export function move(layout: Layout, from: Cell, to: Cell): Layout {
 export const takeBack = (layout: Layout, cell: Cell): Layout =>
   layout.filter((card) => !same(card.cell, cell));
 
-/** The common form of a layout and all its translations (A-H45). */
+/** A text that is the same for a layout and all its translations (A-H45). */
 export function shape(layout: Layout): string {
   const { left, bottom } = bounds(layout.map(({ cell }) => cell)) ?? { left: 0, bottom: 0 };
   return write(
@@ -94,13 +97,13 @@ export function shape(layout: Layout): string {
   );
 }
 
-/** The number of cards at the same place in both. */
+/** The number of cards that are in the same cell in both layouts. */
 export const alike = (a: Layout, b: Layout): number =>
   a.filter((card) => at(b, card.cell)?.face === card.face).length;
 
 /**
- * The layout moved as a whole, for the most cards at the same place as in another; its position
- * has no meaning. It never leaves the area.
+ * The layout translated as a whole so that the largest number of its cards are in the same cells as
+ * in `to`. The position of a layout has no meaning. The result never leaves the placement area.
  */
 export function fitted(layout: Layout, to: Layout): { layout: Layout; alike: number } {
   let best = { layout, alike: alike(layout, to) };
@@ -122,8 +125,8 @@ export function fitted(layout: Layout, to: Layout): { layout: Layout; alike: num
 const AREA: Frame = { left: -REACH, right: REACH, bottom: -REACH, top: REACH };
 
 /**
- * The displayed cells: seven columns and rows around the middle, so that no cell moves; more only
- * if a card is beyond them.
+ * The displayed cells: seven columns and rows around the middle, so that no cell moves on the
+ * screen. More are displayed only if a card is beyond them.
  */
 export function frame(layout: Layout): Frame {
   const xs = layout.map(({ cell }) => cell.x);
@@ -137,8 +140,8 @@ export function frame(layout: Layout): Frame {
 }
 
 /**
- * The layout moved as a whole into the displayed cells, as little as possible; centred if it is
- * too large. Its position has no meaning (A-H45).
+ * The layout translated as a whole into the displayed cells, by the shortest way; centred if it is
+ * too large for them. The position of a layout has no meaning (A-H45).
  */
 export function homed(layout: Layout): Layout {
   const { left, right, bottom, top } = bounds(layout.map(({ cell }) => cell)) ?? frame([]);

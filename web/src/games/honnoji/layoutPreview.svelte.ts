@@ -1,17 +1,17 @@
 /**
- * The meaning of a growing layout: requested from the server shortly after each change; the latest
- * answer counts.
+ * The interpretation of a layout that the user is arranging. It is requested from the server
+ * shortly after each change; only the answer to the latest request counts.
  */
 import type { Reading } from "../../generated/honnoji";
 import type { DraftResult } from "../types";
 
-/** The answer to one draft. */
+/** The server's answer to one draft. */
 export interface Answer {
   text: string;
   drafted: DraftResult;
 }
 
-/** Delay for further changes, in milliseconds. */
+/** Delay before a request, in milliseconds, in case another change follows. */
 const PAUSE = 90;
 
 export class Reader {
@@ -22,7 +22,7 @@ export class Reader {
 
   constructor(readonly ask: (text: string) => Promise<DraftResult>) {}
 
-  /** Requests the meaning of a draft, unless another follows at once. */
+  /** Requests the interpretation of a draft, unless another draft follows within the delay. */
   read(text: string): void {
     this.#wanted = text;
     clearTimeout(this.#timer);
@@ -33,19 +33,19 @@ export class Reader {
     }, PAUSE);
   }
 
-  /** Discards the answer and pending requests. */
+  /** Discards the answer and the pending requests. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#wanted = null;
     this.answer = null;
   }
 
-  /** The answer to this draft; null while it is under way. */
+  /** The answer to this draft; null until it arrives. */
   about(text: string): Answer | null {
     return this.answer?.text === text ? this.answer : null;
   }
 
-  /** The orders of a draft, as far as they are known. */
+  /** The interpretation of a draft; null if it is not known. */
   reading(text: string): Reading | null {
     return (this.about(text)?.drafted?.reading as Reading | undefined) ?? null;
   }

@@ -1,6 +1,6 @@
 /**
- * The user's growing layout: its cards, the selected card, the cursor. Nothing is played before it
- * is confirmed.
+ * The layout that the user is arranging: its cards, the selected card, the cursor. Nothing is
+ * played before the user confirms the layout.
  */
 import type { Cell, Face } from "../../generated/honnoji";
 import { inOrder, keyed } from "./faces";
@@ -19,29 +19,29 @@ import {
   type Layout,
 } from "./layout";
 
-/** The selected card. */
+/** The selected card, in the hand or in a cell. */
 export type Held = { from: "hand"; face: Face } | { from: "cell"; cell: Cell };
 
-/** A card of the hand. */
+/** A card of the user's hand, laid out or not. */
 export interface InHand {
   key: string;
   face: Face;
-  /** Its cell; null while it is in the hand. */
+  /** The cell in which the card is laid out; null while it is in the hand. */
   cell: Cell | null;
 }
 
 const MIDDLE: Cell = { x: 0, y: 0 };
 
 export class Mat {
-  /** The cards laid out. */
+  /** The cards that are laid out, with their cells. */
   layout = $state.raw<Layout>([]);
-  /** The part that was laid by hand: ready-made layouts should fit it. */
+  /** The part of the layout that was laid by hand. Ready-made layouts are offered that fit it. */
   basis = $state.raw<Layout>([]);
   held = $state.raw<Held | null>(null);
-  /** The cell that Tab reaches. */
+  /** The cell of the keyboard cursor, which the Tab key reaches. */
   cursor = $state.raw<Cell>(MIDDLE);
 
-  /** The whole hand in order, with the cells of cards that are laid out. */
+  /** The whole hand in order. Cards that are laid out have their cells. */
   cards: InHand[] = $derived.by(() => {
     const laid = [...this.layout];
     const cards = keyed(inOrder(this.hand())).reverse();
@@ -52,10 +52,10 @@ export class Mat {
       })
       .reverse();
   });
-  /** The cards not laid out. */
+  /** The cards of the hand that are not laid out. */
   left: Face[] = $derived.by(() => remaining(this.hand(), this.layout));
   frame: Frame = $derived(frame(this.layout));
-  /** The layout as the confirming action, or as its draft. */
+  /** The notation of the layout, for the action that confirms it or for its draft. */
   text: string = $derived(write(this.layout));
 
   constructor(
@@ -69,7 +69,10 @@ export class Mat {
     this.held = again || !this.left.includes(face) ? null : { from: "hand", face };
   }
 
-  /** Presses a cell: lays, moves, selects or deselects. Returns false without effect. */
+  /**
+   * Reacts to a press on a cell: lays, moves, selects or deselects a card. Returns false if nothing
+   * changes.
+   */
   press(cell: Cell): boolean {
     const { held } = this;
     const there = at(this.layout, cell);
@@ -97,7 +100,7 @@ export class Mat {
     this.cursor = to;
   }
 
-  /** Takes a laid card back into the hand; false if there is none. */
+  /** Takes a laid card back into the hand. Returns false if the cell has none. */
   back(cell: Cell): boolean {
     if (!at(this.layout, cell)) return false;
     this.held = null;
@@ -106,8 +109,8 @@ export class Mat {
   }
 
   /**
-   * Replaces the layout by a ready-made one; false if the hand lacks cards for it. The part laid
-   * by hand is remembered, so that other ready-made layouts can fit it too.
+   * Replaces the layout by a ready-made one. Returns false if the hand lacks cards for it. The part
+   * laid by hand is remembered, so that other ready-made layouts can fit it too.
    */
   fill(layout: Layout): boolean {
     if (!possible(this.hand(), layout)) return false;
@@ -117,21 +120,21 @@ export class Mat {
     return true;
   }
 
-  /** Takes all cards back. */
+  /** Takes all cards back into the hand. */
   clear(): void {
     this.held = null;
     this.#set([]);
     this.cursor = MIDDLE;
   }
 
-  /** Deselects the selected card; false if there is none. */
+  /** Deselects the selected card. Returns false if no card is selected. */
   cancel(): boolean {
     const had = this.held !== null;
     this.held = null;
     return had;
   }
 
-  /** Moves the cursor by a key; false if it does not move. */
+  /** Moves the cursor by an arrow key. Returns false if it does not move. */
   walk(key: string): boolean {
     const to = step(key, this.cursor, this.frame);
     if (!to) return false;

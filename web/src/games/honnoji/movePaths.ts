@@ -1,7 +1,7 @@
 /**
- * The paths of pictures in an event. A place is the `data-anchor` of an element: `deck`,
- * `discards`, `square-<n>`, `square-<n>-<face>`, `exposed-<seat>`, `exposed-<seat>-<face>`,
- * `hand-<seat>`, `laid-<seat>`, `pawn-<seat>` or `seat-<seat>`.
+ * The paths along which pictures travel during an event. A place is the `data-anchor` of an
+ * element: `deck`, `discards`, `square-<n>`, `square-<n>-<face>`, `exposed-<seat>`,
+ * `exposed-<seat>-<face>`, `hand-<seat>`, `laid-<seat>`, `pawn-<seat>` or `seat-<seat>`.
  */
 import type { Event, Face, Icon } from "../../generated/honnoji";
 
@@ -12,7 +12,7 @@ export type Picture =
   | { shows: "blow"; icon: Icon }
   | { shows: "marker" };
 
-/** One path: the first place, stops, the last place. */
+/** The path of one picture: the first place, the stops, the last place. */
 export interface MovePath {
   places: readonly [string, ...string[]];
   picture: Picture;
@@ -23,7 +23,7 @@ const card = (from: string, to: string, face: Face | null, seat: number | null):
   picture: { shows: "card", face, seat },
 });
 
-/** The paths of an event. */
+/** The paths of the pictures that travel during an event. */
 export function movePaths(event: Event): MovePath[] {
   switch (event.event) {
     case "deck_rebuilt":

@@ -1,35 +1,40 @@
-/** The legal actions, parsed from their notation and grouped by the thing to highlight. */
+/**
+ * The legal actions, parsed from their notation and grouped by the card or layout that they are
+ * about.
+ */
 import type { Face, Order } from "../../generated/honnoji";
 import type { LegalAction } from "../../generated/core";
 import { inOrder, ORDER } from "./faces";
 import { parse, type Layout } from "./layout";
 
-/** An offered layout. */
+/** A layout that the engine lists as a legal action. */
 export interface Offer {
   layout: Layout;
   choice: LegalAction;
-  /** Its orders, in the order of execution. */
+  /** The orders of the layout, in the order in which they are carried out. */
   orders: readonly Order[];
 }
 
-/** The legal actions, by the thing to highlight. */
+/** The legal actions by kind, and by the cards to be highlighted on the board. */
 export interface Lit {
-  /** Some of the legal layouts; `layout.ts` writes any other. */
+  /**
+   * The layouts that the engine lists. Others can be legal too; `layout.ts` writes their notation.
+   */
   lay: Offer[];
   take: Map<Face, LegalAction>;
   steal: Map<Face, LegalAction>;
   burn: Map<Face, LegalAction>;
-  /** By the cards, as {@link recovery} writes them. */
+  /** The recoveries, keyed by their notation as {@link recovery} writes it. */
   recover: Map<string, LegalAction>;
   /** Actions unknown to this page; they are shown as plain buttons. */
   other: LegalAction[];
-  /** The number of actions. */
+  /** The total number of legal actions. */
   count: number;
 }
 
 const isFace = (word: string | undefined): word is Face => ORDER.includes(word as Face);
 
-/** The action that recovers these cards. */
+/** The notation of the action that recovers these cards. */
 export function recovery(cards: readonly Face[]): string {
   if (cards.length === 0) return "recover nothing";
   return `recover ${inOrder(cards).join(" ")}`;
@@ -55,7 +60,7 @@ function sort(out: Lit, choice: LegalAction): boolean {
   return true;
 }
 
-/** Groups the legal actions. Only `legal` decides what is highlighted. */
+/** Groups the legal actions. The board highlights nothing else. */
 export function lit(legal: readonly LegalAction[]): Lit {
   const out: Lit = {
     lay: [],
@@ -70,11 +75,11 @@ export function lit(legal: readonly LegalAction[]): Lit {
   return out;
 }
 
-/** The maximum number of cards that may be recovered. */
+/** The maximum number of cards that may be recovered now. */
 export const recoverable = (lit: Lit): number =>
   Math.max(0, ...[...lit.recover.keys()].map((action) => cardsOf(action).length));
 
-/** The cards of a recovery. */
+/** The cards of a recovery, parsed from its notation. */
 export function cardsOf(action: string): Face[] {
   return action.split(/\s+/).slice(1).filter(isFace);
 }

@@ -15,7 +15,7 @@ import type { LastMove } from "./lastMoveMarks";
 import type { Mat } from "./mat.svelte";
 import type { Lit } from "./notation";
 
-/** The reason why something is illegal, with its rule. */
+/** The reason why a layout is illegal, and the id of the rule that it breaks. */
 export interface IllegalReason {
   text: string;
   rule: string | null;
@@ -29,26 +29,27 @@ export interface Scene {
   you: number | null;
   names: readonly string[];
   lit: Lit;
-  /** The user's growing layout. */
+  /** The layout that the user is arranging. */
   mat: Mat;
   /** True while the user lays out cards. */
   laying: boolean;
   /**
-   * The meaning of the user's layout: the growing one while laying, the declared one afterwards.
+   * The interpretation of the user's layout: while laying, of the one that the user is arranging;
+   * afterwards, of the declared one.
    */
   reading: Reading | null;
   /**
-   * The reason why the growing layout cannot be confirmed; null if it can, or if it is not known
-   * yet.
+   * The reason why the layout that the user is arranging cannot be confirmed; null if it can be
+   * confirmed, or if that is not known yet.
    */
   refused: IllegalReason | null;
-  /** True if the growing layout may be confirmed. */
+  /** True if the user may confirm the layout. */
   canConfirm: boolean;
-  /** The events at the displayed step; empty at rest. */
+  /** The events being shown at the displayed step; empty while no event is shown. */
   happened: readonly Event[];
   /** True while layouts are being decided, before the reveal. */
   deciding: boolean;
-  /** True if things may move. */
+  /** True if animations may run. */
   lively: boolean;
   /** True while the layouts are being revealed over the ring. */
   unveiling: boolean;
@@ -56,29 +57,29 @@ export interface Scene {
   cues: readonly Cue[];
   /** The marks of each seat's last decision. */
   lastMoves: readonly LastMove[];
-  /** The places that the events affect. */
+  /** The places that the shown events affect, for highlighting. */
   glow: ReadonlySet<string>;
   /** The seats whose pawns are travelling. */
   walking: ReadonlySet<number>;
-  /** Cards that were turned up before are not turned up again. */
+  /** Remembers which cards were turned up, so that none is turned up twice. */
   entrances: Entrances;
   act: (action: string) => void;
 }
 
-/** The seats whose decision is open. */
+/** The seats whose decision is awaited. */
 export function askedSeats(asked: PendingDecision | null): readonly number[] {
   if (!asked) return [];
   return asked.kind === "lay" ? asked.seats : [asked.seat];
 }
 
-/** The prompt of a seat; null if it has none. */
+/** The decision that is awaited from a seat; null if there is none. */
 export const askedOf = (
   asked: PendingDecision | null,
   seat: number | null,
 ): PendingDecision | null =>
   asked && seat !== null && askedSeats(asked).includes(seat) ? asked : null;
 
-/** The seats clockwise, from one on. */
+/** All seats in clockwise order, beginning with seat `from`. */
 export const clockwise = (seats: number, from: number): number[] =>
   Array.from({ length: seats }, (_, i) => (from + i) % seats);
 
@@ -92,7 +93,7 @@ export const standing = (view: View, square: number): number[] =>
     (seat) => view.players[seat]?.square === square,
   );
 
-/** Returns true if a card on a square is to be taken now. */
+/** Returns true if the user may now take a card with this face from the square. */
 export const takable = ({ view, lit, you }: Scene, square: number, face: Face): boolean => {
   const asked = askedOf(view.asked, you);
   return asked?.kind === "take" && asked.square === square && lit.take.has(face);

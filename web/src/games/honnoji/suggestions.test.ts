@@ -4,7 +4,10 @@ import type { LegalAction } from "../../generated/core";
 import { lit } from "./notation";
 import { fitting, suggestions } from "./suggestions";
 
-/** Labels are for people: the suggestions are named by their orders, whatever the labels. */
+/**
+ * A legal action with these orders. Its label has no meaning: suggestions are named by their
+ * orders.
+ */
 const choice = (action: string, ...reading: Order[]): LegalAction => ({
   action,
   label: { ja: "…", en: "…" },

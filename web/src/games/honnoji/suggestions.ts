@@ -4,7 +4,7 @@ import { fitted, homed, write, type Layout } from "./layout";
 import type { Offer } from "./notation";
 import { words } from "./messages";
 
-/** An order, and the smallest offered layout for it. */
+/** A suggested layout: a set of orders, and the smallest offered layout that gives them. */
 export interface Suggestion {
   key: string;
   words: string;
@@ -13,8 +13,8 @@ export interface Suggestion {
 }
 
 /**
- * The offered layouts, one for each set of orders. More orders for fewer cards come first, and
- * layouts that begin alike (with the same move, for example) alternate with others.
+ * The suggestions for the offered layouts, one for each set of orders. More orders for fewer cards
+ * come first, and layouts that begin alike (with the same move, for example) alternate with others.
  */
 export function suggestions(offers: readonly Offer[], lang: Lang): Suggestion[] {
   const groups = new Map<string, Suggestion & { parts: string[] }>();

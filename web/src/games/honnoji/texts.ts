@@ -1,4 +1,4 @@
-/** Texts about the game's things, with the names of its glossary and components. */
+/** Texts about the parts of the game, with the names from its glossary and components. */
 import type {
   Cell,
   Direction,
@@ -17,7 +17,7 @@ import type { Looks } from "./faces";
 import type { LastMove } from "./lastMoveMarks";
 import { words } from "./messages";
 
-/** The sign for the direction of an icon. */
+/** The arrow that stands for the direction of an icon. */
 export const ARROWS: Record<Direction, string> = { up: "↑", right: "→", down: "↓", left: "←" };
 
 /** The keys of the seats in the glossary. */
@@ -25,9 +25,9 @@ const SEATS = ["red", "blue", "yellow", "green", "purple"] as const;
 
 const headed = (name: LocalizedText, lang: Lang): string => grammar(lang).heading(name[lang]);
 
-/** The game's name of a thing, by its key in the glossary, in the form used within a sentence. */
+/** The name of an entry of the game's glossary, in the form used within a sentence. */
 export const term = (key: string, lang: Lang): string => rulebook.name(key)[lang];
-/** The same as a heading. */
+/** The name of an entry of the game's glossary, in the form of a heading. */
 export const heading = (key: string, lang: Lang): string => headed(rulebook.name(key), lang);
 /** The name of a seat. */
 export const seatName = (seat: number, lang: Lang): string => heading(SEATS[seat] ?? "", lang);
@@ -37,7 +37,7 @@ export const faceName = (looks: Looks, face: Face, lang: Lang): string =>
 /** An icon's name. */
 export const iconName = (looks: Looks, icon: Icon, lang: Lang): string =>
   headed(looks.icon(icon), lang);
-/** The names of cards; a number among others is its digit. */
+/** The names of cards as a list. Number cards are listed by their digits only. */
 export const faceNames = (looks: Looks, faces: readonly Face[], lang: Lang): string =>
   grammar(lang).list(
     faces.map((face) => (looks.get(face)?.number ? face : faceName(looks, face, lang))),
@@ -51,7 +51,7 @@ function iconsWord(looks: Looks, face: Face, lang: Lang): string {
   );
 }
 
-/** A card in words: name, points, icons. */
+/** The description of a card: name, points, icons. */
 export function cardWord(looks: Looks, face: Face, lang: Lang): string {
   const points = looks.get(face)?.points ?? 0;
   return grammar(lang).list([
@@ -71,7 +71,7 @@ export function cardTip(looks: Looks, face: Face, lang: Lang): Tip {
   };
 }
 
-/** The position of a cell, in words. */
+/** The position of a cell relative to the middle, in words. */
 export function placeWord({ x, y }: Cell, lang: Lang): string {
   const { middle, way, ways } = words(lang);
   const along = (n: number, more: Direction, less: Direction) =>
@@ -79,14 +79,14 @@ export function placeWord({ x, y }: Cell, lang: Lang): string {
   return ways([...along(y, "up", "down"), ...along(x, "right", "left")]) || middle;
 }
 
-/** The sum of an icon's numbers: `2 + 3 = 5`. */
+/** The sum of the numbers that an icon reads: `2 + 3 = 5`. */
 export function chainWord({ chain, number }: IconReading): string {
   const numbers = chain.map(({ face }) => face);
   if (number === null) return "";
   return numbers.length > 1 ? `${numbers.join("+")}=${number}` : `${number}`;
 }
 
-/** The effect of an icon from here, in words. */
+/** The effect of an icon for the pawn's square, in words. */
 export function effectWord({ effect, end, stop, icon }: IconReading, lang: Lang): string {
   const said = words(lang);
   switch (effect.kind) {
@@ -121,7 +121,10 @@ export function iconWord(looks: Looks, reading: IconReading, lang: Lang): string
   return [name, chain, effectWord(reading, lang), ended && `(${ended})`].filter(Boolean).join(" ");
 }
 
-/** The orders of a whole layout, as signs: the square or the number of each icon. */
+/**
+ * The orders of a whole layout, each as an icon and a number: the square, or the number of cards to
+ * recover.
+ */
 export const signs = ({
   path,
   destination,
@@ -145,7 +148,7 @@ export function planWords({ from, destination, path, attacks, recover }: Reading
   return out;
 }
 
-/** The orders of a whole layout and the fate of its cards, for screen readers. */
+/** The orders of a whole layout and what happens to its cards, for screen readers. */
 export function readingWord(looks: Looks, reading: Reading, lang: Lang): string {
   const { list, sentences } = grammar(lang);
   const said = words(lang);
@@ -158,7 +161,7 @@ export function readingWord(looks: Looks, reading: Reading, lang: Lang): string 
   ]);
 }
 
-/** The known part of a layout, in words. */
+/** A layout, as far as it is known, in words. */
 export function layoutWord(looks: Looks, laid: LayoutView, lang: Lang): string {
   const said = words(lang);
   switch (laid.kind) {
@@ -175,7 +178,7 @@ export function layoutWord(looks: Looks, laid: LayoutView, lang: Lang): string {
   }
 }
 
-/** The prompt of the user, as a heading. */
+/** The question to the user about the awaited decision, as a heading. */
 export function askWord(
   asked: { kind: "take" | "steal" | "burn" | "recover" } & Partial<{
     square: number;
@@ -209,7 +212,7 @@ export function endWord({ reason }: End, winners: string, lang: Lang): string {
   return (reason === "draw" ? drawn : won)(winners, ends[reason]);
 }
 
-/** The text of a mark of a last move. */
+/** The text about the mark of a last move. */
 export function traceWord(trace: LastMove, names: readonly string[], lang: Lang): string {
   const said = words(lang);
   const name = names[trace.seat] ?? "";
@@ -225,11 +228,11 @@ export function traceWord(trace: LastMove, names: readonly string[], lang: Lang)
   }
 }
 
-/** The square and the origin of a pawn. */
+/** The square of a pawn and the square that it came from, in words. */
 export const pawnWord = (square: number, from: number | null, lang: Lang): string =>
   from === null || from === square ? words(lang).stands(square) : words(lang).came(square, from);
 
-/** The tooltip of a square. */
+/** The text of a square's tooltip. */
 export function squareTip(
   now: { who: readonly string[]; cards: string; fire: boolean; marks: readonly string[] },
   lang: Lang,

@@ -23,7 +23,9 @@ export class Drag<Item, Target> {
   #stop: (() => void) | null = null;
 
   constructor(
-    /** The drop target at a point of the window; null if there is none. */
+    /**
+     * Finds the drop target for the item at the point (x, y) of the window; null if there is none.
+     */
     readonly find: (x: number, y: number, item: Item) => Target | null,
     /** Called when the item is dropped, also if there is no target (null). */
     readonly fall: (item: Item, target: Target | null) => void,

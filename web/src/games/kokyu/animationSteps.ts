@@ -1,8 +1,10 @@
-/** The animation of each event: duration, simultaneous events, sound. */
+/**
+ * The animation step of each event: its duration, the events shown at the same time, and its sound.
+ */
 import type { Event } from "../../generated/kokyu";
 import type { AnimationStep } from "../types";
 
-/** The kinds of event; a stolen point differs from one of the stock. */
+/** The kinds of events. A stolen point has a kind of its own, unlike a point from the stock. */
 type Kind = Event["event"] | "stolen";
 
 const ANIMATION_STEPS: Record<Kind, AnimationStep> = {
@@ -55,12 +57,12 @@ function kind(event: Event): Kind {
   return gains && event.from !== "stock" ? "stolen" : event.event;
 }
 
-/** The animation of an event. */
+/** The animation step of an event. */
 export function animationStep(event: Event): AnimationStep {
   return ANIMATION_STEPS[kind(event)];
 }
 
-/** From this duration on, an event is a scene. */
+/** The duration (`hold`) from which an event counts as a scene. */
 const SCENE = 1.8;
 
 /** Returns true if an event is more than a move: a theft, a reveal, a lap. */

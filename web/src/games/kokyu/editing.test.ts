@@ -17,7 +17,7 @@ const edited = {
 };
 const whole = ({ position }: { position: unknown }) => position as Position;
 
-/** Eunuchs by seat and side, points, plot cards and consorts. */
+/** All pieces of a position: eunuchs by seat and side, points, plot cards and consorts. */
 function inventory({ board, pile }: Position): unknown {
   const groups = [board.hands, ...board.palace];
   const eunuchs = [0, 1].map((seat) => {

@@ -20,7 +20,7 @@ type Place = Bin<Position>;
 type Side = 0 | 1;
 
 const SIDES: readonly Side[] = [0, 1];
-/** The maximum of laps and points of one owner. */
+/** The maximum number of laps, and of points, of one owner. */
 const MOST = 9;
 
 const called = (key: string): LocalizedText => inEach((lang) => heading(key, lang));
@@ -31,7 +31,7 @@ const withBoard = (position: Position, change: Partial<Board>): Position => ({
   ...position,
   board: { ...position.board, ...change },
 });
-/** The list with one element replaced. */
+/** A copy of the list with the element at index `at` replaced by `thing`. */
 function swapped<List extends readonly unknown[]>(list: List, at: number, thing: List[number]) {
   return list.map((other, index) => (index === at ? thing : other)) as unknown as List;
 }
@@ -75,7 +75,7 @@ function cardBin(index: number, edited: EditTarget): Place {
   };
 }
 
-/** A place for the eunuchs of one seat. */
+/** A place of the editor for the eunuchs of one seat. */
 function groupBin(
   id: string,
   name: LocalizedText,
@@ -127,7 +127,7 @@ function palaceBin(square: number, seat: Side, edited: EditTarget): Place {
   );
 }
 
-/** A square of the bedroom. The consort placed last comes last. */
+/** A square of the bedroom. The consort that was placed last is the last one. */
 function bedroomBin(square: number): Place {
   return {
     id: `bed-${square}`,
@@ -148,7 +148,7 @@ function bedroomBin(square: number): Place {
   };
 }
 
-/** The points of an owner. */
+/** A place of the editor for the points of one owner. */
 function pointBin(
   id: string,
   name: LocalizedText,
@@ -219,7 +219,10 @@ function bins(edited: EditTarget): Place[] {
   ];
 }
 
-/** A placing phase: everything that was being carried out has ended. */
+/**
+ * The position changed to a placing phase, with `seat` to move. Everything that was being carried
+ * out has ended.
+ */
 function placing(position: Position, seat: number): Position {
   const { executing, resolving, discards, hands } = position.board;
   const home = executing && {
@@ -274,7 +277,7 @@ function cardFields(position: Position, index: number): EditField<Position>[] {
   ];
 }
 
-/** The number of strong eunuchs in a place. */
+/** The field for the number of strong eunuchs in a place. */
 function strongField(position: Position, bin: Place): EditField<Position>[] {
   const things = bin.things(position);
   const [first] = things;

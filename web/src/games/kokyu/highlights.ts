@@ -1,8 +1,8 @@
-/** The things on the table that an event affects, for highlighting. */
+/** The parts of the table that an event affects, for highlighting. */
 import type { Event, Source } from "../../generated/kokyu";
 
 /**
- * A thing that can be highlighted: `card-5`, `square-2`, `seat-0`, `consort-1`, `pile`,
+ * A part of the table that can be highlighted: `card-5`, `square-2`, `seat-0`, `consort-1`, `pile`,
  * `discards`, `stock`, `kohi`, `tea`, `start`, `tally` or `gates` (the closed cards).
  */
 export type Spot = string;
@@ -10,7 +10,7 @@ export type Spot = string;
 const source = (from: Source): Spot =>
   from === "stock" ? "stock" : from === "kohi" ? "kohi" : `seat-${from.player}`;
 
-/** The things that an event affects. */
+/** The parts of the table that an event affects; none without an event. */
 export function glow(event: Event | null): Spot[] {
   switch (event?.event) {
     case "placed":

@@ -1,4 +1,4 @@
-/** 乾隆後宮 as a game module. */
+/** The module through which the page shows 乾隆後宮. */
 import type { Component } from "svelte";
 import type { BoardProps, Editing, GameModule } from "../types";
 import type { Event } from "../../generated/kokyu";

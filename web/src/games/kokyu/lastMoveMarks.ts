@@ -6,7 +6,7 @@ import type { Event } from "../../generated/kokyu";
 import type { Seat, DescribedEvent } from "../../generated/core";
 import type { Spot } from "./highlights";
 
-/** A place, and the seat whose piece came or went. */
+/** A place to mark, and the seat whose piece came to it or left it. */
 interface LastMove {
   spot: Spot;
   seat: Seat;

@@ -1,7 +1,7 @@
 /**
- * The geometry of the bedroom loop: squares along a rounded rectangle, clockwise on the screen, 開始
- * (square 0) in the middle of the lower side, so that a tea square half-way is opposite. 開始 and
- * 茶休憩 are larger than the others.
+ * The geometry of the bedroom loop. The squares are along a rounded rectangle, clockwise on the
+ * screen. 開始 (square 0) is in the middle of the lower side, so a tea square half-way round is
+ * opposite to it. 開始 and 茶休憩 are larger than the others.
  */
 
 export interface Point {
@@ -10,21 +10,21 @@ export interface Point {
 }
 
 export interface LoopSize {
-  /** Size of the drawing. */
+  /** Size of the drawing, in the units of its coordinates. */
   width: number;
   height: number;
-  /** Width of the road. */
+  /** Width of the road, which the squares fill. */
   road: number;
   /** Radius of the corners, measured on the middle of the road. */
   corner: number;
 }
 
 export interface LoopSquare {
-  /** The middle of the square. */
+  /** The middle of the square, in the coordinates of the drawing. */
   centre: Point;
-  /** The direction of walking at the middle, in degrees (0: to the right). */
+  /** The direction of walking at the middle of the square, in degrees (0: to the right). */
   heading: number;
-  /** The outline as SVG path data. */
+  /** The outline of the square, as SVG path data. */
   outline: string;
 }
 
@@ -71,14 +71,14 @@ function along(size: LoopSize, distance: number): { at: Point; out: Point } {
   return { at: { x: right - r - s, y: bottom }, out: { x: 0, y: 1 } };
 }
 
-/** Length of the middle of the road. */
+/** Length of the whole loop, measured along the middle of the road. */
 export function circumference({ width, height, road, corner: r }: LoopSize): number {
   return 2 * (width - road - 2 * r + height - road - 2 * r) + 2 * Math.PI * r;
 }
 
 const round = (n: number) => Math.round(n * 10) / 10;
 
-/** Lays out the squares of a loop. */
+/** The shapes of the squares of a loop of this size. `tea` is the index of the tea square. */
 export function loop(squares: number, tea: number, size: LoopSize): LoopSquare[] {
   const weight = (i: number) => (i === 0 ? START_WEIGHT : i === tea ? TEA_WEIGHT : 1);
   let sum = 0;
@@ -113,8 +113,9 @@ export function loop(squares: number, tea: number, size: LoopSize): LoopSquare[]
 }
 
 /**
- * The squares on a consort's walk, both ends included. `from` and `to` count laps as well, so a
- * lower `to` is a push back and goes the other way.
+ * The squares on a consort's walk, both ends included. `from` and `to` also count the squares of
+ * completed laps. If `to` is lower, the consort was pushed back, and the squares are in the
+ * opposite direction.
  */
 export function walk(
   squares: number,

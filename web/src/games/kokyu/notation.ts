@@ -1,13 +1,16 @@
-/** The legal actions, parsed from their notation and grouped by the highlighted place. */
+/** The legal actions, parsed from their notation and grouped by the place that they are about. */
 import type { LegalAction } from "../../generated/core";
 
-/** The sides that can be chosen: 弱 or 強. Absent if a side cannot be chosen. */
+/**
+ * The legal actions for each side of a eunuch, 弱 (weak) or 強 (strong). A side that cannot be
+ * chosen is absent.
+ */
 export interface BySide {
   weak?: LegalAction;
   strong?: LegalAction;
 }
 
-/** One parsed action. */
+/** A legal action, parsed from its notation. */
 export type Action =
   | { verb: "place"; card: number; strong: boolean }
   | { verb: "fly"; card: number }
@@ -42,13 +45,13 @@ export function parse(notation: string): Action | null {
   }
 }
 
-/** The legal actions, by the thing to highlight. */
+/** The legal actions by kind, and by the places to be highlighted on the board. */
 export interface Lit {
-  /** By card number from 1. */
+  /** The placements, by card number from 1. */
   place: Map<number, BySide>;
-  /** By card number from 1. */
+  /** The flights, by the number of the destination card, from 1. */
   fly: Map<number, LegalAction>;
-  /** By palace square from 0. */
+  /** The activations, by palace square from 0. */
   activate: Map<number, BySide>;
   move: LegalAction | null;
   draw: LegalAction | null;
@@ -56,7 +59,7 @@ export interface Lit {
   takeKohi: LegalAction | null;
   /** Actions unknown to this page; they are shown as plain buttons. */
   other: LegalAction[];
-  /** The number of actions. */
+  /** The total number of legal actions. */
   count: number;
 }
 
@@ -66,7 +69,7 @@ function addSide<K>(map: Map<K, BySide>, key: K, strong: boolean, choice: LegalA
   map.set(key, sides);
 }
 
-/** Groups the legal actions. Only `legal` decides what is highlighted. */
+/** Groups the legal actions. The board highlights nothing else. */
 export function lit(legal: readonly LegalAction[]): Lit {
   const out: Lit = {
     place: new Map(),

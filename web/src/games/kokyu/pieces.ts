@@ -1,11 +1,11 @@
 /**
- * Identities of pieces. Eunuchs and points have none in the data: the board only gives their
- * numbers per place. To animate each piece, this module assigns keys and carries them from one
- * board to the next with the least movement.
+ * Identities of pieces. The data of a board do not distinguish eunuchs or points: they only give
+ * the number in each place. To animate each piece, this module assigns keys and carries them from
+ * one board to the next with the least movement.
  */
 import type { Board } from "../../generated/kokyu";
 
-/** The place of a eunuch. `order` is its turn on a card. */
+/** The place of a eunuch. `order` is its index in the order of processing on a card. */
 export type Place =
   | { zone: "hand" }
   | { zone: "card"; card: number; order: number }
@@ -48,7 +48,10 @@ const TRAVEL = 2;
 const TURN_OVER = 6;
 const UNUSUAL = 20;
 
-/** The cost of a move of a eunuch between two slots in one event. */
+/**
+ * The cost of the assumption that a eunuch moved between these slots during one event. Unusual
+ * moves cost more.
+ */
 function distance(from: Slot, to: Slot): number {
   const turned = from.strong === to.strong ? 0 : from.strong ? 2 * UNUSUAL : TURN_OVER;
   return turned + way(from.place, to.place);
@@ -131,7 +134,7 @@ export function follow(
   });
 }
 
-/** The place of a 乾隆ポイント. */
+/** The place of a Qianlong point (乾隆ポイント). */
 export type Purse = "stock" | "tea" | "kohi" | "seat0" | "seat1";
 
 /** A point with an identity that persists across boards. */

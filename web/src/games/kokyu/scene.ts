@@ -9,7 +9,7 @@ import type { Jade, Piece, Place, Purse } from "./pieces";
 
 export interface Scene {
   board: Board;
-  /** The number of cards in the 策謀 pile. */
+  /** The number of cards in the pile of plot cards (策謀). */
   pile: number;
   components: Components;
   lang: Lang;
@@ -19,13 +19,16 @@ export interface Scene {
   act: (action: string) => void;
   /** The effects of an action, or the reason why it is illegal. */
   previewAction: (action: string) => Promise<ActionPreview>;
-  /** The things that the events affect. */
+  /** The parts of the table that the shown events affect, for highlighting. */
   glow: ReadonlySet<Spot>;
-  /** The things with an effect beyond a move: a theft, a reveal. Empty without animation. */
+  /**
+   * The parts of the table that events affect by more than a move: a theft, a reveal. Empty without
+   * animation.
+   */
   burst: ReadonlySet<Spot>;
-  /** The places that the last decisions changed, with their seats. */
+  /** The places that the last decisions changed, each with the seats that changed it. */
   marks: ReadonlyMap<Spot, readonly number[]>;
-  /** A eunuch dragged to a card, by its number. */
+  /** The drag of a eunuch to a card, which is identified by its number. */
   drag: Drag<Piece, number>;
   /** The number of points with which 香妃 ends the game. */
   kohiGoal: number;
@@ -35,13 +38,16 @@ export interface Scene {
   moveMs: () => number;
 }
 
-/** 香妃's goal from the options of the table; three, as in the beginner game, if it is not set. */
+/**
+ * The goal of 香妃 according to the options of the table; three, as in the beginner game, if it is
+ * not set.
+ */
 export function kohiGoal(options: Record<string, unknown>): number {
   const goal = options["kohiGoal"];
   return typeof goal === "number" && Number.isInteger(goal) && goal > 0 ? goal : 3;
 }
 
-/** The phase of the round. */
+/** The phase of the match, as the page shows it. */
 export type Phase = "placing" | "processing" | "between" | "over";
 
 /** The phase, derived from the remaining tasks. */
@@ -51,7 +57,10 @@ export function phase(board: Pick<Board, "tasks" | "end">): Phase {
   return board.tasks.length > 0 ? "processing" : "between";
 }
 
-/** The card being processed, from 1; null if there is none. Only cards with a eunuch count. */
+/**
+ * The number of the card being processed, from 1; null if there is none. Only cards with a eunuch
+ * count.
+ */
 export function currentCard(board: Pick<Board, "tasks" | "cards">): number | null {
   for (const task of board.tasks)
     if (task.task === "return" || task.task === "fly") return task.card + 1;
@@ -60,7 +69,7 @@ export function currentCard(board: Pick<Board, "tasks" | "cards">): number | nul
   return board.cards[first.card]?.eunuchs.length ? first.card + 1 : null;
 }
 
-/** The eunuchs in a place. */
+/** The eunuchs in the places that pass `test`, of one seat or (null) of both. */
 export function piecesAt(
   pieces: readonly Piece[],
   seat: number | null,
@@ -69,7 +78,7 @@ export function piecesAt(
   return pieces.filter((p) => (seat === null || p.seat === seat) && test(p.place));
 }
 
-/** The points in a place. */
+/** The points in one place. */
 export function jadesAt(jades: readonly Jade[], purse: Purse): Jade[] {
   return jades.filter((jade) => jade.purse === purse);
 }

@@ -1,18 +1,21 @@
 /**
- * Texts about the game's things, with the names of its glossary and the grammar of the language.
+ * Texts about the parts of the game, with the names from its glossary and the grammar of the
+ * language.
  */
 import { grammar, type Lang } from "../../lib/i18n/grammar";
 import { rulebook } from "../../lib/i18n/rulebook.svelte";
 import type { LocalizedText } from "../../generated/core";
 import { words } from "./messages";
 
-/** The game's name of a thing, by its key in the glossary, in the form used within a sentence. */
+/** The name of an entry of the game's glossary, in the form used within a sentence. */
 export const term = (key: string, lang: Lang): string => rulebook.name(key)[lang];
 
-/** The same as a heading. */
+/** The name of an entry of the game's glossary, in the form of a heading. */
 export const heading = (key: string, lang: Lang): string => grammar(lang).heading(term(key, lang));
 
-/** The plural of a thing as a heading: "Qianlong points". */
+/**
+ * The plural name of an entry of the game's glossary, in the form of a heading: "Qianlong points".
+ */
 export const several = (key: string, lang: Lang): string => grammar(lang).several(term(key, lang));
 
 /** The name of a seat. */
@@ -39,6 +42,6 @@ export const squareWord = (name: LocalizedText, lang: Lang): string =>
 export const stepWord = (square: number, lang: Lang): string =>
   words(lang).step(term("bedroom", lang), square);
 
-/** The text of a mark of a last move. */
+/** The text about the mark of a last move. */
 export const movedWord = (seats: readonly number[], lang: Lang): string =>
   words(lang).moved(seats.map((seat) => seatName(seat, lang)));

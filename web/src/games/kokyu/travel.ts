@@ -30,7 +30,7 @@ const FAR = 2;
 export class Stage {
   #was = new Map<string, Was>();
   #flights = new Map<string, Flight>();
-  /** The position where a piece was dropped: its travel begins there. */
+  /** The position at which a piece was dropped. Its next travel begins there. */
   #dropped: { key: string; x: number; y: number } | null = null;
 
   constructor(
@@ -92,7 +92,7 @@ export class Stage {
     for (const { animation } of this.#flights.values()) animation.cancel();
   }
 
-  /** A box of the same size around the position at which its piece was dropped. */
+  /** A box of this size around the position at which its piece was dropped. */
   #let({ width, height }: Box, { x, y }: { x: number; y: number }): Box {
     return { x: x - width / 2, y: y - height / 2, width, height };
   }

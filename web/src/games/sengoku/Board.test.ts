@@ -66,7 +66,10 @@ const named = (name: string | RegExp) => {
   if (found.length !== 1) throw new Error(`${found.length} buttons are called ${name}`);
   return found[0]!;
 };
-/** The elements with this role or tag whose label, or a table's caption, begins so. */
+/**
+ * The only element with the role or tag `what` whose label (for a table: its caption) begins with
+ * `name`.
+ */
 const labelled = (what: string, name: string) => {
   const found = [...document.querySelectorAll<HTMLElement>(what)].filter((each) =>
     (each.getAttribute("aria-label") ?? each.querySelector("caption")?.textContent)?.startsWith(
@@ -307,7 +310,10 @@ describe("illegal actions", () => {
 });
 
 describe("dragging", () => {
-  /** jsdom has neither pointer events nor layout: the pointer is over this element. */
+  /**
+   * Drags from one element over others. jsdom has neither pointer events nor layout, so both are
+   * simulated: the pointer is always over the last element of the path so far.
+   */
   async function drag(
     from: Element,
     path: readonly (Element | null)[],

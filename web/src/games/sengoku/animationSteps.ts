@@ -1,4 +1,7 @@
-/** The animation of each event: duration, simultaneous events, sound. */
+/**
+ * The animation of each event: its duration, its sound, and the events that are shown at the same
+ * time.
+ */
 import type { AnimationStep } from "../types";
 import type { Event } from "../../generated/sengoku";
 

@@ -1,14 +1,22 @@
-/** The arrival of a new element from its former place: a Svelte transition. */
+/**
+ * Svelte transitions with which new elements appear: moving from their former place, or opening
+ * like a flower.
+ */
 import type { TransitionConfig } from "svelte/transition";
 
 interface Options {
-  /** The element it comes from: the first on the board with this `data-anchor`. */
+  /**
+   * The `data-anchor` of the element from whose place the new element moves. If several elements on
+   * the board have it, the first counts.
+   */
   from: string;
   /** Duration in milliseconds; 0 for no animation. */
   ms: number;
 }
 
-/** Slides in from its anchor, slightly raised on the way. */
+/**
+ * A transition that moves an element from its anchor to its place, slightly enlarged on the way.
+ */
 export function arrive(node: Element, { from, ms }: Options): TransitionConfig {
   const anchor =
     ms > 0 ? node.closest(".sengoku-board")?.querySelector(`[data-anchor="${from}"]`) : null;
@@ -28,7 +36,7 @@ export function arrive(node: Element, { from, ms }: Options): TransitionConfig {
   };
 }
 
-/** Opens like a flower. */
+/** A transition in which an element turns, grows and becomes visible, like a flower that opens. */
 export function bloom(_: Element, { ms }: { ms: number }): TransitionConfig {
   return {
     duration: ms * 1.4,

@@ -14,7 +14,10 @@ const edited = (seats: number) => ({
 });
 const whole = ({ position }: { position: unknown }) => position as Position;
 
-/** Each seat's tiles, wherever they are, including declared ones that are not placed yet. */
+/**
+ * The tiles of each seat, wherever they are, including declared tiles that are not placed yet.
+ * Editing must not change them.
+ */
 function inventory({ board, hands, piles }: Position): unknown {
   const out = board.declared.slice(board.resolved);
   return hands.map((hand, seat) => {

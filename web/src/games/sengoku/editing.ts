@@ -20,7 +20,7 @@ import { words } from "./messages";
 const GENERAL = "general";
 
 const componentsOf = ({ components }: EditTarget) => components as Catalogue;
-/** The names of the game's components. */
+/** A text with the names of the game's components, in each language. */
 const named = (word: (spoken: Spoken) => string, edited: EditTarget): LocalizedText =>
   inEach((lang) => word({ lang, components: componentsOf(edited) }));
 const SQUARES: readonly Square[] = ROWS.flat();
@@ -44,12 +44,12 @@ function owned(thing: string): Owned {
   const [seat, tile = ""] = thing.split(" ");
   return { seat: Number(seat), tile };
 }
-/** A tile by its printed marks. */
+/** The name of a tile in the editor: its two printed marks, or the word for the general. */
 function tileName(tile: string, edited: EditTarget): LocalizedText {
   if (tile === GENERAL) return named((spoken) => called("general", spoken), edited);
   return inEach(() => tile.split("").join("–"));
 }
-/** A tile in a place with tiles of several owners. */
+/** The name of a tile with its owner, for a place that contains tiles of several owners. */
 function nameOf(thing: string, edited: EditTarget): LocalizedText {
   const { seat, tile } = owned(thing);
   const { short } = componentsOf(edited).names.clans[seat] ?? { short: inEach(() => "") };
@@ -57,7 +57,7 @@ function nameOf(thing: string, edited: EditTarget): LocalizedText {
   return inEach((lang) => words(lang).tileOf(short[lang], name[lang]));
 }
 
-/** The tiles behind a seat's screen, with the unused general. */
+/** The place of the tiles in a seat's hand, including the general if it is unused. */
 function handBin(seat: Seat, edited: EditTarget): Bin<Position> {
   const name = seatName(seat, edited);
   return {
@@ -95,7 +95,10 @@ function pileBin(seat: Seat, edited: EditTarget): Bin<Position> {
   };
 }
 
-/** The removed tiles. A new one there found no place. */
+/**
+ * The place of the tiles that left the game. A tile moved there is treated as one that could not be
+ * placed.
+ */
 const REMOVED: Bin<Position> = {
   id: "removed",
   name: inEach((lang) => words(lang).editedRemoved),
@@ -124,10 +127,13 @@ function bins(position: Position, edited: EditTarget): Bin<Position>[] {
 const covering = ({ board }: Position, square: Square): Placed | undefined =>
   board.placed.find(({ low, high }) => low === square || high === square);
 
-/** The orientation of a tile, as seen from its held square. */
+/**
+ * The position and orientation of a tile on the sheet, as seen from the square by which the user
+ * holds it.
+ */
 interface Grip {
   square: Square;
-  /** True if the held square has the lower mark. */
+  /** True if the half with the lower mark is on the held square. */
   low: boolean;
   way: Direction;
 }
@@ -138,7 +144,10 @@ function gripOf({ low, high }: Placed, square: Square): Grip | null {
   return way && { square, low: onLow, way };
 }
 
-/** The tile on a square and the one beside it; null if something is in the way. */
+/**
+ * The position with the tile added at this place and orientation; null if one of the two squares is
+ * not free.
+ */
 function laid(position: Position, tile: Owned, { square, low, way }: Grip, edited: EditTarget) {
   const other = step(square, way);
   const components = componentsOf(edited);
@@ -152,7 +161,10 @@ function laid(position: Position, tile: Owned, { square, low, way }: Grip, edite
   return withBoard(position, { placed: [...position.board.placed, placed] });
 }
 
-/** The tile on a square, in its old orientation if that fits, otherwise turned. */
+/**
+ * The position with the tile added on the held square, in the old orientation if there is space,
+ * otherwise turned; null if no orientation has space.
+ */
 function laidSomehow(position: Position, tile: Owned, grip: Grip, edited: EditTarget) {
   const from = DIRECTIONS.indexOf(grip.way);
   const ways = DIRECTIONS.map((_, turn) => DIRECTIONS[(from + turn) % DIRECTIONS.length]!);
@@ -213,7 +225,10 @@ function places(position: Position, edited: EditTarget): EditPlace[] {
   ];
 }
 
-/** The orientation of the tile on a square, as seen from there. */
+/**
+ * The editor's field for the direction in which a tile extends from this square; none if the square
+ * is empty.
+ */
 function wayField(position: Position, square: Square, edited: EditTarget): EditField<Position>[] {
   const tile = covering(position, square);
   const grip = tile && gripOf(tile, square);
@@ -239,7 +254,10 @@ function wayField(position: Position, square: Square, edited: EditTarget): EditF
 const settledWord = (settlement: Settlement): string =>
   typeof settlement === "string" ? settlement : `won ${settlement.won}`;
 
-/** The settlement of a path or a castle. */
+/**
+ * The editor's field for the decision on a flower path or a castle: open, won by nobody, or won by
+ * a seat.
+ */
 function settledField(
   id: string,
   label: LocalizedText,
@@ -263,7 +281,10 @@ function settledField(
   };
 }
 
-/** The flower paths through a square, or the castle on it. */
+/**
+ * The editor's fields for a square: the decisions on the two flower paths through it, or on the
+ * castle there.
+ */
 function settledFields(
   position: Position,
   square: Square,
@@ -309,7 +330,10 @@ function settledFields(
   ];
 }
 
-/** Restarts the declarations: declared tiles that are not placed yet return behind the screen. */
+/**
+ * The position at the beginning of its round's declarations, with `first` as the first seat. Tiles
+ * that were declared but not placed return to the hands.
+ */
 function anew(position: Position, first: Seat): Position {
   const { board, hands } = position;
   const out = board.declared.slice(board.resolved);

@@ -1,11 +1,14 @@
-/** The action to preview when the user wants to know why a square is dark. */
+/**
+ * The way to find the reason why no domino can be placed on a square: an illegal action whose
+ * preview gives the server's reason.
+ */
 import type { Catalogue, Placed } from "../../generated/sengoku";
 import { castle, DIRECTIONS, fieldOf, step } from "./sheet";
 
 /**
- * The action that would place a domino over the square with the fewest violations: its other half
- * on an empty square, within the battlefield if possible. The reason of its refusal is why the
- * square is dark.
+ * The action that would place a domino with one half on the square and that breaks the fewest
+ * rules: the other half is on an empty square and within the battlefield, if possible. The server's
+ * reason for refusing it is the reason to show for the square.
  */
 export function attempt(
   components: Catalogue,

@@ -1,4 +1,4 @@
-/** 戦国ドミノ as a game module. */
+/** 戦国ドミノ (Sengoku Domino) as a game module of the page. */
 import type { Component } from "svelte";
 import type { Event, View } from "../../generated/sengoku";
 import type { BoardProps, Editing, GameModule } from "../types";

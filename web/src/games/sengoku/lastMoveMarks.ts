@@ -1,20 +1,21 @@
-/** Marks of the last moves on the board. */
+/** The marks for the last move of each seat on the board. */
 import type { Event, Placed } from "../../generated/sengoku";
 import type { Seat, DescribedEvent } from "../../generated/core";
 
-/** The last moves, as places on the board. */
+/** The results of the seats' last moves that are marked on the board. */
 export interface Latest {
-  /** The last domino of each seat, by the square of its lower mark. */
+  /** The domino that each seat placed last: the key is the square of its lower mark. */
   dominoes: ReadonlyMap<string, Seat>;
-  /** The 花道 that the seats' last decisions settled, by battlefield and line (`0-3`). */
+  /** The flower paths (花道) that these moves decided, by battlefield and path, such as `0-3`. */
   lines: ReadonlySet<string>;
-  /** The castles that they settled, by battlefield. */
+  /** The castles that these moves decided, by battlefield. */
   castles: ReadonlySet<number>;
 }
 
 /**
- * A seat's domino stays marked while that seat declares: its declared tile is visible beside the
- * sheet, and its last place matters for the next choice.
+ * The marks to draw. The domino that a seat placed last stays marked while this seat declares the
+ * next one: the declared tile is visible beside the sheet, and the place of the last one matters
+ * for the next choice.
  */
 export function latest(
   lastEvents: ReadonlyMap<Seat, readonly DescribedEvent[]>,

@@ -1,11 +1,14 @@
-/** The legal actions, parsed from their notation and grouped by their display. */
+/**
+ * The legal actions, parsed from their notation and grouped by the domino that they declare or
+ * place.
+ */
 import type { LegalAction } from "../../generated/core";
 import { towards } from "./sheet";
 
-/** The notation of the general among the tiles. */
+/** The general in the notation, where other dominoes have their two marks. */
 export const GENERAL = "general";
 
-/** One parsed action. */
+/** An action, parsed from its notation. */
 export type Action =
   | { verb: "declare"; tile: string }
   | { verb: "place" | "general"; low: string; high: string }
@@ -17,13 +20,13 @@ export function marks(tile: string): [number, number] | null {
   return found && found[1]! < found[2]! ? [Number(found[1]), Number(found[2])] : null;
 }
 
-/** 戦力値: the sum of both halves. */
+/** The strength (戦力値) of a tile: the sum of its halves. */
 export function strength(tile: string): number {
   const pair = marks(tile);
   return pair ? pair[0] + pair[1] : 1;
 }
 
-/** Parses one action; null if this page does not know the notation. */
+/** Parses an action; null if this page does not know the notation. */
 export function parse(notation: string): Action | null {
   const [verb, first = "", second = "", ...more] = notation.trim().split(/\s+/);
   if (more.length > 0) return null;
@@ -47,9 +50,9 @@ export interface Place {
   choice: LegalAction;
 }
 
-/** The legal actions, by the piece. */
+/** The legal actions, grouped by the domino that they declare or place. */
 export interface Lit {
-  /** The declarations by tile. */
+  /** The declarations, by tile. */
   declare: Map<string, LegalAction>;
   /** The legal places of the declared tile. */
   tile: Place[];
@@ -58,11 +61,11 @@ export interface Lit {
   lose: LegalAction | null;
   /** Actions unknown to this page; they are shown as plain buttons. */
   other: LegalAction[];
-  /** The number of actions. */
+  /** The number of legal actions. */
   count: number;
 }
 
-/** Groups the legal actions. Only `legal` decides what is possible. */
+/** Groups the legal actions. The board enables only what has an action in this result. */
 export function lit(legal: readonly LegalAction[]): Lit {
   const out: Lit = {
     declare: new Map(),

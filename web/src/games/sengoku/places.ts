@@ -1,30 +1,31 @@
 /**
- * Selection of a domino's place: first one of its squares, then its direction. The ghost shows one
- * of the legal places over the first square (the anchor); turning shows the next of them.
+ * The selection of a place for a domino: first one of its squares, called the anchor, then a
+ * direction. The ghost is a drawing of the domino at one of the legal places over the anchor;
+ * turning moves it to the next of these places.
  */
 import { DIRECTIONS, straddles, towards, type Lying } from "./sheet";
 import type { Catalogue } from "../../generated/sengoku";
 
-/** Two squares: of the lower and of the higher mark. */
+/** A place for a domino: the squares of its lower and of its higher mark. */
 export interface Spot {
   low: string;
   high: string;
 }
 
-/** The domino at its selected place. */
+/** The drawing of a domino at the place that the user has selected. */
 export interface Ghost<P extends Spot = Spot> {
-  /** The square that was selected first. */
+  /** The square of the place that the user selected first. */
   anchor: string;
-  /** The current place, which covers the anchor. */
+  /** The selected place, which covers the anchor. */
   place: P;
 }
 
-/** Returns true if a domino there covers the square. */
+/** Returns true if a domino at this place covers the square. */
 export const covers = (spot: Spot, square: string) => spot.low === square || spot.high === square;
 
 /**
- * The places over a square in the order of rotation: rightwards, down, left, up; in each direction
- * first with the lower mark on the square, then with the higher.
+ * The places that cover a square, in the order of rotation: to the right, down, left, up; in each
+ * direction first with the lower mark on the square, then with the higher.
  */
 export function over<P extends Spot>(places: readonly P[], square: string): P[] {
   return places
@@ -32,17 +33,26 @@ export function over<P extends Spot>(places: readonly P[], square: string): P[] 
     .sort((a, b) => poseOf(a, square) - poseOf(b, square));
 }
 
-/** The number of orientations in which a domino can be held by one of its halves. */
+/**
+ * The number of orientations in which a domino can be held by one of its halves: two for each
+ * direction.
+ */
 export const POSES = 2 * DIRECTIONS.length;
 
-/** The orientation of the domino as seen from the square, in the order of rotation, from 0. */
+/**
+ * The orientation of a domino as seen from one of its squares: an index in the order of rotation,
+ * from 0.
+ */
 export function poseOf(spot: Spot, square: string): number {
   const low = spot.low === square;
   const direction = towards(square, low ? spot.high : spot.low);
   return 2 * DIRECTIONS.indexOf(direction ?? "right") + (low ? 0 : 1);
 }
 
-/** The drawing of a domino that is held by one half: see `Lying`. */
+/**
+ * The drawing of a domino in this orientation (see `Lying`). `first` is true if the held half is
+ * the left or upper one.
+ */
 export function posing(pose: number): Pick<Lying, "upright" | "turned"> & { first: boolean } {
   const direction = DIRECTIONS[Math.floor(pose / 2)] ?? "right";
   const first = direction === "right" || direction === "down";
@@ -54,8 +64,8 @@ export function posing(pose: number): Pick<Lying, "upright" | "turned"> & { firs
 }
 
 /**
- * The place over the square in this orientation, or the next one in the order of rotation; null if
- * there is none.
+ * The place over the square in this orientation, or if that is illegal the next one in the order of
+ * rotation; null if no place covers the square.
  */
 export function carry<P extends Spot>(
   places: readonly P[],
@@ -67,23 +77,27 @@ export function carry<P extends Spot>(
   return place ? { anchor: square, place } : null;
 }
 
-/** The next (or with −1 the previous) place over the anchor. */
+/** The ghost at the next place over its anchor, or with −1 at the previous one. */
 export function turn<P extends Spot>(places: readonly P[], ghost: Ghost<P>, by: 1 | -1): Ghost<P> {
   const ways = over(places, ghost.anchor);
   const here = ways.indexOf(ghost.place);
   return { ...ghost, place: ways[(here + by + ways.length) % ways.length] ?? ghost.place };
 }
 
-/** The index of the shown place among those over the anchor, from 1, and their number. */
+/**
+ * The index, from 1, of the ghost's place among the places over its anchor, and the number of these
+ * places.
+ */
 export function turns(places: readonly Spot[], ghost: Ghost): [number, number] {
   const ways = over(places, ghost.anchor);
   return [ways.indexOf(ghost.place) + 1, ways.length];
 }
 
 /**
- * The effect of a tap on a square. Without a ghost it selects the square. On the ghost it turns it
- * (or, if it cannot turn, restarts from the tapped square); beside the anchor it points the ghost
- * there; on another square of a place it restarts there. No tap removes the ghost.
+ * The ghost after a tap on a square. Without a ghost, the tap selects the square. A tap on the
+ * ghost turns it (or, if it cannot turn, starts again from the tapped square). A tap beside the
+ * anchor turns the ghost towards the tapped square. A tap on another square of some place starts
+ * again there. No tap removes the ghost.
  */
 export function tap<P extends Spot>(
   places: readonly P[],
@@ -101,21 +115,24 @@ export function tap<P extends Spot>(
   return beside ? { ...ghost, place: beside } : fresh();
 }
 
-/** The enabled squares: all that a place covers, or with a ghost those that turn it. */
+/**
+ * The squares that the user can tap: those that any place covers or, with a ghost, those that
+ * places over its anchor cover.
+ */
 export function open(places: readonly Spot[], ghost: Ghost | null): Set<string> {
   const those = ghost ? over(places, ghost.anchor) : places;
   return new Set(those.flatMap(({ low, high }) => [low, high]));
 }
 
-/** The places that cover a square. */
+/** The number of places that cover a square. */
 export interface Reach {
-  /** The number of places. */
+  /** The number of all places that cover it. */
   ways: number;
-  /** The number of those in two battlefields. */
+  /** The number of these places that lie in two battlefields. */
   straddling: number;
 }
 
-/** Every square that one of the places covers. */
+/** For every square that any of the places covers, the number of places that cover it. */
 export function reach(components: Catalogue, places: readonly Spot[]): Map<string, Reach> {
   const out = new Map<string, Reach>();
   for (const { low, high } of places) {
@@ -128,7 +145,7 @@ export function reach(components: Catalogue, places: readonly Spot[]): Map<strin
   return out;
 }
 
-/** The number of places in two battlefields. */
+/** The number of these places that lie in two battlefields. */
 export function straddling(components: Catalogue, places: readonly Spot[]): number {
   return places.filter(({ low, high }) => straddles(components, low, high)).length;
 }

@@ -1,4 +1,4 @@
-/** The things that an action would settle, from its preview. */
+/** The flower paths and castles that an action would decide, read from its preview. */
 import type { ActionPreview } from "../types";
 import type { Event } from "../../generated/sengoku";
 import { worded } from "../../lib/i18n/i18n.svelte";
@@ -6,10 +6,16 @@ import type { Forecast, News } from "./scene";
 import { clan, half, heading, lineWord, type Spoken } from "./texts";
 import { words } from "./messages";
 
-/** Events that settle something; placing and drawing are visible anyway. */
+/**
+ * The events to show from a preview: decisions, and the end of a battlefield or the game. Placing
+ * and drawing are visible without a text.
+ */
 const SETTLING: readonly Event["event"][] = ["line", "castle", "field", "exhausted", "ended"];
 
-/** The 花道, castles and endings among the events of the preview, up to the next domino's. */
+/**
+ * The decisions among the events of the preview, up to the event of the next domino: these are the
+ * effects of the previewed domino alone.
+ */
 export function forecast({ told }: ActionPreview, scene: Spoken): Forecast {
   const out: Forecast = { news: [], lines: new Map() };
   let dominoes = 0;

@@ -1,4 +1,7 @@
-/** The state that the parts of the board share: the displayed step, in the game's own terms. */
+/**
+ * The data that all parts of the board share: the displayed step of the match and its marks and
+ * animation.
+ */
 import type { Lang } from "../../lib/i18n/i18n.svelte";
 import type { Catalogue, Event, View } from "../../generated/sengoku";
 import type { Latest } from "./lastMoveMarks";
@@ -12,44 +15,50 @@ export interface Scene {
   you: number | null;
   names: readonly string[];
   lit: Lit;
-  /** The events that led to this step, while changes are being shown. */
+  /** The events that led to this step; empty if no change is being animated. */
   events: readonly Event[];
-  /** The marks of the last moves. */
+  /** The marks for the last move of each seat. */
   latest: Latest;
-  /** Duration of a piece's movement, in milliseconds; 0 without animation. */
+  /** The duration of a piece's movement in milliseconds; 0 without animation. */
   moveMs: () => number;
 }
 
-/** One effect of a previewed place. */
+/** One effect of placing a domino at the previewed place. */
 export interface News {
-  /** The server's text. */
+  /** The server's text about the effect. */
   text: string;
-  /** A short text beside the winner's flower; empty if there is no winner. */
+  /**
+   * A short text, shown beside the winner's flower; empty for effects that are not a flower path or
+   * castle.
+   */
   short: string;
-  /** The seat that would take it; null for none. */
+  /** The seat that would win the flower path or castle; null for nobody. */
   winner: number | null;
 }
 
-/** The effects of a previewed place. */
+/** All effects of placing a domino at the previewed place. */
 export interface Forecast {
   /** The effects in order. */
   news: News[];
-  /** The seat that would take each 花道, by battlefield and line (`0-3`); null for none. */
+  /**
+   * The seat that would win each flower path (花道) decided by the placement, by battlefield and
+   * path, such as `0-3`; null for nobody.
+   */
   lines: Map<string, number | null>;
 }
 
-/** The reason why something is illegal, in the current language. */
+/** The reason why an action is illegal, in the current language. */
 export interface Answer {
-  /** The square; null for a tile in the hand. */
+  /** The square that the user pressed or points to; null for a tile in the hand. */
   square: string | null;
   text: string;
   rule: string | null;
 }
 
-/** All seats at the table. */
+/** The seats of the match, from 0. */
 export const seats = (scene: Pick<Scene, "view">) => scene.view.hands.map((_, seat) => seat);
 
-/** The number of 花道 of each seat in a battlefield. */
+/** The number of flower paths (花道) that each seat has won in a battlefield. */
 export const taking = (view: View, field: number): number[] =>
   view.hands.map(
     (_, seat) =>

@@ -1,4 +1,7 @@
-/** Positions on the 10×10 sheet. Squares are named `A1` (top left) to `J10`. */
+/**
+ * The geometry of the sheet of 10 × 10 squares. Squares are named `A1` (top left) to `J10` (bottom
+ * right).
+ */
 import type { Catalogue, Line, Quarter, Settlement } from "../../generated/sengoku";
 
 /** Squares along each side of the sheet. */
@@ -6,7 +9,7 @@ export const SIZE = 10;
 /** Squares along each side of a battlefield. */
 export const FIELD = 5;
 
-/** A square by its row and column, both from 0. */
+/** The position of a square: row and column, both from 0. */
 export interface At {
   row: number;
   column: number;
@@ -24,12 +27,12 @@ export function name(row: number, column: number): string {
   return `${"ABCDEFGHIJ"[column]}${row + 1}`;
 }
 
-/** All squares, row by row. */
+/** The names of all squares, row by row. */
 export const ROWS: readonly (readonly string[])[] = Array.from({ length: SIZE }, (_, row) =>
   Array.from({ length: SIZE }, (_, column) => name(row, column)),
 );
 
-/** A direction on the sheet, in the order in which a domino turns. */
+/** A direction on the sheet. */
 export type Direction = "right" | "down" | "left" | "up";
 
 const STEPS: Record<Direction, At> = {
@@ -42,7 +45,7 @@ const STEPS: Record<Direction, At> = {
 /** The directions in the order in which a domino turns. */
 export const DIRECTIONS = Object.keys(STEPS) as Direction[];
 
-/** The direction from one square to one beside it; null when they share no edge. */
+/** The direction from one square to an adjacent one; null if they share no edge. */
 export function towards(from: string, to: string): Direction | null {
   const [a, b] = [at(from), at(to)];
   if (!a || !b) return null;
@@ -50,7 +53,7 @@ export function towards(from: string, to: string): Direction | null {
   return DIRECTIONS.find((d) => STEPS[d].row === row && STEPS[d].column === column) ?? null;
 }
 
-/** The square one step away; null beyond the edge. */
+/** The adjacent square in a direction; null at the edge of the sheet. */
 export function step(from: string, direction: Direction): string | null {
   const here = at(from);
   if (!here) return null;
@@ -66,7 +69,7 @@ const CORNERS: Record<Quarter, At> = {
   bottom_right: { row: FIELD, column: FIELD },
 };
 
-/** The row and column of a battlefield's first square. */
+/** The row and column of a battlefield's top left square. */
 export function corner(components: Catalogue, field: number): At {
   return CORNERS[components.field[field]?.quarter ?? "top_left"];
 }
@@ -93,17 +96,17 @@ export function straddles(components: Catalogue, low: string, high: string): boo
   return fieldOf(components, low) !== fieldOf(components, high);
 }
 
-/** A 花道 and the edge of the sheet with its flower. */
+/** A flower path (花道), and the position on the sheet's frame at which its flower is drawn. */
 export interface Edge {
   field: number;
-  /** Rows from the top 0–4, then columns from the left 5–9. */
+  /** The path within its battlefield: rows from the top are 0–4, columns from the left 5–9. */
   line: number;
   side: "top" | "right" | "bottom" | "left";
-  /** The index along that side, from 0. */
+  /** The index of the square along this side of the sheet, from 0. */
   along: number;
 }
 
-/** All forty 花道 with their place around the sheet, battlefield by battlefield. */
+/** All forty flower paths (花道) with their positions on the frame, battlefield by battlefield. */
 export function edges(components: Catalogue): Edge[] {
   return components.field.flatMap((_, field) => {
     const { row, column } = corner(components, field);
@@ -119,27 +122,32 @@ export function edges(components: Catalogue): Edge[] {
   });
 }
 
-/** The first and the last square of a 花道, such as `A6–E6`. */
+/** The first and the last square of a flower path (花道), such as `A6–E6`. */
 export function span(line: Pick<Line, "squares">): string {
   return `${line.squares[0]}–${line.squares[line.squares.length - 1]}`;
 }
 
-/** The owner; null while it is open and if nobody has it. */
+/**
+ * The seat that has won a flower path or castle; null while it is open, or if nobody has won it.
+ */
 export function owner(settlement: Settlement): number | null {
   return typeof settlement === "object" ? settlement.won : null;
 }
 
-/** The position of a piece in the page's grid, whose first track is the frame. */
+/**
+ * The position of a domino in the CSS grid of the sheet. The grid's first row and column are the
+ * frame.
+ */
 export interface Lying {
-  /** True if it is vertical. */
+  /** True if the domino is vertical. */
   upright: boolean;
-  /** True if its higher mark comes first (left or above). */
+  /** True if the half with the higher mark comes first (left or above). */
   turned: boolean;
-  /** Its CSS grid area. */
+  /** The domino's CSS grid area. */
   area: string;
 }
 
-/** The drawing of a domino on these squares; null for squares that do not exist. */
+/** The position of a domino on these two squares; null if one of them does not exist. */
 export function lying(low: string, high: string): Lying | null {
   const [a, b] = [at(low), at(high)];
   if (!a || !b) return null;

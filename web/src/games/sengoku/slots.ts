@@ -1,8 +1,8 @@
-/** The places of tiles behind the screen. */
+/** The places of the tiles in the user's hand, each of which keeps its place. */
 
 /**
- * The tiles in their places: remaining tiles keep their own, and new ones take the first free one,
- * so that nothing moves when one tile is placed and another drawn.
+ * Assigns tiles to places: tiles that were there before keep their place, and new ones take the
+ * first free one. So nothing moves when one tile is placed and another drawn. A free place is null.
  */
 export function seated(
   before: readonly (string | null)[],

@@ -1,6 +1,4 @@
-/**
- * Texts about the game's things, with the names of its components and the grammar of the language.
- */
+/** Texts about the match, made from the names in the components and the grammar of the language. */
 import type { LocalizedText } from "../../generated/core";
 import type { Catalogue, Line, Names, Thing, Token, View, Why } from "../../generated/sengoku";
 import { grammar, inEach } from "../../lib/i18n/grammar";
@@ -9,31 +7,31 @@ import { FIELD, owner } from "./sheet";
 import { GENERAL, marks, strength } from "./notation";
 import { words } from "./messages";
 
-/** The language, and the engine's names of things. */
+/** The language, and the components with their names in all languages. */
 export type Spoken = Pick<Scene, "lang" | "components">;
 
 type ThingKey = {
   [Key in keyof Names]: Names[Key] extends Thing ? Key : never;
 }[keyof Names];
 
-/** The engine's name of a thing. */
+/** The name of a term of the game, such as "castle". */
 export function called(key: ThingKey, { lang, components }: Spoken): string {
   return components.names[key].name[lang];
 }
 
-/** The same at the beginning of a line. */
+/** The name of a term of the game, as a heading. */
 export const heading = (key: ThingKey, scene: Spoken): string =>
   grammar(scene.lang).heading(called(key, scene));
 
-/** The same for the plural of a thing. */
+/** The plural of the name of a term of the game, as a heading. */
 export const several = (key: ThingKey, scene: Spoken): string =>
   grammar(scene.lang).several(called(key, scene));
 
-/** The rules that define a thing. */
+/** The ids of the rules that define a term of the game. */
 export const rulesOf = (key: ThingKey, { components }: Pick<Spoken, "components">): string[] =>
   components.names[key].rules;
 
-/** A sum in halves: `1` is `0.5`, `6` is `3`. */
+/** A sum that is given in halves, as a decimal number: `1` is `0.5`, `6` is `3`. */
 export function half(halves: number): string {
   return halves % 2 === 0 ? String(halves / 2) : `${Math.floor(halves / 2)}.5`;
 }
@@ -42,22 +40,22 @@ export function half(halves: number): string {
 export const clan = (seat: number, { lang, components }: Spoken): string =>
   components.names.clans[seat]?.short[lang] ?? String(seat + 1);
 
-/** A clan's whole name. */
+/** The full name of a clan. */
 export const clanName = (seat: number, { lang, components }: Spoken): string =>
   components.names.clans[seat]?.name[lang] ?? String(seat + 1);
 
-/** A battlefield. */
+/** The name of a battlefield, as a heading. */
 export const fieldWord = (field: number, { lang, components }: Spoken): string =>
   grammar(lang).heading(components.names.battlefields[field]?.[lang] ?? String(field + 1));
 
-/** One half of a domino. */
+/** The name of a half domino: its troop and mark, or the general for null. */
 export function markWord(mark: number | null, scene: Spoken): string {
   const { lang, components } = scene;
   if (mark === null) return words(lang).mark(called("general", scene), half(1));
   return words(lang).mark(components.names.troops[mark - 1]?.[lang] ?? "", String(mark));
 }
 
-/** A domino. */
+/** The name of a domino: its two halves and its strength. */
 export function tileWord(tile: string, scene: Spoken): string {
   const { general, tile: tileOf } = words(scene.lang);
   const worth = [called("strength", scene), strength(tile)] as const;
@@ -66,15 +64,18 @@ export function tileWord(tile: string, scene: Spoken): string {
   return tileOf(markWord(pair[0], scene), markWord(pair[1], scene), ...worth);
 }
 
-/** The same at the beginning of a line. */
+/** The name of a domino, as a heading. */
 export const tileTitle = (tile: string, scene: Spoken): string =>
   grammar(scene.lang).heading(tileWord(tile, scene));
 
-/** A list of dominoes. */
+/** A list of the names of dominoes. */
 export const tilesWord = (tiles: readonly string[], scene: Spoken): string =>
   grammar(scene.lang).list(tiles.map((tile) => tileWord(tile, scene)));
 
-/** The number of places, and the number of those in two battlefields. */
+/**
+ * The text about the number of places for a domino, and the number of those that lie in two
+ * battlefields.
+ */
 export function placesWord(
   all: number,
   straddling: number,
@@ -85,22 +86,25 @@ export function placesWord(
   return straddling === 0 ? ways(all) : waysStraddling(all, straddling);
 }
 
-/** A 花道 of its battlefield. */
+/** The name of a flower path (花道) within its battlefield: row or column, and its number. */
 export function lineWord(line: number, { lang, components }: Spoken): string {
   const across = line < FIELD;
   const n = across ? line + 1 : line - FIELD + 1;
   return words(lang).line(components.names[across ? "row" : "column"][lang], n);
 }
 
-/** Each seat's number, the clans named. */
+/** A list of the clans, each with its number. */
 const eachSeat = (numbers: readonly (number | string)[], scene: Spoken): string =>
   grammar(scene.lang).list(numbers.map((n, seat) => `${clan(seat, scene)} ${n}`));
 
-/** Each seat's sum, the clans named. */
+/** A list of the clans, each with its sum. The sums are given in halves. */
 export const sumsWord = (sums: readonly number[], scene: Spoken): string =>
   eachSeat(sums.map(half), scene);
 
-/** The state of a 花道: its owner, or the seat that would take it now, and the reason. */
+/**
+ * The text about the state of a flower path (花道): its winner, or the seat that would win it now and
+ * why.
+ */
 export function standingWord(line: Line, scene: Spoken): string {
   const said = words(scene.lang);
   if (line.settlement !== "open") {
@@ -114,21 +118,21 @@ export function standingWord(line: Line, scene: Spoken): string {
   return line.sums[line.leader] === best ? said.leads(who) : said.leadsAsNext(who);
 }
 
-/** The engine's key of the reason why a domino was removed. */
+/** The key, in the glossary, of the reason why a domino left the game. */
 export function whyKey(tile: string, why: Why): "replaced" | "lost" | "lost_general" {
   if (why === "replaced") return "replaced";
   return tile === GENERAL ? "lost_general" : "lost";
 }
 
-/** One step of the order of placing, with the reason for it. */
+/** One step of the order of placing: the seat, and its token that explains the step. */
 export interface OrderStep {
   seat: number;
-  /** The position of the token: the strength, or ×. */
+  /** The token's position on the track: its strength, with × in front if it is on ×. */
   slot: string;
   done: boolean;
 }
 
-/** The order of placing, once all have declared. */
+/** The order of placing; empty until all seats have declared. */
 export function orderSteps(track: readonly Token[]): OrderStep[] {
   return track
     .filter((token) => token.place !== null)
@@ -140,7 +144,10 @@ export function orderSteps(track: readonly Token[]): OrderStep[] {
     }));
 }
 
-/** The order in a sentence, with the reason why those on × come last. */
+/**
+ * The sentence about the order of placing, with the reason why seats on × come last; empty until
+ * all seats have declared.
+ */
 export function orderWord(track: readonly Token[], scene: Spoken): string {
   const { smallestFirst, tiedLast } = words(scene.lang);
   const steps = orderSteps(track);
@@ -153,8 +160,8 @@ export function orderWord(track: readonly Token[], scene: Spoken): string {
 }
 
 /**
- * The effect of declaring a strength among the present declarations: a tie, or a place in the
- * order.
+ * The text about the effect of declaring this strength, given the declarations so far: a tie, or a
+ * place in the order.
  */
 export function rankWord(track: readonly Token[], value: number, scene: Spoken): string {
   const { tiesWith, wouldPlace } = words(scene.lang);
@@ -170,9 +177,10 @@ export function rankWord(track: readonly Token[], value: number, scene: Spoken):
 }
 
 /**
- * A warning about a general that is declared before any tile is on the sheet: it comes first and
- * has nothing to touch. Only a second general would let others go before it, and with two seats
- * not even that. Empty if it does not apply.
+ * A warning for a seat that wants to declare its general before any tile is on the sheet: the
+ * general would be placed first and have no tile to touch, so it would be lost. Only if another
+ * seat declared its general too would other tiles be placed before; with two seats not even then.
+ * Empty if there is a tile on the sheet.
  */
 export function generalWarning(view: View, scene: Spoken): string {
   if (view.board.placed.length > 0) return "";
@@ -181,7 +189,10 @@ export function generalWarning(view: View, scene: Spoken): string {
   return (alone ? generalLost : generalFirst)(called("sheet", scene), called("general", scene));
 }
 
-/** The reason why the user has to wait. */
+/**
+ * The reason why the user has to wait: for declarations, for other placements or for the next
+ * round.
+ */
 export function waitWord(
   track: readonly Token[],
   you: number,
@@ -194,7 +205,10 @@ export function waitWord(
   return own.place === null ? said.waitForAll : said.waitToPlace(own.place + 1);
 }
 
-/** The components without a public source; empty if all are known. */
+/**
+ * The text about the components that are reconstructed, because no public source shows them; empty
+ * if there are none.
+ */
 export function reconstructedWord(components: Catalogue, { lang }: Pick<Spoken, "lang">): string {
   const { reconstructed, whereFieldsLie, someTiles } = words(lang);
   const copies = (known: (source: string) => boolean) =>
@@ -212,42 +226,47 @@ export function reconstructedWord(components: Catalogue, { lang }: Pick<Spoken, 
   return parts.length === 0 ? "" : reconstructed(parts);
 }
 
-/** A seat's score: castles count before flowers, so one number would not be enough. */
+/**
+ * The score of a seat in words. It names castles and flower paths, because castles count first: a
+ * single number would not be enough.
+ */
 export function scoreOf(seat: number, view: View | null): LocalizedText | null {
   if (!view) return null;
   return inEach((lang) => words(lang).score(view.castles[seat] ?? 0, view.flowers[seat] ?? 0));
 }
 
-/** The text about a castle that was taken, or by nobody. */
+/** The text about a castle that was won by a seat, or by nobody (null). */
 export function castleWord(winner: number | null, scene: Spoken): string {
   const { castleForNobody, castleFor } = words(scene.lang);
   const castle = called("castle", scene);
   return winner === null ? castleForNobody(castle) : castleFor(clan(winner, scene), castle);
 }
 
-/** The number of flower paths of each seat in a battlefield. */
+/** The text about the number of flower paths that each seat has won in a battlefield. */
 export const flowersWord = (counts: readonly number[], scene: Spoken): string =>
   `${several("flower_path", scene)}: ${eachSeat(counts, scene)}`;
 
-/** The number of a seat's tiles by place, and whether the general is among them. */
+/** The text about a seat's tiles: the numbers in hand and pile, and the state of its general. */
 export function stockWord(hand: number, pile: number, general: boolean, scene: Spoken): string {
   const names = { hand: called("hand", scene), pile: called("pile", scene) };
   return words(scene.lang).stock(names, { hand, pile }, generalWord(general, scene));
 }
 
-/** The text about a seat's general: unused or gone. */
+/** The text about a seat's general: still available, or used. */
 export const generalWord = (ready: boolean, { lang }: Pick<Spoken, "lang">): string =>
   ready ? words(lang).generalReady : words(lang).generalSpent;
 
-/** The amount still missing for an immediate win. */
+/** The text about the number of flower paths or castles that a seat still needs to win at once. */
 export const wantingWord = (has: number, goal: number, { lang }: Pick<Spoken, "lang">): string =>
   words(lang).wanting(Math.max(0, goal - has));
 
-/** The number of tiles in a pile. */
+/** The text about the number of tiles in a pile. */
 export const pileWord = (count: number, { lang, components }: Spoken): string =>
   words(lang).pile(count, components.hand.size);
 
-/** The clans that declared this strength, or are on ×. */
+/**
+ * The text about a position on the track: the clans whose tokens are there, with their dominoes.
+ */
 export const slotWord = (tokens: readonly Token[], scene: Spoken): string =>
   words(scene.lang).tokens(
     tokens.map(({ seat, tile }) => `${clan(seat, scene)}: ${tileWord(tile, scene)}`),

@@ -4,7 +4,7 @@ import type { LocalizedText } from "../../generated/core";
 import { learnDate } from "../clock";
 import { message } from "../i18n/messages";
 
-/** A request that was refused or not answered. */
+/** The error thrown if a request was refused or not answered. */
 export class RequestRefused extends Error {
   constructor(
     /** The HTTP status of the answer; 0 if there was no answer. */

@@ -29,7 +29,7 @@ export interface Shown {
   key: string;
 }
 
-/** The notices of a server. */
+/** The notices of one server's operator, with what the user has dismissed. */
 export class Notices {
   /**
    * The result of an invitation in the page's address: "yes", or the reason why it was refused;

@@ -77,8 +77,7 @@ export function askPasskey(): Promise<PasskeyOptions> {
 }
 
 /**
- * Signs this browser in as the owner of the passkey, if `signed.sure` is true; see {@link
- * enterCode}.
+ * Signs this browser in as the owner of the passkey, if `signed.sure` is true; see {@link enterCode}.
  */
 export function enterByPasskey(signed: EnterByPasskey): Promise<Entering> {
   return post<Entering>("/api/me/passkeys/enter", signed);

@@ -1,4 +1,4 @@
-/** Notifications of the browser, for users who enabled them and look elsewhere. */
+/** Notifications of the browser, for users who have enabled them and do not see the page. */
 import { language } from "../i18n/i18n.svelte";
 import { settings } from "../storage/settings.svelte";
 
@@ -9,7 +9,7 @@ export const alertsKnown = (): boolean => typeof Notification === "function";
 export const alertsOn = (): boolean =>
   alertsKnown() && settings.alerts.on && Notification.permission === "granted";
 
-/** Turns notifications on, requesting permission, or off; returns true if they are on. */
+/** Turns notifications on, after requesting permission, or off. Returns true if they are on. */
 export async function turnAlerts(on: boolean): Promise<boolean> {
   settings.alerts.on = on && (await Notification.requestPermission()) === "granted";
   if (!on) quietly(import("../api/push").then(({ unfollow }) => unfollow()));
@@ -28,20 +28,23 @@ export function renewFollowing(): void {
   if (alertsOn()) quietly(import("../api/push").then(({ renew }) => renew()));
 }
 
-/** Without push, notifications are shown while a page is open. */
+/** Ignores failures of push: without it, notifications are still shown while a page is open. */
 const quietly = (done: Promise<void>) => void done.catch(() => {});
 
-/** A notification and its target; at most one is shown per target. */
+/** A notification and the path that it opens; at most one is shown per path. */
 export interface Alert {
   title: string;
   body: string;
   path: string;
 }
 
-/** The service worker of this page, which shows notifications where pages may not, as on phones. */
+/**
+ * The service worker of this page. It shows notifications on systems where pages may not, such as
+ * phones.
+ */
 const worker = async () => await navigator.serviceWorker?.getRegistration();
 
-/** Shows a notification. */
+/** Shows a notification, if the user has enabled notifications. */
 export async function alert({ title, body, path }: Alert): Promise<void> {
   if (!alertsOn()) return;
   const options = { body, tag: path, icon: "/icon-192.png", lang: language.now, renotify: true };
@@ -54,7 +57,7 @@ export async function alert({ title, body, path }: Alert): Promise<void> {
   };
 }
 
-/** Removes the notification of a place that the user has opened. */
+/** Removes the notification about a path that the user has opened. */
 export async function takeDown(path: string): Promise<void> {
   const registration = await worker();
   for (const shown of (await registration?.getNotifications({ tag: path })) ?? []) shown.close();

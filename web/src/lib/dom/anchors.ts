@@ -1,9 +1,9 @@
-/** Positions of a board's places: the elements with a `data-anchor`. */
+/** Measures where a board draws its places: the elements with a `data-anchor`. */
 import type { Box } from "./spatialNav";
 
 /**
- * The boxes of all places in `board` by anchor, relative to `origin`. If a place is drawn twice,
- * the first visible element counts.
+ * The boxes of all places in `board`, by the `data-anchor` of the place, relative to `origin`. If a
+ * place is drawn twice, the first visible element counts.
  */
 export function drawnIn(board: HTMLElement, origin: HTMLElement): Map<string, Box> {
   const from = origin.getBoundingClientRect();
@@ -18,8 +18,8 @@ export function drawnIn(board: HTMLElement, origin: HTMLElement): Map<string, Bo
 }
 
 /**
- * Calls back, at most once per frame, after something on the board may have moved; changes in
- * `except`, which covers it, do not count. Returns a function that stops this.
+ * Calls `changed`, at most once per frame, after an element of the board may have moved. Changes in
+ * `except`, which covers the board, do not count. Returns a function that ends this.
  */
 export function watch(board: HTMLElement, except: HTMLElement, changed: () => void): () => void {
   let frame = 0;

@@ -1,12 +1,13 @@
 /**
- * A panel opened by a button: it closes when the focus or a press goes elsewhere, and by Escape.
+ * The state of a panel that is opened by a button. It closes when the focus moves or the user
+ * presses outside, and by Escape.
  */
 export class Disclosure {
   /** True if the panel is open. */
   open = $state(false);
-  /** True if the panel was ever open: its content is not needed before. */
+  /** True if the panel was ever open; its content is not loaded before. */
   wanted = $state(false);
-  /** The element that contains the button and the panel. */
+  /** The element that contains both the button and the panel. */
   box = $state<HTMLElement>();
   button = $state<HTMLButtonElement>();
 
@@ -19,11 +20,11 @@ export class Disclosure {
     this.open = false;
     this.button?.focus();
   };
-  /** For the document's `keydown`. */
+  /** Handles the document's `keydown` events: Escape closes the panel. */
   key = (event: KeyboardEvent): void => {
     if (event.key === "Escape" && this.open) this.fold();
   };
-  /** For the document's `pointerdown` and `focusin`. */
+  /** Handles the document's `pointerdown` and `focusin` events: outside, they close the panel. */
   outside = (event: Event): void => {
     if (this.open && !this.box?.contains(event.target as Node)) this.open = false;
   };

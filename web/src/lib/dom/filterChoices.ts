@@ -1,13 +1,15 @@
 /** Filters a long list of actions by typed words. */
 
-/** A text in the form in which it is compared, without differences of width and case. */
+/**
+ * Normalises a text for comparison: differences of letter case and of character width are removed.
+ */
 function plain(words: string): string {
   return words.normalize("NFKC").toLowerCase();
 }
 
 /**
- * A pattern for the word anywhere in the text, but no number inside a longer one: `1` is not in
- * `12`.
+ * A pattern that finds the word anywhere in a text. A number is not found inside a longer number:
+ * `1` does not match `12`.
  */
 function pattern(word: string): RegExp {
   const literal = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -16,7 +18,7 @@ function pattern(word: string): RegExp {
   return new RegExp(before + literal + after, "u");
 }
 
-/** The items whose text contains all words, in any order. */
+/** The items whose text contains all typed words, in any order. */
 export function filterChoices<Item>(
   items: readonly Item[],
   textOf: (item: Item) => string,

@@ -17,7 +17,7 @@ test("digits select by number, two of them in long lists", () => {
   expect(type(["3"], 5).at).toBe(2);
   expect(type(["1", "7"], 25).at).toBe(16);
   expect(type(["1", "0"], 10).at).toBe(9);
-  // 73 is not one of 25, so the second digit begins again.
+  // The list has only 25 actions, so 73 is impossible and the second digit starts a new number.
   expect(type(["7", "3"], 25).at).toBe(2);
 });
 

@@ -1,20 +1,20 @@
-/** Keyboard control of a list of actions. */
+/** Keyboard control of a list of actions: arrow keys, Home, End and digits. */
 
-/** The position in the list. */
+/** The selected action of a list, and the digits typed to select it. */
 export interface Choosing {
   /** The index of the selected action; −1 for none. */
   at: number;
-  /** The digits typed so far, for lists of ten and more. */
+  /** The digits typed so far: numbers from 10 on need two or more. */
   digits: string;
 }
 
-/** No selection. */
+/** The state in which no action is selected. */
 export const NOTHING: Choosing = { at: -1, digits: "" };
 
 /**
- * The position after a key in a list of `count` actions; null if the key has no effect. Arrow keys
- * wrap around, Home and End go to the ends, and digits select by number: with 25 actions `1`
- * selects the first and `1` `7` the seventeenth.
+ * The selection after a key in a list of `count` actions; null if the key has no effect. Arrow keys
+ * wrap around, Home and End select the first and the last action, and digits select by number: with
+ * 25 actions `1` selects the first and `1` `7` the seventeenth.
  */
 export function press(key: string, now: Choosing, count: number): Choosing | null {
   if (count === 0) return null;

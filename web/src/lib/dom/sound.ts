@@ -1,37 +1,40 @@
 /**
- * Sounds at the table. They are synthesised from oscillators and noise: nothing is loaded and no
+ * The sounds of the page. They are synthesised from oscillators and noise: no file is loaded and no
  * recording is used.
  */
 import { settings } from "../storage/settings.svelte";
 
-/** The sounds, named after what they resemble. */
+/** The names of the sounds, after what they resemble. */
 export type Sound = keyof typeof SCORES;
 
-/** One voice of a sound. Times are in seconds from the beginning of the sound. */
+/**
+ * One voice of a sound, a tone or a noise. Times are in seconds from the beginning of the sound.
+ */
 interface Voice {
   /** The waveform of a tone, or noise. */
   wave: OscillatorType | "noise";
   /**
-   * Hertz at the beginning and at the end: of the tone, or of the band-pass filter of the noise.
+   * The frequency in hertz at the start and at the end, of the tone or of the band-pass filter of
+   * the noise.
    */
   pitch: readonly [number, number];
   /** Peak volume, from 0 to 1. */
   loud: number;
-  /** Start time. */
+  /** The time at which the voice starts, in seconds; 0 if left out. */
   at?: number;
-  /** Decay time. */
+  /** The time in which the voice decays, in seconds. */
   fade: number;
 }
 
 const SCORES = {
-  /** A wooden piece is set down. */
+  /** A wooden piece is put down. */
   wood: [
     { wave: "sine", pitch: [420, 240], loud: 0.5, fade: 0.09 },
     { wave: "noise", pitch: [1800, 900], loud: 0.25, fade: 0.04 },
   ],
   /** A card slides or is turned over. */
   card: [{ wave: "noise", pitch: [2600, 5200], loud: 0.3, fade: 0.12 }],
-  /** Many cards or pieces at once. */
+  /** Many cards or pieces move at once. */
   flurry: [0, 0.05, 0.1, 0.15].map((at) => ({
     wave: "noise",
     pitch: [2400, 4800],
@@ -39,14 +42,14 @@ const SCORES = {
     at,
     fade: 0.07,
   })),
-  /** A breath before something is shown: a low drum, twice. */
+  /** Tension before something is revealed: a low drum, twice. */
   drum: [0, 0.28].map((at) => ({ wave: "sine", pitch: [110, 58], loud: 0.8, at, fade: 0.35 })),
-  /** Something strikes. */
+  /** A piece attacks or hits another. */
   strike: [
     { wave: "noise", pitch: [3200, 400], loud: 0.6, fade: 0.16 },
     { wave: "triangle", pitch: [190, 70], loud: 0.6, fade: 0.22 },
   ],
-  /** A shot. */
+  /** A gun is fired. */
   shot: [
     { wave: "noise", pitch: [1200, 200], loud: 0.8, fade: 0.3 },
     { wave: "sine", pitch: [90, 40], loud: 0.7, fade: 0.25 },
@@ -56,22 +59,22 @@ const SCORES = {
     { wave: "triangle", pitch: [660, 330], loud: 0.4, fade: 0.14 },
     { wave: "triangle", pitch: [440, 196], loud: 0.4, at: 0.12, fade: 0.24 },
   ],
-  /** Fire takes hold. */
+  /** A fire breaks out. */
   fire: [
     { wave: "noise", pitch: [300, 1400], loud: 0.5, fade: 0.9 },
     { wave: "noise", pitch: [3600, 2400], loud: 0.15, at: 0.1, fade: 0.7 },
   ],
-  /** Coins, gems, points. */
+  /** Coins, gems or points are gained. */
   coin: [
     { wave: "sine", pitch: [1318, 1318], loud: 0.3, fade: 0.12 },
     { wave: "sine", pitch: [1760, 1760], loud: 0.3, at: 0.08, fade: 0.3 },
   ],
-  /** The user's turn, while the page is not visible. */
+  /** It is the user's turn, while the page is not visible. */
   bell: [
     { wave: "sine", pitch: [880, 880], loud: 0.3, fade: 0.5 },
     { wave: "sine", pitch: [1320, 1320], loud: 0.12, fade: 0.35 },
   ],
-  /** The end of the game. */
+  /** The game is over. */
   gong: [
     { wave: "sine", pitch: [196, 190], loud: 0.6, fade: 1.6 },
     { wave: "sine", pitch: [294, 290], loud: 0.3, fade: 1.2 },
@@ -85,7 +88,8 @@ let noise: AudioBuffer | undefined;
 /** Plays a sound, if sounds are on and the browser permits it. */
 export function play(sound: Sound): void {
   if (!settings.sound.on || typeof AudioContext === "undefined") return;
-  // Until the user has pressed something, browsers keep a page silent; the sound is dropped.
+  // Browsers keep a page silent until the user has pressed something; until then the sound is
+  // dropped.
   if (!navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   if (context.state !== "running") {
@@ -128,7 +132,7 @@ function start(context: AudioContext, voice: Voice, end: AudioNode): void {
   source.stop(ends);
 }
 
-/** A second of white noise. */
+/** One second of white noise. */
 function hiss(context: AudioContext): AudioBuffer {
   const buffer = context.createBuffer(1, context.sampleRate, context.sampleRate);
   const samples = buffer.getChannelData(0);

@@ -1,6 +1,6 @@
-/** Keyboard navigation among boxes. */
+/** Moves the focus among boxes on the screen by arrow keys. */
 
-/** A box in the window. */
+/** A rectangle in the window, in CSS pixels. */
 export interface Box {
   left: number;
   top: number;
@@ -15,7 +15,9 @@ const WAYS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Weight of the sideways distance against the forward distance. */
+/**
+ * The weight of the distance across the direction of the key, compared with the distance along it.
+ */
 const ASIDE = 3;
 
 const middle = ({ left, top, width, height }: Box) => [left + width / 2, top + height / 2] as const;

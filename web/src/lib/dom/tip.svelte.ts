@@ -9,7 +9,7 @@
 import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
 
-/** The content of a tooltip. */
+/** The content of an element's tooltip. */
 export interface Tip {
   /** A heading, in the current language. */
   title?: string | undefined;
@@ -19,27 +19,33 @@ export interface Tip {
   rules?: readonly string[];
 }
 
-/** The tooltip being shown. */
+/** The tooltip that is shown, with the element to which it belongs. */
 export interface Shown {
   tip: Tip;
   anchor: Element;
 }
 
-/** The time that a pointer must rest, or the focus stay, before a tooltip opens. */
+/**
+ * The time in milliseconds for which a pointer must rest, or the focus stay, before a tooltip
+ * opens.
+ */
 export const INTENT_MS = 300;
 const LONG_PRESS_MS = 450;
-/** A finger that slides farther than this drags or scrolls: it does not press. */
+/** The distance in CSS pixels from which a sliding finger drags or scrolls instead of pressing. */
 const SLIDE_PX = 10;
 
 let shown = $state.raw<Shown | null>(null);
 let coming = $state.raw<Tip | null>(null);
 
-/** The tooltip being shown, for the one host that draws it. */
+/** The tooltip being shown, for the only component that draws tooltips. */
 export const bubble = {
   get now(): Shown | null {
     return shown;
   },
-  /** The tip that may be shown next: time to load the code that shows it. */
+  /**
+   * The tip that may be shown next. It is known a moment earlier, so that the code that shows it
+   * can be loaded.
+   */
   get coming(): Tip | null {
     return coming;
   },
@@ -52,20 +58,21 @@ export const bubble = {
   },
 };
 
-/** The tips of the elements on the page. */
+/** The tip of each element of the page that has one. */
 const tips = new Map<Element, Tip>();
 
 /**
- * Shows the result of `make` while the element is hovered, focused by keyboard or pressed long.
- * Screen readers read it as the element's description. Pass a function: it is called again
- * whenever something it reads (such as the language) changes.
+ * Gives an element a tooltip. The result of `make` is shown while the element is hovered, focused
+ * by keyboard or pressed long. Screen readers read it as the element's description. `make` is
+ * called again whenever something it reads (such as the language) changes.
  */
 export function tip(make: () => Tip, describe: (tip: Tip) => string = words): Attachment {
   return (node) => {
     listen();
     const now = make();
     const description = describe(now);
-    // At each change of a table, hundreds of elements have the same description as before.
+    // When a table changes, hundreds of elements keep their description, so only differences are
+    // written.
     if (description !== (node.getAttribute("aria-description") ?? "")) {
       if (description) node.setAttribute("aria-description", description);
       else node.removeAttribute("aria-description");
@@ -76,7 +83,7 @@ export function tip(make: () => Tip, describe: (tip: Tip) => string = words): At
     });
     return () => {
       tips.delete(node);
-      // The element may get a different tip in the same update.
+      // The element may get a different tip in the same update, and then keeps its tooltip.
       queueMicrotask(() => {
         if (tips.has(node)) return;
         node.removeAttribute("aria-description");
@@ -90,7 +97,7 @@ function words(tip: Tip): string {
   return [tip.title, tip.text].filter(Boolean).join(" ");
 }
 
-/** The innermost element around a target that has a tip. */
+/** The innermost element with a tip that is the target of an event or contains it. */
 function speaker(target: EventTarget | null): Element | null {
   let node = target instanceof Element ? target : null;
   while (node && !tips.has(node)) node = node.parentElement;
@@ -98,14 +105,18 @@ function speaker(target: EventTarget | null): Element | null {
 }
 
 /**
- * The last position of the pointer on the screen: an element that moves under it has not moved it.
+ * The last position of the pointer on the screen. If an element moves under a pointer that rests,
+ * the position stays the same, and no tooltip opens.
  */
 let last: { x: number; y: number } | null = null;
-/** The element under the pointer. */
+/** The element with a tip that is under the pointer. */
 let over: Element | null = null;
-/** The element that was pressed or dismissed: it is silent until the pointer or focus leaves. */
+/**
+ * The element that was pressed or whose tooltip was dismissed. It shows no tooltip until the
+ * pointer or the focus has left it.
+ */
 let silent: Element | null = null;
-/** The element that a finger presses long, once its tooltip is shown. */
+/** The element whose tooltip is shown because a finger presses it long. */
 let held: Element | null = null;
 let pressedAt = { x: 0, y: 0 };
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -181,10 +192,13 @@ function up(event: PointerEvent): void {
   if (isTouch(event)) clearTimeout(timer);
 }
 
-/** Elements on which a press has an effect. */
+/** The selector of elements on which a press has an effect. */
 const PRESSED = "a[href], button, input, select, textarea, label, summary, [role=button]";
 
-/** The click that ends a long press opens the tooltip and does nothing else. */
+/**
+ * Suppresses the click that ends a long press: the press has opened the tooltip and has no other
+ * effect.
+ */
 function click(event: MouseEvent): void {
   if (held) {
     held = null;
@@ -213,7 +227,8 @@ function blur(event: FocusEvent): void {
     clearTimeout(timer);
     if (silent === node) silent = null;
   }
-  // A removed element loses the focus during the page's update, when no state may be changed.
+  // An element that is removed loses the focus during the page's update, when no state may be
+  // changed.
   queueMicrotask(() => bubble.hide(node));
 }
 
@@ -223,7 +238,7 @@ function key(event: KeyboardEvent): void {
 
 let listening = false;
 
-/** One set of listeners serves all elements: a log has hundreds of tips. */
+/** Adds the listeners once for all elements, since a log has hundreds of elements with tips. */
 function listen(): void {
   if (listening) return;
   listening = true;

@@ -20,7 +20,10 @@ function attached(
   return node;
 }
 
-/** The event of a browser when the pointer enters an element, at a place of the screen. */
+/**
+ * Sends the event of a browser when the pointer enters or moves over an element, at the current
+ * position.
+ */
 function point(node: Element, name: string, given: Partial<PointerEventInit> = {}): void {
   const { pointerType = "mouse", ...init } = given;
   const event = new MouseEvent(name, { bubbles: true, screenX: at, screenY: 0, ...init });
@@ -28,7 +31,7 @@ function point(node: Element, name: string, given: Partial<PointerEventInit> = {
   node.dispatchEvent(Object.assign(event, { pointerType }));
 }
 
-/** The pointer moves onto the element. */
+/** Moves the pointer onto the element. */
 function hover(node: Element): void {
   at += 5;
   point(node, "pointermove");
@@ -52,7 +55,7 @@ test("the element has a description, and a tooltip for a pointer that comes to r
   hover(node);
   vi.advanceTimersByTime(INTENT_MS - 1);
   expect(bubble.now).toBeNull();
-  // It is still moving: the waiting begins again.
+  // The pointer is still moving, so the waiting time starts again.
   hover(node);
   vi.advanceTimersByTime(INTENT_MS - 1);
   expect(bubble.now).toBeNull();
@@ -64,7 +67,8 @@ test("the element has a description, and a tooltip for a pointer that comes to r
 
 test("an element that appears under a resting pointer shows no tooltip", () => {
   const node = attached();
-  // Browsers report that the pointer is over it, and some that it moved, to where it was.
+  // Browsers report that the pointer is over the new element; some also report a move to the same
+  // position.
   point(node, "pointerover");
   point(node, "pointerenter", { bubbles: false });
   point(node, "pointermove");
@@ -147,7 +151,7 @@ test("a press without an effect shows the tooltip at once, and one with an effec
 test("losing the focus hides the tooltip, but not in the middle of a removal", async () => {
   const node = attached();
   bubble.show(node, { title: "Gate" });
-  // A browser's events for a focused element that is removed during an update.
+  // Browsers send this event when a focused element is removed during an update.
   let during: unknown;
   node.addEventListener("focusout", () => (during = bubble.now));
   node.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));

@@ -1,4 +1,7 @@
-/** The position of a tooltip beside its anchor. Loaded with the first tooltip. */
+/**
+ * Computes the position of a tooltip beside its anchor. This module is loaded with the first
+ * tooltip.
+ */
 import { autoUpdate, computePosition, flip, hide, offset, shift } from "@floating-ui/dom";
 import type { Placement } from "@floating-ui/dom";
 
@@ -19,10 +22,7 @@ const at = (anchor: Element, floating: HTMLElement, placement: Placement) =>
     ],
   });
 
-/**
- * The area of these elements that a tooltip would cover, in square pixels; its own anchor must
- * stay free.
- */
+/** The area of these elements, in square pixels, that a tooltip at (x, y) would cover. */
 function covers(x: number, y: number, floating: HTMLElement, boxes: readonly DOMRect[]): number {
   const { offsetWidth: width, offsetHeight: height } = floating;
   const shared = (a: number, b: number, c: number, d: number) =>
@@ -40,7 +40,7 @@ async function best(anchor: Element, floating: HTMLElement): Promise<Placement> 
   let [found, least] = [SIDES[0]!, Infinity];
   for (const side of SIDES) {
     const { x, y } = await at(anchor, floating, side);
-    // Covering the anchor is worse than covering anything else.
+    // A tooltip that covers its anchor is worse than one that covers other elements.
     const covered = covers(x, y, floating, next) + 1000 * covers(x, y, floating, [own]);
     if (covered < least) [found, least] = [side, covered];
   }
@@ -48,9 +48,8 @@ async function best(anchor: Element, floating: HTMLElement): Promise<Placement> 
 }
 
 /**
- * Puts `floating` on the side of `anchor` where it covers least of what can be pressed, and keeps
- * it there when the anchor moves. It is hidden while the anchor is. Returns a function that stops
- * this.
+ * Puts `floating` on the side of `anchor` on which it covers least of what can be pressed, and lets
+ * it follow the anchor. It is hidden while the anchor is hidden. Returns a function that ends this.
  */
 export async function beside(anchor: Element, floating: HTMLElement): Promise<() => void> {
   const side = await best(anchor, floating);

@@ -1,4 +1,4 @@
-/** The language of the page, and texts in it. */
+/** The current language of the page, and functions that choose texts in it. */
 import type { LocalizedText } from "../../generated/core";
 import { LANGS, type Lang } from "./grammar";
 import { catalogues, type Messages } from "./messages";
@@ -21,12 +21,12 @@ function firstLang(): Lang {
 
 let lang = $state<Lang>(firstLang());
 
-/** The current language; markup and effects that read it follow every change. */
+/** The current language. Markup and effects that read it are updated whenever it changes. */
 export const language = {
   get now(): Lang {
     return lang;
   },
-  /** The shell's texts in the current language. */
+  /** The texts of the page itself, without those of the games, in the current language. */
   get words(): Messages {
     return catalogues[lang];
   },
@@ -37,36 +37,39 @@ export const language = {
   },
 };
 
-/** A text in every language, or in the one that the client requested. */
+/** A text in every language; or only in the language that the page requested from the server. */
 export type Said = LocalizedText | string;
 
-/** A text of the server or of a game in the current language, with the names of the players. */
+/**
+ * Returns a text of the server or of a game in the current language, with the names of the players
+ * filled in.
+ */
 export function say(text: Said, about: () => SeatNames = peopleHere): string {
   return worded(text, lang, about);
 }
 
-/** The same for callers that are given the language, as boards are. */
+/** Like {@link say}, for callers that get the language as a parameter, as boards do. */
 export function worded(text: Said, lang: Lang, about: () => SeatNames = peopleHere): string {
   return fillPlaceholders(typeof text === "string" ? text : text[lang], lang, about);
 }
 
-/** Without players, the seats have the names that the game gives them. */
+/** The names of the players on screen; without players, the game's names of its seats. */
 function peopleHere(): SeatNames {
   return seatNames.here ?? { names: rulebook.seatNames.map((name) => name[lang]), you: null };
 }
 
-/** A time, in milliseconds since 1970, in the reader's calendar. */
+/** Formats a time, given in milliseconds since 1970, with date and time in the user's time zone. */
 export function dateTime(moment: number): string {
   const shape = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
   return new Intl.DateTimeFormat(lang, shape).format(moment);
 }
 
-/** The day of a time, in milliseconds since 1970, in the reader's calendar. */
+/** Formats the date of a time, given in milliseconds since 1970, in the user's time zone. */
 export function day(moment: number): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: "medium" }).format(moment);
 }
 
-/** The time since `then` in words. `then` is in milliseconds since 1970. */
+/** Describes how long before `now` the time `then` was; both are in milliseconds since 1970. */
 export function ago(then: number, now: number): string {
   const format = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
   const minutes = Math.round((then - now) / 60_000);

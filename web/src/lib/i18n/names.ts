@@ -1,26 +1,26 @@
-/** Names of a table's seats and players. */
+/** The names of a table's seats and of the players at them. */
 import type { BotInfo, SeatState } from "../../generated/server";
 import type { GameInfo } from "../../generated/core";
 import { language, say } from "./i18n.svelte";
 
-/** The game's name of a seat; its number if it has none. */
+/** The game's name of a seat; if it has none, the number of the seat, counted from 1. */
 export function placeName(info: GameInfo | undefined, seat: number): string {
   const called = info?.seat_names[seat];
   return called ? say(called) : String(seat + 1);
 }
 
-/** The game's names of its seats. */
+/** The game's names of all its seats, in the current language. */
 export function placeNames(info: GameInfo | undefined): string[] {
   return (info?.seat_names ?? []).map((called) => say(called));
 }
 
-/** The name of a bot; its id if it is unknown. */
+/** The name of a bot in the current language; its id if the bot is unknown. */
 export function botName(id: string, bots: readonly BotInfo[]): string {
   const bot = bots.find((each) => each.id === id);
   return bot ? say(bot.name) : id;
 }
 
-/** The names of the people and bots at the seats. */
+/** The name of the person or bot at each seat; for an empty seat, the game's name of the seat. */
 export function sitterNames(
   seats: readonly SeatState[],
   bots: readonly BotInfo[],
@@ -32,12 +32,18 @@ export function sitterNames(
   });
 }
 
-/** A name with its seat, unless the name contains it, as those of equal bots do. */
+/**
+ * Adds the seat's name in brackets to a player's name, unless the player's name already contains
+ * it. The names of several copies of the same bot do.
+ */
 export function nameAndPlace(name: string, place: string): string {
   return name.includes(place) ? name : `${name} (${place})`;
 }
 
-/** The players' names, with the seat's name where two are equal, as those of equal bots are. */
+/**
+ * The players' names, each different: where two are equal, for example two copies of the same bot,
+ * the seat's name is added.
+ */
 export function distinctNames(called: readonly string[], info: GameInfo | undefined): string[] {
   return called.map((name, index) =>
     called.some((other, at) => at !== index && other === name)

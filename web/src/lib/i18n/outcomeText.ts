@@ -1,13 +1,13 @@
-/** Texts about the end of a game, for winners and others. */
+/** Texts about the end of a game, different for winners and others. */
 import type { Messages } from "./messages";
 
-/** The winners of an outcome. */
+/** The winners of a game, and the id of the reason for its end. */
 export interface Winners {
   winners: readonly number[];
   reason: string;
 }
 
-/** The title of an outcome for the player at seat `you`; null for a spectator. */
+/** The title of the dialog with the result for the player at seat `you`; null for a spectator. */
 export function outcomeTitle(
   { winners, reason }: Winners,
   you: number | null,
@@ -23,7 +23,9 @@ export function outcomeTitle(
   return winners.length > 1 ? words.winnersAre(list) : words.won(names[first] ?? "");
 }
 
-/** The seats, the winners first, then by score. */
+/**
+ * The indices of the seats: first the winners, then the others, each group by score, highest first.
+ */
 export function ranking({ winners }: Winners, scores: readonly number[]): number[] {
   const wins = (seat: number) => Number(winners.includes(seat));
   return scores

@@ -1,4 +1,6 @@
-/** The terms, the rules and the open rule of the game on screen. */
+/**
+ * The terms and the rules of the game that the page shows, and the rule that is open in the drawer.
+ */
 import type { GamePage, HouseRules } from "../../generated/server";
 import type { GameInfo, Rule, Term, LocalizedText } from "../../generated/core";
 import { getRules } from "../api/games";
@@ -13,13 +15,13 @@ let house = $state.raw<HouseRules | null>(null);
 let opened = $state<string | null>(null);
 let drawer = $state(false);
 
-/** The texts that a game provides. */
+/** The texts that the server sends for a game. */
 type Words = Pick<GamePage, "glossary"> &
   Partial<Pick<GamePage, "house">> & { info?: Pick<GameInfo, "id" | "seat_names"> };
 
-/** The texts of the game on screen. */
+/** The texts of the game that the page shows. */
 export const rulebook = {
-  /** Sets the game on screen; its rules are loaded when they are first read. */
+  /** Sets the game that the page shows. Its rules are loaded when they are first needed. */
   use(page: Words): void {
     const id = page.info?.id ?? null;
     if (id !== game) rules = null;
@@ -28,7 +30,7 @@ export const rulebook = {
     seatNames = page.info?.seat_names ?? [];
     house = page.house ?? null;
   },
-  /** Loads the rules, unless they are loaded; `trouble` describes a failure. */
+  /** Loads the rules, unless they are loaded already; a failure sets `trouble`. */
   async fetch(): Promise<void> {
     const asked = game;
     if (asked === null || rules) return;
@@ -48,26 +50,29 @@ export const rulebook = {
   get listed(): readonly Rule[] | null {
     return rules && [...rules.values()];
   },
-  /** The reason why the rules could not be loaded. */
+  /** The reason why the rules could not be loaded; null if there was no failure. */
   get trouble(): LocalizedText | null {
     return trouble;
   },
-  /** The rule with this id, once loaded. */
+  /** The rule with this id; undefined until the rules are loaded. */
   find(id: string): Rule | undefined {
     return rules?.get(id);
   },
   /**
-   * The name of a thing, by its key in the game's glossary. An unknown key is shown as it is, so
+   * The name of a term, by its key in the game's glossary. An unknown key is shown as it is, so
    * that a missing term is noticed.
    */
   name(key: string): LocalizedText {
     return terms[key] ?? { ja: key, en: key };
   },
-  /** The rules that define a thing, by the same key; empty if its name is enough. */
+  /**
+   * The ids of the rules that define a term, by its key in the game's glossary; empty if the name
+   * is enough.
+   */
   rulesOf(key: string): readonly string[] {
     return terms[key]?.rules ?? [];
   },
-  /** The built-in rules that the page mentions; null before they are loaded. */
+  /** The ids of the built-in rules that the page mentions; null before they are loaded. */
   get commonRules(): HouseRules | null {
     return house;
   },
@@ -75,15 +80,15 @@ export const rulebook = {
   get seatNames(): readonly LocalizedText[] {
     return seatNames;
   },
-  /** The rule to show in the drawer. */
+  /** The id of the rule to which the drawer opens; null if it opens at no special rule. */
   get opened(): string | null {
     return opened;
   },
-  /** True if the drawer is open. */
+  /** True if the drawer with the rules is open. */
   get isOpen(): boolean {
     return drawer;
   },
-  /** Opens the drawer, at a rule if an id is given. */
+  /** Opens the drawer with the rules, at a rule if an id is given. */
   open(id: string | null = null): void {
     opened = id;
     drawer = true;

@@ -1,12 +1,13 @@
 /**
- * Names of seats in sentences of the engine. A placeholder such as `⟦0⟧` stands for a seat, and
- * `⟦takes|take⟧` for a word that agrees with the seats named last: beside a name and beside "you".
- * The engine fills them for files and terminals, the page here.
+ * Fills in the names of seats in sentences of the engine. A placeholder such as `⟦0⟧` stands for a
+ * seat; `⟦takes|take⟧` stands for a word that agrees with the seats mentioned before it: the first
+ * form for a name, the second for "you". The engine fills placeholders in files and terminals; this
+ * module fills them on the page.
  */
 import type { Seat } from "../../generated/core";
 import { grammar, type Lang } from "./grammar";
 
-/** The players that a sentence may name. */
+/** The names that can be filled into a sentence. */
 export interface SeatNames {
   /** The name of the player at each seat. */
   names: readonly string[];
@@ -15,16 +16,16 @@ export interface SeatNames {
 }
 
 const MARK = /⟦([^⟧]*)⟧/g;
-/** The separators of a list of names in English. */
+/** The texts that separate two names of a list in an English sentence. */
 const JOINTS = [", ", " and ", " or "];
 
-/** The sentence with names instead of its placeholders; names are inserted unchanged. */
+/** Returns the sentence with names instead of its placeholders; names are inserted unchanged. */
 export function fillPlaceholders(sentence: string, lang: Lang, people: () => SeatNames): string {
   if (!sentence.includes("⟦")) return sentence;
   const { names, you } = people();
   let said = "";
   let end = 0;
-  // True if "you" is among the seats named last.
+  // True if "you" is among the seats mentioned last.
   let addressed = false;
   for (const mark of sentence.matchAll(MARK)) {
     const before = sentence.slice(end, mark.index);

@@ -1,22 +1,22 @@
-/** Time controls of a table: the options, and their texts. */
+/** Time controls of a table: those that the page offers, and their texts. */
 import type { Terms, TimeControl } from "../../generated/server";
 import type { Messages } from "./messages";
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/** The offered times per decision. */
+/** The time limits per decision that the page offers. */
 export const DECISIONS: readonly TimeControl[] = [MINUTE, 5 * MINUTE, DAY, 3 * DAY].map(
   (seconds) => ({ kind: "decision", seconds }),
 );
 
-/** The offered times for the whole game. */
+/** The time limits for a seat's whole game that the page offers. */
 export const TOTALS: readonly TimeControl[] = [
   { kind: "total", seconds: 10 * MINUTE, increment: 10 },
   { kind: "total", seconds: 30 * MINUTE, increment: 20 },
 ];
 
-/** The default settings of a table. */
+/** The default settings of a new table, besides the options of its game. */
 export const USUAL: Terms = {
   time: null,
   late: "bot",
@@ -33,31 +33,33 @@ export function sameTime(a: TimeControl | null, b: TimeControl | null): boolean 
   return key(a) === key(b);
 }
 
-/** Returns true if the game is meant to take several days. */
+/** Returns true if the game may take several days: a day or more for each decision. */
 export function isSlow(time: TimeControl | null): boolean {
   return time?.kind === "decision" && time.seconds >= DAY;
 }
 
-/** A duration in the largest unit in which it is a whole number. */
+/** Describes a duration in the largest unit in which it is a whole number. */
 function long(seconds: number, words: Messages): string {
   if (seconds % DAY === 0) return words.daysLong(seconds / DAY);
   if (seconds % MINUTE === 0) return words.minutesLong(seconds / MINUTE);
   return words.secondsLong(seconds);
 }
 
-/** The time of every seat, in words. */
+/** Describes a time control in words: the time of every seat. */
 export function timeInWords(time: TimeControl, words: Messages): string {
   if (time.kind === "decision") return words.perDecisionOf(long(time.seconds, words));
   const more = time.increment > 0 ? long(time.increment, words) : "";
   return words.perGameOf(long(time.seconds, words), more);
 }
 
-/** The consequence for a seat whose time has run out. */
+/**
+ * Describes the consequence for a seat whose time has run out: a bot decides, or the seat has lost.
+ */
 export function lateInWords(terms: Terms, words: Messages): string {
   return terms.late === "lost" ? words.lateLost : words.lateBot;
 }
 
-/** The text of a clock: minutes and seconds, or hours or days for long times. */
+/** The text of a clock: minutes and seconds; hours or days for long times. */
 export function clockFace(seconds: number, words: Messages): string {
   const two = (n: number) => String(n).padStart(2, "0");
   if (seconds >= 2 * DAY) return words.daysLong(Math.floor(seconds / DAY));

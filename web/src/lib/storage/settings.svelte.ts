@@ -1,19 +1,19 @@
 /** The user's settings on this device. */
 import { readStored, writeStored } from "./storage";
 
-/** Animation speed. */
+/** The animation speed that a user can choose. */
 export type Speed = "normal" | "fast" | "off";
 
 /** The speeds, slowest first. */
 export const SPEEDS: readonly Speed[] = ["normal", "fast", "off"];
 
-/** Duration of one change on screen at each speed, in milliseconds. */
+/** The duration of one change of the display at each speed, in milliseconds. */
 const FRAME_MS: Record<Speed, number> = { normal: 450, fast: 180, off: 0 };
 
-/** Duration of a piece's movement at each speed, in milliseconds. */
+/** The duration of a piece's movement at each speed, in milliseconds. */
 const MOVE_MS: Record<Speed, number> = { normal: 380, fast: 180, off: 0 };
 
-/** Colour scheme of the page: the one of the user's system, or a fixed one. */
+/** The colour scheme of the page: that of the user's system, or a fixed one. */
 export type Theme = "system" | "light" | "dark";
 
 /** The colour schemes, the default first. */
@@ -35,7 +35,7 @@ lessMotion?.addEventListener("change", (event) => {
   systemReduced = event.matches;
 });
 
-/** A stored setting that is on or off. */
+/** A setting that is on or off, stored on the device. */
 class Switch {
   readonly #key: string;
   #on = $state(false);
@@ -54,7 +54,7 @@ class Switch {
   }
 }
 
-/** The settings; reading one in markup or an effect follows every change. */
+/** The user's settings. Markup and effects that read a setting are updated when it changes. */
 export const settings = {
   /** The animation speed that the user chose. */
   get speed(): Speed {
@@ -72,31 +72,34 @@ export const settings = {
     theme = next;
     writeStored(THEME, next);
   },
-  /** True if an action is described in words and taken only after a confirmation. */
+  /** True if the page describes an action in words and takes it only after a confirmation. */
   confirm: new Switch("zashiki.confirm", false),
-  /** True if sounds are played. */
+  /** True if the page plays sounds. */
   sound: new Switch("zashiki.sound", true),
   /** True if the phrases of other players are hidden. */
   mute: new Switch("zashiki.mute", false),
   /** True if the user wants notifications while the page is not visible. */
   alerts: new Switch("zashiki.alerts", false),
-  /** True for higher contrast of text and lines. */
+  /** True if text and lines have a higher contrast. */
   contrast: new Switch("zashiki.contrast", false),
-  /** True if buttons are placed for the left thumb. */
+  /** True if buttons are placed for the thumb of the left hand. */
   leftHanded: new Switch("zashiki.left-handed", false),
   /** True if the user's system requests less motion. */
   get systemReduced(): boolean {
     return systemReduced;
   },
-  /** True if nothing should move. */
+  /** True if nothing on the page should move. */
   get still(): boolean {
     return systemReduced || speed === "off";
   },
-  /** Duration of one change on screen, in milliseconds; 0 shows the last one at once. */
+  /**
+   * The duration of one change of the display, in milliseconds; with 0, only the last change is
+   * shown.
+   */
   get frameMs(): number {
     return systemReduced ? 0 : FRAME_MS[speed];
   },
-  /** Duration of a piece's movement, in milliseconds; 0 without animation. */
+  /** The duration of a piece's movement, in milliseconds; 0 without animation. */
   get moveMs(): number {
     return systemReduced ? 0 : MOVE_MS[speed];
   },

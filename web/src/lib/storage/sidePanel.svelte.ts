@@ -1,13 +1,13 @@
-/** The panel beside the board. */
+/** The state of the side panel of a table: its width, its tab, and whether it is open. */
 import { readStored, writeStored } from "./storage";
 
-/** The panels, in the order of the tabs. */
+/** The tabs of the side panel, in their order. */
 export const PANELS = ["log", "choices", "about"] as const;
 export type Panel = (typeof PANELS)[number];
 
-/** From this width on the panel is beside the board and does not shrink it. */
+/** The media query for windows in which the panel is beside the board and does not shrink it. */
 const DESK = "(min-width: 68rem)";
-/** The panel that was open at the last visit, or none. */
+/** The key in the local storage for the tab that was open at the last visit, or {@link CLOSED}. */
 const LEFT = "zashiki.panel";
 const CLOSED = "closed";
 
@@ -21,15 +21,15 @@ desk?.addEventListener("change", (event) => {
   docked = event.matches;
 });
 
-/** The panel; reading it in markup or an effect follows every change. */
+/** The state of the side panel. Markup and effects that read it are updated when it changes. */
 export const sidePanel = {
-  /** True if there is room for the panel beside the board. */
+  /** True if the window is wide enough for the panel beside the board. */
   get docked(): boolean {
     return docked;
   },
   /**
-   * True if the panel is open. On a wide screen it is as the user left it, on others it begins
-   * closed.
+   * True if the panel is open. In a wide window it is as the user left it at the last visit; in
+   * others it is closed at first.
    */
   get open(): boolean {
     return docked ? wanted : sheet;
@@ -42,11 +42,11 @@ export const sidePanel = {
     wanted = next;
     writeStored(LEFT, next ? tab : CLOSED);
   },
-  /** Returns true if this panel is visible. */
+  /** Returns true if this tab of the panel is visible. */
   shows(which: Panel): boolean {
     return sidePanel.open && tab === which;
   },
-  /** The selected tab. */
+  /** The selected tab of the panel. */
   get tab(): Panel {
     return tab;
   },
@@ -54,7 +54,7 @@ export const sidePanel = {
     tab = next;
     writeStored(LEFT, next);
   },
-  /** Closes the sheet that covers the board. */
+  /** Closes the panel where it covers the board. */
   fold(): void {
     sheet = false;
   },

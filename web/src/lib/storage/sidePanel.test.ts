@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from "vitest";
 
-/** The panel in a window that is wide or not, with stored data. */
+/** Loads the panel's module in a window that is wide or not, with the data of an earlier visit. */
 async function opened(wide: boolean, left?: string) {
   vi.resetModules();
   localStorage.clear();

@@ -1,6 +1,6 @@
-/** Data stored on this device. If the browser denies storage, the page works without. */
+/** Data stored on this device. If the browser allows no storage, the page works without it. */
 
-/** The value stored under the key. */
+/** Returns the value stored under the key; null if there is none. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);

@@ -1,6 +1,6 @@
 /**
  * A fake game for cases that no real game shows at will: full tables, shared victories, a thousand
- * choices. Unit tests show the real page with it ({@link ./stage}), and so does a browser test.
+ * choices. Unit tests show the real page with it (see {@link ./stage}), and so does a browser test.
  */
 import type { TableState } from "../../generated/server";
 import type { LegalAction, GameInfo, Step, LocalizedText } from "../../generated/core";
@@ -18,7 +18,7 @@ const CLANS = [
   text("伊達政宗", "Date Masamune"),
 ];
 
-/** A game for two to five players. */
+/** The description of the fake game, for two to five players. */
 export const GAME: GameInfo = {
   id: "made-up",
   name: text("ためしの遊び", "A Game for Trying"),
@@ -65,7 +65,7 @@ export function manyChoices(count: number): LegalAction[] {
   });
 }
 
-/** The first step of a table. */
+/** The first step of a fake table: the opening. */
 function opening(): Step {
   return {
     number: 0,
@@ -75,7 +75,7 @@ function opening(): Step {
   };
 }
 
-/** A table in play; its seats are taken by people unless `given` says otherwise. */
+/** The state of a table in play. People take its seats unless `given` says otherwise. */
 export function tableOf(seats: number, given: Partial<TableState> = {}): TableState {
   return {
     table: "made-up-table",

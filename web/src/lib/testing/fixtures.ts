@@ -1,9 +1,12 @@
-/** Fake tables and an environment with a manual clock and sockets, for unit tests. */
+/**
+ * Fake states of tables, and fake platform functions with a manual clock and sockets, for unit
+ * tests.
+ */
 import type { TableCard, TableState, ToClient, ToServer } from "../../generated/server";
 import type { Step, Term } from "../../generated/core";
 import type { Environment } from "../api/tableSocket";
 
-/** A table of a game that does not exist. */
+/** The state of a table of a game that does not exist; `given` replaces fields. */
 export function state(given: Partial<TableState> = {}): TableState {
   return {
     table: "t1",
@@ -43,7 +46,7 @@ export function state(given: Partial<TableState> = {}): TableState {
   };
 }
 
-/** The card of such a table on the front page; its first seat is to decide. */
+/** The entry of such a table in the list of the front page. Its first seat must decide. */
 export function card(given: Partial<TableCard> = {}): TableCard {
   return {
     table: "t1",
@@ -63,12 +66,12 @@ export function card(given: Partial<TableCard> = {}): TableCard {
   };
 }
 
-/** An `EventSource` that sends nothing. */
+/** A fake `EventSource` that never receives an event. */
 export class SilentSource extends EventTarget {
   close() {}
 }
 
-/** Properties of a board without open decisions and drafts. */
+/** Properties of a board for a user without an open decision and without drafts. */
 export const NO_DRAFTS = {
   decision: null,
   draft: () => Promise.resolve(null),
@@ -76,7 +79,9 @@ export const NO_DRAFTS = {
   deadline: null,
 };
 
-/** A step whose events have these names and, unless `views` is false, a view after each. */
+/**
+ * A step of a game. Its events have these names; each has a view after it, unless `views` is false.
+ */
 export function step(number: number, events: string[], views = true): Step {
   const told = events.map((event) => ({
     event,
@@ -87,7 +92,7 @@ export function step(number: number, events: string[], views = true): Step {
   return { number, seat: number === 0 ? null : 0, told, scores: [] };
 }
 
-/** A socket that the test controls. */
+/** A fake WebSocket that the test controls. */
 export class FakeSocket {
   readyState = 0;
   sent: ToServer[] = [];
@@ -105,23 +110,23 @@ export class FakeSocket {
     this.closed = true;
     this.readyState = 3;
   }
-  /** Accepts the connection. */
+  /** Simulates that the server accepts the connection. */
   accept(): void {
     this.readyState = 1;
     this.onopen?.();
   }
-  /** Sends a message from the server. */
+  /** Simulates that the server sends a message. */
   say(message: ToClient): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  /** Closes the connection. */
+  /** Simulates that the connection is lost. */
   cut(): void {
     this.readyState = 3;
     this.onclose?.();
   }
 }
 
-/** The caches of a page and its worker. */
+/** Fake browser caches, which a page and its service worker share. */
 export class FakeCaches {
   #kept = new Map<string, Map<string, Response>>();
 
@@ -138,7 +143,7 @@ export class FakeCaches {
   }
 }
 
-/** An environment whose time passes when the test says so. */
+/** Fake platform functions whose time passes only when the test calls `pass`. */
 export class FakeWorld implements Environment {
   sockets: FakeSocket[] = [];
   now = 0;
@@ -164,7 +169,7 @@ export class FakeWorld implements Environment {
   get last(): FakeSocket {
     return this.sockets[this.sockets.length - 1]!;
   }
-  /** Lets `ms` milliseconds pass. */
+  /** Lets `ms` milliseconds pass and runs the callbacks that are due. */
   pass(ms: number): void {
     const end = this.now + ms;
     for (;;) {
@@ -179,7 +184,7 @@ export class FakeWorld implements Environment {
   }
 }
 
-/** Reads a game's `glossary.toml` in the form in which the engine sends it to the page. */
+/** Converts a game's `glossary.toml` to the form in which the engine sends it to the page. */
 export function readGlossary(toml: string): Record<string, Term> {
   const entry = /^\[terms\.(\w+)\]\nja = "(.*)"\nen = "(.*)"\n(?:rules = (\[.*\]))?/gm;
   return Object.fromEntries(

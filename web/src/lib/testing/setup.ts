@@ -1,15 +1,16 @@
 /**
- * Test files share a document and the state of modules, since a document for each takes longer
- * than most tests. This file resets both before the next test file.
+ * Prepares each test file. Test files share a document and the state of modules, since creating a
+ * document for each would take longer than most tests. This file resets both before the next test
+ * file.
  */
 import { cleanup, configure } from "@testing-library/svelte";
 import { afterEach, beforeAll, vi } from "vitest";
 import { forgetAnswers } from "../api/http";
 
-// Long enough for a busy machine.
+// This time limit is long enough for a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
-// Browser features that pages need and jsdom lacks.
+// Replacements for features of browsers that pages need and jsdom lacks.
 window.matchMedia ??= () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
@@ -18,7 +19,7 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
-// Rule ids need no escapes.
+// Ids of rules contain no characters that must be escaped.
 globalThis.CSS ??= { escape: (id: string) => id } as typeof CSS;
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
@@ -41,5 +42,5 @@ beforeAll(() => {
   forgetAnswers();
 });
 
-// Removes what a test rendered before the next one.
+// Removes what a test has rendered, before the next test.
 afterEach(cleanup);

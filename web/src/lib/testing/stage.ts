@@ -1,6 +1,6 @@
 /**
- * The real pages in jsdom, with the fake game: the answers of the server are fake, and nothing is
- * laid out or painted.
+ * Shows the real pages in jsdom with the fake game. The tests answer the page's requests instead of
+ * the server, and no layout is computed.
  */
 import { vi } from "vitest";
 import type {
@@ -19,7 +19,9 @@ import { sidePanel } from "../storage/sidePanel.svelte";
 import { settings } from "../storage/settings.svelte";
 import { GAME, COMMON_RULES, text } from "./fakeGame";
 
-/** A bot that is offered, and one that is only seated at tables. */
+/**
+ * Two bots: one that the page offers for new seats, and one that is only seated at existing tables.
+ */
 export const BOTS: readonly BotInfo[] = [
   ["novice", text("入門", "Novice")] as const,
   ["greedy", text("目先", "Short sight")] as const,
@@ -32,33 +34,33 @@ export const BOTS: readonly BotInfo[] = [
   games: [GAME.id],
 }));
 
-/** A request of the page that is not a socket. */
+/** A request that the page sent over HTTP. */
 interface Asked {
   method: string;
   path: string;
-  /** The body, parsed as JSON. */
+  /** The body of the request, parsed as JSON. */
   body: unknown;
 }
 
-/** The answer to a request: JSON, a response, or a promise of either. */
+/** Returns the answer to a request: JSON data, a response, or a promise of either. */
 type Answer = (asked: Asked) => unknown;
 
-/** The fake server of a page. */
+/** A fake server, which answers the requests of a page. */
 export class Stage {
-  /** The messages received over the socket. */
+  /** The messages that the page sent over the socket. */
   readonly heard: ToServer[] = [];
-  /** The other requests received. */
+  /** The requests that the page sent over HTTP. */
   readonly asked: Asked[] = [];
-  /** The answers by `METHOD /path`; a test adds its own. */
+  /** The function that answers each request, by `METHOD /path`; a test adds its own. */
   readonly answers = new Map<string, Answer>();
-  /** True if sockets are refused, as for tables of unsupported games. */
+  /** True if the server refuses sockets, as for tables of games that it does not support. */
   shut = false;
   /** The number of sockets that the page opened. */
   opened = 0;
   #socket: FakeSocket | undefined;
 
   constructor(
-    /** The table that a page receives when it connects. */
+    /** The state of the table that the page receives when it connects. */
     public first: TableState,
   ) {
     const catalogue: Catalogue = { games: [GAME], facts: {}, bots: [...BOTS], name_length: 24 };
@@ -128,14 +130,14 @@ export class Stage {
     this.show(this.first);
   }
 
-  /** Sends a message from the server at the table. */
+  /** Sends a message of the server to the page, over the socket of the table. */
   say(message: ToClient): void {
     this.#socket?.say(message);
   }
   show(state: TableState): void {
     this.say({ type: "state", state });
   }
-  /** Answers the page's last message with this table. */
+  /** Confirms the page's last message and sends this state of the table. */
   carryOut(next: TableState): void {
     this.show(next);
     this.say({ type: "done", id: this.heard.at(-1)!.id });
@@ -143,8 +145,8 @@ export class Stage {
 }
 
 /**
- * A server with this table, and a user who reads English, disabled motion, knows the game and has
- * the list of actions open. The fake browser features are removed after the test.
+ * Installs a fake server with this table. The user reads English, has turned off motion, knows the
+ * game, and has the list of actions open. The fake browser features are removed after the test.
  */
 export function stage(first: TableState): Stage {
   forgetAnswers();
@@ -156,6 +158,9 @@ export function stage(first: TableState): Stage {
   return new Stage(first).open();
 }
 
-/** Waits until the check holds; the limit is long enough for a busy machine. */
+/**
+ * Waits until `check` throws no error and returns its result; the limit is long enough for a busy
+ * machine.
+ */
 export const until = <Value>(check: () => Value | Promise<Value>): Promise<Value> =>
   vi.waitFor(check, { timeout: 30_000, interval: 10 });

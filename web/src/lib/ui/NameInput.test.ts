@@ -29,7 +29,7 @@ test("the cut part of a name is shown while it is typed, and can still be edited
   expect(document.querySelector("bdi")!.textContent).toBe("a".repeat(23) + "🇯🇵");
   expect(document.querySelector("s")!.textContent).toBe("bc");
   expect(field().getAttribute("aria-describedby")).toContain(screen.getByRole("status").id);
-  // Nothing is removed from the field during typing.
+  // Letters beyond the limit stay in the field while the user types.
   expect(field().value).toBe("a".repeat(23) + "🇯🇵bc");
   language.set("ja");
   await until(() => expect(says()).toContain("残るのは最初の24文字です"));

@@ -1,15 +1,20 @@
-/** Length limit of names: the server counts letters as people do. */
+/** The length limit of names, with letters counted as the server counts them. */
 
-/** Letters as people count them: extended grapheme clusters, if the browser supports them. */
+/**
+ * Splits a text into letters as people count them: extended grapheme clusters if the browser
+ * supports them, otherwise code points.
+ */
 function lettersOf(text: string): string[] {
   if (typeof Intl.Segmenter !== "function") return Array.from(text);
   const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text);
   return Array.from(letters, ({ segment }) => segment);
 }
 
-/** The part of a name that is kept, with at most `most` letters, and the part that is cut. */
+/**
+ * Splits a name into the part with at most `most` letters, which the server keeps, and the rest.
+ */
 export function cutName(name: string, most: number): { kept: string; rest: string } {
-  // White space is trimmed at the ends and collapsed to single blanks.
+  // White space is removed at both ends and reduced to single blanks inside.
   const letters = lettersOf(name.trim().replace(/\s+/gu, " "));
   const [kept, rest] = [letters.slice(0, most).join(""), letters.slice(most).join("")];
   return { kept: kept.trimEnd(), rest };

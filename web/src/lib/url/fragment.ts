@@ -1,4 +1,7 @@
-/** The decoded fragment of an address; the raw fragment if its percent encoding is invalid. */
+/**
+ * Decodes the fragment of an address (the part after #). If its percent encoding is invalid,
+ * returns it as it is.
+ */
 export function fragmentOf(hash: string): string {
   const named = hash.slice(1);
   try {

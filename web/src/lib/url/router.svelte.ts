@@ -1,34 +1,38 @@
-/** The current place in the page, kept in the browser's history. */
+/** The page that is shown, as a path in the browser's history. */
 import { match, staysInside, type Route } from "./routes";
 
 const there = () => location.pathname + location.search;
 let at = $state.raw(there());
 const here = $derived(match(at));
 
-/** The router; markup and effects that read `now` follow every change. */
+/**
+ * The router. Markup and effects that read `now` or `path` are updated when the user goes to
+ * another page.
+ */
 export const router = {
   get now(): Route {
     return here;
   },
-  /** The path of `now`, with its query. */
+  /** The path of the page that is shown, with its query. */
   get path(): string {
     return at;
   },
-  /** Goes to a path and adds it to the history. */
+  /** Goes to the page with this path and adds the path to the history. */
   go(to: string): void {
     if (to === at) return;
     history.pushState(null, "", to);
     at = there();
     window.scrollTo(0, 0);
   },
-  /** Replaces the current path of the same place. */
+  /** Replaces the current path without adding to the history, while the page stays the same. */
   replace(to: string): void {
     if (to === at) return;
     history.replaceState(null, "", to);
     at = there();
   },
   /**
-   * Follows the browser's buttons and plain clicks on links; returns a function that stops this.
+   * Follows the browser's back and forward buttons, and plain clicks on links. Returns a function
+   * that ends this.
    */
   listen(): () => void {
     const pop = () => {
@@ -38,7 +42,7 @@ export const router = {
       const link = (event.target as Element | null)?.closest?.("a");
       if (!(link instanceof HTMLAnchorElement) || !staysInside(event, link, location.origin))
         return;
-      // The browser handles fragments of the same page.
+      // The browser itself handles links to a fragment of the same page.
       if (link.hash && link.pathname === location.pathname) return;
       event.preventDefault();
       router.go(link.pathname + link.search);

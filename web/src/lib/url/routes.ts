@@ -1,8 +1,8 @@
-/** The addresses of the page. */
+/** The addresses of the pages: the conversion between paths and routes. */
 import type { Viewer } from "../../generated/core";
 import { viewpointName, parseViewpoint } from "./viewpoint";
 
-/** A place in the page. */
+/** A page with its parameters; `lost` stands for an unknown address. */
 export type Route =
   | { page: "home" }
   | { page: "new"; game: string }
@@ -18,13 +18,13 @@ export type Route =
   | { page: "ratings"; game: string }
   | { page: "lost" };
 
-/** A table: as it is now, or after one of its steps from a viewpoint. */
+/** The page of a table: the live table, or the replay of a step from a viewpoint. */
 export interface TableRoute {
   page: "table";
   table: string;
-  /** The number of steps; the present if left out. */
+  /** The number of the step to show, 0 for the opening; if left out, the live table. */
   moment?: number;
-  /** The viewpoint; the user's own if left out. */
+  /** The viewpoint; if left out, the user's own. */
   eyes?: Viewer;
 }
 
@@ -48,7 +48,7 @@ function puzzleAt([game, puzzle, ...rest]: string[]): Route {
   return { page: "puzzle", game, puzzle };
 }
 
-/** The place at this path, which may have a query. */
+/** Converts a path, which may have a query, to the page to which it leads. */
 export function match(place: string): Route {
   const [path = "", query = ""] = place.split("?", 2);
   const parts = path.split("/").filter(Boolean).map(decode);
@@ -78,7 +78,7 @@ function decode(part: string): string {
   }
 }
 
-/** The path of a place. */
+/** Converts a page with its parameters to a path. */
 export function path(route: Exclude<Route, { page: "lost" }>): string {
   switch (route.page) {
     case "home":
@@ -108,7 +108,7 @@ export function path(route: Exclude<Route, { page: "lost" }>): string {
   }
 }
 
-/** Returns true if a click on a link should stay inside the page. */
+/** Returns true if a click on a link should open the target in this page, without loading. */
 export function staysInside(
   event: Pick<
     MouseEvent,

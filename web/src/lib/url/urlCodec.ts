@@ -1,9 +1,9 @@
-/** Texts in addresses: deflated, in letters that need no escape. */
+/** Encodes texts for addresses: compressed, in letters that need no escape. */
 
 /** The maximum length of a decoded text, in bytes; the server has the same limit for positions. */
 const MOST = 256 * 1024;
 
-/** The bytes of a stream; null if there are too many. */
+/** Reads all bytes of a stream; null if there are too many. */
 async function collect(stream: ReadableStream<Uint8Array>): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -32,7 +32,7 @@ const through = (
   way: CompressionStream | DecompressionStream,
 ): Promise<Uint8Array | null> => collect(new Blob([bytes]).stream().pipeThrough(way));
 
-/** The encoded text; null if it is too long. */
+/** Encodes a text for an address; null if it is too long. */
 export async function encode(text: string): Promise<string | null> {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
   if (!bytes) return null;
@@ -40,7 +40,7 @@ export async function encode(text: string): Promise<string | null> {
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The decoded text; null if it is invalid or too long. */
+/** Decodes a text from an address; null if it is invalid or too long. */
 export async function decode(packed: string): Promise<string | null> {
   try {
     const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));

@@ -1,12 +1,12 @@
-/** Viewpoints from which a game can be shown. */
+/** The viewpoints from which a game can be shown, and their names in addresses. */
 import type { GameInfo, Seat, Viewer } from "../../generated/core";
 
-/** The name of a spectator's viewpoint in an address. */
+/** The name in addresses of the viewpoint of a spectator. */
 const ONLOOKER = "onlooker";
 
 /**
- * All viewpoints of a game without secrets: each seat's, a spectator's, and the omniscient one
- * where it shows more.
+ * All viewpoints of a game whose hidden information may be shown: those of the seats, that of a
+ * spectator and, if the game has private information, the one that shows everything.
  */
 export function allViewpoints(
   seats: number,
@@ -19,7 +19,7 @@ export function allViewpoints(
 /** The seat of a viewpoint; null if it is not a seat's. */
 export const seatOf = (eyes: Viewer): Seat | null => (typeof eyes === "number" ? eyes : null);
 
-/** The viewpoint named in an address; undefined if the name is invalid. */
+/** The viewpoint with this name in an address; undefined if the name is invalid. */
 export function parseViewpoint(text: string): Viewer | undefined {
   if (text === ONLOOKER) return null;
   if (text === "all") return "all";

@@ -1,4 +1,4 @@
-//! `zashiki lab balance`.
+//! The command `zashiki lab balance`: measures the effects of a game's rules and components.
 
 use std::path::PathBuf;
 
@@ -51,7 +51,7 @@ pub struct BalanceArgs {
     format: Format,
 }
 
-/// Writes the page, prints its figures, or both.
+/// Runs the study and writes the page, prints its figures, or both.
 ///
 /// # Errors
 /// Returns an error if an argument is invalid or a file cannot be read or written.

@@ -1,4 +1,4 @@
-//! `zashiki lab calibrate`.
+//! The command `zashiki lab calibrate`: measures how search values map to chances of winning.
 
 use lab::CalibrateConfig;
 
@@ -27,7 +27,7 @@ pub struct CalibrateArgs {
     run: RunArgs,
 }
 
-/// Plays, and prints the game's `calibration.toml`.
+/// Plays games and prints the resulting `calibration.toml` of the game.
 ///
 /// # Errors
 /// Returns an error if an argument is invalid or the run is stopped.

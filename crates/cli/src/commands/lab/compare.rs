@@ -1,4 +1,5 @@
-//! `zashiki lab compare` and `zashiki lab sweep`.
+//! The commands `zashiki lab compare` and `zashiki lab sweep`: compare variants of a game on the same
+//! deals.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -74,7 +75,7 @@ pub struct SweepArgs {
     common: Common,
 }
 
-/// Compares two variants.
+/// Compares two variants of a game.
 ///
 /// # Errors
 /// Returns an error if an argument is invalid, a file cannot be read or the run is stopped.
@@ -112,7 +113,7 @@ pub fn compare(args: &CompareArgs, lang: Lang) -> Result<(), Failure> {
     run(&args.game, variants.collect(), &args.common, lang)
 }
 
-/// Compares the values of a field or an option.
+/// Compares several values of a component field or an option.
 ///
 /// # Errors
 /// Returns an error if an argument is invalid, a file cannot be read or the run is stopped.
@@ -142,7 +143,7 @@ pub fn sweep(args: &SweepArgs, lang: Lang) -> Result<(), Failure> {
     run(&args.game, variants, &args.common, lang)
 }
 
-/// Parses a name and its values, as in `name=1,2`.
+/// Parses a name and a list of values, such as `name=1,2`.
 fn values(text: Option<&str>) -> Result<(String, Vec<String>), InputError> {
     let text = text.unwrap_or_default();
     let parsed = text.split_once('=').map(|(path, values)| {

@@ -1,4 +1,4 @@
-//! `zashiki lab ladder`.
+//! The command `zashiki lab ladder`: ranks bots by games against each other.
 
 use std::io::Write;
 
@@ -43,7 +43,7 @@ pub struct LadderArgs {
     format: Format,
 }
 
-/// Ranks the bots.
+/// Plays the bots against each other and prints the ranking.
 ///
 /// # Errors
 /// Returns an error if an argument is invalid or the run is stopped.

@@ -1,4 +1,4 @@
-//! `zashiki lab match-weights`.
+//! The command `zashiki lab match-weights`: tests weights of a game's heuristic against other weights.
 
 use std::path::PathBuf;
 
@@ -37,7 +37,7 @@ pub struct MatchWeightsArgs {
     run: RunArgs,
 }
 
-/// Plays, and prints the result as an entry of `weights.toml`.
+/// Plays games between the weights and prints the result as an entry of `weights.toml`.
 ///
 /// # Errors
 /// Returns an error if an argument is invalid or the run is stopped.

@@ -1,4 +1,5 @@
-//! `zashiki lab puzzles`.
+//! The command `zashiki lab puzzles`: composes puzzles from games of bots, or verifies the built-in
+//! ones.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -58,7 +59,7 @@ pub fn run(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
     if args.verify { verify(args, lang) } else { compose(args, lang) }
 }
 
-/// The result of `--verify`.
+/// The result of `--verify`, as `--json` prints it.
 #[derive(Serialize)]
 struct Verified<'a> {
     game: &'a str,
@@ -127,22 +128,24 @@ fn compose(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writer of puzzles. It creates the file with the first puzzle, so that an invalid command leaves none.
+/// Writes puzzles to a file or to standard output. It creates the file with the first puzzle, so that an
+/// invalid command leaves no file.
 struct PuzzleWriter<'a> {
     config: &'a PuzzleConfig,
     path: Option<&'a Path>,
     file: Option<PuzzleFile>,
 }
 
-/// Output of puzzles.
+/// The destination of puzzles: a file or standard output.
 enum PuzzleFile {
-    /// A file, and the length of its complete puzzles in bytes.
+    /// A file, and the length in bytes of the complete puzzles in it.
     File(File, u64),
     Standard,
 }
 
 impl PuzzleFile {
-    /// Writes all of the text; on an error, nothing, because part of a puzzle would make the file invalid.
+    /// Writes the whole text. After an error, a file is cut back to its previous length, because a part
+    /// of a puzzle would make it invalid.
     fn write(&mut self, text: &str) -> io::Result<()> {
         match self {
             PuzzleFile::Standard => {
@@ -162,7 +165,7 @@ impl PuzzleFile {
 }
 
 impl PuzzleWriter<'_> {
-    /// Writes one puzzle and flushes it, so that it is kept if the program ends.
+    /// Writes one puzzle and flushes the output, so that the puzzle is not lost if the program ends.
     fn write(&mut self, puzzle: &str) -> Result<(), Failure> {
         if self.file.is_none() {
             self.file = Some(self.create()?);

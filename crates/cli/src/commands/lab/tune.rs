@@ -1,4 +1,5 @@
-//! `zashiki lab tune` and `zashiki lab train`.
+//! The commands `zashiki lab tune` and `zashiki lab train`, which improve a game's heuristic by
+//! self-play.
 
 use std::path::{Path, PathBuf};
 
@@ -56,7 +57,7 @@ struct SelfPlay {
     run: RunArgs,
 }
 
-/// Plays, and prints the new `weights.toml`.
+/// Tunes the weights by self-play and prints the new `weights.toml`.
 ///
 /// # Errors
 /// Returns an error if an argument is invalid or the run is stopped.
@@ -67,7 +68,7 @@ pub fn tune(args: &TuneArgs) -> Result<(), Failure> {
     output::text(&weights.file())
 }
 
-/// Plays, and prints a network for the game.
+/// Trains a network by self-play and prints the network file.
 ///
 /// # Errors
 /// Returns an error if an argument is invalid or the run is stopped.
@@ -77,7 +78,7 @@ pub fn train(args: &TrainArgs) -> Result<(), Failure> {
     output::text(&run(&start, games, lab::train)?)
 }
 
-/// The subcommand with its game and the weights it starts from.
+/// The name of the subcommand, with the game and the weights from which it starts.
 struct Start<'a> {
     verb: &'a str,
     game: &'a str,

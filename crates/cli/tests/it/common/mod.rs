@@ -1,4 +1,4 @@
-//! Running the real binary.
+//! Functions that run the real program in tests.
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -16,7 +16,7 @@ impl Folder {
         Folder(path)
     }
 
-    /// The path of a file in it.
+    /// The path of a file in the folder.
     pub fn path(&self, name: &str) -> String {
         self.0.join(name).display().to_string()
     }
@@ -34,8 +34,8 @@ impl Drop for Folder {
     }
 }
 
-/// The program with these arguments, in English for any locale of the machine. `ZASHIKI_BIN` names another
-/// build of it.
+/// A command that runs the program with these arguments, in English whatever the locale of the machine.
+/// The variable `ZASHIKI_BIN` may name another build of the program.
 pub fn command(args: &[&str]) -> Command {
     let program = std::env::var_os("ZASHIKI_BIN");
     let mut command = signalled(program.unwrap_or(env!("CARGO_BIN_EXE_zashiki").into()));
@@ -43,8 +43,9 @@ pub fn command(args: &[&str]) -> Command {
     command
 }
 
-/// A command that runs the program with default signal handling. Tests that were started in the background
-/// of a shell, or under `nohup`, would otherwise pass on ignored signals, which the program keeps.
+/// A command that runs `program` with default signal handling. Without it, a test that was started in
+/// the background of a shell or under `nohup` would pass on ignored signals, and the program would keep
+/// ignoring them.
 pub fn signalled(program: std::ffi::OsString) -> Command {
     if !cfg!(target_os = "linux") {
         return Command::new(program);
@@ -54,7 +55,7 @@ pub fn signalled(program: std::ffi::OsString) -> Command {
     command
 }
 
-/// Splits a command line at blanks outside quotes.
+/// Splits a command line at blanks that are not inside quotes.
 pub fn words(line: &str) -> Vec<String> {
     let (mut words, mut quote) = (vec![String::new()], None);
     for character in line.chars() {
@@ -73,7 +74,7 @@ pub fn zashiki(args: &[&str]) -> Output {
     command(args).output().unwrap()
 }
 
-/// The standard output of a command that succeeds and prints nothing on standard error.
+/// The standard output of a command. Panics if the command fails or prints anything on standard error.
 pub fn good(args: &[&str]) -> String {
     let output = zashiki(args);
     let errors = String::from_utf8(output.stderr).unwrap();
@@ -82,12 +83,13 @@ pub fn good(args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The standard output of a command that succeeds, as JSON.
+/// The standard output of a successful command, parsed as JSON.
 pub fn good_json(args: &[&str]) -> Value {
     serde_json::from_str(&good(args)).unwrap()
 }
 
-/// The error of a command that fails with exit code 1 and prints nothing else.
+/// The standard error of a command. Panics unless the command fails with exit code 1 and prints nothing
+/// else.
 pub fn bad(args: &[&str]) -> String {
     let output = zashiki(args);
     let errors = String::from_utf8(output.stderr).unwrap();
@@ -97,8 +99,8 @@ pub fn bad(args: &[&str]) -> String {
     errors
 }
 
-/// Checks that a command fails with an error that contains `en` in English, and one without English in
-/// Japanese.
+/// Checks that a command fails with an error that contains `en` in English, and with an error without
+/// English words in Japanese.
 pub fn bad_in_both_languages(args: &[&str], en: &str) {
     let english = bad(args);
     assert!(english.contains(en), "{english}");

@@ -70,7 +70,7 @@ pub enum Event {
     },
     /// A round begins.
     RoundBegan {
-        /// The round, 1..=6.
+        /// The round that begins, 1..=6.
         round: u8,
     },
     /// No card can be dealt: the deck and the discards are empty.
@@ -93,7 +93,7 @@ pub enum Event {
         square: u8,
         /// The cause of the fire.
         cause: FireCause,
-        /// Number of cards turned face down.
+        /// Number of cards that were turned face down.
         turned: u8,
     },
     /// A seat laid out its cards. Visible to this seat only.
@@ -162,7 +162,7 @@ pub enum Event {
         /// Number of seats on the square.
         players: u8,
     },
-    /// A seat carries out an attack.
+    /// A seat begins to carry out an attack.
     Attacked {
         /// The attacking seat.
         seat: Seat,
@@ -177,7 +177,7 @@ pub enum Event {
         seat: Seat,
         /// The icon without effect.
         icon: Icon,
-        /// The designated number, 1..=5.
+        /// The number that the icon designates, 1..=5.
         number: u8,
         /// The reason why the icon has no effect.
         why: NoEffectReason,
@@ -242,7 +242,7 @@ pub enum Event {
     Cleared {
         /// The fire square that was cleared, 1..=5.
         square: u8,
-        /// The discarded cards.
+        /// The cards that were discarded from the square.
         faces: Cards,
     },
     /// The first-player marker moved to the seat with the most exposed points.
@@ -256,7 +256,7 @@ pub enum Event {
         /// True if several seats have the most exposed points (H-138).
         tied: bool,
     },
-    /// The first-player marker stays.
+    /// The first-player marker stays with the first player.
     MarkerStayed {
         /// The first player, who keeps the marker.
         seat: Seat,
@@ -271,7 +271,7 @@ pub enum Event {
         reason: Reason,
         /// The winning seats; several in a draw.
         winners: SeatSet,
-        /// Points by seat.
+        /// Final points by seat.
         points: Vec<i32>,
         /// Number of cards by seat, in hand and exposed.
         cards: Vec<u8>,

@@ -25,13 +25,13 @@ pub enum StayReason {
     /// In round 1, an earlier icon designates another square (A-H13).
     Overruled,
 }
-/// An attack.
+/// An attack that a layout orders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct Attack {
     /// The attacked square, 1..=5.
     pub square: u8,
-    /// The icon: sword or gun.
+    /// The icon that gives the attack: sword or gun.
     pub icon: Icon,
 }
 /// The squares that a pawn enters, in order. In JSON: a list.
@@ -39,7 +39,7 @@ pub struct Attack {
 pub struct Path(ArrayVec<u8, { SQUARES as usize }>);
 
 impl Path {
-    /// The squares in order.
+    /// The entered squares, in order.
     pub fn squares(&self) -> &[u8] {
         &self.0
     }
@@ -257,11 +257,11 @@ impl Orders {
 pub(crate) struct Plan {
     /// The square of the pawn after the movement; 0 if no square is designated in round 1.
     pub to: u8,
-    /// Number of sword attacks within reach, by square.
+    /// Number of sword attacks on each square within reach.
     pub swords: Tally,
-    /// Number of sword attacks out of reach, by square.
+    /// Number of sword attacks on each square out of reach; they have no effect.
     pub out_of_reach: Tally,
-    /// Number of gun attacks, by square.
+    /// Number of gun attacks on each square.
     pub guns: Tally,
     /// Maximum number of cards to recover.
     pub recover: u8,

@@ -21,12 +21,12 @@ pub enum Effect {
     Nothing,
     /// Movement: the pawn ends on the square.
     Arrives {
-        /// The square, 1..=5.
+        /// The square on which the pawn ends, 1..=5.
         square: u8,
     },
     /// Movement: the pawn passes the square.
     Passes {
-        /// The square, 1..=5.
+        /// The square that the pawn passes, 1..=5.
         square: u8,
     },
     /// Movement: the icon has no effect.
@@ -36,7 +36,7 @@ pub enum Effect {
     },
     /// Attack on every other seat on the square.
     Attacks {
-        /// The square, 1..=5.
+        /// The attacked square, 1..=5.
         square: u8,
     },
     /// Sword attack on a square that is out of reach.
@@ -46,9 +46,9 @@ pub enum Effect {
         /// The squares within reach after the movement; empty if the pawn is not on the board.
         reach: Vec<u8>,
     },
-    /// Recovery of exposed cards.
+    /// Recovery: exposed cards may return to the hand.
     Recovers {
-        /// Maximum number of cards.
+        /// Maximum number of cards to recover.
         cards: u8,
     },
 }

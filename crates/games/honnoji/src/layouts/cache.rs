@@ -33,7 +33,7 @@ impl HandLayouts {
     }
 }
 
-/// A hand in the cache.
+/// The cache entry of one hand.
 pub(super) struct Entry {
     hand: Arc<HandLayouts>,
     /// True if the hand was used since it was added, or since it last escaped eviction.

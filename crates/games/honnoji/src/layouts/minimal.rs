@@ -1,4 +1,4 @@
-//! Layouts with minimal sets of cards.
+//! Collection of layouts that keeps only those with minimal sets of cards.
 
 use rustc_hash::FxHashMap;
 
@@ -36,7 +36,7 @@ impl MinimalSets {
         sets.push((cards, layout()));
     }
 
-    /// The layouts, sorted by cards and orders.
+    /// The kept layouts, sorted by cards and orders.
     pub fn into_layouts(self) -> Vec<CombinedLayout> {
         let mut layouts: Vec<CombinedLayout> = (self.0.into_iter())
             .flat_map(|(orders, sets)| {

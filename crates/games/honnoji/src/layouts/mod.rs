@@ -85,7 +85,7 @@ impl Lists {
         }
     }
 
-    /// The lists for the built-in components.
+    /// The lists for the built-in components, made on first use.
     pub fn own() -> Option<&'static Arc<Lists>> {
         static OWN: LazyLock<Option<Arc<Lists>>> = LazyLock::new(|| {
             let own = Components::read(COMPONENTS).ok()?;

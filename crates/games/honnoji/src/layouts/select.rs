@@ -22,7 +22,7 @@ pub(crate) struct LayoutEffect {
 }
 
 impl LayoutEffect {
-    /// The effect of a plan.
+    /// The effect of a layout with this plan.
     pub fn of(plan: Plan) -> LayoutEffect {
         LayoutEffect { to: plan.to, attacks: plan.swords.plus(plan.guns), recover: plan.recover }
     }

@@ -37,11 +37,11 @@ pub(super) fn add_chains(
 struct GrowingChain<'a> {
     /// The cell of the icon card.
     from: Coordinates,
-    /// The card's icons after this one.
+    /// The icons of the card that follow this icon.
     rest: &'a [IconSpec],
     /// The change of column and row for one step in the icon's direction.
     step: Coordinates,
-    /// The sum of the numbers so far.
+    /// The sum of the numbers that the icon has read so far.
     sum: u8,
     /// True if the card reads a number that was in the shape before.
     shared: bool,
@@ -79,7 +79,7 @@ pub(super) fn step(direction: Direction) -> Coordinates {
     (cell.x(), cell.y())
 }
 
-/// The card on a cell of the shape.
+/// The card on a cell of the shape; `None` if the cell is empty.
 pub(super) fn card_at(shape: &Shape, cell: Coordinates) -> Option<Face> {
     shape.iter().find(|card| (card.1, card.2) == cell).map(|card| card.0)
 }
@@ -109,7 +109,7 @@ pub(super) fn to_layout(shape: &Shape) -> Option<Layout> {
     Layout::new(&cards)
 }
 
-/// The least and the greatest coordinate.
+/// The least and the greatest of the coordinates.
 fn range(coordinates: impl Iterator<Item = i8> + Clone) -> (i8, i8) {
     (coordinates.clone().min().unwrap_or_default(), coordinates.max().unwrap_or_default())
 }

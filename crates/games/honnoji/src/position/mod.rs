@@ -121,7 +121,7 @@ impl Default for Position {
 }
 
 impl Honnoji {
-    /// The state as a position.
+    /// The position that describes this state.
     pub(crate) fn to_position(&self) -> Position {
         let board = &self.board;
         let seat = |turn| board.seat_at(&self.config, turn);

@@ -14,7 +14,7 @@ use crate::layout_effects::{ChainEnd, Orders, Reading, chain};
 use crate::types::Placing;
 
 impl Honnoji {
-    /// Appends the listed layouts of a seat.
+    /// Appends the layouts of a seat's hand that search considers (the layout list).
     #[inline]
     pub(crate) fn list_layouts(&self, seat: Seat, out: &mut Vec<Action>) {
         let index = seat.index();

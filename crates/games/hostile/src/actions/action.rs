@@ -26,7 +26,7 @@ pub enum Action {
     PlaceDrafted {
         /// The floor tile with its orientation.
         piece: Piece,
-        /// The target square.
+        /// Square on which the tile is placed.
         square: Square,
     },
     /// `move n`: move the pawn by one square, for one action point.
@@ -41,14 +41,14 @@ pub enum Action {
     },
     /// `return slide`: return to the start square, for one action point and a discarded hand tile.
     Return {
-        /// The tile to discard.
+        /// The hand tile to discard.
         tile: Tile,
     },
     /// `place slide D4 n`, `place ice D4`: place a floor tile from the hand.
     Place {
         /// The floor tile with its orientation.
         piece: Piece,
-        /// The target square.
+        /// Square on which the tile is placed.
         square: Square,
     },
     /// `use C5`: use a gem tile from the hand.
@@ -58,12 +58,12 @@ pub enum Action {
     },
     /// `crash D4`: discard the floor tile on a square (クラッシュ).
     Crash {
-        /// Square of the tile.
+        /// Square of the tile to discard.
         square: Square,
     },
     /// `rotate D4 left`: turn the floor tile on a square by 90 degrees (ローテート).
     Rotate {
-        /// Square of the tile.
+        /// Square of the tile to turn.
         square: Square,
         /// Direction of the rotation.
         spin: Spin,
@@ -72,7 +72,7 @@ pub enum Action {
     Recall,
     /// `steal D4`: take the floor tile on a square into the hand, for one action point (スティール).
     Steal {
-        /// Square of the tile.
+        /// Square of the tile to take.
         square: Square,
     },
     /// `end`: end the turn.

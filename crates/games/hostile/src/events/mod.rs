@@ -90,7 +90,7 @@ pub enum Event {
     },
     /// A gem was put on a square.
     GemAppeared {
-        /// The square.
+        /// Square on which the gem was put.
         square: Square,
         /// Number of gems on the square after this event.
         count: u8,
@@ -100,11 +100,11 @@ pub enum Event {
     },
     /// A seat gained the gems on its pawn's square.
     Gained {
-        /// Owner of the pawn.
+        /// The seat that gained the gems: the owner of the pawn.
         seat: Seat,
-        /// Square of the pawn.
+        /// Square of the pawn and the gems.
         square: Square,
-        /// Number of gems gained.
+        /// Number of gems gained by this event.
         gems: u8,
         /// Total number of gems of the seat after this gain.
         total: u16,
@@ -114,7 +114,7 @@ pub enum Event {
     },
     /// A side has reached its goal: the game ends with this round.
     GoalReached {
-        /// Seats of the side.
+        /// Seats of the side that reached its goal.
         seats: SeatSet,
         /// Number of gems of the side.
         gems: u16,
@@ -139,7 +139,7 @@ pub enum Event {
     },
     /// Skill cards were chosen at random and removed for this round.
     SkillsRemoved {
-        /// The removed cards.
+        /// The skill cards removed for this round.
         skills: Skills,
     },
     /// A skill card was drafted.
@@ -165,14 +165,14 @@ pub enum Event {
     },
     /// A tile was added to a hand.
     Kept {
-        /// Owner of the hand.
+        /// The seat to whose hand the tile was added.
         seat: Seat,
         /// The added tile.
         tile: Tile,
     },
     /// The hand was full, so the tile that would have been added was discarded.
     HandFull {
-        /// Owner of the hand.
+        /// The seat whose hand was full.
         seat: Seat,
         /// The discarded tile.
         tile: Tile,
@@ -190,16 +190,16 @@ pub enum Event {
         seat: Seat,
         /// Square on which it was placed.
         square: Square,
-        /// Kind of tile.
+        /// Kind of the placed tile.
         kind: Kind,
-        /// Orientation of the tile.
+        /// Orientation of the placed tile; `null` for kinds without orientation.
         facing: Option<Facing>,
     },
     /// A tile that had just been placed or turned made a movement endless, so it was discarded.
     Endless {
         /// Former square of the tile.
         square: Square,
-        /// Kind of tile.
+        /// Kind of the discarded tile.
         kind: Kind,
         /// The test that found the endless movement.
         judged: Judged,
@@ -210,12 +210,12 @@ pub enum Event {
     TurnBegan {
         /// The seat whose turn began.
         seat: Seat,
-        /// Number of action points.
+        /// Number of action points at the beginning of the turn.
         points: u8,
     },
     /// A pawn moved from one square to another.
     Moved {
-        /// Owner of the pawn.
+        /// Seat whose pawn moved.
         seat: Seat,
         /// Square that the pawn left.
         from: Square,
@@ -226,32 +226,32 @@ pub enum Event {
     },
     /// An obstacle prevented a tile from moving a pawn, so the pawn stays on the tile.
     Halted {
-        /// Owner of the pawn.
+        /// Seat whose pawn stays.
         seat: Seat,
-        /// Square of the pawn.
+        /// Square on which the pawn stays.
         square: Square,
-        /// The obstacle.
+        /// The obstacle that prevented the movement.
         by: Barrier,
         /// Kind of the tile that would have moved the pawn.
         effect: Kind,
     },
     /// A pawn entered a stop tile and cannot move for the rest of the turn.
     Stopped {
-        /// Owner of the pawn.
+        /// Seat whose pawn was stopped.
         seat: Seat,
         /// Square of the stop tile.
         square: Square,
     },
     /// A pawn entered a square a second time in the same direction, so it stays there (A-X15).
     Caught {
-        /// Owner of the pawn.
+        /// Seat whose pawn was caught.
         seat: Seat,
-        /// Square of the pawn.
+        /// Square on which the pawn stays.
         square: Square,
     },
     /// A player discarded a tile from the hand to return the pawn to its start square.
     Discarded {
-        /// Owner of the hand.
+        /// The seat that discarded the tile.
         seat: Seat,
         /// The discarded tile.
         tile: Tile,
@@ -269,18 +269,18 @@ pub enum Event {
         seat: Seat,
         /// Former square of the tile.
         square: Square,
-        /// Kind of tile.
+        /// Kind of the discarded tile.
         kind: Kind,
     },
     /// Rotate (ローテート): a floor tile on the board was turned.
     Rotated {
         /// The seat that used the skill.
         seat: Seat,
-        /// Square of the tile.
+        /// Square of the turned tile.
         square: Square,
-        /// Kind of tile.
+        /// Kind of the turned tile.
         kind: Kind,
-        /// New orientation.
+        /// New orientation of the tile; `null` for kinds without orientation.
         facing: Option<Facing>,
         /// Direction of the rotation.
         spin: Spin,
@@ -292,7 +292,7 @@ pub enum Event {
         seat: Seat,
         /// Former square of the tile.
         square: Square,
-        /// Kind of tile.
+        /// Kind of the taken tile.
         kind: Kind,
     },
     /// A turn ended.
@@ -311,7 +311,7 @@ pub enum Event {
     },
     /// No seat drafted King, so the start player stays the same.
     StartStays {
-        /// The start player.
+        /// The seat that stays start player.
         seat: Seat,
     },
     /// The game ended.

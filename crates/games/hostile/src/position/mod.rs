@@ -27,7 +27,7 @@ pub struct SeatPosition {
     pub start: Option<Square>,
     /// Square of its pawn; if omitted, the start square.
     pub pawn: Option<Square>,
-    /// Number of gems.
+    /// Number of gems of the seat.
     #[ts(as = "Option<u16>")]
     pub gems: u16,
     /// Hand, oldest tile first.
@@ -45,12 +45,12 @@ pub struct SeatPosition {
 pub enum StagePosition {
     /// The start of a round. Loading the position plays it up to the first decision.
     RoundStart,
-    /// The draft of skill cards.
+    /// The draft of skill cards: seat after seat takes one.
     SkillDraft {
         /// The seat that drafts a skill card.
         seat: Seat,
     },
-    /// The draft of tiles.
+    /// The draft of tiles: seat after seat takes tiles from the line.
     TileDraft {
         /// The seat that drafts a tile.
         seat: Seat,
@@ -84,7 +84,7 @@ pub enum StagePosition {
 #[serde(deny_unknown_fields, default)]
 #[ts(export, export_to = "hostile.ts", optional_fields)]
 pub struct Position {
-    /// The round, from 1.
+    /// Number of the round, from 1.
     #[ts(as = "Option<u8>")]
     pub round: u8,
     /// The pass of the round: 1, or with two seats 1 or 2. In a pass every seat drafts and has a
@@ -107,10 +107,10 @@ pub struct Position {
     /// Floor tiles on the board.
     #[ts(as = "Option<Vec<Placed>>")]
     pub floor: Vec<Placed>,
-    /// Gems on the board.
+    /// Gems on the board, by square.
     #[ts(as = "Option<Vec<Gems>>")]
     pub gems: Vec<Gems>,
-    /// Tiles in the line.
+    /// Tiles in the line, from which players draft and take tiles, in order.
     #[ts(as = "Option<Vec<Tile>>")]
     pub line: Vec<Tile>,
     /// Number of discarded floor tiles by kind.

@@ -1,4 +1,4 @@
-//! Errors for illegal actions.
+//! Construction of the errors for illegal actions.
 
 use zashiki_core::{IllegalAction, LocalizedText, RuleId};
 

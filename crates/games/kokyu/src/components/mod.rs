@@ -103,7 +103,7 @@ impl Effect {
     }
 }
 
-/// A card of the Forbidden City (紫禁城).
+/// The entry of a components file for a card of the Forbidden City (紫禁城).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
@@ -119,7 +119,7 @@ pub struct CardSpec {
     pub source: Provenance,
 }
 
-/// A palace square.
+/// The entry of a components file for a palace square.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct SquareSpec {
@@ -130,7 +130,7 @@ pub struct SquareSpec {
     pub source: Provenance,
 }
 
-/// The bedroom board.
+/// The bedroom board: the number of its squares, and its tea square.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
@@ -167,7 +167,7 @@ pub struct Scoring {
     pub source: Provenance,
 }
 
-/// A plot card (策謀).
+/// The entry of a components file for a plot card (策謀).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
@@ -188,13 +188,13 @@ pub struct PlotSpec {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct PlotName {
-    /// The Japanese name.
+    /// The name in Japanese.
     pub ja: String,
-    /// The English name.
+    /// The name in English.
     pub en: String,
 }
 
-/// All components, as in a components file.
+/// The components of the game, with the fields of a components file.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Components {
@@ -205,7 +205,7 @@ pub struct Components {
     pub cards: Vec<CardSpec>,
     /// The palace squares, from the entry to the forced return.
     pub palace: Vec<SquareSpec>,
-    /// The bedroom board.
+    /// The bedroom board: the number of its squares, and its tea square.
     pub bedroom: Bedroom,
     /// The supply of Qianlong points.
     pub points: Points,

@@ -10,16 +10,17 @@ use crate::Config;
 use crate::board::Eunuch;
 use crate::components::{Icon, Square};
 
-/// The source of a point.
+/// The source of a gained point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "kokyu.ts")]
 pub enum Source {
-    /// The stock.
+    /// The point comes from the stock.
     Stock,
-    /// A player: the opponent of the gaining seat, or the one from whom Xiang Fei takes.
+    /// The point comes from a player: the opponent of the gaining seat, or the player from whom
+    /// Xiang Fei takes it.
     Player(Seat),
-    /// Xiang Fei (香妃).
+    /// The point comes from Xiang Fei (香妃).
     Kohi,
 }
 
@@ -48,7 +49,7 @@ pub enum Event {
     },
     /// A round begins.
     Round {
-        /// The round, from 1.
+        /// The round that begins, counted from 1.
         round: u16,
     },
     /// All eunuchs are in the palace, so every palace eunuch advances (AQ17).
@@ -242,7 +243,7 @@ pub enum Event {
         /// The reason for taking the point from this source; `null` if it came from the stock.
         by: Option<Precedence>,
     },
-    /// A player won.
+    /// A player won by reaching the goal.
     Won {
         /// The winner.
         seat: Seat,

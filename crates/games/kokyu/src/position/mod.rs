@@ -13,7 +13,7 @@ use crate::board::Board;
 use crate::limits::MAX_PLOTS;
 use crate::{Config, Kokyu};
 
-/// A complete state as JSON.
+/// A complete state of a match as JSON.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
@@ -28,7 +28,7 @@ pub struct Position {
 }
 
 impl Kokyu {
-    /// The state as a position.
+    /// The position that describes this state.
     pub(crate) fn to_position(&self) -> Position {
         Position { board: self.board.clone(), pile: self.pile.to_vec(), rng: self.rng.state() }
     }

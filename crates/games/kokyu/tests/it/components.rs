@@ -434,7 +434,7 @@ fn impossible_positions_are_rejected_with_the_reason() {
     }
 }
 
-/// A position after `decisions` random decisions.
+/// The position of a match after `decisions` random decisions, as JSON.
 fn after(seed: u64, decisions: usize) -> Value {
     let mut rng = GameRng::from_seed(seed);
     let mut game = Kokyu::deal(&built_in(), rng.fork(), None);

@@ -7,7 +7,7 @@ use kokyu::Kokyu;
 use serde_json::{Value, json};
 use zashiki_core::{DynMatch, GameRng, Match, Seat, Turn};
 
-/// A complete random match.
+/// A complete match with random decisions.
 fn played(seed: u64) -> Match<Kokyu> {
     let mut play = Match::<Kokyu>::new(2, &json!({"kohiGoal": 2}), None, seed).unwrap();
     let mut rng = GameRng::from_seed(seed);

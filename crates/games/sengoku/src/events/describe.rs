@@ -1,4 +1,4 @@
-//! Visibility of events, and their descriptions in Japanese and English.
+//! The text of each event for players, in Japanese and English, and its visibility.
 
 use zashiki_core::{Localize, LocalizedText, RuleId, Seat, Viewer, describe, list, names};
 
@@ -26,7 +26,8 @@ impl zashiki_core::Event<Config> for Event {
         }
     }
 
-    /// A drawn tile has no effect on others before it is declared.
+    /// Returns true if the event reveals hidden information that can matter to other seats now. A
+    /// drawn tile has no effect on them before it is declared.
     fn affects_later_events(&self) -> bool {
         !matches!(self, Event::Drew { .. }) && self.reveals()
     }
@@ -36,7 +37,7 @@ impl zashiki_core::Event<Config> for Event {
     }
 }
 
-/// The description of an event for players, and its rule.
+/// The description of an event for players, and the rule that it cites.
 fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
     let victory = &config.components.victory;
     let only = |forced: bool, ja, en| {
@@ -176,7 +177,7 @@ fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
     }
 }
 
-/// A sum in halves as a decimal number.
+/// Writes a sum that is given in halves as a decimal number.
 fn format_halves(sum: u8) -> String {
     if sum.is_multiple_of(2) { (sum / 2).to_string() } else { format!("{}.5", sum / 2) }
 }
@@ -192,9 +193,9 @@ fn ordinal(number: u8) -> String {
     format!("{number}{ending}")
 }
 
-/// The rule by which nobody wins a flower path or a castle: no seat has a mark or a flower path in
-/// it (S-53), all seats tie (`tie`), the tied seats are the only ones (S-53), or the next best
-/// seats tie too (`next`).
+/// The rule by which nobody wins a flower path or a castle. `counts` are the sums or the flower
+/// paths of the seats: if all are 0, or only the tied seats have any, the rule is S-53; if all
+/// seats tie, it is `tie`; if the next best seats tie too, it is `next`.
 fn rule_without_winner(counts: &[u8], tie: &'static str, next: &'static str) -> &'static str {
     let best = counts.iter().copied().max().unwrap_or_default();
     match counts.iter().copied().filter(|count| *count < best).max() {
@@ -205,14 +206,15 @@ fn rule_without_winner(counts: &[u8], tie: &'static str, next: &'static str) -> 
     }
 }
 
-/// Seats in an order, in Japanese: 織田信長→武田信玄.
+/// A list of seats in their order, in Japanese only: 織田信長→武田信玄.
 fn arrow_list(seats: &[Seat]) -> LocalizedText {
     let names: Vec<LocalizedText> = seats.iter().map(Localize::name).collect();
     LocalizedText::same(names.iter().map(|name| &*name.ja).collect::<Vec<_>>().join("→"))
 }
 
-/// The end with one winner when other seats met the winning condition by the same awards (S-72).
-/// Castles are decided one at a time, so these seats have enough flowers.
+/// The text for a game that one seat wins although others met the winning condition by the same
+/// flower paths and castle (S-72). Castles are decided one at a time, so these others have enough
+/// flower paths.
 fn describe_comparison(
     ending: Ending,
     by: Comparison,
@@ -253,7 +255,7 @@ fn describe_comparison(
     )
 }
 
-/// The end of the game.
+/// The text for the end of the game.
 fn describe_end(
     ending: Ending,
     winners: LocalizedText,

@@ -1,4 +1,4 @@
-//! Checks of a loaded position: whether a game can reach it.
+//! Checks that a loaded position can occur in a game.
 
 use arrayvec::ArrayVec;
 use zashiki_core::{LocalizedText, Seat, fault};
@@ -10,7 +10,7 @@ use crate::square::{BATTLEFIELDS, CASTLES, Squares};
 use crate::{Config, Sengoku};
 
 impl Sengoku {
-    /// Checks that the seats in `order` are those that can declare.
+    /// Checks that the seats in `order` are those that still have a domino to declare.
     pub(super) fn check_order(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         if board.end.is_some() {
@@ -37,7 +37,7 @@ impl Sengoku {
         Ok(())
     }
 
-    /// Checks that decided paths and castles are consistent with the sheet.
+    /// Checks that the decisions on flower paths and castles agree with the dominoes on the sheet.
     pub(super) fn check_settlements(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         let field = usize::from(board.field);

@@ -1,4 +1,4 @@
-//! Loading of positions.
+//! Loading of positions: conversion to a state, with all checks.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::limits::MAX_HAND;
 use crate::{Config, Sengoku};
 
 impl Sengoku {
-    /// Loads a position and plays it up to the next decision.
+    /// Loads a position and applies automatic steps up to the next decision.
     pub(crate) fn load_position(
         config: &Arc<Config>,
         position: Position,

@@ -18,7 +18,7 @@ use crate::{Sengoku, Tile};
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "sengoku.ts")]
 pub struct Position {
-    /// All public information.
+    /// All public information of the match.
     pub board: Board,
     /// The tiles in each seat's hand.
     pub hands: Vec<Vec<Tile>>,
@@ -30,7 +30,7 @@ pub struct Position {
 }
 
 impl Sengoku {
-    /// The position of this state.
+    /// The position that describes this state.
     pub(crate) fn to_position(&self) -> Position {
         let lists = |lists: &[ArrayVec<Tile, MAX_TILES>]| -> Vec<Vec<Tile>> {
             lists[..usize::from(self.config.seats)].iter().map(|list| list.to_vec()).collect()

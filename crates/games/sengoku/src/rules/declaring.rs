@@ -15,9 +15,9 @@ impl Sengoku {
         !self.hands[seat.index()].is_empty() || self.board.generals[seat.index()]
     }
 
-    /// The only domino the seat can declare, if there is just one. Playing it automatically reveals
-    /// nothing: a hand of equal tiles is all that is left of the seat's colour, which every player
-    /// can count.
+    /// The only domino that the seat can declare, or `None` if there are several. Declaring it
+    /// automatically reveals nothing: if all tiles of the hand are equal, they are all that is left
+    /// of the seat's colour, which every player can count.
     pub(super) fn only_declaration(&self, seat: Seat) -> Option<Tile> {
         let hand = &self.hands[seat.index()];
         match (hand.first(), self.board.generals[seat.index()]) {
@@ -27,7 +27,8 @@ impl Sengoku {
         }
     }
 
-    /// Lists each different domino once (AS29). Hands are sorted, so equal tiles are neighbours.
+    /// Lists a declaration of each different domino (AS29). Hands are sorted, so equal tiles are
+    /// neighbours.
     pub(super) fn list_declarations(&self, seat: Seat, out: &mut Vec<Action>) {
         let mut last = None;
         for tile in &self.hands[seat.index()] {
@@ -87,7 +88,8 @@ impl Sengoku {
         }
     }
 
-    /// Moves equal strengths to ×, once all seats have declared (S-15, AS3).
+    /// Logs the order of placing, once all seats have declared. Tokens of equal strengths move to ×
+    /// (S-15, AS3).
     fn log_order(&mut self, log: &mut impl EventSink<Sengoku>) {
         let mut tied: ArrayVec<u8, MAX_SEATS> = ArrayVec::new();
         for declared in &self.board.declared {

@@ -8,23 +8,26 @@ use crate::board::{Ending, Settlement};
 use crate::events::{Comparison, Event};
 use crate::limits::MAX_SEATS;
 
-/// Seats that can still win.
+/// A set of seats in the comparison for the victory.
 type Seats = ArrayVec<Seat, MAX_SEATS>;
 
-/// The end of a game, and the comparisons that decided it.
+/// The end of a game: the winners, and the comparison that decided between several seats.
 pub(crate) struct Verdict {
     /// The way in which the game ended.
     pub ending: Ending,
     /// The winner, or all seats that share the victory.
     pub winners: Seats,
-    /// Seats that met the winning condition by the same awards and lost the comparison (S-72).
+    /// Seats that met the winning condition at the same time as the winner but lost the comparison
+    /// (S-72).
     pub rivals: Seats,
-    /// The comparison that decided between the winner and the rivals.
+    /// The comparison that decided between the winner and the rivals; `None` without rivals, or if
+    /// the victory is shared.
     pub by: Option<Comparison>,
 }
 
 impl Sengoku {
-    /// Ends the game if the latest decisions end it, and returns true if so.
+    /// Ends the game if an end condition holds after the latest decisions on paths and castles.
+    /// Returns true if the game ended.
     pub(super) fn end_if_won(&mut self, log: &mut impl EventSink<Sengoku>) -> bool {
         let Some(Verdict { ending, winners, rivals, by }) = self.verdict() else { return false };
         self.board.end = Some(ending);
@@ -33,11 +36,11 @@ impl Sengoku {
         true
     }
 
-    /// The end of the game, if an end condition holds.
+    /// The end of the game, or `None` if no end condition holds.
     ///
-    /// A seat with enough castles or enough flowers wins at once (S-62, S-63). After the last
-    /// battlefield all seats are compared. Several seats are compared by castles, then flowers,
-    /// then strength in hand (S-65 to S-67, S-72, AS34).
+    /// A seat with enough castles or enough flower paths wins at once (S-62, S-63). After the last
+    /// battlefield all seats are compared. Several seats are compared by castles, then by flower
+    /// paths, then by strength in hand (S-65 to S-67, S-72, AS34).
     pub(crate) fn verdict(&self) -> Option<Verdict> {
         let victory = &self.config.components.victory;
         let enough_castles = |seat: Seat| self.board.castles_of(seat) >= victory.castles;
@@ -77,14 +80,14 @@ impl Sengoku {
         Some(Verdict { ending, winners, rivals, by })
     }
 
-    /// Total strength of the tiles in hand; pile, general and a declared tile do not count (AS19,
-    /// AS27).
+    /// Total strength of the tiles in a seat's hand. The pile, the general and a declared tile do
+    /// not count (AS19, AS27).
     fn strength_in_hand(&self, seat: Seat) -> u8 {
         self.hands[seat.index()].iter().map(|tile| tile.strength()).sum()
     }
 }
 
-/// The seats with the highest count.
+/// The seats, among these, that have the highest count.
 fn leaders(seats: Seats, count: impl Fn(Seat) -> u8) -> Seats {
     let best = seats.iter().map(|seat| count(*seat)).max();
     seats.into_iter().filter(|seat| Some(count(*seat)) == best).collect()

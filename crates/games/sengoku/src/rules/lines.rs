@@ -1,4 +1,4 @@
-//! Flower paths (花道) and castles: their winners, and the time of their decision.
+//! Flower paths (花道) and castles: when they are decided, and who wins them.
 
 use arrayvec::ArrayVec;
 use zashiki_core::{EventSink, Seat};
@@ -10,8 +10,9 @@ use crate::grid::Grid;
 use crate::limits::MAX_SEATS;
 use crate::square::LINES;
 
-/// The seat with the highest count, if it is not shared. If it is shared, those seats are out and
-/// the next highest count wins, if it is not shared either (S-50 to S-53, S-58, S-59, AS15, AS16).
+/// The seat with the highest count. If several seats share it, they are out, and the seat with the
+/// next highest count wins. If several share that too, nobody wins (S-50 to S-53, S-58, S-59, AS15,
+/// AS16).
 pub(crate) fn winner_of(counts: &[u8]) -> Option<Seat> {
     let mut limit = u8::MAX;
     for _ in 0..2 {
@@ -33,8 +34,8 @@ fn settlement_of(winner: Option<Seat>) -> Settlement {
 }
 
 impl Sengoku {
-    /// Decides every closed flower path, then the castle, the end of the game and the next
-    /// battlefield as far as they follow (AS26, AS28).
+    /// Decides every closed flower path. Then decides what follows from it: the castle, the end of
+    /// the game, the next battlefield (AS26, AS28).
     pub(super) fn decide_closed_lines(&mut self, log: &mut impl EventSink<Sengoku>) {
         let mut closed = self.grid.closed_lines();
         loop {
@@ -55,7 +56,8 @@ impl Sengoku {
         }
     }
 
-    /// Closes battlefields that cannot be finished, so that every game ends (AS24).
+    /// While no remaining domino can be placed in the current battlefield, decides its open flower
+    /// paths, so that the next battlefield follows and every game ends (AS24).
     pub(super) fn close_if_exhausted(&mut self, log: &mut impl EventSink<Sengoku>) {
         while self.board.end.is_none() && self.is_exhausted() {
             log.push(Event::Exhausted { field: self.board.field }, self);
@@ -64,9 +66,9 @@ impl Sengoku {
         }
     }
 
-    /// Returns true if no domino in any hand or pile and no unused general has a placement. The
-    /// holder of a domino makes no difference, so the result reveals nothing that players cannot
-    /// count.
+    /// Returns true if no domino in any hand or pile and no unused general can be placed in the
+    /// battlefield. The result does not depend on who has which domino, so it reveals nothing that
+    /// players cannot count.
     fn is_exhausted(&self) -> bool {
         let generals = self.board.generals.iter().filter(|unused| **unused);
         let left = self.hands.iter().flatten().chain(self.piles.iter().flatten()).copied();
@@ -75,7 +77,8 @@ impl Sengoku {
             .any(|tile| self.grid.has_placement(tile))
     }
 
-    /// Decides the open paths among these, from the top row to the right column (S-54).
+    /// Decides those of these flower paths that are still open, from the top row to the right
+    /// column (S-54).
     fn decide_lines(&mut self, lines: u16, log: &mut impl EventSink<Sengoku>) {
         let field = self.board.field;
         for line in 0..LINES {

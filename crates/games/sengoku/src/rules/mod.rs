@@ -1,5 +1,5 @@
-//! The rules. Between decisions, [`Sengoku::run`] applies the consequences, and every decision with
-//! only one choice (AS25).
+//! The rules. [`Sengoku::run`] plays from one decision to the next: it applies all consequences,
+//! and every decision with only one legal action (AS25).
 
 mod declaring;
 mod ending;
@@ -18,7 +18,7 @@ use crate::limits::MAX_SEATS;
 use crate::{Action, Sengoku};
 
 impl Sengoku {
-    /// Plays up to the next decision with more than one choice, or to the end.
+    /// Plays on to the next decision with more than one legal action, or to the end of the game.
     pub(crate) fn run(&mut self, log: &mut impl EventSink<Sengoku>) {
         loop {
             match self.board.stage() {
@@ -36,7 +36,7 @@ impl Sengoku {
         }
     }
 
-    /// Ends the round. The seats declare in the next round in the order in which they placed (S-13,
+    /// Ends the round. In the next round the seats declare in the order in which they placed (S-13,
     /// AS2).
     fn end_round(&mut self, log: &mut impl EventSink<Sengoku>) {
         if !self.board.anyone_placed {
@@ -97,7 +97,7 @@ impl Sengoku {
         self.run(log);
     }
 
-    /// The prompt for the seat to move, and its rule.
+    /// The prompt for the seat to move, and the rule that it cites.
     pub(crate) fn current_prompt(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.board.stage() {
             Stage::Declare { .. } => {

@@ -14,7 +14,8 @@ impl Sengoku {
         self.grid.spots(tile, self.config.options.straddle_only_if_forced)
     }
 
-    /// Placements of the seat's general, declared or instead of the declared tile.
+    /// All placements of the seat's general, as its declared domino or instead of its declared
+    /// tile.
     fn general_spots(&self, seat: Seat, declared: Tile) -> Spots {
         if declared.is_general() || self.board.generals[seat.index()] {
             self.spots(Tile::GENERAL)
@@ -23,7 +24,8 @@ impl Sengoku {
         }
     }
 
-    /// The only thing the seat can do with the domino it declared, if there is just one (AS25).
+    /// The only legal action with the domino that the seat declared, or `None` if there are several
+    /// (AS25).
     pub(super) fn only_placement(&self, seat: Seat, tile: Tile) -> Option<Action> {
         let count = |spots: &Spots| spots.iter().map(|s| s.0.count_ones()).sum::<u32>();
         let own = if tile.is_general() { Spots::default() } else { self.spots(tile) };
@@ -88,7 +90,7 @@ impl Sengoku {
             && [spot.first(), spot.second()].iter().any(|at| at.towards(castle).is_some())
     }
 
-    /// The error for a tile that joins no equal mark (S-21, S-27, S-28).
+    /// The error for a placement that touches no equal mark (S-21, S-27, S-28).
     fn not_joined(&self) -> IllegalAction {
         let castle = self.config.quarter(self.board.field).castle();
         if !self.grid.is_field_empty() {
@@ -192,8 +194,8 @@ impl Sengoku {
         Ok(())
     }
 
-    /// Returns true if a half on this square would touch a domino that it may be joined to. `mark`
-    /// is `None` for a general's half.
+    /// Returns true if a half domino on this square would touch a half to which it may be joined.
+    /// `mark` is its own mark, or `None` for a general's half.
     fn joins(&self, square: Square, mark: Option<u8>) -> bool {
         Direction::ALL.into_iter().filter_map(|direction| square.step(direction)).any(|next| {
             self.grid.is_partner(next)
@@ -228,7 +230,8 @@ impl Sengoku {
         Ok(())
     }
 
-    /// Places, replaces or loses the declared domino. Then ends the turn, in the order of AS26.
+    /// Places the declared domino, places the general instead, or loses the domino. Then ends the
+    /// seat's turn, in the order of AS26.
     pub(super) fn resolve(
         &mut self,
         seat: Seat,
@@ -280,7 +283,7 @@ impl Sengoku {
         self.board.removed.push(Removed { seat, tile, why });
     }
 
-    /// Refills the hand from the pile, as far as possible (S-44, S-45).
+    /// Draws tiles from the pile until the hand is full or the pile is empty (S-44, S-45).
     fn refill(&mut self, seat: Seat, log: &mut impl EventSink<Sengoku>) {
         let size = usize::from(self.config.components.hand.size);
         while self.hands[seat.index()].len() < size {
@@ -290,7 +293,7 @@ impl Sengoku {
         }
     }
 
-    /// Adds a tile to the hand, which is sorted.
+    /// Adds a tile to the hand and keeps the hand sorted.
     pub(crate) fn add_to_hand(&mut self, seat: Seat, tile: Tile) {
         let hand = &mut self.hands[seat.index()];
         let index = hand.iter().position(|held| *held > tile).unwrap_or(hand.len());
@@ -298,7 +301,7 @@ impl Sengoku {
     }
 }
 
-/// The placements, by direction and then by first square.
+/// The placements one by one, by direction and then by first square.
 pub(crate) fn spots_of(spots: &Spots) -> impl Iterator<Item = Spot> {
     Direction::ALL.into_iter().zip(spots).flat_map(|(direction, squares)| {
         squares.iter().filter_map(move |square| Spot::from(square, direction))

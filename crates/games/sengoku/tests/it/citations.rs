@@ -1,4 +1,5 @@
-//! The log cites the statement that decided: the order of placing, flower paths, castles and ends.
+//! Tests that the log cites the rule statement which decided the order of placing, a flower path, a
+//! castle or the end.
 
 use std::cmp::Reverse;
 
@@ -11,8 +12,9 @@ use crate::ending::{flowers_alone_win, flowers_to_win, last_tile, row_6};
 use crate::support::model::best;
 use crate::support::*;
 
-/// The statement that decided between these counts: `most` if one seat has the most, `tie` if the
-/// next wins or all are tied, `next` if the next are tied as well, S-53 if no other seat has any.
+/// The rule statement that decides between these counts of the seats: `most` if one seat has the
+/// most, `next` if the best tie and the next best too, S-53 if no seat but the tied ones has any,
+/// `tie` in all other ties.
 fn deciding_comparison(counts: &[u8], [most, tie, next]: [&'static str; 3]) -> &'static str {
     let mut levels = counts.to_vec();
     levels.sort_unstable_by_key(|count| Reverse(*count));
@@ -28,7 +30,7 @@ fn deciding_comparison(counts: &[u8], [most, tie, next]: [&'static str; 3]) -> &
     }
 }
 
-/// The statements that decided ties on the track and the order of placing.
+/// The rule statements that decided the ties on the track and the order of placing.
 fn order_statements(board: &Board) -> Vec<&'static str> {
     let strengths: Vec<u8> = board.declared.iter().map(|it| it.tile.strength()).collect();
     let mut tied: Vec<u8> = Vec::new();
@@ -56,7 +58,7 @@ fn castles(board: &Board, seat: Seat) -> usize {
     board.castles.iter().filter(|castle| **castle == Settlement::Won(seat)).count()
 }
 
-/// The statement that decided the winner, once the game is over.
+/// The rule statement that decided the winner. The game must be over.
 fn end_statement(change: &Change<'_, Sengoku>) -> &'static str {
     let position = change.after.position();
     let board = &position.board;
@@ -84,7 +86,7 @@ fn end_statement(change: &Change<'_, Sengoku>) -> &'static str {
     }
 }
 
-/// Statements that decide a change according to RULES.md.
+/// The statements in RULES.md that decide this change of the state.
 fn deciding_statements(change: &Change<'_, Sengoku>) -> Vec<&'static str> {
     let [before, after] = [change.before, change.after].map(|game| game.position().board);
     let mut decided = Vec::new();
@@ -115,8 +117,9 @@ fn deciding_statements(change: &Change<'_, Sengoku>) -> Vec<&'static str> {
     decided
 }
 
-/// Games in which several seats meet the winning condition by the same awards. They are decided by
-/// castles, by flowers, by hands, by sharing, and by a second castle against a thirteenth flower.
+/// Games in which several seats meet the winning condition at the same moment. They are decided by
+/// castles, by flower paths, by hands, by a shared victory, and by a second castle against a
+/// thirteenth flower path.
 fn shared_awards() -> Vec<Played> {
     let castles = {
         let past = |scene: Scene| scene.lines(0, "0000222211").castle(0, TAKEDA);

@@ -1,4 +1,4 @@
-//! The components file, options and positions: their contents, and the errors for invalid ones.
+//! Tests of components files, options and positions: valid ones, and the errors for invalid ones.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ fn the_built_in_file_is_the_game_of_the_rules() {
     assert_eq!(names.join(" "), wanted);
 }
 
-/// The sources of facts agree with RULES.md.
+/// The components file gives "rulebook" as source only for facts for which RULES.md does so too.
 #[test]
 fn sources_say_rulebook_only_for_facts_printed_in_it() {
     let components = &built_in(2).components;
@@ -52,7 +52,7 @@ fn sources_say_rulebook_only_for_facts_printed_in_it() {
     assert_eq!(components.victory.source, Provenance::Rulebook);
 }
 
-/// The error for a components file, in English and Japanese.
+/// The error with which a components file is rejected, in English and Japanese.
 fn refused(file: &str) -> (String, String) {
     let bad = config_with(2, json!({}), Some(file)).expect_err("the file should be refused");
     (bad.text().en.to_string(), bad.text().ja.to_string())
@@ -324,7 +324,8 @@ fn impossible_positions_are_refused_with_the_reason() {
     }
 }
 
-/// A seat that is left out would never play its tiles, and the rounds would never end.
+/// A seat with tiles must be in the order: otherwise it would never play them, and the rounds would
+/// never end.
 #[test]
 fn a_seat_with_tiles_left_is_in_the_order() {
     Scene::new(2).order(&[ODA, TAKEDA]).play();
@@ -345,7 +346,7 @@ fn a_line_that_is_full_cannot_still_be_open() {
     assert!(refused.contains("flower path 0"), "{refused}");
 }
 
-/// The position after a number of random decisions.
+/// The position after this number of random decisions.
 fn after(seats: u8, seed: u64, decisions: usize) -> Value {
     let mut rng = GameRng::from_seed(seed);
     let mut game = Sengoku::deal(&built_in(seats), rng.fork(), None);
@@ -361,8 +362,8 @@ fn after(seats: u8, seed: u64, decisions: usize) -> Value {
 proptest! {
     #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases.max(1500), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Law 7 for positions with correct numbers of tiles: tiles are exchanged, dominoes are moved,
-    /// squares and orders are swapped.
+    /// Law 7 for altered positions with correct numbers of tiles: tiles are exchanged, dominoes
+    /// moved, squares and orders swapped. Each is rejected, or can be played to the end.
     #[test]
     fn rearranged_positions_never_break_a_game(
         seats in 2u8..5,
@@ -438,7 +439,7 @@ fn rearrange(
     }
 }
 
-/// Plays the position at random to the end if it can be parsed and is accepted.
+/// Plays to the end at random from the position, if it can be parsed and is accepted.
 fn try_position(seats: u8, position: Value, seed: u64) {
     let Ok(position) = serde_json::from_value::<Position>(position) else { return };
     match Sengoku::from_position(&built_in(seats), position) {

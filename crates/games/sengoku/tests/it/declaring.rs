@@ -8,7 +8,8 @@ use zashiki_core::{Event as _, GameState, Seat, Viewer};
 
 use crate::support::*;
 
-/// All seats declare in turn; returns the game with the resulting order of placing.
+/// A match in which the seats have declared these dominoes in turn, so that the order of placing is
+/// known.
 fn placing_after(declarations: &[(Seat, &str)]) -> Played {
     let (last, before) = declarations.split_last().unwrap();
     let seats = declarations.len() as u8;

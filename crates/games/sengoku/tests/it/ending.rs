@@ -9,11 +9,13 @@ use zashiki_core::{GameRng, GameState, Seat, Viewer};
 use crate::support::model::{self, best};
 use crate::support::*;
 
-/// Tiles of all seats but Oda, which are stronger than the last tile.
+/// Declarations of all seats but Oda. They are stronger than the tile that Oda places last, so Oda
+/// places first.
 const BEHIND: [(Seat, &str); 3] = [(TAKEDA, "56"), (UESUGI, "46"), (MORI, "36")];
 
-/// Plays the last tile of a battlefield in which `wanted` holds for the lines of each seat before
-/// and after. The other seats have declared but not placed yet.
+/// Plays the tile that completes a battlefield. `wanted` is a condition on each seat's number of
+/// flower paths in it, before and after the tile. The other seats have declared but not placed yet.
+/// `past` adds the results of earlier battlefields to the scenario.
 pub(crate) fn last_tile(
     config: &Arc<Config>,
     field: u8,
@@ -31,7 +33,7 @@ fn unchanged(scene: Scene) -> Scene {
     scene
 }
 
-/// A configuration in which this number of flowers wins.
+/// A configuration in which this number of flower paths wins.
 pub(crate) fn flowers_to_win(seats: u8, flowers: u32) -> Arc<Config> {
     let file = file_with(&[("flowers = 13", &format!("flowers = {flowers}"))]);
     config_with(seats, json!({ "firstSeat": "seat0" }), Some(&file)).unwrap()
@@ -168,7 +170,7 @@ fn s61_as5_the_rest_of_the_round_is_placed_in_the_next_battlefield() {
     assert!(places.all(|action| !action.contains("H2")), "now it must match");
 }
 
-/// Oda has won the castle of battlefield 1 with this one path.
+/// Adds to the scenario: Oda has won the castle of battlefield 1, with a single flower path.
 fn oda_has_a_castle(scene: Scene) -> Scene {
     scene.lines(0, "0---------").castle(0, ODA)
 }
@@ -200,8 +202,8 @@ fn s62_the_second_castle_wins_at_once() {
     assert_eq!(played.end(), Some((vec![ODA], "castles")));
 }
 
-/// Row 6 of battlefield 3 lacks only E6, which Oda's 15 fills; `first` and `second` are the paths
-/// of battlefield 1 and battlefield 2.
+/// A scenario in which row 6, in battlefield 3, lacks only E6, where Oda can place the 15. `first`
+/// and `second` are the decided flower paths of battlefields 1 and 2.
 pub(crate) fn row_6(first: &str, second: &str) -> Scene {
     Scene::new(2)
         .field(2)
@@ -230,7 +232,8 @@ fn s63_s64_the_thirteenth_flower_wins_at_once() {
     assert_eq!(twelve.game.view(Viewer::Spectator).flowers, [12, 5]);
 }
 
-/// A configuration in which this number of flowers wins and castles do not win early.
+/// A configuration in which this number of flower paths wins, and castles do not win before the
+/// end.
 pub(crate) fn flowers_alone_win(seats: u8, flowers: u32) -> Arc<Config> {
     let file = file_with(&[
         ("flowers = 13", &format!("flowers = {flowers}")),
@@ -340,7 +343,8 @@ fn s73_as1_the_flower_on_a_castle_is_not_one_of_the_thirteen() {
     assert_eq!(played.end(), Some((vec![TAKEDA], "most_flowers")));
 }
 
-/// The last battlefield ends without a winner of its castle.
+/// Returns true if nobody wins the castle of the last battlefield, because all seats have the same
+/// number of flower paths.
 fn tied(_: &[u32], after: &[u32]) -> bool {
     best(after).is_none() && after.iter().all(|count| *count == after[0])
 }
@@ -388,7 +392,7 @@ fn s66_with_equal_castles_the_most_flowers_win() {
     assert_eq!(played.end(), Some((vec![TAKEDA], "most_flowers")));
 }
 
-/// The end of a game with equal castles and flowers and these hands.
+/// A match that ended with equal castles and flower paths, and with these hands of Oda and Takeda.
 fn hands_decide(oda: &str, takeda: &str, spent: bool) -> Played {
     last_tile(&config(2), 3, tied, |scene| {
         let scene = scene.hand(ODA, oda).spent(ODA).hand(TAKEDA, takeda);

@@ -10,7 +10,7 @@ fn with_24() -> Scene {
     Scene::new(2).lies(TAKEDA, "24 B3 B2")
 }
 
-/// Oda places this tile next; Takeda places 56 after that.
+/// A scenario in which Oda places `tile` next; Takeda places 56 after that.
 fn placing(scene: Scene, tile: &str) -> Played {
     scene.declared(&[(ODA, tile), (TAKEDA, "56")]).play()
 }
@@ -198,7 +198,7 @@ fn s32_as35_declared_and_with_a_place_it_must_be_placed() {
     assert_eq!(played.refused("lose"), "S-32");
 }
 
-/// A scenario in battlefield 2, with a tile of battlefield 1 at the border.
+/// A scenario in battlefield 2 with a tile of battlefield 1 next to the border.
 fn at_the_border(neighbours: &str, tile: &str) -> Scene {
     Scene::with(2, json!({ "neighbours": neighbours })).field(1).lies(ODA, tile)
 }

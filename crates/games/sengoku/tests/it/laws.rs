@@ -8,8 +8,9 @@ use zashiki_core::{GameConfig as _, GameRng, GameState, GameStateExt as _, Seat,
 conformance::game_tests!(Sengoku);
 conformance::tutorial_test!(Sengoku);
 
-/// Law 4: for either viewer, every possible hand of the other seat has its true probability. The
-/// game is played until so few tiles of seat 1 are hidden that all its hands can be enumerated.
+/// Law 4: for the viewer in either seat, every possible hand of the other seat has its true
+/// probability. The game is played until so few tiles of seat 1 are hidden that all its possible
+/// hands can be enumerated.
 #[test]
 fn every_possible_hand_is_equally_likely() {
     let options = Sengoku::info().complete_options(&Value::Null).unwrap();

@@ -8,7 +8,7 @@ use zashiki_core::{Event as _, GameRng, GameState, Seat, Viewer};
 
 use crate::support::*;
 
-/// Row 1 lacks only E1; Oda places 15 and Takeda 56.
+/// A scenario in which row 1 lacks only E1. Oda places 15 next, then Takeda places 56.
 fn row_1() -> Scene {
     Scene::new(2)
         .lies(TAKEDA, "34 A1 B1")
@@ -182,7 +182,8 @@ fn s51_a_tie_at_the_top_loses_to_the_next() {
     assert_eq!(scene("34 B5 C5").decided(), [(0, 4, vec![12, 14, 4], Some(yellow))]);
 }
 
-/// Row 3: Oda's 6, Uesugi's half on B3, Mori's 2; Takeda closes it with a 6.
+/// A match in which row 3 has been decided: it has Oda's 6, half of Uesugi's domino on B3, Mori's 2
+/// and the 6 with which Takeda closed it.
 fn row_3(b3: &str) -> Played {
     Scene::new(4)
         .lies(ODA, "36 A4 A3")
@@ -239,7 +240,7 @@ fn s53_as15_without_a_mark_nobody_takes_a_line() {
     assert_eq!(one.decided(), [(0, 2, vec![12, 12, 2], Some(UESUGI))]);
 }
 
-/// The log cites the reason that applies, not another one by which nobody wins a path.
+/// The log cites the reason for which nobody wins a path in this case, not another such reason.
 #[test]
 fn s51_s52_s53_the_log_says_why_nobody_takes_a_line() {
     let config = config(4);
@@ -311,8 +312,8 @@ fn s56_as14_a_half_outside_counts_in_its_own_battlefield() {
     assert_eq!(row_2.decided(), [(1, 1, vec![14, 12], Some(ODA))]);
 }
 
-/// Battlefield 1 is full except for the first pit, all of it Takeda's, and column F of battlefield
-/// 2 is covered by its dominoes.
+/// A scenario in which battlefield 1 is full except for the first pit. All dominoes are Takeda's,
+/// and some of them cover column F of battlefield 2.
 fn reaching_over(config: &std::sync::Arc<sengoku::Config>) -> Scene {
     Scene::on(config.clone())
         .lies(TAKEDA, "12 E1 F1, 13 E2 F2, 14 E3 F3, 15 E4 F4, 16 E5 F5, 46 D5 D6")

@@ -6,17 +6,17 @@ use zashiki_core::Seat;
 
 use crate::support::*;
 
-/// Oda places this tile next; Takeda places 56 after that.
+/// A scenario in which Oda places `tile` next; Takeda places 56 after that.
 fn placing(scene: Scene, tile: &str) -> Played {
     scene.declared(&[(ODA, tile), (TAKEDA, "56")]).play()
 }
 
-/// The black 2+4 of the rulebook lies next to the castle.
+/// A scenario with the black 2+4 of the rulebook's example next to the castle.
 fn with_24() -> Scene {
     Scene::new(2).lies(TAKEDA, "24 B3 B2")
 }
 
-/// The yellow 3+5 of the rulebook at the border.
+/// A scenario with the yellow 3+5 of the rulebook's example at the border of the battlefield.
 fn with_35(options: serde_json::Value) -> Scene {
     Scene::with(2, options).lies(TAKEDA, "35 E3 D3")
 }
@@ -75,7 +75,7 @@ fn s21_an_edge_with_equal_marks() {
     assert_eq!(played.refused("place A4 A3"), "S-21");
 }
 
-/// A scenario in battlefield 2, with a domino in it, so that its castle does not count.
+/// A scenario in battlefield 2. It already has a domino, so placements need not touch its castle.
 fn in_the_second(neighbours: &str, domino: &str) -> Scene {
     let scene = Scene::with(2, json!({ "neighbours": neighbours }));
     scene.field(1).lies(TAKEDA, "23 I3 I4").lies(TAKEDA, domino)
@@ -240,8 +240,8 @@ fn s30_as11_a_tile_may_stick_out_though_it_fits_inside() {
     assert!(!strict.sorted().iter().any(|action| action.contains('F')));
 }
 
-/// The 3 on E3 can be joined only on E2 and E4, from where a tile can extend only across the
-/// border.
+/// A scenario in which the 3 on E3 can be touched only from E2 and E4, and a tile there can extend
+/// only across the border.
 fn at_the_edge(options: serde_json::Value) -> Scene {
     with_35(options).lies(TAKEDA, "12 E1 D1, 45 D2 C2").lies(ODA, "12 E5 D5, 45 D4 C4")
 }
@@ -329,8 +329,8 @@ fn as20_a_place_across_the_border_is_a_place() {
     assert_eq!(played.refused("lose"), "S-32");
 }
 
-/// Battlefield 1 with the two pits of `RING`. The first pit takes a 3, or a 6 on B2; the second
-/// takes a 5, or a 4 on D4.
+/// A scenario in battlefield 1 with the two pits of `RING`. The first pit has space for a tile with
+/// a 3, or a 6 on B2; the second for a tile with a 5, or a 4 on D4.
 fn pits() -> Scene {
     Scene::new(2)
         .lies(TAKEDA, "36 A1 B1, 35 C1 D1, 13 A3 A2, 34 D2 D3, 45 B5 C5")

@@ -1,5 +1,5 @@
-//! Properties of all games: agreement of the engine with a second implementation of the rules
-//! (`support/model.rs`), and bounds.
+//! Properties of all games, tested by random games: the engine agrees with a second implementation
+//! of the rules (`support/model.rs`), and bounds hold.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use zashiki_core::{
 use crate::support::model::{self, Model};
 use crate::support::*;
 
-/// A random game, played by engine and model side by side.
+/// A random game that engine and model play side by side.
 struct Duel {
     played: Played,
     model: Model,
@@ -28,7 +28,7 @@ impl Duel {
         Duel { model: played.model(), played, rng: GameRng::from_seed(seed).fork() }
     }
 
-    /// Plays one action in both; returns false when the game is over.
+    /// Plays one random action in engine and model. Returns false if the game is over.
     fn step(&mut self) -> bool {
         self.agree();
         let legal = self.played.sorted();
@@ -57,7 +57,7 @@ impl Duel {
     }
 }
 
-/// Configuration of a game: seats, `straddleOnlyIfForced` and `neighbours`.
+/// A configuration: the number of seats and the options `straddleOnlyIfForced` and `neighbours`.
 type Table = (u8, bool, &'static str);
 
 const TABLES: [Table; 9] = [
@@ -72,7 +72,8 @@ const TABLES: [Table; 9] = [
     (4, false, "battlefield"),
 ];
 
-/// All rules: legal actions and their effects agree with the model, decision by decision.
+/// All rules: in every decision of random games, the legal actions and their effects agree with the
+/// model's.
 #[test]
 fn the_engine_agrees_with_the_second_implementation() {
     for table in TABLES {
@@ -112,7 +113,7 @@ fn s69_as31_no_two_neighbours_stay_empty_in_a_finished_battlefield() {
     assert!(finished[0] > 100 && finished[1] > 5, "too little was seen: {finished:?}");
 }
 
-/// Plays at random without a log and counts the ends of games.
+/// Plays a game at random without a log, and counts the ways in which games ended.
 fn race(seats: u8, seed: u64, ends: &mut BTreeMap<&'static str, usize>) -> (u8, [usize; 4]) {
     let mut rng = GameRng::from_seed(seed);
     let config = config_with(seats, json!({}), None).unwrap();
@@ -152,8 +153,8 @@ fn s70_as24_every_game_ends_within_20_rounds_and_38_decisions() {
     }
 }
 
-/// The same for players who prolong the game: they lose tiles if they can, and use no general
-/// before the end.
+/// The bound on the number of rounds holds even if players prolong the game: they lose tiles if
+/// they can, and use no general before the end.
 #[test]
 fn s70_as24_a_game_ends_even_if_players_prolong_it() {
     for seats in 2..=4 {

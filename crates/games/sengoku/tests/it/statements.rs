@@ -1,4 +1,4 @@
-//! The rule statements and rulings themselves.
+//! Tests of the list of rule statements and rulings.
 
 use sengoku::Sengoku;
 use zashiki_core::GameState;

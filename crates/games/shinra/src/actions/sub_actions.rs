@@ -1,4 +1,4 @@
-//! Factored form of actions: an action as a sequence of small choices (item, mark, square), for
+//! Factored form of actions: an action as a sequence of decisions (item, mark, square), for
 //! machine-learning policies.
 
 use zashiki_core::{FactoredAction, Seat, SubActionKind};

@@ -1,4 +1,4 @@
-//! Checks of a components file.
+//! Checks that a components file is valid.
 
 use zashiki_core::{InputError, LocalizedText};
 

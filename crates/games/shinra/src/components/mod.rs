@@ -25,7 +25,7 @@ pub struct Components {
     pub game: String,
     /// The sheet (プレイシート).
     pub sheet: SheetSpec,
-    /// The pieces of an arrangement.
+    /// The numbers of pieces that each seat arranges in the set-up.
     pub setup: SetupSpec,
     /// Life points, attack values and the points that kings gain.
     pub points: Points,
@@ -67,7 +67,7 @@ impl Components {
         Ok(components)
     }
 
-    /// The entry of this kind.
+    /// The entry of the components file for this kind of card.
     pub fn card(&self, kind: Kind) -> &CardSpec {
         &self.cards[kind as usize]
     }

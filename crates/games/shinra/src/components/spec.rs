@@ -13,9 +13,9 @@ use crate::square::Dir;
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct SheetSpec {
-    /// Rows, always 5.
+    /// Number of rows, always 5.
     pub rows: u8,
-    /// Columns, always 5.
+    /// Number of columns, always 5.
     pub columns: u8,
     /// Rows of each seat's territory, always 2.
     pub territory: u8,
@@ -28,7 +28,7 @@ pub struct SheetSpec {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct SetupSpec {
-    /// Kings, always 1.
+    /// Number of kings, always 1.
     pub king: u8,
     /// Number of single cards other than the king.
     pub single: u8,
@@ -55,7 +55,7 @@ pub struct Points {
     pub stack_most: u8,
     /// Life points of an ordinary single.
     pub single_life: u8,
-    /// Attack of an ordinary single.
+    /// Attack value of an ordinary single.
     pub single_attack: u8,
     /// Life points and attack of a single 王妃 or 将軍.
     pub strong_single: u8,
@@ -88,7 +88,7 @@ impl Points {
 pub struct CardSpec {
     /// The kind of card that this entry describes.
     pub kind: Kind,
-    /// The name from the glossary.
+    /// The name of the card, from the glossary.
     #[serde(skip_deserializing, default = "no_text")]
     pub name: LocalizedText,
     /// Special properties in a few words.
@@ -136,11 +136,11 @@ pub struct ShownRules {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct FormationSpec {
-    /// Unique id.
+    /// Unique id of the formation.
     pub id: String,
-    /// Japanese name.
+    /// Name of the formation in Japanese.
     pub ja: String,
-    /// English name.
+    /// Name of the formation in English.
     pub en: String,
     /// The cards by square, as the first seat lays them: `a1=shu+ko b1=king …`.
     pub squares: String,

@@ -14,11 +14,11 @@ use crate::square::Square;
 #[serde(rename_all = "snake_case", tag = "event")]
 #[ts(export, export_to = "shinra.ts")]
 pub enum Event {
-    /// The set-up begins.
+    /// The game begins with the set-up.
     Began,
     /// A seat has arranged its cards on the sheet.
     Arranged {
-        /// The seat that arranged.
+        /// The seat that arranged its cards.
         seat: Seat,
     },
     /// Both seats have arranged: the deployment begins.
@@ -27,7 +27,7 @@ pub enum Event {
     Deployed {
         /// The seat that laid the card.
         seat: Seat,
-        /// The card.
+        /// The card that was laid.
         item: Item,
         /// The square it was laid on.
         to: Square,
@@ -41,7 +41,7 @@ pub enum Event {
     BattleBegan,
     /// A seat exchanged two of its pieces.
     Switched {
-        /// The seat that switched.
+        /// The seat that exchanged its pieces.
         seat: Seat,
         /// The square of one piece before the switch.
         a: Square,
@@ -57,18 +57,18 @@ pub enum Event {
     },
     /// A piece moved to an empty square.
     Moved {
-        /// The seat that moved.
+        /// The seat whose piece moved.
         seat: Seat,
-        /// The square it left.
+        /// The square that the piece left.
         from: Square,
-        /// The square it moved to.
+        /// The square that the piece moved to.
         to: Square,
         /// The cards of the piece.
         cards: Cards,
     },
     /// A piece moved onto another piece of its seat and combined with it.
     Joined {
-        /// The seat that moved.
+        /// The seat whose pieces combined.
         seat: Seat,
         /// The square the moving piece left.
         from: Square,
@@ -87,9 +87,9 @@ pub enum Event {
     },
     /// A seat put a card or a stack from its hand onto an empty square.
     Put {
-        /// The seat that put it.
+        /// The seat that put the card or stack.
         seat: Seat,
-        /// The card or stack.
+        /// The card or stack that was put.
         item: Item,
         /// The square it was put on.
         to: Square,
@@ -98,9 +98,9 @@ pub enum Event {
     },
     /// A seat added a single from its hand to one of its stacks.
     Added {
-        /// The seat that added it.
+        /// The seat that added the single.
         seat: Seat,
-        /// The single.
+        /// The single that was added.
         item: Item,
         /// The square of the stack.
         to: Square,
@@ -112,7 +112,7 @@ pub enum Event {
     /// A seat put a remainder (the last card of a captured stack whose queen was returned) and another
     /// single from its hand on the board as a new stack of two (K-53).
     Paired {
-        /// The seat that put them.
+        /// The seat that put the two singles.
         seat: Seat,
         /// The cards of the new stack.
         stack: Cards,
@@ -140,7 +140,7 @@ pub enum Event {
     },
     /// An attack captured the target; the attacker moved onto its square.
     Captured {
-        /// The seat that captured.
+        /// The seat that captured the piece.
         seat: Seat,
         /// The square the attacker left.
         from: Square,
@@ -168,7 +168,7 @@ pub enum Event {
     Retreated {
         /// The seat of the piece.
         seat: Seat,
-        /// The square it left.
+        /// The square that the piece left.
         from: Square,
         /// The item as it is in the hand now.
         item: Item,
@@ -210,7 +210,7 @@ pub enum Event {
     },
     /// A seat returned the captured queen to the opponent's hand (K-75).
     QueenReturned {
-        /// The seat that returned her.
+        /// The seat that returned the queen.
         seat: Seat,
         /// The captured queen, or the captured stack that contained her.
         item: Item,
@@ -223,7 +223,7 @@ pub enum Event {
     },
     /// A seat kept the captured queen.
     QueenKept {
-        /// The seat that keeps her.
+        /// The seat that keeps the queen.
         seat: Seat,
         /// The captured queen, or the captured stack that contains her.
         item: Item,
@@ -235,12 +235,12 @@ pub enum Event {
     },
     /// A seat captured the enemy king: the game is over.
     KingTaken {
-        /// The winner.
+        /// The seat that won.
         seat: Seat,
     },
     /// The turn limit was reached: the game is a draw.
     TurnLimit {
-        /// Battle turns completed.
+        /// Number of battle turns completed by both seats together.
         turns: u16,
     },
 }

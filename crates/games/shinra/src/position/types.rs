@@ -1,4 +1,4 @@
-//! Positions as JSON.
+//! The JSON form of positions.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::square::Square;
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "shinra.ts", optional_fields)]
 pub struct PiecePosition {
-    /// The owner.
+    /// The seat that owns the piece.
     pub seat: Seat,
     /// The cards of the piece.
     pub cards: Cards,
@@ -43,7 +43,7 @@ pub struct Position {
     /// By seat: true if the king has used his step onto a piece of his seat.
     #[ts(as = "Option<[bool; 2]>")]
     pub stepped: [bool; 2],
-    /// Battle turns completed.
+    /// Number of battle turns completed by both seats together.
     #[ts(as = "Option<u16>")]
     pub turns: u16,
 }

@@ -1,4 +1,4 @@
-//! Attack, life points and check.
+//! Rules about attacks, life points and check.
 
 use zashiki_core::Seat;
 

@@ -1,5 +1,5 @@
-//! Components files, options and positions from users: accepted and refused input, the messages of
-//! refusals, and games with accepted input.
+//! Tests of components files, options and positions given by users: accepted and rejected input, the
+//! error messages, and games with accepted input.
 
 use crate::support::*;
 use serde_json::{Value, json};
@@ -65,14 +65,14 @@ fn the_built_in_file_is_the_game_of_the_rules() {
     }
 }
 
-/// The offset of a direction: squares to the right and squares forward.
+/// The offset of a direction such as `FR`: squares to the right and squares forward.
 fn offset(dir: &str) -> (i8, i8) {
     let has = |letter| i8::from(dir.contains(letter));
     (has('R') - has('L'), has('F') - has('B'))
 }
 
-/// The components file with the former reconstruction differs from the built-in one only in arrows,
-/// and can be played with.
+/// The components file with the former reconstruction differs from the built-in one only in arrows, and
+/// a game can be played with it.
 #[test]
 fn the_former_arrows_are_a_components_file() {
     let former = Components::read(FORMER_ARROWS).unwrap();
@@ -96,7 +96,7 @@ fn the_former_arrows_are_a_components_file() {
     }
 }
 
-/// RULES.md lists the same sources.
+/// The sources of facts in the components file are the same as those listed in RULES.md.
 #[test]
 fn only_facts_of_the_rulebook_have_the_source_rulebook() {
     let config = setup_with(json!({}), None).unwrap();
@@ -115,7 +115,7 @@ fn only_facts_of_the_rulebook_have_the_source_rulebook() {
     assert!(components.formations.iter().all(|one| one.source == Provenance::Reconstructed));
 }
 
-/// The refusal of a components file, English and Japanese.
+/// The error for an invalid components file, in English and Japanese.
 fn refused(file: &str) -> (String, String) {
     let bad = setup_with(json!({}), Some(file)).expect_err("the file should be refused");
     (bad.text().en.to_string(), bad.text().ja.to_string())
@@ -201,8 +201,8 @@ fn check_refused(file: &str, wanted: &str) {
     assert!(!en.contains('\n') && !ja.contains('\n'), "{en}");
 }
 
-/// Invalid formations: a stack of four cards, two cards of the same kind in a stack, an incomplete
-/// formation.
+/// Invalid formations are rejected: a stack of four cards, two cards of the same kind in a stack, an
+/// incomplete formation.
 #[test]
 fn an_invalid_formation_in_a_components_file_is_refused() {
     let fortress = "a1=shu b1=shu+ko+general c1=king d1=shu+ko+queen e1=shu \
@@ -324,7 +324,7 @@ fn options_have_their_documented_defaults() {
 
 // Positions.
 
-/// A scene with pieces of both seats, a hand and flags.
+/// A valid scene with pieces of both seats, a hand and flags.
 fn scene() -> Scene {
     let scene = Scene::new().lay(0, "c2", "shu+ko=2").lay(1, "c4", "queen+general+ko=5");
     scene
@@ -333,7 +333,7 @@ fn scene() -> Scene {
         .hand(0, &["shu~", "dai", "ko+dai@2", "joker"])
 }
 
-/// The refusal of the scene's position after a change.
+/// The error for the scene's position after `change` has modified it.
 fn changed(change: impl FnOnce(&mut Value)) -> (String, String) {
     let scene = scene();
     let mut json = scene.json();
@@ -464,7 +464,7 @@ fn invalid_positions_are_refused_with_the_reason() {
     assert!(!en.is_empty() && ja.ends_with('。'), "{en} {ja}");
 }
 
-/// Before the battle all pieces are where the deployment puts them.
+/// Before the battle, a position is valid only if all pieces are where the deployment puts them.
 #[test]
 fn invalid_deployments_are_refused_with_the_reason() {
     type Change = fn(&mut Value);

@@ -20,7 +20,7 @@ fn opening() -> Shinra {
     Shinra::deal(&config, GameRng::from_seed(1), None)
 }
 
-/// All states of a random game.
+/// All states of a random game, in order.
 fn states(seed: u64) -> Vec<Shinra> {
     let mut rng = GameRng::from_seed(seed);
     let mut states = vec![opening()];
@@ -45,8 +45,8 @@ fn a_determinization_equals_the_state() {
     }
 }
 
-/// Far from the turn limit, two states have the same hash if and only if they differ in nothing but the
-/// turns played.
+/// Far from the turn limit, two states have the same hash if and only if they are equal apart from the
+/// number of turns played.
 #[test]
 fn state_hashes_distinguish_states() {
     let mut by_hash: HashMap<u64, Position> = HashMap::new();
@@ -87,7 +87,7 @@ fn the_evaluation_is_zero_sum() {
     }
 }
 
-/// The cards of a draft by square.
+/// The cards on each square in the notation of a draft.
 fn cards_by_square(notation: &str) -> HashMap<String, Vec<String>> {
     let words = notation.split_whitespace().skip(1);
     words
@@ -136,7 +136,7 @@ proptest! {
         prop_assert_eq!(again.completed, Some(completed));
     }
 
-    /// The completion of a part of a legal arrangement keeps that part.
+    /// If a part of a legal arrangement is completed, the result contains that part.
     #[test]
     fn a_part_of_a_legal_arrangement_is_kept(seat in 0u8..2, laid in any_laid(), left in 0usize..12) {
         let game = opening();
@@ -202,7 +202,7 @@ fn drafts_list_the_legal_actions() {
     }
 }
 
-/// The actions of a reading, sorted.
+/// The notations of the actions in a reading, sorted.
 fn actions(reading: &Value) -> Vec<String> {
     let reach = reading["reach"].as_array().unwrap();
     let mut actions: Vec<String> =

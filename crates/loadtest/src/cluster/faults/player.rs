@@ -37,7 +37,7 @@ pub struct Player {
     pending: Option<Pending>,
     /// Actions that the server acknowledged, in order.
     pub acknowledged: Vec<String>,
-    /// Number of connections so far.
+    /// Number of connections that the client has made so far.
     pub connections: u64,
     /// Longest time without a change at the table.
     pub longest_wait: Duration,

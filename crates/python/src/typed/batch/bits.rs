@@ -7,7 +7,7 @@ pub fn words(size: usize) -> usize {
     size.div_ceil(BITS)
 }
 
-/// Replaces the set by these numbers.
+/// Replaces the contents of the set by these numbers.
 pub fn replace(set: &mut [u64], numbers: impl Iterator<Item = usize>) {
     set.fill(0);
     for number in numbers {

@@ -1,4 +1,5 @@
-//! Distribution of the arrays over the matches of a batch, one row per match, in one thread or many.
+//! Divides the arrays of a batch into one row per match, and processes the matches in one thread or in
+//! many.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
@@ -16,11 +17,11 @@ const MIN_TASK: usize = 16;
 /// Interval at which the waiting thread checks the stop signal.
 const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Row of one match.
+/// The row of one match: its part of every array.
 pub struct Row<'a> {
     pub observation: &'a mut [f32],
     pub mask: &'a mut [bool],
-    /// Legal numbers, as [bits](super::bits).
+    /// The match's legal numbers, as a set of [bits](super::bits).
     pub legal: &'a mut [u64],
     pub seat: &'a mut i64,
     pub factor: &'a mut i64,
@@ -29,7 +30,7 @@ pub struct Row<'a> {
     pub done: &'a mut bool,
 }
 
-/// Calls `work` for each slot with its index, its row and a buffer of the thread.
+/// Calls `work` for each match with its index, its row and a buffer that belongs to the thread.
 pub fn for_each<S: Send, B>(
     slots: &mut [S],
     legal: &mut [u64],

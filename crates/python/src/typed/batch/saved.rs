@@ -1,4 +1,4 @@
-//! The stored form of a match of a batch, for copies and pickles.
+//! The form in which one match of a batch is saved, for copies and pickles.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -8,7 +8,7 @@ use zashiki_core::{
 
 use super::slot::{Shared, Slot};
 
-/// A saved match. The bots are those of its seats.
+/// A saved match. `bots` has the state of each seat's bot, if it has one.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedSlot {
@@ -37,7 +37,7 @@ impl SavedSlot {
         }
     }
 
-    /// Restores the match into a slot of the same batch configuration.
+    /// Restores the match into a slot of a batch with the same configuration.
     ///
     /// # Errors
     /// Returns an error if the match was saved with another configuration or version.

@@ -1,4 +1,4 @@
-//! One match of a batch: its state, its bots, and the decision that the caller is to make.
+//! One match of a batch: its state, its bots, and the decision that the caller must make next.
 
 use std::sync::Arc;
 
@@ -12,17 +12,17 @@ use super::rows::Row;
 use crate::dyn_batch::Widths;
 use crate::typed::config::{self, ConfiguredGame};
 
-/// Capacity, in actions, of the list that each match keeps. Longer lists are freed after use;
-/// otherwise every match would keep a list of the maximum length.
+/// Maximum capacity, in actions, of the list of legal actions that each match keeps. Longer lists are
+/// freed after use; otherwise the list of every match would grow to the maximum length.
 const KEPT_ACTIONS: usize = 256;
 
-/// Padding of sub-actions not chosen yet.
+/// The value that fills the array of sub-actions after those chosen so far.
 const NOT_CHOSEN: i16 = -1;
 
 /// Data shared by all matches of a batch.
 pub struct Shared<G: Game> {
     pub game: Arc<ConfiguredGame<G>>,
-    /// Bot of each seat, before rotation.
+    /// Bot of each seat in the first match, before the bots move from seat to seat.
     pub specs: Vec<Option<Spec>>,
     pub by_choices: bool,
     pub widths: Widths,
@@ -30,28 +30,28 @@ pub struct Shared<G: Game> {
 
 /// One match of the batch.
 pub struct Slot<G: Game> {
-    /// Random numbers for deals and for the seeds of bots.
+    /// Random numbers for the deals of this match's successors and for the seeds of bots.
     pub rng: GameRng,
-    /// Number of seats by which the bots are moved.
+    /// Number of seats by which the bots have moved on.
     pub rotation: usize,
     pub state: G,
-    /// `None` for seats that the caller decides for.
+    /// The bot of each seat; `None` for seats that the caller decides for.
     pub bots: Vec<Option<Box<dyn Bot<G>>>>,
-    /// The seat that the caller is to decide for.
+    /// The seat whose decision the caller must make next.
     pub seat: Seat,
-    /// The sub-actions chosen so far.
+    /// The sub-actions chosen so far for the next action.
     pub decoder: ActionDecoder<G::Action>,
 }
 
 impl<G: Game> Slot<G> {
-    /// A match without bots, which gets them when it is [started](Slot::deal) or restored.
+    /// A match without bots. It gets them when it is [dealt](Slot::deal) or restored.
     pub fn new(game: &ConfiguredGame<G>, mut rng: GameRng, rotation: usize) -> Slot<G> {
         let state = G::deal(&game.config, rng.fork(), None);
         let decoder = ActionDecoder::default();
         Slot { rng, rotation, state, bots: Vec::new(), seat: Seat(0), decoder }
     }
 
-    /// Replaces the match by a new one.
+    /// Replaces the match by a new one with new bots.
     pub fn deal(&mut self, shared: &Shared<G>) {
         self.state = G::deal(&shared.game.config, self.rng.fork(), None);
         self.create_bots(shared);
@@ -67,7 +67,7 @@ impl<G: Game> Slot<G> {
         self.bots = (0..seats).map(bot).collect();
     }
 
-    /// Applies the legal action or sub-action of this number.
+    /// Applies the action or sub-action of this number, which must be legal.
     pub fn step(
         &mut self,
         shared: &Shared<G>,
@@ -93,7 +93,7 @@ impl<G: Game> Slot<G> {
         }
     }
 
-    /// Plays until the caller has to decide, and writes the row.
+    /// Plays the bots' moves until the caller must decide, and writes the row.
     pub fn advance(&mut self, shared: &Shared<G>, row: &mut Row<'_>, buffer: &mut Vec<G::Action>) {
         loop {
             let seat = match self.state.turn() {
@@ -127,7 +127,7 @@ impl<G: Game> Slot<G> {
         self.show(shared, row, buffer);
     }
 
-    /// Writes the row of the current state, except rewards and done.
+    /// Writes the current state to the row, except to rewards and done.
     pub fn show(&mut self, shared: &Shared<G>, row: &mut Row<'_>, buffer: &mut Vec<G::Action>) {
         *row.seat = self.seat.index() as i64;
         shared.game.encoder.observe_state(&self.state, self.seat, row.observation);
@@ -144,7 +144,7 @@ impl<G: Game> Slot<G> {
         }
     }
 
-    /// Writes the next sub-action's kind and mask.
+    /// Writes the kind and the legal numbers of the next sub-action to the row.
     fn show_sub_action(&self, row: &mut Row<'_>) {
         let kind = self.decoder.asked().expect("an action has at least one sub-action");
         *row.factor = kind as i64;

@@ -24,7 +24,7 @@ const UNSENT: usize = 4096;
 /// Maximum number of unread messages of a subscription; further ones are dropped.
 const UNREAD: usize = 256;
 
-/// A connection to NATS that reconnects automatically.
+/// A connection to NATS that is re-established automatically.
 #[derive(Debug)]
 pub struct Nats {
     orders: mpsc::UnboundedSender<Order>,
@@ -44,7 +44,7 @@ enum Order {
 }
 
 impl Nats {
-    /// Connects to NATS.
+    /// Connects to the NATS servers of this configuration.
     ///
     /// # Errors
     /// Returns an error if an address or a file cannot be read, the server does not answer, or the name or

@@ -22,7 +22,8 @@ pub(crate) fn carried() -> Option<String> {
     })
 }
 
-/// Makes a span part of a trace that began on another server. `carried` is that server's [`carried`] value.
+/// Makes a span part of a trace that began on another server. `carried` is the text that [`carried`] returned
+/// on that server.
 pub(crate) fn follow(span: &Span, carried: &str) {
     let mut parts = carried.split('-').skip(1);
     let mut next = || parts.next().unwrap_or_default();

@@ -23,7 +23,7 @@ use crate::ids;
 use crate::protocol::Passkey;
 use crate::users::guest::{Guest, Seal, Token};
 
-/// Validity of a challenge, in milliseconds.
+/// Time for which a challenge is valid, in milliseconds.
 const VALID_MILLIS: u64 = 5 * 60 * 1000;
 /// Number of random bytes in a challenge (§13.4.3 recommends 16).
 const RANDOM: usize = 16;
@@ -42,7 +42,8 @@ const ID: usize = 55;
 const USER_PRESENT: u8 = 0x01;
 const WITH_KEY: u8 = 0x40;
 
-/// The supported signature algorithms by COSE number: ES256, RS256 (some Windows devices) and EdDSA.
+/// The supported signature algorithms, by their numbers in the COSE registry: ES256, RS256 (used by some
+/// Windows devices) and EdDSA.
 const ALGORITHMS: [i32; 3] = [-7, -257, -8];
 const ELLIPTIC: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.2.1");
 const P256: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.3.1.7");
@@ -76,7 +77,7 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    /// The site of an origin; `None` for numeric addresses, where browsers do not support passkeys.
+    /// The web site with this origin; `None` for numeric addresses, where browsers do not support passkeys.
     pub(crate) fn of(origin: &str) -> Option<Site> {
         let uri: Uri = origin.parse().ok()?;
         let name = uri.scheme().and(uri.host())?;
@@ -85,7 +86,8 @@ impl Site {
         named.then(|| Site { origin: origin.to_owned(), name: name.to_lowercase() })
     }
 
-    /// Checks that authenticator data belongs to this site and that the user was present; returns the flags.
+    /// Checks that authenticator data is for this site and that the user was present. Returns the flags of
+    /// the data.
     fn check_presence(&self, authenticator: &[u8]) -> Result<u8, Refused> {
         let flags = *authenticator.get(FLAGS).ok_or_else(Refused::bad_passkey)?;
         let is_valid = authenticator[..FLAGS] == Sha256::digest(self.name.as_bytes())[..];
@@ -140,7 +142,7 @@ pub(crate) struct Challenges<'a> {
 }
 
 impl Challenges<'_> {
-    /// The options for `navigator.credentials.create` (§5.4, as JSON).
+    /// The options for `navigator.credentials.create` in JSON form (§5.4), with a new challenge.
     pub(crate) fn to_make(
         &self,
         site: &Site,
@@ -173,8 +175,8 @@ impl Challenges<'_> {
         })
     }
 
-    /// The options for `navigator.credentials.get` (§5.5, as JSON). The user chooses among the device's
-    /// passkeys for this site.
+    /// The options for `navigator.credentials.get` in JSON form (§5.5), with a new challenge. The user
+    /// chooses among the device's passkeys for this site.
     pub(crate) fn to_sign(&self, site: &Site) -> Value {
         json!({
             "rpId": site.name,

@@ -1,10 +1,10 @@
 /** Texts painted on cards and boards: they are drawn, and stay the same in every language. */
 import type { Phase } from "../../../generated/honnoji";
 
-/** The numbers of the number cards. */
+/** The numbers 0 to 5 as printed on number cards and boards. */
 export const NUMERALS = ["〇", "一", "二", "三", "四", "五"] as const;
 
-/** The sign of each phase, for small places. */
+/** The sign of each phase, for places without space for its name. */
 export const SIGNS: Record<Phase, string> = {
   preparation: "備",
   decision: "決",

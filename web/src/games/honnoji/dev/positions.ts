@@ -25,7 +25,7 @@ const named = (key: string): { name: LocalizedText; rules: string[] } => {
   return { name: { ja, en }, rules };
 };
 
-/** Sets the game's glossary, as the shell does. */
+/** Sets the game's glossary for the texts, as the page's shell does. */
 export function speak(): void {
   rulebook.use({ glossary: GLOSSARY });
 }
@@ -91,7 +91,7 @@ const kindOf = (face: Face): Kind => {
   return face === "ranmaru" || face === "mitsuhide" ? "person" : "treasure";
 };
 
-/** The real components, with some of the names. */
+/** The built-in components, with only some of the names. */
 export const components: Contents = {
   game: "honnoji",
   icon: (["move", "sword", "gun", "recover"] as const).map((icon) => ({
@@ -125,15 +125,15 @@ export const components: Contents = {
   })),
 };
 
-/** The initial hand. */
+/** The cards in a seat's hand at the start. */
 export const BASIC: Face[] = ["crest", "1", "2", "3", "4", "5"];
 
-/** A card in a cell. */
+/** A laid card in the cell with these coordinates. */
 export const card = (face: Face, x: number, y: number): LaidCard => ({ face, cell: { x, y } });
 
 const cell = (x: number, y: number): Cell => ({ x, y });
 
-/** An initial player, with changes. */
+/** A player as at the start of the match, with changes. */
 export function player(change: Partial<PlayerView> = {}): PlayerView {
   return {
     square: null,
@@ -146,7 +146,7 @@ export function player(change: Partial<PlayerView> = {}): PlayerView {
   };
 }
 
-/** The first decision with this number of seats, with changes. */
+/** The view at the first decision of a match with this number of seats, with changes. */
 export function view(change: (view: View) => void = () => {}, seats: 3 | 4 | 5 = 4): View {
   const piles: Face[] = ["tsukumo", "katana", "chosho", "fire", "ranmaru"];
   const out: View = {
@@ -165,7 +165,10 @@ export function view(change: (view: View) => void = () => {}, seats: 3 | 4 | 5 =
   return out;
 }
 
-/** The layout of the worked example, and its orders from square 1. */
+/**
+ * The cards of a layout as a worked example. Its orders and its reading, for a pawn on square 1,
+ * follow.
+ */
 export const example: LaidCard[] = [
   card("crest", 0, 0),
   card("1", 1, 0),
@@ -224,7 +227,7 @@ export const exampleReading: Reading = {
   exposes: ["2", "3", "4"],
 };
 
-/** The orders of a crest alone: none. */
+/** The reading of a layout that consists of the crest alone: it gives no orders. */
 export const idleReading: Reading = {
   ...exampleReading,
   icons: exampleReading.icons.map((icon) => ({
@@ -243,7 +246,10 @@ export const idleReading: Reading = {
   exposes: [],
 };
 
-/** The middle of a game: round 4, seat 0 lays, others have laid or wait. */
+/**
+ * A view in the middle of a match: in round 4, seat 0 is laying out cards, and the others have
+ * declared or wait.
+ */
 export function midgame(change: (view: View) => void = () => {}, seats: 3 | 4 | 5 = 5): View {
   return view((v) => {
     v.round = 4;

@@ -68,7 +68,7 @@ export const en = {
   cards,
   square: (n: number) => `square ${n}`,
   round: (n: number) => `Round ${n} of 6`,
-  /** The icons of one card. */
+  /** The names of the icons of one card, as a list. */
   icons: (icons: readonly string[]) => icons.join(", "),
   whileFaceDown: (card: string) => `${card} (face down)`,
 
@@ -87,13 +87,13 @@ export const en = {
     not_a_number: "does nothing: the next card has no number",
     six: "does nothing: the sum would be six or more",
   } satisfies Record<ChainEnd, string>,
-  /** The reasons why a chain ended, if worth a remark. */
+  /** The reasons why a chain ended, if they are worth a remark. */
   chainEnded: {
     empty: "",
     not_a_number: "",
     six: "with the next it would be six or more",
   } satisfies Record<ChainEnd, string>,
-  /** The same after the icon's effect. */
+  /** The reason why a chain ended, in brackets after the icon's effect. */
   aside: (why: string) => ` (${why})`,
   /** The reasons why a pawn stays, or a movement icon has no effect. */
   stays: {
@@ -177,5 +177,5 @@ export const en = {
   firstPlayer: "First player",
 };
 
-/** The texts in every language. */
+/** The type of the page's own texts, which every language provides. */
 export type Words = typeof en;

@@ -7,17 +7,17 @@ import engine from "./engine.json";
 /** The real components, as the engine sends them to the page. */
 export const components = engine.components as unknown as Components;
 
-/** The engine's names of its things. */
+/** The game's glossary, as the engine sends it to the page. */
 export const glossary: Record<string, Term> = engine.glossary;
 
-/** Sets the game's glossary, as the shell does. */
+/** Sets the game's glossary for the texts, as the page's shell does. */
 export function speak(): void {
   rulebook.use({ glossary });
 }
 
 const card = (open: boolean): Card => ({ open, eunuchs: [] });
 
-/** The opening position, with changes. */
+/** The board at the start of a match, with changes. */
 export function board(change: (board: Board) => void = () => {}): Board {
   const out: Board = {
     round: 1,
@@ -59,7 +59,7 @@ export function board(change: (board: Board) => void = () => {}): Board {
   return out;
 }
 
-/** A view of the opening position, with changes. */
+/** A view of the board at the start of a match, with changes. */
 export const view = (change?: (board: Board) => void, pile = 5): View => ({
   board: board(change),
   pile,

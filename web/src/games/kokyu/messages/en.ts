@@ -30,7 +30,7 @@ export const en = {
   eunuch: (owner: string, eunuch: string, side: string) => `${owner}'s ${side} ${eunuch}`,
   consortAt: (owner: string, consort: string, place: string, n: number) =>
     `${owner}'s ${consort}: ${place}, ${laps(n)}`,
-  /** A card of the Forbidden City. */
+  /** The name of a card of the Forbidden City. */
   card: (n: number, name: string) => `Card ${n}, ${name}`,
   cardFaceDown: (n: number, faceDown: string) => `Card ${n}, ${faceDown}`,
   square: (_palace: string, name: string) => heading(name),
@@ -57,5 +57,5 @@ export const en = {
   lapsOf: (name: string) => `Laps of ${name}`,
 };
 
-/** The texts in every language. */
+/** The type of the page's own texts, which every language provides. */
 export type Words = typeof en;

@@ -7,5 +7,5 @@ export type { Words } from "./en";
 
 const catalogues: Record<Lang, Words> = { ja, en };
 
-/** The texts in a language. */
+/** The page's own texts in a language. */
 export const words = (lang: Lang): Words => catalogues[lang];

@@ -25,7 +25,7 @@ const thing = (key: string): Thing => {
 };
 const word = (key: string): LocalizedText => thing(key).name;
 
-/** The engine's names of things. */
+/** The names of everything on the table, as the engine sends them. */
 export const names: Names = {
   clans: ["oda", "takeda", "uesugi", "mori"].map((key) => ({
     name: word(key),
@@ -52,7 +52,7 @@ export const names: Names = {
   replaced: thing("replaced"),
 };
 
-/** The real components. */
+/** The built-in components, as the engine sends them. */
 export const components: Catalogue = {
   game: "sengoku",
   names,
@@ -68,13 +68,19 @@ export const components: Catalogue = {
   ],
 };
 
-/** A domino from a line such as `0 24 B3 C3`: seat, tile, lower mark's square, higher mark's. */
+/**
+ * A domino on the sheet, from a text such as `0 24 B3 C3`: seat, tile, square of the lower mark,
+ * square of the higher mark.
+ */
 export function placed(text: string): Placed {
   const [seat, tile, low, high] = text.split(" ");
   return { seat: Number(seat), tile: tile!, low: low!, high: high! };
 }
 
-/** The tokens of a round, all declared: the order depends on the strengths and ties. */
+/**
+ * The tokens on the track after all seats have declared. The order of placing is computed from the
+ * strengths and ties.
+ */
 export function track(...declared: [seat: number, tile: string][]): Token[] {
   const tokens = declared.map(([seat, tile]) => ({ seat, tile, strength: strength(tile) }));
   const tied = (value: number) => tokens.filter((t) => t.strength === value).length > 1;
@@ -115,7 +121,7 @@ function lines(dominoes: readonly Placed[], field: number, seats: number): Line[
   });
 }
 
-/** A view with these dominoes on the sheet, with changes. */
+/** A view with these dominoes on the sheet. The callback can change it. */
 export function view(
   dominoes: readonly string[] = [],
   change: (view: View) => void = () => {},
@@ -154,7 +160,10 @@ export function view(
   return out;
 }
 
-/** Settles 花道: `settle(view, "0-3", 1)`; null for nobody. */
+/**
+ * Decides a flower path (花道): `settle(view, "0-3", 1)` gives path 3 of battlefield 0 to seat 1. The
+ * winner null means nobody.
+ */
 export function settle(view: View, which: string, winner: number | null): void {
   const [field, line] = which.split("-").map(Number);
   const settlement: Settlement = winner === null ? "nobody" : { won: winner };
@@ -164,7 +173,10 @@ export function settle(view: View, which: string, winner: number | null): void {
   if (winner !== null) view.flowers[winner]! += 1;
 }
 
-/** Every placement of a domino on two free squares, for viewing boards. */
+/**
+ * All placements of a domino on the square `from` and a free square beside it, each as a pair of
+ * squares, for viewing boards.
+ */
 export function everywhere(view: View, from: string): [string, string][] {
   const free = (row: number, column: number) => {
     const square = name(row, column);

@@ -1,6 +1,6 @@
 /**
- * The page's own English texts about 戦国ドミノ. The names of the game's things come with its
- * components, their effects from its rules: all from the server.
+ * The page's own English texts about 戦国ドミノ. The names of pieces and places are not among them: they
+ * come from the server with the components, and sentences about effects come with its rules.
  */
 import { counted, en as grammar, ordinal } from "../../../lib/i18n/grammar/en";
 import type { Direction } from "../sheet";
@@ -9,7 +9,7 @@ const { all, heading, list } = grammar;
 
 const worth = (strength: string, n: number) => `${strength} ${n}`;
 const ways = (n: number) => counted(n, "way", "ways");
-/** Lines break between the two, not within one. */
+/** The text with its first space replaced by one at which no line breaks. */
 const unbroken = (said: string) => said.replace(" ", "\u00a0");
 
 export const en = {
@@ -54,7 +54,7 @@ export const en = {
     `${unbroken(counted(castles, "castle", "castles"))} ${unbroken(counted(flowers, "flower", "flowers"))}`,
 
   // Tiles.
-  /** Half a tile: the troop and its mark. */
+  /** The name of half a tile: the troop and its mark. */
   mark: (troop: string, mark: string) => `${troop} ${mark}`,
   tile: (low: string, high: string, strength: string, n: number) =>
     `${low} and ${high} (${worth(strength, n)})`,
@@ -62,7 +62,7 @@ export const en = {
     `the ${general} (${worth(strength, n)})`,
   of: (owner: string, thing: string) => `${owner}: ${thing}`,
   here: (mark: string) => `${mark} here`,
-  /** Tiles and their owners, where several seats declared one strength. */
+  /** A list of tiles with their owners, for seats that declared the same strength. */
   tokens: (tiles: readonly string[]) => tiles.join("; "),
   noPlaceNow: "no place now",
   ways,
@@ -135,5 +135,5 @@ export const en = {
   editedField: "Battlefield",
 };
 
-/** The texts in every language. */
+/** The texts of a language: every language has the same keys. */
 export type Words = typeof en;

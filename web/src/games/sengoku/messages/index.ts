@@ -1,4 +1,4 @@
-/** The page's own texts about the game, one file per language. */
+/** The page's own texts about 戦国ドミノ, one file per language. */
 import type { Lang } from "../../../lib/i18n/grammar";
 import { en, type Words } from "./en";
 import { ja } from "./ja";

@@ -1,46 +1,49 @@
-/** English grammar, independent of the subject. */
+/** Functions of English grammar for the texts of the page and of the games. */
 
 const rules = new Intl.PluralRules("en");
 
-/** "1 card", "2 cards": the number and the matching form of the noun. */
+/** A number with the matching form of the noun: "1 card", "2 cards". */
 export const counted = (n: number, one: string, other: string): string =>
   `${n} ${rules.select(n) === "one" ? one : other}`;
 
 const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
 const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
 
-/** "1st", "2nd", "3rd", "4th". */
+/** An ordinal number: "1st", "2nd", "3rd", "4th". */
 export const ordinal = (n: number): string => `${n}${SUFFIXES[ordinals.select(n)] ?? "th"}`;
 
 const together = new Intl.ListFormat("en");
 const heading = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** A part of a text; empty parts are left out. */
+/** A part of a text; an empty, false or missing part is left out. */
 export type Part = string | false | null | undefined;
 
-/** The grammar that every language of the page has. */
+/** The functions and names that the file of every language defines. */
 export const en = {
-  /** The language's own name, and its abbreviation in two letters. */
+  /** The name of the language in the language itself, and its abbreviation in two letters. */
   language: "English",
   languageShort: "EN",
-  /** Joins a list; empty parts are left out, here and below. */
+  /**
+   * Joins the items of a list with commas. Empty parts are left out, here and in the functions
+   * below.
+   */
   list: (items: readonly Part[]): string => items.filter(Boolean).join(", "),
-  /** Joins things that belong together. */
+  /** Joins all items with commas and "and". */
   all: (items: readonly string[]): string => together.format(items),
-  /** Joins the parts of a label, with pauses. */
+  /** Joins the parts of a label; screen readers make a pause between them. */
   phrases: (parts: readonly Part[]): string => parts.filter(Boolean).join(". "),
-  /** Joins complete sentences. */
+  /** Joins complete sentences to one text. */
   follow: (sentences: readonly Part[]): string => sentences.filter(Boolean).join(" "),
-  /** Joins parts, each closed as a sentence. */
+  /** Joins parts to sentences: a full stop is added to each part that has no end mark. */
   sentences: (parts: readonly Part[]): string =>
     parts.flatMap((part) => (part ? (/[.!?]$/.test(part) ? part : `${part}.`) : [])).join(" "),
-  /** A name at the beginning of a line. */
+  /** A name as it is written at the beginning of a line. */
   heading,
-  /** The same for the plural of a thing. */
+  /** The plural of a name as it is written at the beginning of a line. */
   several: (name: string): string => `${heading(name)}s`,
-  /** "You", capitalised at the beginning of a sentence. */
+  /** The word "you", capitalised at the beginning of a sentence; `said` is the text before it. */
   you: (said: string): string => (/(^|[.!?])\s*$/.test(said) ? "You" : "you"),
 };
 
-/** The functions that every language of the page has. */
+/** The type of the grammar of every language. */
 export type Grammar = typeof en;

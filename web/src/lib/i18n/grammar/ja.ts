@@ -1,4 +1,4 @@
-/** Japanese grammar, independent of the subject. */
+/** Functions of Japanese grammar for the texts of the page and of the games. */
 import type { Grammar } from "./en";
 
 export const ja: Grammar = {

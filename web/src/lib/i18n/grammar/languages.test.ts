@@ -2,7 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { LANGS } from ".";
 
-/** Texts by their keys: strings, functions that return them, and nested objects. */
+/**
+ * A catalogue of texts by key. Values are strings, functions that return strings, and nested
+ * catalogues.
+ */
 type Catalogue = { readonly [key: string]: unknown };
 type Module = Record<string, Catalogue>;
 
@@ -22,11 +25,11 @@ const sources = import.meta.glob<string>(
   ],
   { query: "?raw", import: "default", eager: true },
 );
-/** A source without its comments. */
+/** Removes the comments from a source text. */
 const code = (source: string) =>
   source.replace(/<!--[^]*?-->|\/\*[^]*?\*\/|(?<![:"'`])\/\/[^\n]*/g, "");
 
-/** All texts, by the path of their keys. */
+/** All texts of a catalogue, each with the path of its keys. */
 function said(words: Catalogue, path = ""): [path: string, value: unknown][] {
   return Object.entries(words).flatMap(([key, value]) =>
     typeof value === "object" && value !== null
@@ -35,7 +38,10 @@ function said(words: Catalogue, path = ""): [path: string, value: unknown][] {
   );
 }
 
-/** The kinds of texts: none, a string, or a function with its number of parameters. */
+/**
+ * The kind of each text of a catalogue, with its path: a missing text, a string, or a function with
+ * its number of parameters.
+ */
 const kinds = (words: Catalogue): string[] =>
   said(words)
     .map(([path, value]) => {
@@ -76,7 +82,7 @@ describe("the rest of the page", () => {
       .filter(([file]) => !/\/ja\.ts$|\/art\//.test(file))
       .flatMap(([file, source]) =>
         code(source)
-          // Elements marked as Japanese are pictures of printed text.
+          // Elements marked as Japanese show printed text of the components, and are left out.
           .replace(/\blang="ja"(?:=>|[^<>])*>[^<>]*/g, "")
           .split("\n")
           .filter((line) => JAPANESE.test(line))

@@ -2,8 +2,8 @@ import type { Phrase } from "../../../generated/server";
 import { counted, ordinal } from "../grammar/en";
 
 /**
- * All English texts of the shell. Games and the server have their own. The type enforces the same
- * keys and parameters in other languages: a new language is one more file.
+ * All English texts of the page itself; games and the server have their own texts. The type
+ * enforces the same keys and parameters in other languages, so a new language is one more file.
  */
 export const en = {
   skip: "Skip to the content",
@@ -390,5 +390,5 @@ export const en = {
   profile: "Your profile",
 };
 
-/** A complete catalogue. */
+/** The type of the page's texts in every language. */
 export type Messages = typeof en;

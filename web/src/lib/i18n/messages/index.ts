@@ -1,4 +1,4 @@
-/** All texts of the shell, one file per language. */
+/** All texts of the page itself, without those of the games, one file per language. */
 import type { LocalizedText } from "../../../generated/core";
 import { inEach, type Lang } from "../grammar";
 import { en, type Messages } from "./en";
@@ -6,9 +6,9 @@ import { ja } from "./ja";
 
 export type { Messages } from "./en";
 
-/** The catalogues by language. */
+/** The page's texts in each language. */
 export const catalogues: Record<Lang, Messages> = { ja, en };
 
-/** A text of the shell in every language. */
+/** One of the page's texts in every language; `said` selects it from the texts of a language. */
 export const message = (said: (words: Messages) => string): LocalizedText =>
   inEach((lang) => said(catalogues[lang]));

@@ -1,6 +1,6 @@
 import type { Messages } from "./en";
 
-/** All Japanese texts of the shell. */
+/** All Japanese texts of the page itself, without those of the games. */
 export const ja: Messages = {
   skip: "本文へ",
   houseName: "座敷",

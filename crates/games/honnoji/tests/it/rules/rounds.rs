@@ -9,7 +9,7 @@ use honnoji::Action;
 
 use crate::support::*;
 
-/// A complete random match with its events.
+/// A complete match with random decisions, and its events.
 fn random_match(seats: u8, placing: &str, seed: u64) -> Played {
     let mut played = Played::deal(seats, json!({ "placing": placing }), seed);
     let mut rng = GameRng::from_seed(seed);

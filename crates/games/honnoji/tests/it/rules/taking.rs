@@ -104,7 +104,7 @@ fn h86_where_nobody_is_the_cards_stay() {
     assert!(!played.has(json!({ "event": "picked_up" })));
 }
 
-/// The rulebook's first example.
+/// The rulebook's first example of picking up cards.
 #[test]
 fn h87_h88_h86_one_takes_three_and_three_take_none_of_two() {
     let played =
@@ -123,7 +123,7 @@ fn h88_three_players_and_two_cards() {
     assert!((0..3).all(|seat| played.exposed(seat) == ["koban"]));
 }
 
-/// The rulebook's second example, one square after the other.
+/// The rulebook's second example of picking up cards, one square after the other.
 #[test]
 fn h89_h90_one_each_and_what_is_left_stays() {
     let scene = taking(&[1, 2, 1, 2], &[(1, "tsukumo enza katana"), (2, "gun joo")]).first(2);

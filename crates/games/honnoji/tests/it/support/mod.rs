@@ -70,7 +70,7 @@ pub fn in_order(list: &str) -> Vec<String> {
     sorted(split(list).into_iter().map(ToOwned::to_owned).collect())
 }
 
-/// `crest@0:0 2@0:1` as JSON.
+/// A layout in notation, such as `crest@0:0 2@0:1`, as JSON.
 pub fn laid_json(layout: &str) -> Value {
     let cards = split(layout).into_iter().filter(|word| *word != "nothing").map(|word| {
         let (face, cell) = word.split_once('@').expect("card@x:y");
@@ -106,7 +106,7 @@ impl Scene {
         Scene { config, position: json!({ "round": 2, "players": players }) }
     }
 
-    /// A scene with the position of a match.
+    /// A scene that begins with the position of a match.
     pub fn from(played: &Played) -> Scene {
         Scene { config: played.game.config().clone(), position: played.json() }
     }
@@ -205,17 +205,17 @@ impl Scene {
     }
 }
 
-/// A match with its events.
+/// A match of HONNOJI with all its events so far.
 pub type Played = conformance::scenario::Played<Honnoji>;
 
-/// Queries and actions that only HONNOJI needs.
+/// Queries and actions that only the tests of HONNOJI need.
 pub trait HonnojiPlayed: AsRef<Played> + AsMut<Played> {
     /// A match dealt from a seed.
     fn deal(seats: u8, options: Value, seed: u64) -> Played {
         Played::dealt(&setup_with(seats, options).unwrap(), seed)
     }
 
-    /// Every awaited seat declares the layout at its index.
+    /// Every awaited seat declares the layout at the seat's index in `layouts`.
     fn lay(&mut self, layouts: &[&str]) {
         assert!(self.is_deciding(), "no layouts are asked");
         let round = self.round();
@@ -272,7 +272,7 @@ pub trait HonnojiPlayed: AsRef<Played> + AsMut<Played> {
         down.map(|card| card["face"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// The fire squares.
+    /// The numbers of the fire squares.
     fn fires(&self) -> Vec<usize> {
         let view = self.as_ref().view();
         (1..=5).filter(|square| view["squares"][square - 1]["fire"] == json!(true)).collect()
@@ -339,7 +339,7 @@ pub trait HonnojiPlayed: AsRef<Played> + AsMut<Played> {
         told.iter().map(words).collect()
     }
 
-    /// The names of the events, in order.
+    /// The names of all events so far, in order.
     fn names(&self) -> Vec<String> {
         self.as_ref()
             .all(json!({}))

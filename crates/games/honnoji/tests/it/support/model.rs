@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-/// The token of a face.
+/// A card's face, as its token in notation.
 pub type Face = String;
 /// A cell of a placement area: the column to the right, and the row away from the owner.
 pub type At = (i8, i8);
@@ -98,7 +98,7 @@ pub fn points(face: &str) -> i32 {
     }
 }
 
-/// The faces in the order of notation.
+/// Sorts faces by the order of notation.
 pub fn sorted(mut faces: Vec<Face>) -> Vec<Face> {
     faces.sort_by_key(|face| FACES.iter().position(|known| known == face));
     faces
@@ -129,10 +129,10 @@ fn ahead(at: At, direction: At) -> At {
 pub struct Orders {
     /// The squares that movement icons designate, with true for those of the crest.
     pub moves: Vec<(u8, bool)>,
-    /// Kind and square of every attack icon.
+    /// Icon and designated square of every attack.
     pub attacks: Vec<(&'static str, u8)>,
     pub recover: u8,
-    /// The number of every recovery icon.
+    /// The designated number of every recovery icon.
     pub recoveries: Vec<u8>,
 }
 
@@ -156,7 +156,7 @@ pub fn orders(laid: &[(Face, At)]) -> Orders {
     orders
 }
 
-/// The neighbours of a square, clockwise first.
+/// The two neighbours of a square, the clockwise one first.
 pub fn neighbours(square: u8) -> [u8; 2] {
     [square % 5 + 1, (square + 3) % 5 + 1]
 }

@@ -41,7 +41,7 @@ pub fn square(file: i8, rank: i8) -> Option<String> {
     on_board.then(|| format!("{}{}", char::from(b'A' + file as u8), rank + 1))
 }
 
-/// All 64 squares.
+/// The names of all 64 squares.
 pub fn squares() -> Vec<String> {
     (0..64).map(|n| square(n % 8, n / 8).unwrap()).collect()
 }
@@ -54,7 +54,7 @@ pub fn step(from: &str, direction: &str, steps: i8) -> Option<String> {
     square(file + east * steps, rank + north * steps)
 }
 
-/// The opposite direction.
+/// The direction opposite to this one.
 pub fn opposite(direction: &str) -> &'static str {
     match direction {
         "n" => "s",
@@ -319,7 +319,7 @@ pub type Played = conformance::scenario::Played<Hostile>;
 
 /// Queries about a match of HOSTILE, for tests.
 pub trait HostileQueries: AsRef<Played> {
-    /// A new match.
+    /// Starts a new match, dealt with this seed.
     fn deal(seats: u8, options: Value, seed: u64) -> Played {
         Played::dealt(&config_with(seats, options).unwrap(), seed)
     }

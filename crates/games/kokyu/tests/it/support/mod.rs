@@ -78,7 +78,7 @@ impl Scene {
         Scene { config, position }
     }
 
-    /// A scene with the position of a match.
+    /// A scene that begins with the position of a match.
     pub fn from(played: &Played) -> Scene {
         Scene { config: played.game.config().clone(), position: played.game.position() }
     }
@@ -196,10 +196,10 @@ impl Scene {
     }
 }
 
-/// A match with its events.
+/// A match of 乾隆後宮 with all its events so far.
 pub type Played = conformance::scenario::Played<Kokyu>;
 
-/// Queries that only 乾隆後宮 needs.
+/// Queries that only the tests of 乾隆後宮 need.
 pub trait KokyuPlayed: AsRef<Played> {
     /// A match dealt from a seed.
     fn deal(options: Value, seed: u64) -> Played {
@@ -229,7 +229,7 @@ pub trait KokyuPlayed: AsRef<Played> {
 
 impl KokyuPlayed for Played {}
 
-/// Matches exactly this event.
+/// A test for events that is true only for this event.
 pub fn is(event: Event) -> impl Fn(&Event) -> bool {
     move |happened| *happened == event
 }

@@ -5,7 +5,7 @@
 
 use zashiki_core::Seat;
 
-/// The reason why the model stopped.
+/// The reason why the model stopped replaying the match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stop {
     /// A decision is missing: the index of the seat, and its options in notation.

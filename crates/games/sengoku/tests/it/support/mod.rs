@@ -1,4 +1,5 @@
-//! Scenarios: a position, played by notation, with every event and the state after it.
+//! Scenarios for tests: a position, played by action notation, with every event and the state after
+//! it.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
@@ -23,8 +24,8 @@ pub const MORI: Seat = Seat(3);
 /// The built-in components file.
 pub const FILE: &str = include_str!("../../../components.toml");
 
-/// A complete battlefield 1 except for two pits, B2–C2 and C4–D4, without other empty neighbours:
-/// the placements of eleven dominoes or, with one pit filled, twelve.
+/// The placements of ten dominoes in battlefield 1 that leave only two pits free, B2–C2 and C4–D4.
+/// No square of a pit has an empty neighbour outside its pit.
 pub const RING: [&str; 10] =
     ["A1 B1", "C1 D1", "E1 E2", "A2 A3", "D2 D3", "E3 E4", "B3 B4", "A4 A5", "B5 C5", "D5 E5"];
 
@@ -37,12 +38,12 @@ pub fn config_with(
     conformance::scenario::config::<Sengoku>(seats, &options, components)
 }
 
-/// The configuration of most tests: Oda declares first.
+/// The configuration of most tests: default options, and Oda declares first.
 pub fn config(seats: u8) -> Arc<Config> {
     config_with(seats, json!({ "firstSeat": "seat0" }), None).unwrap()
 }
 
-/// The built-in components file with replacements; every replaced passage must occur.
+/// The built-in components file with replacements (old text, new text). Every old text must occur.
 pub fn file_with(replacements: &[(&str, &str)]) -> String {
     conformance::scenario::replaced(FILE, replacements)
 }
@@ -59,7 +60,7 @@ pub fn square(name: &str) -> Square {
     Square::parse(name).unwrap_or_else(|| panic!("{name} is not a square"))
 }
 
-/// All tiles of one colour, lowest first.
+/// All tiles that one colour has, lowest first.
 pub fn colour(config: &Config) -> Vec<Tile> {
     let mut all: Vec<Tile> = (config.components.tiles.iter())
         .flat_map(|spec| std::iter::repeat_n(spec.marks, usize::from(spec.copies)))
@@ -68,13 +69,14 @@ pub fn colour(config: &Config) -> Vec<Tile> {
     all
 }
 
-/// A position to play from. By default it is round 3 in an empty battlefield 1, and every seat has
-/// its general. Missing tiles are added: hands are filled to five with the lowest remaining tiles,
-/// piles with the others.
+/// A position from which a test plays. By default it is round 3 in an empty battlefield 1, and
+/// every seat has its general. Missing tiles are added: hands are filled to five with the lowest
+/// remaining tiles, piles with the others.
 pub struct Scene {
     pub config: Arc<Config>,
     pub position: Position,
-    /// Lines of the current battlefield that are given, and not computed.
+    /// For each battlefield, true if its flower paths are given by the test and not computed from
+    /// the sheet.
     given: [bool; 4],
     hands: Vec<Option<Vec<Tile>>>,
     next: Vec<Vec<Tile>>,
@@ -110,7 +112,8 @@ impl Scene {
         self
     }
 
-    /// Adds dominoes on the sheet: `24 B3 B2, 15 …`, with the lower mark on the first square.
+    /// Adds dominoes of a seat on the sheet, in the notation `24 B3 B2, 15 …`: the lower mark is on
+    /// the first square.
     pub fn lies(mut self, seat: Seat, dominoes: &str) -> Scene {
         for domino in dominoes.split(',') {
             let words: Vec<&str> = domino.split_whitespace().collect();
@@ -130,7 +133,7 @@ impl Scene {
         self
     }
 
-    /// Sets the tiles that the seat draws next, in order.
+    /// Sets the tiles that the seat draws next from its pile, in order.
     pub fn next(mut self, seat: Seat, names: &str) -> Scene {
         self.next[seat.index()] = tiles(names);
         self
@@ -184,8 +187,8 @@ impl Scene {
         self
     }
 
-    /// Sets the lines of a battlefield, rows and then columns: a seat, `-` for nobody, `.` for
-    /// open.
+    /// Sets the decisions on the flower paths of a battlefield, rows and then columns: the number
+    /// of the seat that won, `-` for nobody, `.` for open.
     pub fn lines(mut self, field: usize, lines: &str) -> Scene {
         assert_eq!(lines.len(), 10);
         for (line, letter) in lines.chars().enumerate() {
@@ -204,7 +207,8 @@ impl Scene {
         self
     }
 
-    /// The complete position: hands, piles and closed lines are computed.
+    /// The complete position: hands, piles and closed flower paths that the test has not set are
+    /// computed.
     pub fn finished(mut self) -> Position {
         let board = &mut self.position.board;
         let all_declared = board.declared.len() == board.order.len();
@@ -250,7 +254,7 @@ impl Scene {
         self.position
     }
 
-    /// Starts to play; the position must be possible.
+    /// Starts a match at this position, which must be valid.
     pub fn play(self) -> Played {
         let config = self.config.clone();
         match Sengoku::from_position(&config, self.finished()) {
@@ -259,21 +263,21 @@ impl Scene {
         }
     }
 
-    /// Starts to play with these actions.
+    /// Starts a match at this position and plays these actions.
     pub fn acts(self, actions: &[&str]) -> Played {
         let mut played = self.play();
         played.acts(actions);
         played
     }
 
-    /// The English error for an impossible scenario.
+    /// The English error with which the scenario's position is rejected.
     pub fn refusal(self) -> String {
         let config = self.config.clone();
         refusal(&config, self.finished())
     }
 }
 
-/// The English error for an impossible position.
+/// The English error with which this position is rejected.
 pub fn refusal(config: &Arc<Config>, position: Position) -> String {
     let refused =
         Sengoku::from_position(config, position).expect_err("the position should be refused");
@@ -281,10 +285,10 @@ pub fn refusal(config: &Arc<Config>, position: Position) -> String {
     refused.text().en.to_string()
 }
 
-/// A match with its log.
+/// A match in progress with its log.
 pub type Played = conformance::scenario::Played<Sengoku>;
 
-/// Queries for 戦国ドミノ.
+/// Queries about a match of 戦国ドミノ, for tests.
 pub trait SengokuQueries: AsRef<Played> {
     /// A new match in which Oda declares first.
     fn deal(seats: u8, seed: u64) -> Played {
@@ -299,7 +303,7 @@ pub trait SengokuQueries: AsRef<Played> {
         self.as_ref().game.view(Viewer::Seat(seat))
     }
 
-    /// A line in the public view.
+    /// A flower path as every player sees it.
     fn line(&self, field: usize, line: usize) -> Line {
         self.as_ref().game.view(Viewer::Spectator).lines[field][line].clone()
     }
@@ -322,7 +326,7 @@ pub trait SengokuQueries: AsRef<Played> {
         legal
     }
 
-    /// Index of the first matching event in the log.
+    /// Index in the log of the first event for which `wanted` returns true.
     fn when(&self, wanted: impl Fn(&Event) -> bool) -> usize {
         self.as_ref()
             .frames
@@ -331,7 +335,7 @@ pub trait SengokuQueries: AsRef<Played> {
             .unwrap_or_else(|| panic!("no such event in {:#?}", self.as_ref().events()))
     }
 
-    /// The lines decided so far: battlefield, line, sums in halves and winner.
+    /// The flower paths decided so far: battlefield, path, sums in halves and winner.
     fn decided(&self) -> Vec<(u8, u8, Vec<u8>, Option<Seat>)> {
         self.as_ref()
             .events()
@@ -345,7 +349,7 @@ pub trait SengokuQueries: AsRef<Played> {
             .collect()
     }
 
-    /// The castles decided so far: battlefield, number of flower paths of each seat and winner.
+    /// The castles decided so far: battlefield, each seat's number of flower paths and winner.
     fn castles(&self) -> Vec<(u8, Vec<u8>, Option<Seat>)> {
         self.as_ref()
             .events()
@@ -357,7 +361,7 @@ pub trait SengokuQueries: AsRef<Played> {
             .collect()
     }
 
-    /// The seats that placed, lost or replaced a domino, in order.
+    /// The seats whose domino was placed, lost or replaced, in order.
     fn turns(&self) -> Vec<Seat> {
         self.as_ref()
             .events()
@@ -369,7 +373,7 @@ pub trait SengokuQueries: AsRef<Played> {
             .collect()
     }
 
-    /// The latest order of placing in the log.
+    /// The order of placing that the log announced last.
     fn placing(&self) -> Vec<Seat> {
         self.as_ref()
             .events()
@@ -385,7 +389,7 @@ pub trait SengokuQueries: AsRef<Played> {
 
 impl SengokuQueries for Played {}
 
-/// Matches exactly this event.
+/// A condition that holds for exactly this event.
 pub fn is(event: Event) -> impl Fn(&Event) -> bool {
     move |happened| *happened == event
 }
@@ -402,7 +406,8 @@ fn marks(tile: Tile) -> model::Tile {
     tile.marks().unwrap_or(model::GENERAL)
 }
 
-/// The position as a model. Battlefields closed by AS24 are not marked.
+/// The position as a model, the second implementation of the rules. The model does not record which
+/// battlefields were closed by AS24.
 pub fn model_of(config: &Config, position: &Position) -> Model {
     let board = &position.board;
     let order = board.order.iter().map(|seat| seat.index()).collect();
@@ -454,7 +459,7 @@ pub fn model_of(config: &Config, position: &Position) -> Model {
     model
 }
 
-/// The squares of a placement in battlefield 1, moved to another battlefield.
+/// The squares of a placement in battlefield 1, moved to the same place in another battlefield.
 pub fn shifted(spot: &str, field: u8) -> String {
     let squares = spot.split(' ').map(|name| {
         let (x, y) = model::at(name);
@@ -463,9 +468,10 @@ pub fn shifted(spot: &str, field: u8) -> String {
     squares.collect::<Vec<_>>().join(" ")
 }
 
-/// A battlefield with only the first pit of `RING` left, in which `wanted` holds for the number of
-/// lines of each seat before and after it is filled; with Oda's tile that fills it, and its
-/// placement. All seats still have the tiles of `KEPT`, which the others may declare.
+/// A scenario in which a battlefield is full except for the first pit of `RING`, with Oda's tile
+/// that fills the pit and the action that places it. `wanted` is a condition on each seat's number
+/// of flower paths before and after this action. All seats still have the tiles of `KEPT`, which
+/// the other seats may declare.
 pub fn arranged(
     config: &Arc<Config>,
     field: u8,
@@ -521,6 +527,6 @@ pub fn arranged(
     panic!("no such arrangement was found");
 }
 
-/// Tiles that every seat still has in `arranged`. All others that can be declared are weaker than
-/// the last three.
+/// Tiles that every seat still has in a scenario of [`arranged`]. All other tiles that can be
+/// declared there are weaker than the last three of these.
 pub const KEPT: [&str; 6] = ["12", "13", "23", "36", "46", "56"];

@@ -1,12 +1,12 @@
 //! A second implementation of the rules, written from RULES.md alone, simple and slow. Random games
 //! compare it with the engine after every decision.
 
-/// A square: column and row, both 0–9.
+/// A square as its column and row, both 0–9.
 pub type At = (i8, i8);
-/// A tile as its two marks, low first; the general is `GENERAL`.
+/// A tile as its two marks, the lower first; the general is `GENERAL`.
 pub type Tile = (u8, u8);
 
-/// A count of a seat that is compared.
+/// A function that counts something of a seat, to compare seats by it.
 type Count = fn(&Model, usize) -> u32;
 
 pub const GENERAL: Tile = (0, 0);
@@ -15,7 +15,7 @@ const CASTLES: [At; 4] = [(2, 2), (7, 2), (2, 7), (7, 7)];
 #[derive(Clone, PartialEq, Debug)]
 pub struct Half {
     pub seat: usize,
-    /// The mark, 1–6; 0 for a general.
+    /// The mark on the half, 1–6; 0 for a general.
     pub mark: u8,
     /// Square of the other half of the domino.
     pub other: At,
@@ -31,25 +31,25 @@ pub struct Declared {
 pub struct Model {
     pub seats: usize,
     pub straddle_only_if_forced: bool,
-    /// True if a tile is joined only to tiles with a half in the current battlefield (AS36).
+    /// True if a tile may touch only dominoes with a half in the current battlefield (AS36).
     pub neighbours_in_battlefield: bool,
     pub round: usize,
     pub field: usize,
     pub grid: Vec<Vec<Option<Half>>>,
     pub hands: Vec<Vec<Tile>>,
-    /// Piles; the last tile is drawn first.
+    /// Each seat's pile; the last tile is drawn first.
     pub piles: Vec<Vec<Tile>>,
-    /// True for seats that have not used their general.
+    /// For each seat, true if it has not used its general.
     pub generals: Vec<bool>,
     pub removed: Vec<(usize, Tile)>,
-    /// Rows from the top, then columns from the left: `None` is open, `Some(None)` is won by
-    /// nobody.
+    /// For each battlefield, the decisions on its flower paths: rows from the top, then columns
+    /// from the left. `None` is open, `Some(None)` is won by nobody.
     pub lines: [[Option<Option<usize>>; 10]; 4],
     pub castles: [Option<Option<usize>>; 4],
-    /// True for battlefields whose last lines were closed by AS24.
+    /// For each battlefield, true if its last flower paths were closed by AS24.
     pub guarded: [bool; 4],
     pub order: Vec<usize>,
-    /// Declarations of this round, in order.
+    /// Seats and dominoes declared in this round, in order.
     pub declared: Vec<Declared>,
     /// Order of placing in this round, once all seats have declared.
     pub placing: Vec<usize>,
@@ -85,7 +85,7 @@ pub fn all_squares() -> Vec<At> {
     (0..10).flat_map(|y| (0..10).map(move |x| (x, y))).collect()
 }
 
-/// Squares of a line: rows 0–4 from the top, then columns 5–9 from the left.
+/// The squares of a flower path: rows 0–4 from the top, then columns 5–9 from the left.
 pub fn line_squares(field: usize, line: usize) -> Vec<At> {
     let (left, top) = (field as i8 % 2 * 5, field as i8 / 2 * 5);
     let squares = (0..5).map(|step| match line {
@@ -95,8 +95,8 @@ pub fn line_squares(field: usize, line: usize) -> Vec<At> {
     squares.filter(|at| !CASTLES.contains(at)).collect()
 }
 
-/// The seat with the only highest value, or with the only next highest value below a tie; values of
-/// 0 do not count.
+/// The seat with the highest value. If several seats share it, the seat with the next highest;
+/// `None` if several share that too. Values of 0 do not count.
 pub fn best(values: &[u32]) -> Option<usize> {
     let mut levels: Vec<u32> = values.to_vec();
     levels.sort_unstable();
@@ -127,7 +127,7 @@ pub fn tile(name: &str) -> Tile {
 }
 
 impl Model {
-    /// A game before the first decision.
+    /// The model of a game before the first decision.
     pub fn dealt(hands: Vec<Vec<Tile>>, piles: Vec<Vec<Tile>>, order: Vec<usize>) -> Model {
         let seats = hands.len();
         Model {
@@ -167,7 +167,7 @@ impl Model {
     }
 
     /// S-19 to S-29, S-36, S-41, S-42, AS6 to AS9, AS33, AS36: returns true if the tile may be
-    /// placed there, ignoring `straddleOnlyIfForced`.
+    /// placed on these squares, not considering `straddleOnlyIfForced`.
     pub fn fits(&self, tile: Tile, low: At, high: At) -> bool {
         if !self.free(low) || !self.free(high) || !beside(low).contains(&high) {
             return false;
@@ -192,7 +192,7 @@ impl Model {
         joined(low, tile.0) || joined(high, tile.1)
     }
 
-    /// All placements of a tile: the squares of the lower and the higher mark.
+    /// All placements of a tile, each as the squares of its lower and its higher mark.
     pub fn places(&self, tile: Tile) -> Vec<(At, At)> {
         let mut places = Vec::new();
         for low in all_squares() {
@@ -265,14 +265,14 @@ impl Model {
         self.declared.iter().find(|declared| declared.seat == seat).unwrap().tile
     }
 
-    /// Plays a legal action, with everything that follows automatically.
+    /// Plays a legal action and everything that follows from it automatically.
     pub fn act(&mut self, action: &str) {
         assert!(self.legal().contains(&action.to_owned()), "{action} is illegal in the model");
         self.take(action);
         self.run();
     }
 
-    /// Plays automatic decisions until there is a choice.
+    /// Plays all decisions with a single legal action, up to one with a choice.
     pub fn run(&mut self) {
         while self.awaited().is_some() {
             match &self.legal()[..] {
@@ -334,7 +334,7 @@ impl Model {
         self.placed_this_round = true;
     }
 
-    /// S-48: returns true if the line can take no more tiles.
+    /// S-48: returns true if no tile can be added to the flower path.
     pub fn is_closed(&self, field: usize, line: usize) -> bool {
         line_squares(field, line)
             .into_iter()
@@ -342,7 +342,7 @@ impl Model {
             .all(|at| beside(at).into_iter().all(|next| !self.free(next)))
     }
 
-    /// Sum of each seat in a line, in halves.
+    /// The sum of each seat's marks on a flower path, in halves.
     pub fn sums(&self, field: usize, line: usize) -> Vec<u32> {
         let mut sums = vec![0; self.seats];
         for half in line_squares(field, line).into_iter().filter_map(|at| self.half(at)) {
@@ -363,7 +363,8 @@ impl Model {
         self.hands[seat].iter().map(|tile| strength(*tile)).sum()
     }
 
-    /// AS26: decides closed lines (or, if forced, all lines), castles and the next battlefield.
+    /// AS26: decides closed flower paths (or, if `forced`, all of the battlefield), then castles
+    /// and the next battlefield.
     fn settle(&mut self, mut forced: bool) {
         loop {
             for line in 0..10 {
@@ -391,8 +392,8 @@ impl Model {
         }
     }
 
-    /// S-62 to S-67, S-72: the way in which the game ends now, and the winners; `last` is true
-    /// after battlefield 4.
+    /// S-62 to S-67, S-72: if the game ends now, the way in which it ends, and the winners. `last`
+    /// is true after battlefield 4.
     fn ended(&self, last: bool) -> Option<(&'static str, Vec<usize>)> {
         let (castles, flowers) = (|seat| self.castle_count(seat), |seat| self.flowers(seat));
         let there: Vec<usize> =
@@ -412,8 +413,9 @@ impl Model {
         Some((reasons[level], winners))
     }
 
-    /// The seats with the most of each value in turn, and the index of the value that left one seat
-    /// (or the number of values).
+    /// Compares seats by several values in turn; each time only those with the most remain. Returns
+    /// the remaining seats and the index of the value after which a single seat was left (or the
+    /// number of values).
     fn compare(&self, mut seats: Vec<usize>, values: &[Count]) -> (Vec<usize>, usize) {
         for (level, value) in values.iter().enumerate() {
             let most = seats.iter().map(|seat| value(self, *seat)).max().unwrap();

@@ -122,8 +122,8 @@ fn k10_an_adjacent_piece_of_ones_own_may_be_jumped() {
     assert!(leap.may("c2>c4"));
 }
 
-/// AK53, AK55, AK58: a piece jumps over pieces that it could be combined with, by 「隣接する味方の
-/// カードへ移動できるカード」 (a card that could move onto its neighbour).
+/// AK53, AK55, AK58: a piece jumps over pieces with which it could form a stack, according to
+/// 「隣接する味方のカードへ移動できるカード」 (a card that could move onto its neighbour).
 #[test]
 fn k10_ak53_what_could_be_combined_jumps() {
     let jumps = |mover: &str, neighbour: &str| {
@@ -170,7 +170,8 @@ fn k10_ak53_what_could_be_combined_jumps() {
     assert!(checked.may("c2>c3") && !checked.may("c2>c4"));
 }
 
-/// With the option off, an arrow to any own piece except the king is enough.
+/// AK53: with the option off, a piece may jump over any own piece except the king to which it has an
+/// arrow.
 #[test]
 fn k10_ak53_an_arrow_is_enough_by_option() {
     let by_arrow = || Scene::with(json!({ "jumpNeedsCombinable": false }));
@@ -283,7 +284,8 @@ fn k16_the_jump_diagram() {
     assert!(scene.lay(0, "d2", "shu").lay(0, "c1", "ko").play().may("c1>e3"));
 }
 
-/// The former arrows conform to the diagram as well, with a 守+攻 stack as the mover.
+/// The former reconstruction of the arrows agrees with the diagram as well, with a 守+攻 stack as the
+/// mover.
 #[test]
 fn k16_the_former_arrows_fit_the_diagram_too() {
     let config = setup_with(json!({ "jumpNeedsCombinable": false }), Some(FORMER_ARROWS)).unwrap();

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::support::*;
 
-/// An attack from c2 on c3.
+/// A game in which the attacker on c2 can attack the target on c3.
 fn attack(attacker: &str, target: &str) -> Played {
     Scene::new().lay(0, "c2", attacker).lay(1, "c3", target).play()
 }
@@ -79,7 +79,7 @@ fn k59_an_ordinary_single_falls_to_every_attack() {
     assert_eq!(leap.piece("c4"), "0 hachitobi");
 }
 
-/// Also if a components file gives it more life points.
+/// An ordinary single is captured even if a components file gives it more life points.
 #[test]
 fn k59_ak2_an_ordinary_single_of_many_points_falls_too() {
     let file = file_with(&[("single_life = 1", "single_life = 9")]);
@@ -359,7 +359,7 @@ fn k85_a_stack_that_attacked_the_king_goes_home_or_joins() {
     assert!(single.may("to hand"));
 }
 
-/// If nothing else is legal, the engine retreats it without asking.
+/// If nothing else is legal, the engine retreats the piece without asking the player.
 #[test]
 fn k85_a_forced_retreat_keeps_the_points() {
     let forced = |stack: &str| {

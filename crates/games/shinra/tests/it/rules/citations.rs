@@ -1,4 +1,4 @@
-//! Rule ids in the log: each event names the statement that decided it.
+//! Tests of the rule ids in the log: each event cites the statement of RULES.md that decided it.
 
 use conformance::citations::{Change, Decisive};
 use serde_json::{Value, json};

@@ -45,7 +45,8 @@ impl Comparison {
         *self.counts.entry(what).or_default() += 1;
     }
 
-    /// Compares both and plays a random action in both; returns false if the game is over.
+    /// Compares the engine with the model, then plays the same random action in both. Returns false if
+    /// the game is over.
     fn step(&mut self) -> bool {
         self.agree();
         let choices = self.model.choices();
@@ -140,7 +141,7 @@ fn awaited(model: &Model) -> Option<usize> {
     (!matches!(model.stage, Stage::Over(_))).then_some(model.seat)
 }
 
-/// Legal actions and results conform to the reference model in whole games.
+/// In whole random games, the legal actions and the results are the same as in the reference model.
 #[test]
 fn the_engine_agrees_with_the_model_in_random_games() {
     let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
@@ -283,7 +284,7 @@ fn the_engine_agrees_with_the_model_in_random_positions() {
     }
 }
 
-/// Counts the action sequences of each length in the reference model.
+/// Counts the sequences of actions of each length in the reference model, starting from `model`.
 fn count_tree(model: &Model, depth: usize, counts: &mut [u64]) {
     let legal = model.legal();
     counts[0] += legal.len() as u64;
@@ -296,8 +297,8 @@ fn count_tree(model: &Model, depth: usize, counts: &mut [u64]) {
     }
 }
 
-/// The reference model counts the same game trees as `counts/*.json`, to the depth that some thousands
-/// of positions allow.
+/// The reference model finds the same numbers of action sequences as `counts/*.json`, up to the depth
+/// that a few thousand positions allow.
 #[test]
 #[expect(clippy::disallowed_methods, reason = "the engine may not read files, its tests may")]
 fn the_engine_and_the_model_count_the_same_game_trees() {

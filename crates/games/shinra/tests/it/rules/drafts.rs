@@ -13,7 +13,7 @@ fn reading(played: &Played, seat: u8, draft: &str) -> Value {
     draft.reading
 }
 
-/// The entry of one square in a reading.
+/// The entry for the square `to` in a reading.
 fn entry(reading: &Value, to: &str) -> Value {
     let list = reading["reach"].as_array().unwrap();
     list.iter()
@@ -123,7 +123,8 @@ fn k50_k51_k80_a_draft_says_where_something_of_the_hand_may_go() {
     }
 }
 
-/// In random positions a reading lists the legal actions, and playing them has the described effects.
+/// In random positions, a reading lists exactly the legal actions, and playing each of them has the
+/// described effect.
 #[test]
 fn k46_what_a_draft_reads_is_what_happens() {
     let config = setup_with(json!({ "turnLimit": 60 }), None).unwrap();
@@ -167,7 +168,7 @@ fn k46_what_a_draft_reads_is_what_happens() {
     );
 }
 
-/// Plays the action of an entry and checks the described effect.
+/// Plays the action of an entry of a reading, and checks that it has the described effect.
 fn check(played: &Played, seat: u8, from: &str, entry: &Value) {
     let to = entry["to"].as_str().unwrap();
     let action = entry["action"].as_str().unwrap();

@@ -1,4 +1,4 @@
-//! Ends of a game (K-1, K-92), and the bound on its length.
+//! Tests of the end of a game (K-1, K-92), and of the bound on its length.
 
 use serde_json::{Value, json};
 use shinra::Shinra;
@@ -131,7 +131,7 @@ fn k92_ak41_a_draw_by_agreement() {
     assert_eq!(Shinra::info().agreed_draw.map(|rule| rule.0), Some("K-92"));
 }
 
-/// AK54: at most three decisions per turn, and a bound for the whole game.
+/// AK54: a turn has at most three decisions, so the number of decisions in a game has an upper bound.
 #[test]
 fn k92_ak54_every_play_ends_within_the_bound() {
     for (limit, seeds) in [(10, 60), (60, 12)] {

@@ -8,7 +8,8 @@ use zashiki_core::{GameRng, GameState, GameStateExt as _, SearchHints as _, Seat
 
 use crate::support::*;
 
-/// First's evaluation of each ready-made formation, by notation.
+/// The evaluation of each ready-made formation for the first seat, by notation, with the components file
+/// `file`.
 fn evaluated(file: &str) -> BTreeMap<String, i32> {
     let config = setup_with(json!({}), Some(file)).unwrap();
     let game = Shinra::deal(&config, GameRng::from_seed(1), None);
@@ -38,7 +39,7 @@ fn k32_ak52_formations_are_weighed_whatever_their_order() {
     assert_eq!(evaluated(&format!("{head}{}", all.replace("\"\n[[", "\"\n\n[["))), listed);
 }
 
-/// The best arrangement of the second seat depends on the first seat's, which is public.
+/// The second seat's best arrangement depends on the first seat's arrangement, which is public.
 #[test]
 fn k32_ak27_the_answer_depends_on_the_formation_it_meets() {
     let config = setup_with(json!({}), None).unwrap();

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::support::*;
 
-/// A scene in which seat 0 can capture seat 1's queen, or the stack with her, on c3.
+/// A scene in which seat 0 can capture `target` on c3: seat 1's queen, or a stack that contains her.
 pub(super) fn taken(target: &str) -> Scene {
     Scene::new().lay(0, "c2", "general+ko+dai").lay(1, "c3", target).lay(1, "e4", "ko").hand(0, &[])
 }
@@ -104,7 +104,7 @@ fn k78_the_rest_may_be_used_once_she_is_back() {
     assert_eq!(one.hand(0), ["general+ko+dai", "shu~"]);
 }
 
-/// A scene with a check by the 攻 on e4 and this own piece on d1, beside the king.
+/// A scene in which the 攻 on e4 gives check. Seat 0 has the piece `beside` on d1, next to its king.
 fn checked(beside: &str) -> Scene {
     Scene::new().lay(1, "e4", "ko").lay(0, "d1", beside)
 }
@@ -133,7 +133,7 @@ fn k87_in_check_the_king_steps_onto_an_own_piece() {
     assert!(Scene::new().lay(1, "e4", "ko").lay(0, "d1", "shu").play().may("e1>d1"));
 }
 
-/// The step follows the king's arrows of the components file.
+/// The king can step only in the directions of his arrows in the components file.
 #[test]
 fn k87_ak36_the_step_follows_an_arrow_of_the_king() {
     let all = "step = [\"F\", \"FR\", \"R\", \"BR\", \"B\", \"BL\", \"L\", \"FL\"]\nslide = []";
@@ -219,7 +219,7 @@ fn k89_in_check_only_and_once_a_game() {
     assert_eq!(neither.refused("a5>b5"), "K-89");
 }
 
-/// AK18: the definition of check.
+/// AK18: by default, check is any attack on the king that could be made.
 #[test]
 fn k89_ak18_check_is_any_attack_that_could_be_made() {
     let check = |scene: Scene| scene.lay(0, "d1", "shu").play().may("e1>d1");
@@ -291,7 +291,7 @@ fn k89_ak18_check_by_option_is_an_attack_that_takes_the_king() {
     }
 }
 
-/// AK36: the king may still be in check after the step.
+/// AK36: the step is legal even if the king is still in check after it.
 #[test]
 fn k87_ak36_the_check_need_not_end() {
     let scene = Scene::new().lay(1, "e4", "ko").lay(1, "d4", "ko").lay(0, "d1", "shu");
@@ -307,7 +307,8 @@ fn k90_no_king_above_fifteen_by_step() {
     assert_eq!(scene.acts(&["e1>d1"]).king(0), 15);
 }
 
-/// A king at the maximum stays at it, and the event says so.
+/// A king that already has the maximum of points keeps it, and the event does not say that he gained
+/// any.
 #[test]
 fn k90_a_king_who_gains_nothing_is_not_said_to() {
     let said = |king: &str| {
@@ -324,7 +325,7 @@ fn k90_a_king_who_gains_nothing_is_not_said_to() {
     assert!(log.en.contains("gains 1 and has 15 points"), "{log:?}");
 }
 
-/// The text of the last event.
+/// The log text of the last event.
 fn log_of(played: &Played) -> zashiki_core::LocalizedText {
     played.told(json!({})).pop().unwrap().0
 }

@@ -6,12 +6,12 @@ use zashiki_core::{Action as _, Draft, Drafts as _, GameState, GameStateExt as _
 
 use crate::support::*;
 
-/// The rule that refuses this arrangement of 先手.
+/// The rule cited when this arrangement of the first seat (先手) is rejected.
 fn refused(formation: &str) -> &'static str {
     Played::deal(json!({})).refused_to(Seat(0), &format!("arrange {formation}"))
 }
 
-/// [`FORMATION`] with one square changed.
+/// [`FORMATION`] with the text `from` replaced by `to`.
 fn changed(from: &str, to: &str) -> String {
     assert!(FORMATION.contains(from), "{from}");
     FORMATION.replacen(from, to, 1)
@@ -178,7 +178,7 @@ fn k34_what_is_unfinished_is_refused_and_can_be_completed() {
     }
 }
 
-/// Missing pieces, cards left, and warnings.
+/// A draft lists the missing pieces, the cards left and the warnings.
 #[test]
 fn k33_k32_a_draft_says_what_is_missing() {
     let game = Played::deal(json!({})).game;
@@ -211,7 +211,7 @@ fn k33_k32_a_draft_says_what_is_missing() {
     assert_eq!(refused.rule.0, "K-33");
 }
 
-/// A draft with faults lists them and still suggests a legal arrangement.
+/// A draft with faults lists them, and still suggests a legal arrangement.
 #[test]
 fn k34_a_draft_that_cannot_be_says_why() {
     let game = Played::deal(json!({})).game;
@@ -231,7 +231,7 @@ fn k34_a_draft_that_cannot_be_says_why() {
     }
 }
 
-/// All clients of the table receive the reading, so it is small for every draft.
+/// All clients of the table receive the reading, so the answer to every draft must be small.
 #[test]
 fn k32_k33_a_draft_that_can_come_of_no_laying_is_refused_in_few_words() {
     let played = Played::deal(json!({}));
@@ -326,7 +326,7 @@ fn k35_ak29_enough_ordinary_cards_must_remain() {
     assert_eq!(played.sorted(), ["put dai c2", "put general c2", "put ko c2", "put shu c2"]);
 }
 
-/// A game in which both gaps are filled and no seat has switched.
+/// A game in which both gaps are filled and no seat has switched pieces.
 fn gaps_filled() -> Played {
     let mut played = Played::arranged();
     played.acts(&["put general c2", "no switch", "put shu c4", "no switch"]);
@@ -505,7 +505,7 @@ fn k45_who_declines_ends_the_switches_for_all() {
     assert!(Played::middle_left().view()["switches"] == json!(true));
 }
 
-/// AK26, AK31: the offer comes after the continuation of an attack, even if no switch is possible.
+/// AK26, AK31: the switch is offered after the continuation of an attack, even if no switch is possible.
 #[test]
 fn k44_ak31_the_offer_is_made_after_every_turn() {
     let scene = Scene::new().switching().lay(0, "c2", "shu").lay(1, "c3", "queen+ko");

@@ -1,4 +1,4 @@
-//! The rule statements and the references to them.
+//! Tests of the rule statements and of the references to them.
 
 use serde_json::json;
 use shinra::Shinra;
@@ -29,7 +29,8 @@ fn cards_refer_to_existing_statements() {
     }
 }
 
-/// The components file of the page's tests is the engine's output; ZASHIKI_UPDATE=1 rewrites it.
+/// The components file that the page's tests use equals the engine's output. With `ZASHIKI_UPDATE=1` the
+/// test rewrites the file.
 #[test]
 #[expect(clippy::disallowed_methods, reason = "the engine may not read files, its tests may")]
 fn the_pages_tests_use_the_engines_components() {

@@ -6,7 +6,7 @@ use zashiki_core::GameState;
 
 use crate::support::*;
 
-/// The prompt names the main actions that are legal.
+/// The prompt of a turn names the kinds of action that are legal.
 #[test]
 fn k46_k76_k87_the_question_names_the_ways_of_a_turn() {
     let asked = |scene: Scene| scene.play().game.prompt(zashiki_core::Seat(0)).unwrap().0;
@@ -245,7 +245,7 @@ fn k86_queen_and_general_come_home_only() {
     assert!(second.may("put general c4") && !second.may("put general c2"));
 }
 
-/// Every view names the rule that makes an item unusable.
+/// In every view, an item that cannot be used names the rule that prevents its use.
 #[test]
 fn k74_k78_k79_k80_the_hand_shows_what_cannot_be_used() {
     let unusable = |played: &Played, seat: usize, item: &str| {
@@ -278,7 +278,7 @@ fn k74_k78_k79_k80_the_hand_shows_what_cannot_be_used() {
     }
 }
 
-/// AK40: a king alone has a legal action.
+/// AK40: even a king that is alone on the board has a legal action.
 #[test]
 fn k46_ak40_nobody_is_without_an_action() {
     // A blocked piece may retreat; a king alone can move.
@@ -290,7 +290,7 @@ fn k46_ak40_nobody_is_without_an_action() {
     assert_eq!(scene.play().sorted(), ["a1>a2", "a1>b1", "a1>b2"]);
 }
 
-/// The engine plays the only legal action: a king alone whose only arrow points forward.
+/// The engine plays the only legal action itself: that of a king alone whose only arrow points forward.
 #[test]
 fn k46_the_only_possible_turn_is_taken() {
     let all = "step = [\"F\", \"FR\", \"R\", \"BR\", \"B\", \"BL\", \"L\", \"FL\"]\nslide = []";
@@ -303,7 +303,7 @@ fn k46_the_only_possible_turn_is_taken() {
     assert_eq!(played.view()["turns"], json!(4));
 }
 
-/// AK39: check does not restrict moves.
+/// AK39: a seat in check may play any move, and the king may move into check.
 #[test]
 fn k46_ak39_a_king_may_stay_or_step_into_check() {
     let scene = Scene::new().kings("e1", "a5").lay(1, "e4", "ko").lay(1, "d4", "ko");
@@ -313,7 +313,7 @@ fn k46_ak39_a_king_may_stay_or_step_into_check() {
     }
 }
 
-/// AK34: equal items of a hand are one action.
+/// AK34: equal items of a hand give only one action.
 #[test]
 fn k50_ak34_equal_things_in_hand_are_one_choice() {
     let played = Scene::new().hand(0, &["shu", "shu", "shu~", "ko+dai", "ko+dai@1"]).play();
@@ -327,7 +327,7 @@ fn k50_ak34_equal_things_in_hand_are_one_choice() {
     assert_eq!(played.after("put shu~ a1").hand(0), ["ko+dai", "ko+dai@1", "shu", "shu"]);
 }
 
-/// Every text that is no action is refused with a message.
+/// Every text that is not the notation of an action is rejected with a message.
 #[test]
 fn k46_what_is_no_action_is_refused() {
     let played = Scene::new().lay(0, "c2", "shu").play();

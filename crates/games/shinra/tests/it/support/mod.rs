@@ -1,5 +1,5 @@
-//! Scenes: positions in short notation, and games that start from them. Positions and views are
-//! compared as JSON, the format of clients.
+//! Scenes: positions in a short notation, and games that start from them. Positions and views are
+//! compared as JSON, the form in which clients receive them.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
@@ -18,33 +18,35 @@ use model::{Item, KINDS, Kind, Model, Piece, Stage};
 
 /// The built-in components file.
 pub const FILE: &str = include_str!("../../../components.toml");
-/// The arrows of 守 in the built-in components file.
+/// The lines with the arrows of 守 in the built-in components file.
 pub const SHU_MOVES: &str = "step = [\"BR\", \"BL\"]
 slide = [\"F\", \"B\"]";
-/// The arrows of 攻 in the built-in components file.
+/// The lines with the arrows of 攻 in the built-in components file.
 pub const KO_MOVES: &str = "step = [\"FR\", \"FL\"]
 slide = [\"F\", \"B\"]";
-/// The arrows of 台 in the built-in components file.
+/// The line with the arrows of 台 in the built-in components file.
 pub const DAI_MOVES: &str = "leap = [[2, -1], [2, 1], [-2, -1], [-2, 1]]";
 
-/// The arrangement of most tests, for 先手. c2 is the gap; it has no 王妃 and no 将軍.
+/// The arrangement of the first seat (先手) in most tests. c2 is empty (the gap); 王妃 and 将軍 stay in the
+/// hand.
 pub const FORMATION: &str = "a1=shu+ko b1=dai c1=king d1=ko e1=shu+dai \
                              a2=shu+ko+dai b2=ko+dai d2=shu+ko+dai e2=shu";
 
-/// A configuration with these options (the others by default) and components.
+/// A configuration with these options and these components; omitted ones have their defaults.
 pub fn setup_with(options: Value, components: Option<&str>) -> Result<Arc<Config>, InputError> {
     conformance::scenario::config::<Shinra>(2, &options, components)
 }
 
-/// The built-in components file with replacements. Panics if a text to replace is not in it.
+/// The built-in components file after text replacements. Panics if a text to be replaced is not in the
+/// file.
 pub fn file_with(replacements: &[(&str, &str)]) -> String {
     conformance::scenario::replaced(FILE, replacements)
 }
 
-/// The components file with the arrows of the former reconstruction.
+/// The components file with the arrows of the former reconstruction, which the present one has replaced.
 pub const FORMER_ARROWS: &str = include_str!("../../../components/former-arrows.toml");
 
-/// The built-in components file with a queen of five points.
+/// The built-in components file, changed so that a queen has five points.
 pub fn dear_queen() -> String {
     file_with(&[(
         "kind = \"queen\"\ncount = 1\npoints = 3",
@@ -52,7 +54,7 @@ pub fn dear_queen() -> String {
     )])
 }
 
-/// An arrangement turned by 180 degrees, for the other seat.
+/// The notation of an arrangement turned by 180 degrees, for the other seat.
 pub fn turned(formation: &str) -> String {
     let turn = |word: &str| {
         let (square, cards) = word.split_once('=').unwrap();
@@ -62,9 +64,9 @@ pub fn turned(formation: &str) -> String {
     formation.split_whitespace().map(turn).collect::<Vec<_>>().join(" ")
 }
 
-/// Builder of a position. By default it is a battle turn of 先手, switches have ended, and kings of
-/// ten points are on e1 and a5. Cards that are not on the sheet are in their owners' hands, or, if one
-/// hand is given, in the other.
+/// Builder of a position. By default it is a battle turn of the first seat, no more switches are
+/// allowed, and kings with ten points are on e1 and a5. Cards that are not on the board are in their
+/// owners' hands, or, if one hand is given, in the other hand.
 #[derive(Clone)]
 pub struct Scene {
     pub config: Arc<Config>,
@@ -77,7 +79,7 @@ pub struct Scene {
     turns: Option<u64>,
 }
 
-/// Reads notation such as `shu+ko=2`: cards and points.
+/// Reads notation such as `shu+ko=2`. Returns the cards and the points, if given.
 fn read_piece(piece: &str) -> (Vec<&str>, Option<u32>) {
     let (cards, points) = match piece.split_once('=') {
         Some((cards, points)) => (cards, Some(points.parse().unwrap())),
@@ -108,7 +110,7 @@ impl Scene {
         }
     }
 
-    /// A scene with the current position of a game.
+    /// A scene with the present position of a game.
     pub fn from(played: &Played) -> Scene {
         let position = played.json();
         let object = |value: &Value| value.as_object().unwrap().clone();
@@ -124,7 +126,7 @@ impl Scene {
         }
     }
 
-    /// Sets the squares of the kings, with their points if not ten, such as `e1=7`.
+    /// Sets the squares of the kings, such as `e1`, or `e1=7` for a king that does not have ten points.
     pub fn kings(mut self, first: &str, second: &str) -> Scene {
         self.kings = Some([first, second].map(|king| match king.split_once('=') {
             Some((square, points)) => (square.to_owned(), Some(points.parse().unwrap())),
@@ -151,7 +153,7 @@ impl Scene {
         self
     }
 
-    /// Sets all items of a hand, in notation.
+    /// Sets the complete contents of a hand; items are in notation.
     pub fn hand(mut self, seat: usize, items: &[&str]) -> Scene {
         self.hands[seat] = Some(items.iter().map(ToString::to_string).collect());
         self
@@ -167,7 +169,7 @@ impl Scene {
         self
     }
 
-    /// Sets a battle turn of this seat.
+    /// Makes it a battle turn of this seat.
     pub fn turn(self, seat: u8) -> Scene {
         self.stage(json!({ "kind": "act", "seat": seat }))
     }
@@ -212,7 +214,8 @@ impl Scene {
         position
     }
 
-    /// The hands, with all other cards in the hand that is not given.
+    /// Both hands in notation. All cards that are neither on the board nor in the given hand are in the
+    /// other hand.
     fn filled(&self, squares: &BTreeMap<String, Value>) -> [Vec<String>; 2] {
         let config = self.config.components();
         let mut left: BTreeMap<Kind, i64> = KINDS
@@ -263,15 +266,15 @@ impl Scene {
         Played::standing(&self.config, &self.json())
     }
 
-    /// A game from this position after these actions.
+    /// A game that starts from this position, after these actions.
     pub fn acts(&self, actions: &[&str]) -> Played {
         let mut played = self.play();
         played.acts(actions);
         played
     }
 
-    /// The refusal of an invalid position in English and Japanese, or twice the error message if it is
-    /// not a position at all.
+    /// The error for an invalid position in English and Japanese. If the JSON is not a position at all,
+    /// its error message twice.
     pub fn refusal(&self) -> (String, String) {
         refusal::<Shinra>(&self.config, &self.json())
     }
@@ -284,12 +287,12 @@ impl Scene {
     }
 }
 
-/// The refusal of a text that is no action.
+/// The error for a text that is not the notation of an action.
 pub fn unread(text: &str) -> IllegalAction {
     Action::parse(text).expect_err("this should not be an action")
 }
 
-/// A game with its log.
+/// A game together with the log of its events.
 pub type Played = conformance::scenario::Played<Shinra>;
 
 /// Queries and shortcuts for games of 森羅万象.
@@ -304,12 +307,13 @@ pub trait ShinraQueries: AsRef<Played> {
         Played::dealt(config, 1)
     }
 
-    /// A game after both seats arranged [`FORMATION`]; 先手 is to fill its gap.
+    /// A game after both seats have arranged [`FORMATION`]; the first seat must fill its gap next.
     fn arranged() -> Played {
         Played::deal(json!({})).both_arrange(FORMATION, FORMATION)
     }
 
-    /// A game in which only the middle square is empty. 先手 has 台, 守 and its special cards left.
+    /// A game in which only the middle square is empty. The first seat has 台, 守 and its special cards
+    /// left.
     fn middle_left() -> Played {
         let court = FORMATION.replace("b1=dai", "b1=queen");
         let mut played = Played::deal(json!({})).both_arrange(&court, FORMATION);
@@ -348,14 +352,15 @@ pub trait ShinraQueries: AsRef<Played> {
         self.sorted_with(&start).iter().map(there).collect()
     }
 
-    /// A square in a seat's view.
+    /// The contents of a square in a seat's view.
     fn shown(&self, seat: u8, square: &str) -> Value {
         let view = self.as_ref().view_as(Seat(seat));
         let (x, y) = model::at(square);
         view["squares"][(y * 5 + x) as usize].clone()
     }
 
-    /// The piece on a square, such as `0 shu+ko=2` or `1 queen`; empty for an empty square.
+    /// The piece on a square, written as seat, cards and points, such as `0 shu+ko=2` or `1 queen`;
+    /// empty for an empty square.
     fn piece(&self, square: &str) -> String {
         let shown = self.shown(0, square);
         if shown.is_null() {
@@ -389,7 +394,7 @@ pub trait ShinraQueries: AsRef<Played> {
         self.as_ref().view()["kings"][seat]["points"].as_u64().unwrap() as u32
     }
 
-    /// The state as a reference model.
+    /// The state, converted to a reference model.
     fn model(&self) -> Model {
         model_of(&self.as_ref().game)
     }
@@ -397,7 +402,7 @@ pub trait ShinraQueries: AsRef<Played> {
 
 impl ShinraQueries for Played {}
 
-/// The state as a reference model.
+/// The state of a game, converted to a reference model.
 pub fn model_of(game: &Shinra) -> Model {
     let position = serde_json::to_value(game.position()).unwrap();
     let options = &game.config().options;
@@ -456,7 +461,7 @@ pub fn model_of(game: &Shinra) -> Model {
     model
 }
 
-/// Plays a random game and calls `look` before every decision and at the end.
+/// Plays a random game, and calls `look` with the state before every decision and at the end.
 pub fn play_at_random(config: &Arc<Config>, seed: u64, look: impl FnMut(&Shinra)) -> Shinra {
     conformance::scenario::play_at_random(config, seed, look)
 }

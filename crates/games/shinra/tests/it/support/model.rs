@@ -23,7 +23,7 @@ pub struct Arrows {
 const STRAIGHT: [At; 4] = [(0, 1), (0, -1), (-1, 0), (1, 0)];
 const DIAGONAL: [At; 4] = [(-1, 1), (1, 1), (-1, -1), (1, -1)];
 
-/// The arrows of the reconstruction, as (right, forward).
+/// The arrows of a kind of card, as (right, forward), according to the reconstruction.
 pub fn arrows(kind: Kind) -> Arrows {
     let all: Vec<At> = STRAIGHT.into_iter().chain(DIAGONAL).collect();
     let none = Vec::new;
@@ -110,11 +110,11 @@ impl Piece {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Item {
     pub cards: Vec<Kind>,
-    /// Reduced points it kept; `None` if it has full points.
+    /// Reduced points that the item keeps from a forced retreat; `None` if it has full points.
     pub kept: Option<u32>,
-    /// True if it contains the enemy's queen.
+    /// True if the item is or contains the enemy's queen.
     pub captive: bool,
-    /// True if it is the last card of a captured stack whose queen was returned.
+    /// True if the item is the last card of a captured stack whose queen was returned.
     pub remainder: bool,
 }
 
@@ -142,14 +142,14 @@ pub enum Act {
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Stage {
-    /// Both seats arrange.
+    /// Both seats arrange their cards.
     Arrange,
-    /// A seat lays the n-th card of the deployment.
+    /// A seat lays the card with this index of the deployment.
     Place(usize),
     /// A seat may switch: after a card of the deployment or after a battle turn.
     Offer,
     Turn,
-    /// An attack from this square captured nothing.
+    /// The piece on this square attacked without capturing, and must continue.
     Failed {
         from: At,
         on_king: bool,
@@ -161,7 +161,7 @@ pub enum Stage {
     Over(Option<usize>),
 }
 
-/// Result of an attack.
+/// The result of an attack.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Blow {
     Forbidden,
@@ -211,7 +211,7 @@ pub fn home(seat: usize, (_, y): At) -> bool {
     if seat == 0 { y < 2 } else { y > 2 }
 }
 
-/// The seat of each placing of the deployment.
+/// The seat that lays each card of the deployment.
 const PLACERS: [usize; 7] = [0, 1, 0, 1, 0, 1, 0];
 
 impl Model {
@@ -236,7 +236,7 @@ impl Model {
         self.board.get(&at).map(|piece| piece.owner)
     }
 
-    /// An offset on the sheet: reversed for the second seat.
+    /// The offset as seen by the seat: reversed for the second seat.
     fn turned(seat: usize, (x, y): At) -> At {
         if seat == 0 { (x, y) } else { (-x, -y) }
     }
@@ -346,7 +346,8 @@ impl Model {
         king.and_then(|king| king.points).expect("a king")
     }
 
-    /// Returns true if there will be a square for the piece that the king steps onto.
+    /// Returns true if, after the king's step, there is an empty square for the piece that he stepped
+    /// onto.
     fn may_step(&self, seat: usize, from: At, to: At) -> bool {
         !self.stepped[seat]
             && self.beside(from).contains(&to)
@@ -426,7 +427,7 @@ impl Model {
         }
     }
 
-    /// The legal squares of the n-th card of the deployment.
+    /// The squares on which the card with index `laid` of the deployment may be laid.
     fn places(&self, seat: usize, laid: usize) -> Vec<At> {
         match laid {
             0 | 1 => self.vacant_home(seat),
@@ -514,7 +515,7 @@ impl Model {
         self.hands[seat].remove(found.unwrap_or_else(|| panic!("no {item:?} in hand")))
     }
 
-    /// Puts cards on a square and combines them with the piece there, if any.
+    /// Puts cards on a square. If a piece of the seat is there, combines them with it.
     fn lay(&mut self, seat: usize, cards: &[Kind], points: Option<u32>, to: At) {
         let below = self.board.remove(&to);
         let mut all = below.as_ref().map(|piece| piece.cards.clone()).unwrap_or_default();
@@ -601,7 +602,7 @@ impl Model {
         }
     }
 
-    /// Completes the decisions of a turn.
+    /// Finishes the decisions of a turn: offers a switch, or passes the turn to the other seat.
     fn end_turn(&mut self) {
         if self.switching {
             self.stage = Stage::Offer;
@@ -717,7 +718,7 @@ impl Model {
         }
     }
 
-    /// Starts the deployment with the gaps, after both arrangements.
+    /// Starts the deployment, with the gaps as the first squares, after both seats have arranged.
     pub fn arranged(&mut self) {
         self.stage = Stage::Place(0);
         self.seat = 0;
@@ -747,7 +748,7 @@ pub fn cards(names: &str) -> Vec<Kind> {
     sorted(names.split('+').map(|n| kind(n).unwrap_or_else(|| panic!("{n}?"))).collect())
 }
 
-/// The item of a notation.
+/// The item that the notation `word` names.
 pub fn item(word: &str) -> Item {
     let (body, captive) = (word.trim_end_matches('!'), word.ends_with('!'));
     let (body, remainder) = (body.trim_end_matches('~'), body.ends_with('~'));

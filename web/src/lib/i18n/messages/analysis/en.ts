@@ -47,5 +47,5 @@ export const en = {
   toTable: "To the table",
 };
 
-/** The same texts in any language. */
+/** The type of these texts in every language. */
 export type AnalysisWords = typeof en;

@@ -1,6 +1,6 @@
 /**
- * Texts of advice and reviews, one file per language; a table in play without advice does not load
- * them.
+ * Texts of advice and reviews, one file per language. They are separate from the other texts, so
+ * that the page of a match without advice does not load them.
  */
 import type { Lang } from "../../grammar";
 import { en, type AnalysisWords } from "./en";
@@ -8,5 +8,5 @@ import { ja } from "./ja";
 
 const catalogues: Record<Lang, AnalysisWords> = { ja, en };
 
-/** The texts in a language. */
+/** The texts of advice and reviews in a language. */
 export const analysisWords = (lang: Lang): AnalysisWords => catalogues[lang];

@@ -42,5 +42,5 @@ export const en = {
     "You need not take this page’s word for it: download the record, and a program from elsewhere (zashiki replay) checks it too.",
 };
 
-/** The same texts in any language. */
+/** The type of these texts in every language. */
 export type FairDealWords = typeof en;

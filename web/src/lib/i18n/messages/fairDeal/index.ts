@@ -1,6 +1,6 @@
 /**
- * Texts about fair deals and their verification, one file per language; a table in play does not
- * load them.
+ * Texts about fair deals and their verification, one file per language. They are separate from the
+ * other texts, so that the page of a running match loads them only when they are shown.
  */
 import type { Lang } from "../../grammar";
 import { en, type FairDealWords } from "./en";
@@ -8,5 +8,5 @@ import { ja } from "./ja";
 
 const catalogues: Record<Lang, FairDealWords> = { ja, en };
 
-/** The texts in a language. */
+/** The texts about fair deals in a language. */
 export const fairDealWords = (lang: Lang): FairDealWords => catalogues[lang];

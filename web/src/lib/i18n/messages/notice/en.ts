@@ -1,4 +1,4 @@
-/** English texts of the notice banner, loaded with it. */
+/** English texts of the banner with notices of the server's operator, loaded with the banner. */
 export const en = {
   title: "Notice of this server",
   dismiss: "Hide this notice",
@@ -10,5 +10,5 @@ export const en = {
   welcome: "Your invitation holds: you can open tables here.",
 };
 
-/** The same texts in any language. */
+/** The type of these texts in every language. */
 export type NoticeWords = typeof en;

@@ -1,6 +1,6 @@
 import type { NoticeWords } from "./en";
 
-/** Japanese texts of the notice banner. */
+/** Japanese texts of the banner with notices of the server's operator. */
 export const ja: NoticeWords = {
   title: "サーバーからのお知らせ",
   dismiss: "お知らせを閉じる",

@@ -1,7 +1,7 @@
 import type { Colour, Crest } from "../../../../generated/server";
 import { counted } from "../../grammar/en";
 
-/** English texts of the pages about users, which load them; no table needs them. */
+/** English texts of the pages about users: profile and ratings. Only those pages load them. */
 export const en = {
   profileHint:
     "Nothing here is needed to play. What you set is kept by this house alone: no e-mail, no password.",
@@ -113,5 +113,5 @@ export const en = {
   keepAll: "Keep it",
 };
 
-/** A complete catalogue. */
+/** The type of these texts in every language. */
 export type ProfileWords = typeof en;

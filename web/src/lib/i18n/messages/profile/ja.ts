@@ -1,6 +1,6 @@
 import type { ProfileWords } from "./en";
 
-/** Japanese texts of the pages about users. */
+/** Japanese texts of the pages about users: profile and ratings. */
 export const ja: ProfileWords = {
   profileHint:
     "遊ぶのに必要なものは何もありません。ここで決めたことは、この座敷だけが覚えます。メールもパスワードも要りません。",

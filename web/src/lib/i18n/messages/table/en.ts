@@ -1,6 +1,6 @@
 import { counted } from "../../grammar/en";
 
-/** English texts about seats and about leaving them, loaded by the pages that need them. */
+/** English texts about taking and leaving seats, loaded by the parts of the page that show them. */
 export const en = {
   abandon: "Propose to break off",
   abandonAlone: "Break off",
@@ -81,5 +81,5 @@ export const en = {
   reportSent: (name: string) => `Thank you. The name ${name} is reported.`,
 };
 
-/** The same texts in any language. */
+/** The type of these texts in every language. */
 export type TableWords = typeof en;

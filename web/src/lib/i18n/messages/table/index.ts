@@ -1,6 +1,6 @@
 /**
- * Texts about seats and about leaving them, one file per language; a table in play does not load
- * them.
+ * Texts about taking and leaving seats, one file per language. They are separate from the other
+ * texts, so that the page of a running match loads them only when they are shown.
  */
 import type { Lang } from "../../grammar";
 import { en, type TableWords } from "./en";
@@ -8,5 +8,5 @@ import { ja } from "./ja";
 
 const catalogues: Record<Lang, TableWords> = { ja, en };
 
-/** The texts in a language. */
+/** The texts about taking and leaving seats in a language. */
 export const tableWords = (lang: Lang): TableWords => catalogues[lang];

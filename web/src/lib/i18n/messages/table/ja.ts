@@ -1,6 +1,6 @@
 import type { TableWords } from "./en";
 
-/** Japanese texts about seats and about leaving them. */
+/** Japanese texts about taking and leaving seats. */
 export const ja: TableWords = {
   abandon: "打ち切りを提案する",
   abandonAlone: "打ち切る",
