@@ -35,7 +35,7 @@ pub struct Batch {
     dones: Py<PyArray1<bool>>,
 }
 
-/// Mutable part of a batch.
+/// The part of a batch that its methods change.
 struct Inner {
     batch: Box<dyn DynBatch>,
     pool: Pool,

@@ -244,7 +244,7 @@ pub trait DynDecoder: Send + Sync {
     fn next_kind(&self) -> Option<usize>;
     /// For each number that the next sub-action can have, true if it is legal.
     fn mask(&self) -> Vec<bool>;
-    /// Sub-actions chosen so far.
+    /// The sub-actions that were chosen so far, in order.
     fn chosen(&self) -> &[SubAction];
     /// Chooses the number of the next sub-action.
     fn choose(&mut self, number: i64) -> Result<(), ApiError>;

@@ -69,11 +69,11 @@ export type Cards = Array<"king" | "queen" | "general" | "shu" | "ko" | "dai" | 
  */
 export type Components = { 
 /**
- * Always `shinra`.
+ * Id of the game; always `shinra`.
  */
 game: string, 
 /**
- * The sheet (プレイシート).
+ * Dimensions of the board (プレイシート, the sheet).
  */
 sheet: SheetSpec, 
 /**

@@ -17,9 +17,9 @@ use crate::reach::Arrows;
 /// Options, components and the tables computed from them. Fixed during a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Config {
-    /// The options.
+    /// The options of the game, with defaults filled in.
     pub options: Options,
-    /// The components.
+    /// The components: the contents of the components file.
     pub components: Components,
     /// Movement tables, computed from the cards' arrows.
     pub(crate) arrows: Arrows,

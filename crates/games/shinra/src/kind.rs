@@ -57,7 +57,7 @@ impl Kind {
 pub struct Cards(pub(crate) u8);
 
 impl Cards {
-    /// The empty set.
+    /// The set without any cards.
     pub const NONE: Cards = Cards(0);
     /// The kinds that may be part of a stack: 王妃, 将軍, 守, 攻, 台.
     pub const COMBINABLE: Cards = Cards(0b0011_1110);
@@ -83,7 +83,7 @@ impl Cards {
         self.0 >> kind as u8 & 1 != 0
     }
 
-    /// The number of cards.
+    /// The number of cards in the set.
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
@@ -107,7 +107,7 @@ impl Cards {
         self.0 & !others.0 == 0
     }
 
-    /// The union of both sets.
+    /// The set of all cards that are in this set or in `others`.
     #[inline]
     pub const fn union(self, others: Cards) -> Cards {
         Cards(self.0 | others.0)
@@ -260,7 +260,8 @@ impl Item {
         Item { cards, kept: points, mark: Mark::Plain }
     }
 
-    /// Returns true for a remainder.
+    /// Returns true if the item is a remainder: the last card of a captured stack whose queen was
+    /// returned.
     #[inline]
     pub const fn is_remainder(self) -> bool {
         matches!(self.mark, Mark::Remainder)

@@ -149,7 +149,7 @@ pub struct Missing {
 #[serde(rename_all = "snake_case", tag = "kind")]
 #[ts(export, export_to = "shinra.ts")]
 pub enum Reading {
-    /// An unfinished arrangement.
+    /// The reading of an unfinished arrangement.
     Arrange {
         /// The seat that arranges.
         seat: Seat,

@@ -103,7 +103,7 @@ static BEYOND: [[u8; Square::COUNT]; Square::COUNT] = {
 };
 
 impl Square {
-    /// The middle square, c3.
+    /// The square in the middle of the board, c3.
     pub const MIDDLE: Square = Square(12);
 
     /// The square from this seat's viewpoint: unchanged for the first seat, turned by 180 degrees for

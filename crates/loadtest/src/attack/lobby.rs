@@ -24,7 +24,7 @@ const TABLES_EACH: usize = 20;
 /// Time for each decision: 14 days, in seconds.
 const DECISION_TIME: u64 = 14 * 24 * 60 * 60;
 
-/// How easily other users find a bystander's table.
+/// Visibility of a bystander's table to other users.
 struct Visibility {
     /// True if the lobby lists the table.
     listed: bool,

@@ -17,7 +17,7 @@ use crate::zashiki::Zashiki;
 
 /// Number of generated games, which the tables play in rotation.
 const GAMES: u64 = 24;
-/// Id of the game.
+/// Id of the game that the tables play.
 const GAME: &str = "kokyu";
 
 /// Figures of one setup of servers, with the processor time of each program.

@@ -95,7 +95,7 @@ pub struct Study {
 
 #[pymethods]
 impl Study {
-    /// Parameters of `zashiki.simulate`.
+    /// Builds a study from the parameters of `zashiki.simulate`.
     #[staticmethod]
     #[allow(clippy::fn_params_excessive_bools, reason = "they are keywords in Python")]
     pub fn simulate(
@@ -124,7 +124,7 @@ impl Study {
         Ok(Study { game, players, kind: StudyKind::Simulation { config, rows } })
     }
 
-    /// Parameters of `zashiki.ladder`.
+    /// Builds a study from the parameters of `zashiki.ladder`.
     #[staticmethod]
     pub fn ladder(
         game: &Bound<'_, Game>,
@@ -153,7 +153,7 @@ impl Study {
         Ok(Study { game, players, kind: StudyKind::Ladder(config) })
     }
 
-    /// Parameters of `zashiki.balance`.
+    /// Builds a study from the parameters of `zashiki.balance`.
     #[staticmethod]
     pub fn balance(
         game: &Bound<'_, Game>,
@@ -181,7 +181,7 @@ impl Study {
         Ok(Study { game, players: Vec::new(), kind: StudyKind::Balance(config, lang) })
     }
 
-    /// Parameters of `zashiki.train`.
+    /// Builds a study from the parameters of `zashiki.train`.
     #[staticmethod]
     pub fn train(game: &Bound<'_, Game>, bot: String, games: u64, seed: u64) -> PyResult<Study> {
         let game = game.get().0.clone();

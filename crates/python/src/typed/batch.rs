@@ -19,7 +19,7 @@ use super::config::ConfiguredGame;
 use crate::dyn_batch::{BatchPlan, DynBatch, Rows, Widths, Workers};
 use crate::errors::ApiError;
 
-/// Many matches of a game.
+/// Many matches of a game that are played at the same time.
 pub struct TypedBatch<G: Game> {
     shared: Shared<G>,
     slots: Vec<Slot<G>>,

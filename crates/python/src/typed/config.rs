@@ -13,7 +13,7 @@ pub struct ConfiguredGame<G: Game> {
     /// Version of the rules. It is older than the current one only if the game comes from an older
     /// record.
     pub rules_version: u32,
-    /// All options, including defaults.
+    /// All options of the game, including defaults.
     pub options: Value,
     /// Text of the components file that replaces the game's own; `None` if the game uses its own.
     pub components: Option<String>,

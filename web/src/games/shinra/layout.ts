@@ -9,7 +9,7 @@ import { isSquare, mirrored } from "./geometry";
 /** The cards on each square, the top card last. Squares without cards have no entry. */
 export type Layout = ReadonlyMap<Square, readonly Kind[]>;
 
-/** The empty layout. */
+/** The layout without any cards. */
 export const EMPTY: Layout = new Map();
 
 /** Parses `arrange a1=shu+ko b1=king …`; any other text gives an empty layout. */

@@ -128,7 +128,7 @@ export interface Clash {
   taken: boolean;
 }
 
-/** The attacks in an event. */
+/** The attacks in an event that the page animates. */
 export function clashes(event: Event): Clash[] {
   switch (event.event) {
     case "hit":

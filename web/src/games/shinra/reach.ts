@@ -25,7 +25,7 @@ export interface Target {
   live: boolean;
   /** The effect as the server describes it; null while it is unknown. */
   reached: Reached | null;
-  /** The effect in words. */
+  /** The description of the effect in words. */
   words: string;
   /** If the attack does not capture, the attacker's possible continuations, in words. */
   then: readonly string[];

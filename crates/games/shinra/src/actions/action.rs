@@ -12,7 +12,7 @@ pub enum Action {
     /// `put shu c3`, `put shu+ko@3 a1`, `put shu~ b2`: puts an item of the hand onto an empty square,
     /// or adds a single to a stack of the seat.
     Put {
-        /// The item.
+        /// The item of the hand that is put.
         item: Item,
         /// The target square.
         to: Square,
@@ -21,7 +21,7 @@ pub enum Action {
     /// returned) and another single of the hand on the board as a new stack of two. If both are
     /// remainders, the one that comes first in [`Kind::ALL`] is named first.
     Pair {
-        /// The kind of the remainder.
+        /// The kind of the remainder that is put.
         first: Kind,
         /// The other single, plain or also a remainder.
         second: Item,
@@ -31,7 +31,7 @@ pub enum Action {
     /// `a1>a3`: moves a piece to an empty square, combines it with another piece of its seat, or attacks
     /// an enemy piece. The king may also step onto a piece of his own seat.
     Move {
-        /// The square of the piece.
+        /// The square of the piece that moves.
         from: Square,
         /// The target square.
         to: Square,
@@ -39,7 +39,7 @@ pub enum Action {
     /// `retreat a1`: takes a piece from the board back to its owner's hand. This is the whole action of
     /// the turn.
     Retreat {
-        /// The square of the piece.
+        /// The square of the piece that retreats.
         from: Square,
     },
     /// `return queen queen+shu!`: returns a captured enemy queen to the opponent. This is the whole

@@ -21,9 +21,9 @@ pub use spec::{CardSpec, FormationSpec, Points, SetupSpec, SheetSpec, ShownRules
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "shinra.ts")]
 pub struct Components {
-    /// Always `shinra`.
+    /// Id of the game; always `shinra`.
     pub game: String,
-    /// The sheet (プレイシート).
+    /// Dimensions of the board (プレイシート, the sheet).
     pub sheet: SheetSpec,
     /// The numbers of pieces that each seat arranges in the set-up.
     pub setup: SetupSpec,

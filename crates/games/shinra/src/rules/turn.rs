@@ -399,7 +399,7 @@ impl Shinra {
         }
     }
 
-    /// Starts a seat's battle turn.
+    /// Starts a battle turn of the seat, and records if its king is in check.
     #[inline]
     fn begin_turn(&mut self, seat: Seat, log: &mut impl EventSink<Shinra>) {
         self.board.stage = Stage::Act { seat };
