@@ -79,7 +79,8 @@ impl Repeats {
         Arc::new(Repeats(Mutex::new(Window { since: Instant::now(), call_sites: HashMap::new() })))
     }
 
-    /// Writes a summary every ten seconds while it is polled.
+    /// Logs the summary of omitted lines (see [`summarise`](Self::summarise)) every ten seconds. Never
+    /// returns.
     pub async fn summarise_regularly(&self) -> Infallible {
         loop {
             tokio::time::sleep(WINDOW).await;
@@ -87,7 +88,7 @@ impl Repeats {
         }
     }
 
-    /// Writes the number of omitted lines since the last summary for each call site. A call site without
+    /// Logs, for each call site, the number of lines omitted since the last summary. A call site without
     /// omitted lines is removed, so that its next line is written.
     pub fn summarise(&self) {
         let mut summaries = Vec::new();

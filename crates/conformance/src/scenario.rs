@@ -179,7 +179,7 @@ impl<G: Game> Played<G> {
         Played { game, start: None, frames: frames.0, strict: false }
     }
 
-    /// Starts a match from a position, which must be possible.
+    /// Starts a match from a position. Panics if the position is impossible.
     pub fn standing(config: &Arc<G::Config>, position: &Value) -> Played<G> {
         let read = serde_json::from_value(position.clone())
             .unwrap_or_else(|error| panic!("{error} in {position:#}"));
@@ -405,7 +405,7 @@ impl<G: Game> Played<G> {
 }
 
 impl<G: Game> From<G> for Played<G> {
-    /// A scenario that begins in this state; the invariants must hold.
+    /// Starts a scenario in this state. Panics if the state violates an invariant.
     fn from(game: G) -> Played<G> {
         if let Err(lost) = game.check_invariants() {
             panic!("{lost}");

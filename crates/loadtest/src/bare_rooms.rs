@@ -22,7 +22,7 @@ use crate::socket::{Received, Socket};
 /// Number of rooms.
 const ROOMS: usize = 10_000;
 
-/// The channel of each room, and the message that all rooms send.
+/// The broadcast channel of each room, and the message that all rooms send.
 type Rooms = Arc<(Vec<broadcast::Sender<()>>, Utf8Bytes)>;
 
 /// Serves rooms with messages of this length, in bytes, until the process ends.
@@ -61,14 +61,14 @@ async fn relay(rooms: Rooms, room: usize, socket: WebSocket) {
     }
 }
 
-/// The server of bare rooms.
+/// A running server of rooms that run no game, for the clients (see [`serve`]).
 pub struct BareRooms {
     pub address: SocketAddr,
     /// Number of players per room.
     pub seats: u8,
 }
 
-/// A room with all its players connected.
+/// The client side of a room that runs no game: the connections of all its players.
 pub struct BareRoom {
     sockets: Vec<Socket>,
     /// Number of moves played so far in the room.

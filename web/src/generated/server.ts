@@ -818,7 +818,7 @@ lang: string, };
  */
 export type Quick = { 
 /**
- * Id of a table of the game.
+ * Id of the table that was found or created.
  */
 table: string, 
 /**

@@ -208,8 +208,9 @@ impl<G: SearchHints> AlphaBeta<G> {
         self.searches.iter().any(|search| search.stopped)
     }
 
-    /// Prepares the search of a decision with a bias of at most `max_bias`. Returns the state that the
-    /// information state describes; there is only one, because nothing is hidden.
+    /// Prepares the search of a decision, in which each heuristic value gets a random bias from -`max_bias`
+    /// to `max_bias`. Returns the state that the information state describes; there is only one, because
+    /// nothing is hidden.
     fn begin(&mut self, info_state: &InfoState<G>, max_bias: u32) -> G {
         self.me = info_state.seat();
         for search in &mut self.searches {

@@ -51,8 +51,8 @@ const MIN_SHARED_DEPTH: i16 = 2;
 pub(super) const CLOCK_STRIDE: u64 = 8;
 
 impl<G: SearchHints> Negamax<G> {
-    /// A search with an empty table and this seed of its biases. It keeps at most `max_new_entries` table
-    /// entries for sharing.
+    /// A search with an empty table; `bias_seed` determines the random biases of heuristic values. It keeps
+    /// at most `max_new_entries` table entries for sharing.
     pub fn new(bias_seed: u64, max_new_entries: usize, clock: Clock) -> Negamax<G> {
         Negamax {
             table: Transpositions::default(),
@@ -89,7 +89,8 @@ impl<G: SearchHints> Negamax<G> {
         self.order.restore(history)
     }
 
-    /// Prepares the search of a decision of the seat `me`, with a bias of at most `max_bias`.
+    /// Prepares the search of a decision of the seat `me`. A random bias from -`max_bias` to `max_bias` is
+    /// added to every heuristic value in the search; heuristic values go up to 1000.
     pub fn begin(&mut self, me: Seat, max_bias: u32) {
         (self.me, self.max_bias) = (me, max_bias);
         self.table.begin();

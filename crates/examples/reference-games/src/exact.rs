@@ -214,7 +214,7 @@ fn of_one(parts: Vec<f64>) -> Vec<f64> {
     parts.into_iter().map(|part| if whole > 0.0 { part / whole } else { alike }).collect()
 }
 
-/// State of the computation of a seat's best response.
+/// State of the computation of the best response of `seat` to the strategy `plans` of the other seat.
 struct Answer<'a, R: Rules> {
     exact: &'a Exact<R>,
     seat: Seat,
@@ -226,7 +226,7 @@ struct Answer<'a, R: Rules> {
 }
 
 impl<R: Rules> Answer<'_, R> {
-    /// The value of the node for the seat.
+    /// The expected winnings at the node `at` for `self.seat`, which plays its best response.
     fn value(&mut self, at: usize) -> f64 {
         if let Some(value) = self.values[at] {
             return value;

@@ -94,8 +94,8 @@ impl Components {
     /// Reads and checks a components file.
     ///
     /// # Errors
-    /// Returns an error if the text is not a components file, or a number or the order in it is
-    /// impossible.
+    /// Returns an error if the text is not a components file of this game, a number in it is out of
+    /// range, a quarter does not have exactly one battlefield, or a general is listed as a tile.
     pub fn read(text: &str) -> Result<Components, InputError> {
         let components: Components = read_components(text, &INFO)?;
         components.check().map_err(|fault| InputError::components(&INFO.name, fault))?;

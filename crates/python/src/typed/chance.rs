@@ -10,7 +10,7 @@ use super::state::TypedState;
 use crate::dyn_game::{ChanceSource, DynChance, DynState};
 use crate::errors::ApiError;
 
-/// The deal, action or determinization to which draws belong.
+/// The step that needs random draws: a deal, an action or a determinization.
 pub enum TypedSource<G: Game> {
     /// The deal of the game.
     Deal,
@@ -27,8 +27,9 @@ impl<G: Game> TypedSource<G> {
     }
 }
 
-/// The draws decided so far and their result. After each new draw, the step is repeated from its
-/// beginning.
+/// A deal, action or determinization whose random draws the caller decides one by one: the outcomes
+/// chosen so far, and the next draw or the final state to which they lead. After each further outcome,
+/// the deal, action or determinization is computed again from its beginning.
 pub struct TypedChance<G: Game> {
     game: Arc<ConfiguredGame<G>>,
     source: Arc<TypedSource<G>>,
@@ -36,17 +37,17 @@ pub struct TypedChance<G: Game> {
     progress: Progress<G>,
 }
 
-/// Result of the draws so far.
+/// The point that is reached with the outcomes chosen so far.
 #[derive(Clone)]
 enum Progress<G> {
-    /// Another draw must be decided; it has this number of equally likely outcomes.
+    /// The caller must decide another draw, which has this number of equally likely outcomes.
     Open(u32),
-    /// All draws are decided; the resulting state.
+    /// All draws are decided and led to this state.
     Done(G),
 }
 
 impl<G: Game> TypedChance<G> {
-    /// Begins with no draw decided.
+    /// Starts with no draw decided.
     pub fn new(game: Arc<ConfiguredGame<G>>, source: TypedSource<G>) -> TypedChance<G> {
         let progress = run(&game, &source, &[]);
         TypedChance { game, source: Arc::new(source), drawn: Vec::new(), progress }
@@ -57,7 +58,8 @@ impl<G: Game> TypedChance<G> {
     }
 }
 
-/// Runs the step with these outcomes as its random draws.
+/// Computes the deal, action or determinization with these outcomes of its first draws. Stops at the next
+/// draw, if there is one.
 fn run<G: Game>(game: &ConfiguredGame<G>, source: &TypedSource<G>, drawn: &[u32]) -> Progress<G> {
     let script = ScriptedRng::new(drawn.to_vec());
     let rng = GameRng::scripted(&script);

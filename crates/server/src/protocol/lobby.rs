@@ -61,7 +61,7 @@ pub struct QuickStart {
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Quick {
-    /// Id of a table of the game.
+    /// Id of the table that was found or created.
     pub table: String,
     /// True if the table was created for the caller, who has a seat there and waits for others. False if
     /// others wait there and the caller may take an open seat.

@@ -328,7 +328,7 @@ impl Clients {
         self.send(client, Outgoing::Plain(to_text(answer)));
     }
 
-    /// Shows a seat's draft to all clients except the drafting guest's.
+    /// Sends a seat's draft (its unfinished decision) to all clients except those of `guest`, who made it.
     pub(crate) fn show_draft(&mut self, guest: Option<Guest>, seat: Seat, draft: &ToClient) {
         let text = to_text(draft);
         let others = self.clients.iter().filter(|(_, other)| Some(other.requester.guest) != guest);

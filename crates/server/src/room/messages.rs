@@ -107,8 +107,8 @@ impl Room {
         Ok(())
     }
 
-    /// Interprets a draft, and stores it if it belongs to the guest's pending decision. Public drafts are
-    /// shown to others; nobody else learns of private ones.
+    /// Interprets a draft (an unfinished decision, as text), and stores it if it belongs to the requester's
+    /// pending decision. A public draft is sent to the other clients; a private one is not.
     pub(super) fn draft(
         &mut self,
         requester: Requester,
@@ -147,7 +147,8 @@ impl Room {
         Ok(draft)
     }
 
-    /// Stores a seat's draft; public drafts are shown to all clients except the drafting guest's.
+    /// Stores a seat's draft (its unfinished decision). A public draft is also sent to all clients except
+    /// those of `guest`, who made it.
     pub(super) fn keep_draft(&mut self, guest: Option<Guest>, seat: Seat, kept: StoredDraft) {
         let reading = kept.reading.clone();
         self.drafts.keep(seat, kept);

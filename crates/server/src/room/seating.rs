@@ -155,7 +155,8 @@ impl Room {
         Ok(())
     }
 
-    /// Lets the requester leave the match; a bot takes over the seat. If `gives_up`, the seat becomes open.
+    /// Lets the requester leave the match; a bot plays the seat from then on. If `gives_up` is true, anybody
+    /// may take the seat from the bot; otherwise only the requester may return to it.
     pub(super) async fn leave(
         &mut self,
         requester: Requester,
@@ -184,7 +185,7 @@ impl Room {
     }
 
     /// Removes a person permanently: before the match starts their seats become open, and the table is
-    /// cancelled if they created it; afterwards a bot takes over.
+    /// cancelled if they created it; after the start, a bot plays for them.
     pub(super) async fn withdraw(&mut self, guest: Guest) -> Result<(), Refusal> {
         self.read_again().await?;
         if self.setup.cancelled || self.history.over() {

@@ -1,6 +1,9 @@
-/** Counts reconstructed entries in the components of any game. */
+/** Counts the reconstructed entries in the components file of any game. */
 
-/** The number of entries with a source, and how many of them are reconstructed. */
+/**
+ * The number of entries (such as cards, tiles or counts) in a components file that name their
+ * source, and the number of these that are reconstructed by this project.
+ */
 export interface Sources {
   all: number;
   reconstructed: number;

@@ -32,7 +32,7 @@ const SQUARES: readonly Square[] = RANKS.flatMap((rank) => FILES.map((file) => `
 const isSquare = (place: string): boolean => SQUARES.includes(place);
 /** The maximum number of gems on one square or of one seat. */
 const MOST_GEMS = 99;
-/** The maximum number of the round. */
+/** The highest round number that can be entered. */
 const LAST_ROUND = 99;
 
 const sitters = ({ seats }: Whole) => seats as readonly Sitter[];
@@ -346,7 +346,10 @@ function purseFields(position: Whole, seat: number): EditField<Whole>[] {
   ];
 }
 
-/** The value of the editor's list of stages for this stage: its kind and its seat. */
+/**
+ * The value of this stage's option in the editor's list of stages: the stage's kind, followed by
+ * its seat if it has one.
+ */
 const stageWord = (stage: StagePosition): string =>
   "seat" in stage ? `${stage.kind} ${stage.seat}` : stage.kind;
 

@@ -69,7 +69,10 @@ function addSide<K>(map: Map<K, BySide>, key: K, strong: boolean, choice: LegalA
   map.set(key, sides);
 }
 
-/** Groups the legal actions. The board highlights nothing else. */
+/**
+ * Groups the legal actions by kind, and by the card or square at which they are chosen. The board
+ * highlights only these places.
+ */
 export function lit(legal: readonly LegalAction[]): Lit {
   const out: Lit = {
     place: new Map(),

@@ -21,8 +21,9 @@ function waiting(deal: Partial<Dealing>, given: Partial<TableState> = {}): Table
 }
 
 /**
- * Commits to a share in the first seat, receives the server's list with it, and reveals it beside
- * the share of the other seat.
+ * Plays the exchange for the first seat: this device commits to a share, receives the server's
+ * list with that commitment, and reveals the share when the server requests it. `others` are the
+ * commitments of the other seats at that time. Returns the share as listed in a deal.
  */
 function shown(others = [OTHER]): Deal["shares"][0] {
   const hash = commitSeed();
@@ -205,8 +206,8 @@ test("whatever a dishonest server says, a page that reports success had its shar
     table = `dishonest${run}`;
     const commitments = ["c", "d"];
     /**
-     * The commitments of this page, and its reveals with the other commitments and the server's
-     * commitment at that time.
+     * The hashes to which this page has committed. `told` contains the shares that it has
+     * revealed, each with all listed hashes and the server's commitment at that time.
      */
     const promised: Bytes32[] = [commitSeed(pick(2) ? waiting({}).deal : null)];
     const told: { share: Bytes32; beside: string; commitment: string }[] = [];

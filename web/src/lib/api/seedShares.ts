@@ -24,15 +24,15 @@ interface Own {
   /** The server's own commitment at the time of this device's commitment. */
   commitment?: Bytes32;
   /**
-   * All hashes of the deal at the time of the reveal, separated by blanks; undefined before the
-   * reveal.
+   * The hashes of all players' shares, as the server listed them when this device revealed its
+   * share, separated by spaces; undefined before the reveal.
    */
   shown?: string;
   /** True if the server has confirmed that it received the share. */
   added?: boolean;
 }
 
-/** The shares of this visit, for browsers without storage. */
+/** The shares chosen since the page was loaded, for browsers without storage. */
 let here: readonly Own[] = [];
 
 function all(): readonly Own[] {
@@ -97,8 +97,9 @@ export function seedMessage({ table, deal, you, started }: TableState): ClientMe
 
 /** The result of the search for this device's share in a deal. */
 export type Found =
-  /** This device added no share. */
+  /** This device has no share for this deal. */
   | "none"
+  /** The share is part of the deal. */
   | "among"
   /** The share was not revealed: the server did not request it in time, or the page was closed. */
   | "unasked"
@@ -117,8 +118,8 @@ export type Found =
   | "promises";
 
 /**
- * Searches a deal for this device's share. A share counts as missing only if the user has a seat
- * there.
+ * Searches a deal for this device's share. If the user has no seat at the deal's table, a share
+ * that is not listed in the deal is ignored.
  */
 export function findShare(deal: Deal, seated: boolean): Found {
   const mine = all().filter(({ table }) => table === deal.table);

@@ -13,9 +13,9 @@ use crate::events::Judged;
 use crate::square::{Dir, Square, squares};
 use crate::tile::{Kind, Piece};
 
-/// A number of steps after which a pawn certainly moves in a circle: the number of pairs of a
-/// square and a direction of entry. If the pawn has not come back to its first square by then, the
-/// circle does not contain that square.
+/// A number of steps after which a pawn that still moves certainly moves in a circle: the number of
+/// pairs of a square and a direction of entry. If the pawn has not come back to its first square by
+/// then, the circle does not contain that square.
 const STATES: usize = Square::COUNT * Dir::ALL.len();
 
 /// Tests whether the tile just placed or turned on this square makes movement endless. Returns the
@@ -48,8 +48,9 @@ pub(super) fn newly_endless(
     })
 }
 
-/// A square with an arrow on a circle that exists without any pawn, or `None`. Every such circle
-/// has an arrow, because ice alone leads off the board.
+/// A square with an arrow on a closed loop of tiles that would move a pawn endlessly if no other
+/// pawn were on the board; `None` if there is no such loop. Every such loop contains an arrow,
+/// because a pawn that moves over ice alone leaves the board.
 pub(crate) fn endless_square(board: &Board, config: &Config) -> Option<Square> {
     let layout = board.layout(config);
     squares(board.tiles()).find(|square| {
@@ -60,7 +61,8 @@ pub(crate) fn endless_square(board: &Board, config: &Config) -> Option<Square> {
     })
 }
 
-/// The directions of entry for which this tile moves a pawn differently.
+/// The directions of entry that must be tested for this tile: one for each way in which it can move
+/// a pawn, none if it moves no pawn.
 fn entry_directions(piece: Piece) -> &'static [Dir] {
     match piece.kind() {
         // An arrow moves pawns from all directions in the same way.
@@ -70,8 +72,8 @@ fn entry_directions(piece: Piece) -> &'static [Dir] {
     }
 }
 
-/// Returns true if the tile could move a pawn onto another tile that moves pawns. This quick test
-/// makes it unnecessary to follow the movement for most tiles.
+/// Returns true if the tile could move a pawn that enters in the direction `dir` onto another tile
+/// that moves pawns. This quick test makes it unnecessary to follow the movement for most tiles.
 #[inline]
 fn can_chain(board: &Board, square: Square, piece: Piece, dir: Dir) -> bool {
     let moves_pawns = |square: Option<Square>| {
@@ -120,8 +122,9 @@ mod tests {
     /// A step of a pawn: the square and direction of entry before it, and those after it.
     type Step = ((Square, Dir), (Square, Dir));
 
-    /// All steps of all circles in which this pawn can move, found by following the movement from
-    /// every square.
+    /// All steps of all closed loops in which a pawn can move endlessly, found by following the
+    /// movement from every square. `foreign` and `others` are as for [`tile_effect`]: the start
+    /// squares that are closed to the pawn, and the squares of the other pawns.
     fn steps_of_circles(board: &Board, foreign: u64, others: u64) -> BTreeSet<Step> {
         let next = |at: (Square, Dir)| match tile_effect(board, foreign, others, at.0, at.1) {
             TileEffect::Move(to, along, _) => Some((to, along)),
@@ -145,8 +148,8 @@ mod tests {
         steps
     }
 
-    /// All steps of all circles, for each test and seat. The tests compare them with the result of
-    /// [`newly_endless`].
+    /// All steps of all closed loops of movement, for each way of judging (with and without the
+    /// other pawns) and each seat.
     fn all_circles(board: &Board, config: &Config) -> Vec<(Judged, Seat, BTreeSet<Step>)> {
         [Judged::WithoutPawns, Judged::WithPawns]
             .into_iter()
