@@ -58,8 +58,8 @@ impl<G: Game> TypedChance<G> {
     }
 }
 
-/// Computes the deal, action or determinization with these outcomes of its first draws. Stops at the next
-/// draw, if there is one.
+/// Computes the deal, action or determinization with these outcomes of its first draws. If it needs
+/// another draw, returns the number of outcomes of that draw.
 fn run<G: Game>(game: &ConfiguredGame<G>, source: &TypedSource<G>, drawn: &[u32]) -> Progress<G> {
     let script = ScriptedRng::new(drawn.to_vec());
     let rng = GameRng::scripted(&script);
