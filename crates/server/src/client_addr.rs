@@ -270,8 +270,8 @@ mod tests {
         });
         let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
         assert_eq!(log.matches("WARN").count(), 2, "{log}");
-        assert_eq!(log.matches("without X-Forwarded-For").count(), 1, "{log}");
-        assert_eq!(log.matches("cannot be read").count(), 1, "{log}");
+        assert_eq!(log.matches("has no X-Forwarded-For").count(), 1, "{log}");
+        assert_eq!(log.matches("is invalid").count(), 1, "{log}");
         assert!(!log.contains("203.0.113") && !log.contains("198.51.100"), "{log}");
     }
 

@@ -194,7 +194,7 @@ mod tests {
         }
         assert!(!file.exists());
         BotAccounts::add(&file, "a").unwrap();
-        assert!(refused("a").contains("has a token already"));
+        assert!(refused("a").contains("already has a token"));
 
         for written in ["a = 1", "a = \"short\"", "\" \" = \"00\"", "["] {
             std::fs::write(&file, written).unwrap();
