@@ -151,7 +151,7 @@ mod tests {
         refused(
             weights_of("honnoji", &given(own.file())),
             "「kokyu」のファイルです。",
-            "has no weights for HONNOJI: it is a file of \"kokyu\". Name a file",
+            "has no weights for HONNOJI: it is a file of \"kokyu\". Give a file",
         );
         refused(
             weights_of("kokyu", &given(own.file().replace("palace_advance", "palace_retreat"))),
@@ -176,7 +176,7 @@ mod tests {
         refused(
             network_of("shinra", &given(&*own)),
             "「kokyu」のファイルです。「zashiki lab train shinra」で",
-            "it is a file of \"kokyu\". Name a file that `zashiki lab train shinra` made.",
+            "it is a file of \"kokyu\". Give a file made by `zashiki lab train shinra`.",
         );
         let (before, _) = own.rsplit_once("],\n[").unwrap();
         let (_, after) = own.split_once("]\n\n").unwrap();
@@ -184,14 +184,16 @@ mod tests {
         let none = format!("{head}inputs = []\n\n{after}");
         refused(network_of("kokyu", &given(none)), "入力が0個ですが", "it has 0 inputs");
         let fewer = format!("{before}],\n]\n\n{after}");
-        refused(network_of("kokyu", &given(fewer)), "個必要です", "are needed. Name a file");
+        refused(network_of("kokyu", &given(fewer)), "個必要です", "are needed. Give a file");
         refused(network_of("kokyu", &given(before)), "途中で切れています", "it ends too early");
         let weights = Kokyu::assets().weights().unwrap().file();
         refused(network_of("kokyu", &given(weights)), "「weights」という項目は", "`weights`");
         let said = network_of("honnoji", &given(own)).unwrap_err();
         let said = said.text();
         assert!(said.ja.contains("あるゲーム: kokyu、shinra。"), "{}", said.ja);
-        assert!(said.en.contains("these have: kokyu, shinra. `zashiki lab tune honnoji`"));
+        assert!(said.en.contains(
+            "only those of: kokyu, shinra. To improve its weights, run: zashiki lab tune honnoji"
+        ));
     }
 
     #[test]

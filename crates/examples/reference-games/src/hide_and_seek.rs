@@ -53,7 +53,7 @@ impl Made {
     }
 }
 
-static INFO: GameInfo = card("hide-and-seek", 3, false, false);
+static INFO: GameInfo = card("hide-and-seek", 3, true, false);
 
 impl Rules for HideAndSeek {
     const ACTIONS: &'static [&'static str] = &[
