@@ -56,7 +56,7 @@ impl zashiki_core::GameConfig for Config {
     fn new(_: u8, options: &Value, components: Option<&str>) -> Result<Arc<Config>, InputError> {
         let options: Options = read_options(options)?;
         // The network was trained with the built-in components.
-        let network = components.is_none().then(|| ASSETS.value_network().cloned()).flatten();
+        let network = ASSETS.value_network().filter(|_| components.is_none()).cloned();
         let components = Components::read(components.unwrap_or(COMPONENTS))?;
         if usize::from(options.strong_enters_on) >= components.last_square() {
             return Err(InputError::components(

@@ -87,7 +87,7 @@ impl zashiki_core::GameConfig for Config {
             zashiki_core::read_options(&INFO.complete_options(&Default::default())?)?;
         let is_default = components.is_none() && options == default_options;
         // The network was trained with the built-in components.
-        let network = components.is_none().then(|| ASSETS.value_network().cloned()).flatten();
+        let network = ASSETS.value_network().filter(|_| components.is_none()).cloned();
         let components = Components::read(components.unwrap_or(COMPONENTS))?;
         let formations = read_formations(&components)?;
         let arrows = Arrows::new(&components, options.jump_needs_combinable);

@@ -109,6 +109,25 @@ fn every_game_states_the_rules_it_names() {
     }
 }
 
+struct NetworkInputs;
+
+impl GameVisitor for NetworkInputs {
+    type Out = ();
+    fn visit<G: Game>(self) {
+        if let Some(network) = G::assets().value_network() {
+            assert_eq!(network.network_inputs(), G::NETWORK_INPUTS, "{}", G::info().id);
+        }
+    }
+}
+
+/// Bundled networks are parsed without knowing the game's number of inputs.
+#[test]
+fn every_game_has_a_value_network_with_its_number_of_inputs() {
+    for id in registry::ids() {
+        registry::visit(id, NetworkInputs).expect("a listed game is there");
+    }
+}
+
 struct Helpers;
 
 impl GameVisitor for Helpers {
