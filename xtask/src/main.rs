@@ -66,18 +66,17 @@ browser tests in Chromium, the Python package.
         arguments: "[PACKAGE... | --check]",
         about: "\
 Print cycles among the modules of each crate, with the imports that make them.
---check  fail if a crate has more modules in cycles than allowed, as the tests do",
+--check  fail if there is a cycle, as the tests do",
         run: With(cycles::print),
     },
     Command {
         name: "prose",
-        arguments: "[PATH...] [--count] | --lower | --check",
+        arguments: "[PATH...] [--count] | --check",
         about: "\
 Print phrases in comments, documents and messages that a reader does not understand at first
 reading, with the standard term for each.
 --count  the number of phrases in each folder
---lower  write lower ceilings into xtask/prose/ceilings.txt
---check  fail if a folder has more phrases than its ceiling, as the tests do",
+--check  fail if there is a phrase, as the tests do",
         run: With(prose::print),
     },
     Command {

@@ -13,9 +13,6 @@ use anyhow::{Context as _, Result, bail};
 use crate::run::{listed, root};
 use patterns::Hit;
 
-/// The file with the allowed number of hits in each folder.
-const CEILINGS: &str = "xtask/prose/ceilings.txt";
-
 /// The file with hits that are allowed because the text is right as it is.
 const EXCEPTIONS: &str = "xtask/prose/exceptions.txt";
 
@@ -24,15 +21,14 @@ const EXCEPTIONS: &str = "xtask/prose/exceptions.txt";
 const LEFT_OUT: [&str; 4] =
     ["/RULES.md", "web/src/generated/", "/node_modules/", "xtask/src/prose/"];
 
-/// Maximum number of hits printed for a folder that exceeds its ceiling.
+/// Maximum number of hits in the error of [`check`].
 const SHOWN: usize = 30;
 
 /// Hits by path of the file.
 type Found = BTreeMap<String, Vec<Hit>>;
 
 /// `cargo xtask prose`: prints the hits in the files below these paths. `--count` prints their number by
-/// folder, `--lower` lowers the ceilings to the present numbers, and `--check` fails if a number differs from
-/// its ceiling.
+/// folder, and `--check` fails if there is any.
 pub fn print(words: &[&str]) -> Result<()> {
     if words == ["--check"] {
         return check();
@@ -66,55 +62,37 @@ pub fn print(words: &[&str]) -> Result<()> {
             }
             let _ = writeln!(out, "{:>6} in all", counts.values().sum::<usize>());
         }
-        ["--lower"] if paths.is_empty() => lower(&counts(&found))?,
-        _ => bail!("`cargo xtask prose` takes paths and --count, --lower, or --check"),
+        _ => bail!("`cargo xtask prose` takes paths and --count, or --check"),
     }
     // A reader that closes the pipe early (`| head`) is no error.
     let _ = std::io::stdout().write_all(out.as_bytes());
     Ok(())
 }
 
-/// Fails if a folder has more hits than its ceiling. It also fails if a folder has fewer, so that the ceiling
-/// is lowered.
+/// Fails if there is any hit.
 pub fn check() -> Result<()> {
-    let found = found(&|_| true)?;
-    let ceilings = parse_ceilings(&std::fs::read_to_string(root().join(CEILINGS))?)?;
-    let problems = compare(&found, &ceilings);
-    if problems.is_empty() { Ok(()) } else { bail!("prose\n{}", problems.join("\n")) }
+    let report = report(&found(&|_| true)?);
+    if report.is_empty() { Ok(()) } else { bail!("prose\n{report}") }
 }
 
 /// Returns true if a change of this file can change the result of [`check`].
 pub fn is_read(path: &str) -> bool {
-    [CEILINGS, EXCEPTIONS].contains(&path) || path.starts_with("xtask/src/prose") || has_prose(path)
+    path == EXCEPTIONS || path.starts_with("xtask/src/prose") || has_prose(path)
 }
 
 fn has_prose(path: &str) -> bool {
     passages::is_known(path) && !LEFT_OUT.iter().any(|it| path.contains(it))
 }
 
-fn compare(found: &Found, ceilings: &BTreeMap<String, usize>) -> Vec<String> {
-    let counts = counts(found);
-    let mut problems = Vec::new();
-    let folders: BTreeSet<&String> = counts.keys().chain(ceilings.keys()).collect();
-    for folder in folders {
-        let count = counts.get(folder).copied().unwrap_or_default();
-        let ceiling = ceilings.get(folder).copied().unwrap_or_default();
-        if count > ceiling {
-            let of_folder = found.iter().filter(|(path, _)| group(path) == *folder);
-            let lines = of_folder.flat_map(|(path, hits)| hits.iter().map(|hit| line(path, hit)));
-            let lines: String = lines.take(SHOWN).collect();
-            problems.push(format!(
-                "{folder}: {count} phrases to write differently, at most {ceiling} allowed (all: \
-                 cargo xtask prose {folder})\n{lines}"
-            ));
-        } else if count < ceiling {
-            problems.push(format!(
-                "{folder}: {count} phrases to write differently, {ceiling} allowed: run \
-                 `cargo xtask prose --lower`"
-            ));
-        }
+/// The first hits, and their number; empty if there are none.
+fn report(found: &Found) -> String {
+    let count: usize = found.values().map(Vec::len).sum();
+    if count == 0 {
+        return String::new();
     }
-    problems
+    let lines = found.iter().flat_map(|(path, hits)| hits.iter().map(|hit| line(path, hit)));
+    let lines: String = lines.take(SHOWN).collect();
+    format!("{count} phrases to write differently (all: cargo xtask prose)\n{lines}")
 }
 
 fn line(path: &str, hit: &Hit) -> String {
@@ -182,36 +160,6 @@ fn group(path: &str) -> &str {
     path.match_indices('/').nth(depth - 1).map_or(path, |(index, _)| &path[..index])
 }
 
-/// Parses lines of the form `folder count`.
-fn parse_ceilings(text: &str) -> Result<BTreeMap<String, usize>> {
-    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines
-        .map(|line| {
-            let (folder, count) = line.split_once(' ').context("a folder and a number")?;
-            Ok((folder.to_owned(), count.trim().parse()?))
-        })
-        .collect::<Result<_>>()
-        .with_context(|| CEILINGS.to_owned())
-}
-
-/// Writes the ceilings, each lowered to the number of hits if that is less. No ceiling rises.
-fn lower(counts: &BTreeMap<String, usize>) -> Result<()> {
-    let path = root().join(CEILINGS);
-    let mut ceilings = parse_ceilings(&std::fs::read_to_string(&path)?)?;
-    for (folder, ceiling) in &mut ceilings {
-        *ceiling = (*ceiling).min(counts.get(folder).copied().unwrap_or_default());
-    }
-    ceilings.retain(|_, ceiling| *ceiling > 0);
-    let mut text = String::from(
-        "# The number of phrases in each folder that `cargo xtask prose` would write differently. A\n\
-         # number may only fall: `cargo xtask prose --lower` writes lower ones.\n",
-    );
-    for (folder, ceiling) in &ceilings {
-        let _ = writeln!(text, "\n{folder} {ceiling}");
-    }
-    Ok(std::fs::write(path, text)?)
-}
-
 /// An allowed hit: prose that is right as it is.
 struct Exception<'a> {
     path: &'a str,
@@ -260,23 +208,16 @@ mod tests {
     }
 
     #[test]
-    fn a_ceiling_may_only_fall() {
+    fn every_hit_is_reported_with_its_line_and_the_standard_term() {
         let found = Found::from([("docs/lab.md".to_owned(), hits(2))]);
-        let ceilings = |count| BTreeMap::from([("docs".to_owned(), count)]);
-        assert_eq!(compare(&found, &ceilings(2)), [""; 0]);
-        let expected = "docs: 2 phrases to write differently, at most 1 allowed (all: cargo xtask prose \
-                        docs)\ndocs/lab.md:1: \"anew\": write again\ndocs/lab.md:2: \"anew\": write again\n";
-        assert_eq!(compare(&found, &ceilings(1)), [expected]);
-        assert!(compare(&found, &ceilings(3))[0].contains("prose --lower"));
-        assert!(compare(&found, &BTreeMap::new())[0].starts_with("docs: 2"));
-        assert!(compare(&Found::new(), &ceilings(1))[0].contains("prose --lower"));
+        let expected = "2 phrases to write differently (all: cargo xtask prose)\n\
+                        docs/lab.md:1: \"anew\": write again\ndocs/lab.md:2: \"anew\": write again\n";
+        assert_eq!(report(&found), expected);
+        assert_eq!(report(&Found::new()), "");
     }
 
     #[test]
-    fn lists_are_lines_with_comments() {
-        let ceilings = parse_ceilings("# Why\n\ndocs 3\n").expect("it is valid");
-        assert_eq!(ceilings, BTreeMap::from([("docs".to_owned(), 3)]));
-        assert!(parse_ceilings("docs many").is_err());
+    fn exceptions_are_lines_with_comments() {
         let exceptions = parse_exceptions("# Why\na.md | the house | a house of wood\n");
         let exceptions = exceptions.expect("it is valid");
         assert_eq!((exceptions[0].path, exceptions[0].text), ("a.md", "the house"));
