@@ -22,6 +22,8 @@ mod search;
 mod selection;
 mod settings;
 mod spread;
+#[cfg(test)]
+mod test_support;
 mod tree;
 
 pub use bot::Ismcts;

@@ -133,20 +133,10 @@ impl<G: SearchHints> Tree<G> {
 
 #[cfg(test)]
 mod tests {
-    use connect_four::{ConnectFour, Drop};
-    use zashiki_core::Action as _;
+    use connect_four::ConnectFour;
 
+    use super::super::test_support::{below, drop};
     use super::*;
-
-    fn drop(column: usize) -> Drop {
-        Drop::from_index(column).unwrap()
-    }
-
-    /// The actions of the edges below a node with their numbers of visits, newest edge first.
-    fn below(tree: &Tree<ConnectFour>, node: NodeId) -> Vec<(Drop, u32)> {
-        let with_visits = |node: &Node<Drop>| (node.action.unwrap(), node.visits);
-        edges(&tree.nodes, node).map(|(_, node)| with_visits(node)).collect()
-    }
 
     #[test]
     fn rerooting_keeps_the_subtree_unchanged() {
