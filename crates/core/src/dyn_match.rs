@@ -296,7 +296,7 @@ impl<G: Drafts> DynMatch for Match<G> {
     }
 
     fn length(&self) -> usize {
-        self.played.len() + usize::from(self.termination.is_some())
+        Match::length(self)
     }
 
     fn step(&self, number: usize, viewer: Viewer) -> Option<Step> {

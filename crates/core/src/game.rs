@@ -204,11 +204,11 @@ pub trait GameStateExt: GameState {
     }
 
     /// The legal actions that the [restriction](GameConfig::restriction) of the configuration allows the
-    /// seat, written into the buffer `room`.
-    fn choices<'a>(&self, seat: Seat, room: &'a mut Vec<Self::Action>) -> &'a [Self::Action] {
-        self.legal_into(seat, room);
-        self.restrict(seat, room);
-        room
+    /// seat, written into the buffer `buffer`.
+    fn choices<'a>(&self, seat: Seat, buffer: &'a mut Vec<Self::Action>) -> &'a [Self::Action] {
+        self.legal_into(seat, buffer);
+        self.restrict(seat, buffer);
+        buffer
     }
 
     /// Removes the actions that the configuration's [restriction](GameConfig::restriction) forbids the

@@ -139,12 +139,12 @@ impl<G: GameState> Match<G> {
             }
         }
         if let Some(termination) = record.conclusion {
-            let step = play.played.len() + 1;
+            let step = play.length() + 1;
             play.terminate(termination).map_err(|no| refused(step, no))?;
         }
         if record.outcome.is_some() && record.outcome != play.recorded_outcome() {
             return Err(ReplayError::at(
-                play.played.len() + usize::from(play.termination.is_some()),
+                play.length(),
                 "記録された結果と一致しません。手順が途中で切れているか、書き換えられています。",
                 "the actions do not lead to the recorded outcome; some are missing or were altered.",
             ));
@@ -205,6 +205,12 @@ impl<G: GameState> Match<G> {
     /// The decisions played so far.
     pub fn played(&self) -> &[PlayedAction<G>] {
         &self.played
+    }
+
+    /// Number of steps after the opening: the decisions, without those undone, and the [`Termination`], if
+    /// any.
+    pub fn length(&self) -> usize {
+        self.played.len() + usize::from(self.termination.is_some())
     }
 
     /// The termination, if the match did not end by the game's rules.

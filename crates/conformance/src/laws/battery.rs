@@ -7,8 +7,7 @@ use std::thread;
 
 use serde_json::Value;
 use zashiki_core::{
-    Action, DynMatch as _, Game, GameConfig, GameRng, GameStateExt as _, Match, ObservationEncoder,
-    Seat, Turn,
+    Action, Game, GameConfig, GameRng, GameStateExt as _, Match, ObservationEncoder, Seat, Turn,
 };
 
 use super::configurations::configurations;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use serde::Serialize;
 use serde_json::Value;
-use zashiki_core::{Action, DynMatch as _, Game, GameRng, Match, Seat, Viewer};
+use zashiki_core::{Action, Game, GameRng, Match, Seat, Viewer};
 
 use super::policy::Policy;
 
