@@ -103,24 +103,13 @@ pub(crate) const fn card(
     simultaneous: bool,
     chance: bool,
 ) -> GameInfo {
-    GameInfo {
-        id,
-        name: WORD,
-        summary: WORD,
-        seats: (seats, seats),
-        seat_names: &SEAT_NAMES,
-        rules_version: 1,
-        former_rules: &[],
-        hidden_information: true,
-        private_information: true,
-        simultaneous,
-        open_decisions: false,
-        chance,
-        resignation: None,
-        agreed_draw: None,
-        options: &[],
-        end_reasons: &END_REASONS,
-    }
+    let seat_names = SEAT_NAMES.split_at(seats as usize).0;
+    let mut info = GameInfo::new(id, WORD, WORD, seat_names, &END_REASONS);
+    info.hidden_information = true;
+    info.private_information = true;
+    info.simultaneous = simultaneous;
+    info.chance = chance;
+    info
 }
 
 /// A state of the game that the rules `R` define.
