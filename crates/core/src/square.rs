@@ -4,16 +4,16 @@
 /// name, JSON form.
 ///
 /// Arguments: the TypeScript file for the export, the name of the type, the number of squares along each
-/// side, the letter of the first column, and the name of this kind of value in Japanese and English (see
-/// [`Token::WHAT`](crate::Token::WHAT)). Names are read in upper and lower case. The using crate needs
-/// `serde` and `ts-rs`.
+/// side, the letter of the first column as written, the letters of the first column that are read, and the
+/// name of this kind of value in Japanese and English (see [`Token::WHAT`](crate::Token::WHAT)). The using
+/// crate needs `serde` and `ts-rs`.
 ///
 /// ```
 /// use zashiki_core::squares;
 ///
 /// squares! {
 ///     /// A square of the board.
-///     "chess.ts", Square, 8, b'a', "マスはありません(a1〜h8)", "a square (a1 to h8)"
+///     "chess.ts", Square, 8, b'a', [b'a'], "マスはありません(a1〜h8)", "a square (a1 to h8)"
 /// }
 ///
 /// let e4 = Square::parse("e4").expect("a square of the board");
@@ -26,7 +26,8 @@
 macro_rules! squares {
     (
         $(#[$meta:meta])*
-        $file:literal, $name:ident, $side:literal, $first:literal, $ja:literal, $en:literal $(,)?
+        $file:literal, $name:ident, $side:literal, $first:literal, $read:expr, $ja:literal, $en:literal
+        $(,)?
     ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, ts_rs::TS)]
@@ -82,8 +83,8 @@ macro_rules! squares {
 
             /// The square with this name, or `None` if there is none.
             pub fn parse(name: &str) -> Option<$name> {
-                let (row, column) = $crate::row_and_column(name)?;
-                $name::at(row, column)
+                let squares = $read.into_iter().map(|first| $crate::row_and_column(name, first));
+                squares.flatten().find_map(|(row, column)| $name::at(row, column))
             }
         }
 
@@ -109,11 +110,12 @@ macro_rules! squares {
     };
 }
 
-/// The row and column that a name such as `e4` denotes, both from 0. They may be beyond the board.
+/// The row and column that a name such as `e4` denotes, both from 0, if the first column has the letter
+/// `first`. They may be beyond the board.
 #[doc(hidden)]
-pub fn row_and_column(name: &str) -> Option<(usize, usize)> {
+pub fn row_and_column(name: &str, first: u8) -> Option<(usize, usize)> {
     let (letter, number) = name.split_at_checked(1)?;
-    let column = letter.as_bytes()[0].to_ascii_lowercase().checked_sub(b'a')?;
+    let column = letter.as_bytes()[0].checked_sub(first)?;
     if !number.starts_with(|digit: char| matches!(digit, '1'..='9')) {
         return None;
     }
@@ -127,12 +129,13 @@ mod tests {
 
     #[test]
     fn names_are_a_letter_and_a_number_from_1() {
-        assert_eq!(row_and_column("A1"), Some((0, 0)));
-        assert_eq!(row_and_column("c10"), Some((9, 2)));
+        assert_eq!(row_and_column("A1", b'A'), Some((0, 0)));
+        assert_eq!(row_and_column("c10", b'a'), Some((9, 2)));
+        assert_eq!(row_and_column("A1", b'a'), None);
         let wrong =
             ["", "A", "8", "A0", "A01", "A+1", "1A", "A 1", "A1 ", "\u{ff21}1", "[1", "A1\u{661}"];
         for name in wrong {
-            assert_eq!(row_and_column(name), None, "{name}");
+            assert_eq!(row_and_column(name, b'A'), None, "{name}");
         }
     }
 }

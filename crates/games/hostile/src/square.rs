@@ -6,7 +6,7 @@ use crate::list::Blank;
 
 squares! {
     /// A square by its name, such as `"C5"`: a file `A`–`H` and a rank `1`–`8`.
-    "hostile.ts", Square, 8, b'A',
+    "hostile.ts", Square, 8, b'A', [b'A'],
     "マスはボードにありません(A1〜H8)", "a square of the board (A1 to H8)",
 }
 
@@ -143,7 +143,7 @@ mod tests {
             assert_eq!((square.index(), Square::from_index(index)), (index, Some(square)));
         }
         assert_eq!(Square::from_index(64), None);
-        for name in ["", "A", "A0", "A9", "I1", "A11"] {
+        for name in ["", "A", "A0", "A9", "I1", "a1", "A11"] {
             assert_eq!(Square::parse(name), None, "{name}");
         }
         assert_eq!(Square::CORNERS.map(|c| c.to_string()), ["A1", "A8", "H8", "H1"]);

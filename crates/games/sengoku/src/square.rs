@@ -15,7 +15,7 @@ pub const LINES: usize = 10;
 squares! {
     /// A square by its name, from `A1` (top left) to `J10` (bottom right): a letter for the column and a
     /// number for the row.
-    "sengoku.ts", Square, 10, b'A', "マスはありません(A1〜J10)", "a square (A1 to J10)",
+    "sengoku.ts", Square, 10, b'A', [b'A', b'a'], "マスはありません(A1〜J10)", "a square (A1 to J10)",
 }
 
 impl Square {

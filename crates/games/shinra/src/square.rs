@@ -5,7 +5,7 @@ use zashiki_core::{Seat, squares, words};
 squares! {
     /// A square of the sheet. Its notation is a column `a`–`e` and a row `1`–`5`, such as `"c3"`,
     /// counted from the left back corner of 先手 (AK45).
-    "shinra.ts", Square, 5, b'a', "マスはシートにありません(a1〜e5)", "a square of the sheet (a1 to e5)",
+    "shinra.ts", Square, 5, b'a', [b'a'], "マスはシートにありません(a1〜e5)", "a square of the sheet (a1 to e5)",
 }
 
 words! {
@@ -210,7 +210,7 @@ mod tests {
             assert_eq!((square.index(), Square::from_index(index)), (index, Some(square)));
         }
         assert_eq!(Square::from_index(25), None);
-        for name in ["", "a", "a0", "a6", "f1", "a11"] {
+        for name in ["", "a", "a0", "a6", "f1", "A1", "a11"] {
             assert_eq!(Square::parse(name), None, "{name}");
         }
         assert_eq!(Square::MIDDLE.to_string(), "c3");
