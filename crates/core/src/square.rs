@@ -116,7 +116,7 @@ macro_rules! squares {
 pub fn row_and_column(name: &str, first: u8) -> Option<(usize, usize)> {
     let (letter, number) = name.split_at_checked(1)?;
     let column = letter.as_bytes()[0].checked_sub(first)?;
-    if !number.starts_with(|digit: char| matches!(digit, '1'..='9')) {
+    if column >= 26 || !number.starts_with(|digit: char| matches!(digit, '1'..='9')) {
         return None;
     }
     let row = number.parse::<usize>().ok()?.checked_sub(1)?;
