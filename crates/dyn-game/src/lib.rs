@@ -20,14 +20,25 @@
 //! that there is at most one such call per match and none per decision.
 
 pub use bots::DynBots;
+#[cfg(feature = "tools")]
 pub use external_engines::DynEngineHost;
+#[cfg(feature = "tools")]
 pub use studies::DynStudies;
 pub use zashiki_core::{DynRules, GameHandle};
 
-/// All operations on a game, with its type erased.
+/// All operations on a game, with its type erased. Without the feature `tools`: the rules and the bots.
+#[cfg(feature = "tools")]
 pub trait DynGame: DynRules + DynBots + DynEngineHost + DynStudies {}
 
+#[cfg(feature = "tools")]
 impl<T: DynRules + DynBots + DynEngineHost + DynStudies> DynGame for T {}
+
+/// The rules and the bots of a game, with its type erased.
+#[cfg(not(feature = "tools"))]
+pub trait DynGame: DynRules + DynBots {}
+
+#[cfg(not(feature = "tools"))]
+impl<T: DynRules + DynBots> DynGame for T {}
 
 /// Compiles all generic code for a game, in the crate that uses the macro, and exports it as `game()`.
 ///

@@ -1,6 +1,6 @@
 //! Registry of all games: the only crate that names them.
 //! Programs look up a game by its id and use it without its type, by the trait [`DynGame`].
-//! To add a game, add one line to `register_games!` in this crate.
+//! To add a game, add one line to `register_games!` and a feature with its name in this crate.
 //!
 //! ```
 //! let mut match_ = registry::new_match("kokyu", 2, &serde_json::Value::Null, None, 7)?;
@@ -13,11 +13,12 @@
 
 use std::sync::LazyLock;
 
+#[cfg(feature = "tools")]
 use external_engines::DynEngineHost;
 use serde_json::Value;
 use zashiki_core::{
-    DynMatch, Game, GameInfo, GameState as _, InputError, LearningSpec, MatchStart, Puzzle, Record,
-    ReplayError, Tutorial,
+    DynMatch, Game, GameInfo, InputError, LearningSpec, MatchStart, Puzzle, Record, ReplayError,
+    Tutorial,
 };
 
 pub use dyn_game::DynGame;
@@ -32,28 +33,30 @@ pub trait GameVisitor {
 }
 
 macro_rules! register_games {
-    ($($dyn_game:ident: $game:ty),+ $(,)?) => {
-        static GAMES: LazyLock<Vec<&dyn DynGame>> = LazyLock::new(|| vec![$($dyn_game::game()),+]);
+    ($($feature:literal: $dyn_game:ident, $game:ty;)+) => {
+        static GAMES: LazyLock<Vec<&dyn DynGame>> = LazyLock::new(|| {
+            Vec::from([$(#[cfg(feature = $feature)] $dyn_game::game()),+])
+        });
 
         /// Calls the visitor with the game of this id.
         ///
         /// # Errors
         /// Returns an error that lists the known ids if no game has this id.
         pub fn visit<V: GameVisitor>(id: &str, visitor: V) -> Result<V::Out, InputError> {
-            $(if <$game>::info().id == id {
-                return Ok(visitor.visit::<$game>());
-            })+
-            Err(unknown(id))
+            match id {
+                $(#[cfg(feature = $feature)] $feature => Ok(visitor.visit::<$game>()),)+
+                _ => Err(unknown(id)),
+            }
         }
     };
 }
 
 register_games![
-    kokyu_dyn: kokyu::Kokyu,
-    sengoku_dyn: sengoku::Sengoku,
-    hostile_dyn: hostile::Hostile,
-    honnoji_dyn: honnoji::Honnoji,
-    shinra_dyn: shinra::Shinra,
+    "kokyu": kokyu_dyn, kokyu::Kokyu;
+    "sengoku": sengoku_dyn, sengoku::Sengoku;
+    "hostile": hostile_dyn, hostile::Hostile;
+    "honnoji": honnoji_dyn, honnoji::Honnoji;
+    "shinra": shinra_dyn, shinra::Shinra;
 ];
 
 /// All games, in display order.
@@ -75,6 +78,7 @@ pub fn game(id: &str) -> Result<&'static dyn DynGame, InputError> {
 }
 
 /// All games through the interface that the line protocol of external engines needs.
+#[cfg(feature = "tools")]
 pub fn engine_hosts() -> Vec<&'static dyn DynEngineHost> {
     games().iter().map(|game| *game as &dyn DynEngineHost).collect()
 }
