@@ -7,7 +7,7 @@ import type {
   TableState,
   ToClient,
   ToServer,
-} from "../src/generated/server";
+} from "../src/generated/session";
 import { GAME, COMMON_RULES } from "../src/lib/testing/fakeGame";
 import type { Server } from "./server";
 

@@ -5,7 +5,7 @@
  */
 import type { Page } from "@playwright/test";
 import WebSocket from "ws";
-import type { TableState, ToClient, ToServer } from "../src/generated/server";
+import type { TableState, ToClient, ToServer } from "../src/generated/session";
 import type { ClientMessage } from "../src/lib/api/tableSocket";
 import { advanced } from "../src/lib/api/patch";
 import { expect } from "@playwright/test";

@@ -2,7 +2,8 @@
  * Tests of full tables, shared victories and long lists, with the fake game: they fit every width
  * and are accessible. `TablePage.test.ts` tests their texts and functions without a browser.
  */
-import type { Me, Notice, StoredTable } from "../src/generated/server";
+import type { Me, Notice } from "../src/generated/server";
+import type { StoredTable } from "../src/generated/session";
 import { card } from "../src/lib/testing/fixtures";
 import { GAME, manyChoices, tableOf } from "../src/lib/testing/fakeGame";
 import { fits, inspect } from "./perception";

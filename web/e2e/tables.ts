@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import type { Opened, OpenTable, SeatPlan, Terms } from "../src/generated/server";
+import type { Opened, OpenTable, SeatPlan, Terms } from "../src/generated/session";
 import type { GameInfo } from "../src/generated/core";
 import { walk } from "./person";
 import { binary } from "./games";

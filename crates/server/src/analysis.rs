@@ -1,6 +1,7 @@
 //! Advice on a decision, if the table's settings allow it, and reviews of finished matches. Both are computed
 //! in the bots' queue, and the time used is charged to the client that requested them.
 
+use session::request_error::RequestError;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -11,7 +12,6 @@ use bots::{Advice, Review};
 use zashiki_core::{DynInfoState, InputError, LocalizedText, Record};
 
 use crate::bots::bot_pool::BotPool;
-use crate::bots::catalog;
 use crate::bots::fair_queue::QueueAccount;
 use crate::client_addr::Address;
 use crate::config::Limits;
@@ -21,7 +21,7 @@ use crate::limits::{
 };
 use crate::protocol::Reviewed;
 use crate::server_clock::ServerClock;
-use crate::users::guest::Guest;
+use session::guest::Guest;
 
 /// The ids of the bots that compute advice and reviews for a game.
 struct Helpers {
@@ -139,7 +139,8 @@ impl Analysis {
 
     /// Waits for a slot in the bots' queue, reviews the match, and stores the result in `job`.
     async fn run_review(&self, account: QueueAccount, record: Record, job: Arc<ReviewJob>) {
-        let bot = Helpers::of(&record.game).map_or(catalog::STAND_IN, |helpers| helpers.reviewer);
+        let bot = Helpers::of(&record.game)
+            .map_or(session::catalog::STAND_IN, |helpers| helpers.reviewer);
         let queue = self.bot_pool.queue(bot).clone();
         let progress = job.clone();
         let runtime = tokio::runtime::Handle::current();
@@ -182,7 +183,7 @@ impl ReviewJob {
     pub(crate) fn response(&self) -> Result<Response, Refused> {
         let (done, of) = (self.done.load(Ordering::Relaxed), self.of.load(Ordering::Relaxed));
         match self.result.get() {
-            Some(Err(why)) => Err(Refused::not_reviewed(why.clone())),
+            Some(Err(why)) => Err(RequestError::not_reviewed(why.clone()).into()),
             Some(Ok(review)) => {
                 Ok(Json(Reviewed { done, of, review: Some(review) }).into_response())
             }

@@ -1,6 +1,7 @@
 //! The analysis board: analysis of matches that a client supplies. The server does not store these matches,
 //! and they have no access to its tables.
 
+use session::request_error::RequestError;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -15,7 +16,7 @@ use crate::protocol::{
     Deed, Foreseen, ReadPlay, Refusal, Studied, StudiedDraft, Study, TableState,
 };
 use crate::server_clock::ServerClock;
-use crate::table::match_view::shown;
+use session::table::match_view::shown;
 
 /// Maximum number of actions of a supplied match.
 const MAX_ACTIONS: usize = 2000;
@@ -30,9 +31,9 @@ pub(crate) fn read_file(file: &Value) -> Result<ReadPlay, Refused> {
     if file.get("actions").is_some() {
         let record = Record::from_json(&text)?;
         if record.actions.len() > MAX_ACTIONS {
-            return Err(Refused::too_long(MAX_ACTIONS));
+            return Err(RequestError::too_long(MAX_ACTIONS).into());
         }
-        lab::replay(&record).map_err(Refused::not_held)?;
+        lab::replay(&record).map_err(RequestError::not_held)?;
         let action =
             |played: RecordedAction| Deed { seat: Seat(played.seat), action: played.action };
         return Ok(ReadPlay {
@@ -51,7 +52,7 @@ pub(crate) fn read_file(file: &Value) -> Result<ReadPlay, Refused> {
         });
     }
     if file.get("position").is_none() {
-        return Err(Refused::no_play());
+        return Err(RequestError::no_play().into());
     }
     let lab::Envelope { game, seats, options, components, position, .. } =
         lab::play_position(lab::Envelope::from_json(&text)?, &[], 0)?.envelope;
@@ -125,7 +126,7 @@ impl AnalysisBoard {
     /// the operator has configured for the game, if any.
     fn set_up(request: Study, own: Option<String>) -> Result<AnalysisBoard, Refused> {
         if request.actions.len() > MAX_ACTIONS {
-            return Err(Refused::too_long(MAX_ACTIONS));
+            return Err(RequestError::too_long(MAX_ACTIONS).into());
         }
         let info = registry::info(&request.game)?;
         let options = match request.rules_version {
@@ -146,7 +147,7 @@ impl AnalysisBoard {
         };
         let mut table = registry::start(info.id, &start)?;
         if request.eyes.seat().is_some_and(|seat| seat.0 >= table.seats()) {
-            return Err(Refused::no_such_seat());
+            return Err(RequestError::no_such_seat().into());
         }
         let mut played = 0;
         let mut refused = None;

@@ -1,17 +1,18 @@
 //! Access to stored tables without loading a room for them.
 
+use session::request_error::RequestError;
 use std::sync::Arc;
 
 use zashiki_core::Record;
 
-use crate::config_cache::ConfigCache;
 use crate::error::Refused;
 use crate::protocol::LogStep;
 use crate::store::{Store, StoredTableRow};
-use crate::table::history::History;
-use crate::table::record::{record, to_json};
-use crate::table::setup::{Sitter, TableSetup};
-use crate::table::summary::{self, TableSummary};
+use session::config_cache::ConfigCache;
+use session::table::history::History;
+use session::table::record::{record, to_json};
+use session::table::setup::{Sitter, TableSetup};
+use session::table::summary::{self, TableSummary};
 
 /// Reads stored tables and replays their matches.
 #[derive(Clone)]
@@ -30,7 +31,7 @@ impl Archive {
         &self,
         id: &str,
     ) -> Result<(TableSetup, Vec<Sitter>, History), Refused> {
-        let setup = self.store.setup(id).await?.ok_or_else(Refused::no_table)?;
+        let setup = self.store.setup(id).await?.ok_or_else(RequestError::no_table)?;
         let sitters = self.store.sitters(id).await?;
         let changes = self.store.changes(id, 0).await?;
         let record = match setup.compacted {
@@ -85,7 +86,7 @@ impl Archive {
         let (setup, sitters, history) = self.replay(id).await?;
         // The record contains the seed, and with it all hidden information.
         if !history.over() {
-            return Err(Refused::not_over());
+            return Err(RequestError::not_over().into());
         }
         Ok(to_json(&record(&history, &setup, &sitters)))
     }

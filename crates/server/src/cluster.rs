@@ -20,9 +20,9 @@ pub(crate) use sealed_bus::{SealedBus, Subject};
 
 use crate::cluster::bus::{Bus, InProcess};
 use crate::ids;
-use crate::program;
 use crate::store::{self, Heartbeat, Registered, Store};
 use crate::time_source::TimeSource;
+use session::program;
 
 /// Interval at which a server sends heartbeats to the database.
 pub(crate) const HEARTBEAT: Duration = Duration::from_millis(500);

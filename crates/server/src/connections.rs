@@ -6,7 +6,7 @@ use crate::client_addr::Address;
 use crate::config::Limits;
 use crate::error::Refused;
 use crate::limits::{ConcurrencyLimiter, LimitKey, Permit, networks};
-use crate::users::guest::Guest;
+use session::guest::Guest;
 
 /// Counts the open connections to tables against three limits: of all spectators, of each guest, and of each
 /// network.

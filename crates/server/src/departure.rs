@@ -7,7 +7,7 @@ use crate::room::command::Command;
 use crate::rooms::Rooms;
 use crate::store::UserWrite;
 use crate::users::Users;
-use crate::users::guest::Guest;
+use session::guest::Guest;
 
 /// Number of tables changed in one transaction when a person is removed from many tables.
 const TABLE_BATCH: u32 = 50;

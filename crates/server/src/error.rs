@@ -6,11 +6,8 @@
 mod database;
 mod limits;
 mod people;
-mod refusals;
 mod refused;
 mod requests;
-mod tables;
 
-pub(crate) use self::database::is_lost;
-pub(crate) use self::refusals::{BREAKING_OFF, BY_CONSENT, LEAVING};
+pub(crate) use self::database::{is_lost, not_saved};
 pub(crate) use self::refused::{Limit, Refused};

@@ -46,11 +46,6 @@ pub(crate) fn now() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// Formats a time (milliseconds since 1970) as RFC 3339.
-pub(crate) fn rfc3339(millis: i64) -> String {
-    jiff::Timestamp::from_millisecond(millis).unwrap_or_default().to_string()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -60,10 +55,5 @@ mod tests {
         let ids: std::collections::BTreeSet<String> = (0..100).map(|_| table_id()).collect();
         assert_eq!(ids.len(), 100);
         assert!(ids.iter().all(|id| id.len() == 16 && id.bytes().all(|b| ALPHABET.contains(&b))));
-    }
-
-    #[test]
-    fn times_are_rfc_3339() {
-        assert_eq!(rfc3339(1_000), "1970-01-01T00:00:01Z");
     }
 }

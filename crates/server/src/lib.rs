@@ -9,9 +9,8 @@
 //! |---|---|
 //! | wire types | [`protocol`]; the page's types are generated from it |
 //! | basics | `error` (all errors, in Japanese and English), the sections of `config`, `time_source`, `telemetry`, `client_addr`, `hosts`, `access`, `network`, `limits`, `limit_hits`, `gzip`, `pace`, `program`, `system`, `ids`, `users::guest` |
-//! | data of tables, people and bots | `table::{setup, seed, change}`, `bots`, `users::{names, ratings, recovery, passkeys, bot_accounts, unwanted_words, played}`, the notifier of `push` |
-//! | one table, without input and output | `table`: seats, history of the match, clocks, drafts, seed exchange, views; `config_cache` |
-//! | database | `store`: SQLite or PostgreSQL, append-only; migrations and backups; `archive` reads tables from it |
+//! | data of people and bots | `bots`, `users::{names, ratings, recovery, passkeys, bot_accounts, unwanted_words, played}`, the notifier of `push` |
+//! //! | database | `store`: SQLite or PostgreSQL, append-only; migrations and backups; `archive` reads tables from it |
 //! | several servers | `cluster`: leases and the message bus; `server_clock`, `shutdown`, `users::sign_outs`, `lobby::listing` |
 //! | parts | `policy` (decisions of the operator), `users`, `lobby`, `push::turn_notices`, `connections`, `rating_results`, `analysis`, `analysis_board`, `backups`, `write_health` |
 //! | rooms | `room`: the single writer of one table in memory, with its clients and its replication to other servers; `rooms` loads them |
@@ -33,7 +32,6 @@ mod bots;
 mod client_addr;
 mod cluster;
 mod config;
-mod config_cache;
 mod connections;
 mod departure;
 mod error;
@@ -49,7 +47,6 @@ mod membership;
 mod network;
 mod pace;
 mod policy;
-mod program;
 pub mod protocol;
 mod push;
 mod rating_results;
@@ -60,7 +57,6 @@ mod server_clock;
 mod shutdown;
 mod store;
 pub mod system;
-mod table;
 mod table_creation;
 mod telemetry;
 mod time_source;
@@ -83,11 +79,11 @@ pub use cluster::bus::Nats;
 pub use cluster::bus::{Bus, InProcess, Messages, NatsConfig};
 pub use config::{Components, Config, Limits, Place, Rate, Retention};
 pub use limit_hits::LIMITS;
-pub use program::set_version;
 pub use push::{Delivery, Notifier, Subscription, TurnNotice};
 #[cfg(feature = "push")]
 pub use push::{PushKey, WebPush};
 pub use retention::Retained;
+pub use session::program::set_version;
 pub use store::migrations::schemas;
 pub use store::{Backup, MovedRows, backup, move_store, restore};
 pub use telemetry::trace::TRACES;

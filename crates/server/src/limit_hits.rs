@@ -6,6 +6,7 @@
 //! only with [`Config::log_addresses`](crate::Config::log_addresses). Memory and the number of log lines are
 //! bounded, however many networks there are.
 
+use session::table::record::rfc3339;
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
@@ -141,8 +142,8 @@ impl LimitHits {
             address: self.shows_addresses.then_some(network.address),
             hits: network.hits,
             limits: network.by_limit.clone(),
-            first: ids::rfc3339(network.first),
-            last: ids::rfc3339(network.last),
+            first: rfc3339(network.first),
+            last: rfc3339(network.last),
         };
         let mut networks: Vec<TopNetwork> = seen.networks.iter().map(top).collect();
         networks.sort_by(|one, other| {

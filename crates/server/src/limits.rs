@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::client_addr::{Address, Network};
 use crate::config::Rate;
-use crate::users::guest::Guest;
+use session::guest::Guest;
 
 /// A guest or network for which operations are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -228,8 +228,8 @@ mod tests {
     use super::*;
     use crate::client_addr::Address;
     use crate::protocol::SeatState;
-    use crate::protocol::table_settings::{Terms, TimeControl};
-    use crate::users::guest::Guest;
+    use crate::protocol::{Terms, TimeControl};
+    use session::guest::Guest;
 
     /// A waiting table: with a connected player, or otherwise a correspondence table.
     fn card(table: &str, created: i64, present: bool) -> LobbyTable {

@@ -18,7 +18,7 @@ use crate::protocol::{Mode, Notice};
 use crate::server_clock::ServerClock;
 use crate::store::{Ban, ServerState, Store};
 use crate::users::bot_accounts::BotAccounts;
-use crate::users::guest::Guest;
+use session::guest::Guest;
 
 /// Interval at which servers of a cluster reload the operator's decisions, in case a message about a change
 /// was lost.

@@ -1,13 +1,14 @@
 //! Computation of the results of finished rated matches, each of which changes the ratings once.
 
+use session::request_error::RequestError;
 use zashiki_core::{Seat, SeatSet};
 
 use crate::archive::Archive;
 use crate::error::Refused;
 use crate::store::{Entry, StoredTableRow, UserWrite};
-use crate::table::setup::{Sitter, TableSetup};
-use crate::users::guest::Guest;
 use crate::users::ratings::{Counting, LEAST_DECISIONS, Player, Side, of_bot};
+use session::guest::Guest;
+use session::table::setup::{Sitter, TableSetup};
 
 /// Applies the results of rated matches to the players' ratings.
 #[derive(Clone)]
@@ -23,7 +24,7 @@ impl RatingResults {
     /// Applies the result of a finished match to the ratings. The result is computed from stored data and
     /// applied only once; further calls have no effect.
     pub(crate) async fn count(&self, table: &str) -> Result<(), Refused> {
-        let row = self.archive.store.row(table).await?.ok_or_else(Refused::no_table)?;
+        let row = self.archive.store.row(table).await?.ok_or_else(RequestError::no_table)?;
         if self.archive.summary(&row).await?.outcome.is_none() {
             return Ok(());
         }
@@ -153,8 +154,8 @@ mod tests {
 
     use super::*;
     use crate::protocol::Look;
-    use crate::protocol::table_settings::{Terms, TimeControl};
-    use crate::table::seed::SeedState;
+    use crate::protocol::{Terms, TimeControl};
+    use session::table::seed::SeedState;
 
     fn rated() -> TableSetup {
         let time = Some(TimeControl::Decision { seconds: 60 });

@@ -16,7 +16,7 @@ use crate::lobby::Lobby;
 use crate::rooms::Rooms;
 use crate::server_clock::ServerClock;
 use crate::store::{Entry, Facts, WriteResult};
-use crate::table::summary::TableSummary;
+use session::table::summary::TableSummary;
 
 /// Number of tables whose facts are read in one query.
 const BATCH_SIZE: u32 = 100;

@@ -6,7 +6,7 @@
 /// The current state of a table, borrowed from its parts, for sending it to the clients.
 macro_rules! snapshot {
     ($room:ident) => {
-        $crate::table::snapshot::TableSnapshot {
+        session::table::snapshot::TableSnapshot {
             setup: &$room.setup,
             sitters: &$room.sitters,
             history: &$room.history,
@@ -22,7 +22,6 @@ macro_rules! snapshot {
 mod actor;
 pub(crate) mod bot_seats;
 mod bots;
-pub(crate) mod broadcast;
 mod changes;
 pub(crate) mod client_queue;
 pub(crate) mod clients;
@@ -31,7 +30,6 @@ pub(crate) mod context;
 mod lobby_entry;
 mod match_start;
 mod messages;
-pub(crate) mod patch;
 pub(crate) mod registry;
 mod rematch;
 mod replica;

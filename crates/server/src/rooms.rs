@@ -12,8 +12,8 @@ use crate::room::context::RoomContext;
 use crate::room::registry::RoomRegistry;
 use crate::room::{RETRY, Room};
 use crate::server_clock::millis;
-use crate::table::seats::Requester;
-use crate::table::snapshot::StepRequest;
+use session::table::seats::Requester;
+use session::table::snapshot::StepRequest;
 
 /// Age in milliseconds up to which a waiting correspondence table is loaded when the server starts.
 const WAITING: i64 = 14 * 24 * 60 * 60 * 1000;

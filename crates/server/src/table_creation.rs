@@ -1,5 +1,6 @@
 //! Creation of tables.
 
+use session::request_error::RequestError;
 use std::sync::Arc;
 
 use external_engines::Engines;
@@ -13,18 +14,18 @@ use crate::error::Refused;
 use crate::ids;
 use crate::limits::{LimitKey, RateLimiter, networks};
 use crate::policy::Policy;
-use crate::program;
 use crate::protocol::{Look, OpenTable, SeatPlan};
 use crate::server_clock::ServerClock;
 use crate::store::Entry;
-use crate::table::history::History;
-use crate::table::seats::{all_taken, check_rated, seats_of};
-use crate::table::seed::{Contribution, SeedState};
-use crate::table::setup::{Sitter, TableSetup};
 use crate::telemetry::metrics::Metrics;
-use crate::users::guest::Guest;
 use crate::users::names::{clean_name, personal};
 use crate::users::{Arrival, Users};
+use session::guest::Guest;
+use session::program;
+use session::table::history::History;
+use session::table::seats::{all_taken, check_rated, seats_of};
+use session::table::seed::{Contribution, SeedState};
+use session::table::setup::{Sitter, TableSetup};
 
 /// Milliseconds in a day.
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -61,7 +62,7 @@ impl TableCreation {
         request.terms.check()?;
         if request.terms.rated {
             if opener.program {
-                return Err(Refused::bot_unrated());
+                return Err(RequestError::bot_unrated().into());
             }
             check_rated(&request.game, &sitters)?;
         }
@@ -125,10 +126,10 @@ fn seat(engines: &Engines, request: &OpenTable, opener: &Arrival) -> Result<Vec<
         ));
     }
     if request.seats.iter().all(|plan| matches!(plan, SeatPlan::Bot { .. })) {
-        return Err(Refused::nobody_there());
+        return Err(RequestError::nobody_there().into());
     }
     let bots = request.seats.iter().filter_map(|plan| match plan {
-        SeatPlan::Bot { bot } => Some(catalog::name(bot)),
+        SeatPlan::Bot { bot } => Some(session::catalog::name(bot)),
         _ => None,
     });
     let mut names: Vec<String> = bots.collect();

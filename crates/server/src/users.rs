@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use self::bot_accounts::BotAccounts;
-use self::guest::{Guest, Seal, Token};
+use self::guest::{Seal, Token};
 use self::names::personal;
 use self::played::PlayedCounts;
 use self::sign_outs::SignOuts;
@@ -28,6 +28,7 @@ use crate::policy::Policy;
 use crate::protocol::{Device, Look, Me, MyRating};
 use crate::server_clock::ServerClock;
 use crate::store::{Entry, Rated, Store, UserWrite, WriteResult};
+use session::guest::Guest;
 
 /// Rate limit of reports that one person makes about names.
 const REPORTS: Rate = Rate { at_once: 5, every: Duration::from_secs(60 * 60) };

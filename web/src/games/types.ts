@@ -7,7 +7,7 @@ import type { Component } from "svelte";
 import type { Sound } from "../lib/dom/sound";
 import type { Lang } from "../lib/i18n/grammar";
 import type { LegalAction, Seat, LocalizedText, DescribedEvent } from "../generated/core";
-import type { Refusal, TableState } from "../generated/server";
+import type { Refusal, TableState } from "../generated/session";
 
 /** The preview of an action: its effects if it were taken now, as far as the user may know them. */
 export interface ActionPreview {

@@ -2,20 +2,22 @@
 
 use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
+use session::request_error::RequestError;
+use session::table::record::rfc3339;
 use zashiki_core::{Bytes32, InputError, LocalizedText, text};
 
 use super::call::{Answer, Call, Done};
 use crate::error::Refused;
-use crate::ids::{self, rfc3339};
+use crate::ids;
 use crate::network::Network;
 use crate::policy::hash_of;
 use crate::protocol::Mode;
 use crate::room::command::Command;
 use crate::store::{Ban, FoundPerson, Invitation, STATES, ServerState, TableFilter};
-use crate::table::seats::names;
-use crate::table::setup::Sitter;
-use crate::users::guest::Guest;
 use crate::users::names::{clean_name, personal};
+use session::guest::Guest;
+use session::table::seats::names;
+use session::table::setup::Sitter;
 
 /// Default and maximum number of rows in a command's listing.
 const LISTED: u32 = 50;
@@ -165,7 +167,7 @@ async fn table_list(call: Call) -> Result<Done, Refused> {
 
 async fn table_show(call: Call) -> Result<Done, Refused> {
     let (app, table) = (&call.app, call.need("table")?);
-    let stored = app.store.row(table).await?.ok_or_else(Refused::no_table)?;
+    let stored = app.store.row(table).await?.ok_or_else(RequestError::no_table)?;
     let sitters = app.store.sitters(table).await?;
     let row = |name: &str, value: Value| vec![name.into(), value];
     let setup = &stored.setup;
@@ -206,7 +208,7 @@ async fn table_remove(call: Call) -> Result<Done, Refused> {
     let table = call.need("table")?;
     // A player may be changing the table at the same time.
     for _ in 0..10 {
-        let facts = call.app.store.facts_of(table).await?.ok_or_else(Refused::no_table)?;
+        let facts = call.app.store.facts_of(table).await?.ok_or_else(RequestError::no_table)?;
         if call.app.retainer.remove_table(&facts).await? {
             return Ok(said(text!("卓 {table} を消しました。", "Table {table} is deleted.")));
         }

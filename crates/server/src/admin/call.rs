@@ -9,7 +9,7 @@ use zashiki_core::{InputError, LocalizedText, text};
 
 use crate::app::App;
 use crate::error::Refused;
-use crate::users::guest::Guest;
+use session::guest::Guest;
 
 /// A request to execute an operator command with these arguments.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

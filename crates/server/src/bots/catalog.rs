@@ -4,13 +4,11 @@ use bots::{BotError, BotErrorKind, BotKind, DynBot, KINDS, Spec, kinds, kinds_fo
 use external_engines::{Engines, GameStart};
 use zashiki_core::{DynInfoState, GameInfo, InputError, Level, LocalizedText, text};
 
+use session::catalog::is_kind;
+
 use crate::ids;
 use crate::protocol::BotInfo;
-use crate::table::setup::TableSetup;
-
-/// The built-in bot that decides for a bot that is missing. It decides within milliseconds and plays every
-/// game.
-pub(crate) const STAND_IN: &str = "greedy";
+use session::table::setup::TableSetup;
 
 /// The bots that can take a seat. The bots offered to people come first, from weakest to strongest; the
 /// operator's external engines come last.
@@ -77,28 +75,6 @@ pub(crate) fn check(engines: &Engines, info: &GameInfo, id: &str) -> Result<(), 
         format!("「{id}」というボットはいません。いるもの: {known}"),
         format!("There is no bot \"{id}\"; the bots are: {known}."),
     ))
-}
-
-/// Returns true if the id is that of a built-in bot and not of an external engine.
-pub(crate) fn is_kind(id: &str) -> bool {
-    kinds().any(|kind| kind.id == id)
-}
-
-/// The name by which a bot is displayed, in Japanese and English.
-pub(crate) fn display_name(id: &str) -> LocalizedText {
-    kinds()
-        .find(|kind| kind.id == id)
-        .map_or_else(|| LocalizedText::same(id.to_owned()), |kind| kind.name.clone())
-}
-
-/// The names of the built-in bots in Japanese and English.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    kinds().flat_map(|kind| [kind.name.ja.as_ref(), kind.name.en.as_ref()])
-}
-
-/// The bot's name that is written to records, in English.
-pub(crate) fn name(id: &str) -> String {
-    display_name(id).en.into_owned()
 }
 
 /// Creates a bot for a match: a built-in bot or an external engine.

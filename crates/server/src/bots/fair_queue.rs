@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 
 use crate::client_addr::Address;
 use crate::limits::LimitKey;
-use crate::users::guest::Guest;
+use session::guest::Guest;
 
 /// A queue of computations that share a fixed number of slots. Clones share the same queue.
 #[derive(Clone)]

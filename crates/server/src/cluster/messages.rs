@@ -6,7 +6,8 @@ use zashiki_core::Seat;
 
 use crate::lobby::Listing;
 use crate::protocol::Phrase;
-use crate::users::guest::{Guest, Token};
+use crate::users::guest::Token;
+use session::guest::Guest;
 
 /// A message about one table, exchanged by the servers to which people at the table are connected.
 #[derive(Serialize, Deserialize)]

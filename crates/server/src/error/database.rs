@@ -20,9 +20,15 @@ errors! {
         "This failed because of an internal error of the server; nothing changed. Tell its operator.";
 }
 
+/// Logs the error of a failed write, and returns the refusal to send to the client.
+pub(crate) fn not_saved(error: &sqlx::Error) -> Refusal {
+    tracing::error!(%error, "a change could not be saved");
+    if is_lost(error) { Refusal::NOT_SAVED_YET } else { Refusal::NOT_SAVED }
+}
+
 impl Refused {
     pub(crate) fn not_saved(error: &sqlx::Error) -> Refused {
-        let message = Refusal::not_saved(error).message;
+        let message = not_saved(error).message;
         let status = match is_lost(error) {
             true => StatusCode::SERVICE_UNAVAILABLE,
             false => StatusCode::INSUFFICIENT_STORAGE,

@@ -1,10 +1,10 @@
 //! Errors about people, bot accounts, their credentials and permissions.
 
 use axum::http::StatusCode;
+use session::table::record::rfc3339;
 use zashiki_core::LocalizedText;
 
 use super::refused::{Refused, errors};
-use crate::ids;
 
 errors! {
     wrong_admin_token: UNAUTHORIZED,
@@ -137,7 +137,7 @@ impl Refused {
 /// Empty if neither is known.
 fn said(until: Option<i64>, reason: &str) -> (String, String) {
     let (mut ja, mut en) = (Vec::new(), Vec::new());
-    if let Some(until) = until.map(ids::rfc3339) {
+    if let Some(until) = until.map(rfc3339) {
         ja.push(format!("{until} まで"));
         en.push(format!("until {until}"));
     }

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::header::WWW_AUTHENTICATE;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use session::request_error::RequestError;
 use zashiki_core::{InputError, LocalizedText};
 
 use crate::protocol::Refusal;
@@ -49,6 +50,14 @@ impl Refused {
 impl From<Refusal> for Refused {
     fn from(refusal: Refusal) -> Self {
         Refused { status: StatusCode::BAD_REQUEST, message: refusal.message, limit: None }
+    }
+}
+
+impl From<RequestError> for Refused {
+    fn from(error: RequestError) -> Self {
+        let status = StatusCode::from_u16(error.kind.status());
+        let status = status.expect("the statuses of errors are statuses of HTTP");
+        Refused { status, message: error.message, limit: None }
     }
 }
 

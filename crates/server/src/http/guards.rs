@@ -16,7 +16,7 @@ use crate::hosts::Authority;
 use crate::http::origin;
 use crate::http::peer::Peer;
 use crate::http::routes::health::is_health;
-use crate::users::guest::Guest;
+use session::guest::Guest;
 
 /// Rejects URLs that are not valid UTF-8.
 pub(crate) async fn readable(request: Request, next: Next) -> Result<Response, Refused> {

@@ -9,7 +9,8 @@ use crate::error::Refused;
 use crate::http::guests::Caller;
 use crate::protocol::Entering;
 use crate::store::{Before, Key, UserWrite, WriteResult};
-use crate::users::guest::{Guest, Token};
+use crate::users::guest::Token;
+use session::guest::Guest;
 
 /// A browser that wants to sign in as another person.
 pub(crate) struct SignIn {

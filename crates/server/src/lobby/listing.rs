@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::client_addr::Address;
 use crate::limits::{LimitKey, guest_and_networks};
 use crate::protocol::LobbyTable;
-use crate::users::guest::Guest;
+use session::guest::Guest;
 
 /// Maximum number of listed tables for one person; `PER_ADDRESS` is the maximum for one address.
 pub(super) const PER_PERSON: usize = 3;

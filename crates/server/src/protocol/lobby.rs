@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-use super::socket::SeatState;
-use super::table_settings::Terms;
+use session::protocol::SeatState;
+use session::protocol::Terms;
 
 /// `GET /api/lobby`, and its updates at `GET /api/lobby/live` (server-sent events): the publicly listed
 /// tables.

@@ -12,8 +12,8 @@ use crate::limits::RateLimiter;
 use crate::server_clock::ServerClock;
 use crate::shutdown::Shutdown;
 use crate::store::Store;
-use crate::table::setup::TableSetup;
-use crate::users::guest::Guest;
+use session::guest::Guest;
+use session::table::setup::TableSetup;
 
 /// Delay before the single retry of a failed delivery.
 const RETRY_DELAY: Duration = Duration::from_secs(60);

@@ -20,11 +20,11 @@ use crate::room::command::{Command, Inbox};
 use crate::room::context::RoomContext;
 use crate::room::registry::RoomHandle;
 use crate::room::replica::Replica;
-use crate::table::drafts::Drafts;
-use crate::table::history::History;
-use crate::table::seats::{Requester, seat_of};
-use crate::table::seed_exchange::SeedExchange;
-use crate::table::setup::{Sitter, TableSetup};
+use session::table::drafts::Drafts;
+use session::table::history::History;
+use session::table::seats::{Requester, seat_of};
+use session::table::seed_exchange::SeedExchange;
+use session::table::setup::{Sitter, TableSetup};
 
 /// Capacity of a room's command queue.
 const INBOX: usize = 256;
@@ -215,7 +215,8 @@ impl Room {
                 let _ = reply.send(self.decision(requester));
             }
             Command::Moment { requester, wanted, reply } => {
-                let _ = reply.send(snapshot!(self).past_step(requester, wanted));
+                let _ =
+                    reply.send(snapshot!(self).past_step(requester, wanted).map_err(Refused::from));
             }
             Command::Withdraw { guest, reply } => {
                 let _ = reply.send(self.withdraw(guest).await.map_err(Refused::from));

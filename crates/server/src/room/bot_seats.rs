@@ -11,8 +11,8 @@ use crate::bots::bot_pool::BotPool;
 use crate::bots::catalog;
 use crate::bots::fair_queue::{FairQueue, QueueAccount};
 use crate::room::command::{BotResult, Command, Inbox};
-use crate::table::change::ChangeKind;
-use crate::table::setup::TableSetup;
+use session::table::change::ChangeKind;
+use session::table::setup::TableSetup;
 
 /// The state of a seat's bot.
 enum BotSeat {

@@ -9,9 +9,9 @@ use crate::ids;
 use crate::protocol::{Matter, Refusal, Word};
 use crate::room::bot_seats::BotRequest;
 use crate::room::command::{BotResult, Command};
-use crate::table::change::ChangeKind;
-use crate::table::seats::stand_in;
-use crate::table::setup::Sitter;
+use session::table::change::ChangeKind;
+use session::table::seats::stand_in;
+use session::table::setup::Sitter;
 
 impl Room {
     /// Returns true if people have yet to answer an offer that a bot's decision would decline. Bots do not

@@ -1,5 +1,6 @@
 //! Changes of the match: checked, applied, stored, and only then sent.
 
+use crate::error::not_saved;
 use tracing::Instrument as _;
 use zashiki_core::Seat;
 
@@ -7,11 +8,11 @@ use super::actor::Room;
 use crate::ids;
 use crate::protocol::{Refusal, Rematch};
 use crate::store::{Entry, WriteResult};
-use crate::table::change::{Change, ChangeKind};
-use crate::table::record::{record, to_json};
-use crate::table::seats::Requester;
-use crate::table::setup::Sitter;
 use crate::telemetry::trace::span;
+use session::table::change::{Change, ChangeKind};
+use session::table::record::{record, to_json};
+use session::table::seats::Requester;
+use session::table::setup::Sitter;
 
 /// Maximum length of a message id, in characters.
 const ID_LENGTH: usize = 64;
@@ -122,7 +123,7 @@ impl Room {
                 Err(error) => {
                     self.forget_last()?;
                     self.unsure = true;
-                    return Err(Refusal::not_saved(&error));
+                    return Err(not_saved(&error));
                 }
             }
         }
@@ -200,6 +201,6 @@ impl Room {
     }
 
     pub(super) async fn read_again(&mut self) -> Result<(), Refusal> {
-        self.catch_up().await.map_err(|error| Refusal::not_saved(&error))
+        self.catch_up().await.map_err(|error| not_saved(&error))
     }
 }

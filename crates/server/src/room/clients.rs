@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use axum::extract::ws::Utf8Bytes;
 use zashiki_core::Seat;
 
 use crate::bots::fair_queue::QueueAccount;
@@ -12,13 +13,13 @@ use crate::config::Limits;
 use crate::error::Refused;
 use crate::limits::Permit;
 use crate::protocol::ToClient;
-use crate::room::broadcast::{Broadcast, ClientCache, to_text};
 use crate::room::client_queue::{ClientSender, Outgoing, client_queue};
 use crate::room::command::{Connection, JoinRequest};
-use crate::table::seats::{Requester, ViewKey, seat_of, seats_of};
-use crate::table::setup::Sitter;
-use crate::table::snapshot::TableSnapshot;
-use crate::users::guest::Guest;
+use session::guest::Guest;
+use session::messages::broadcast::{Broadcast, ClientCache, to_text};
+use session::table::seats::{Requester, ViewKey, seat_of, seats_of};
+use session::table::setup::Sitter;
+use session::table::snapshot::TableSnapshot;
 
 struct Client {
     requester: Requester,
@@ -290,6 +291,7 @@ impl Clients {
             };
             let (text, known) = broadcast.change(reader, &known, |guest| self.is_here(guest));
             self.known.insert(reader, known);
+            let text = Utf8Bytes::from(text);
             for client in clients {
                 self.send(client, Outgoing::Plain(text.clone()));
             }
@@ -311,12 +313,12 @@ impl Clients {
             self.known.insert(reader, known);
         }
         let text = to_text(&ToClient::State { state: Box::new(state) });
-        self.send(id, Outgoing::Plain(text));
+        self.send(id, Outgoing::Plain(text.into()));
     }
 
     /// Sends a message to all clients.
     pub(crate) fn announce(&mut self, message: &ToClient) {
-        let text = to_text(message);
+        let text = Utf8Bytes::from(to_text(message));
         let all: Vec<u64> = self.clients.keys().copied().collect();
         for client in all {
             self.send(client, Outgoing::Plain(text.clone()));
@@ -325,12 +327,12 @@ impl Clients {
 
     /// Sends an answer to a client.
     pub(crate) fn answer(&mut self, client: u64, answer: &ToClient) {
-        self.send(client, Outgoing::Plain(to_text(answer)));
+        self.send(client, Outgoing::Plain(to_text(answer).into()));
     }
 
     /// Sends a seat's draft (its unfinished decision) to all clients except those of `guest`, who made it.
     pub(crate) fn show_draft(&mut self, guest: Option<Guest>, seat: Seat, draft: &ToClient) {
-        let text = to_text(draft);
+        let text = Utf8Bytes::from(to_text(draft));
         let others = self.clients.iter().filter(|(_, other)| Some(other.requester.guest) != guest);
         let others: Vec<u64> = others.map(|(client, _)| *client).collect();
         for other in others {

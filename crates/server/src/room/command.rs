@@ -9,10 +9,10 @@ use crate::client_addr::Address;
 use crate::error::Refused;
 use crate::protocol::{Foreseen, Refusal, TableState, ToServer};
 use crate::room::client_queue::ClientReceiver;
-use crate::table::change::ChangeKind;
-use crate::table::seats::Requester;
-use crate::table::snapshot::StepRequest;
-use crate::users::guest::Guest;
+use session::guest::Guest;
+use session::table::change::ChangeKind;
+use session::table::seats::Requester;
+use session::table::snapshot::StepRequest;
 
 /// The channel through which other tasks send commands to a room.
 pub(crate) type Inbox = mpsc::Sender<Command>;

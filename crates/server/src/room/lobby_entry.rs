@@ -4,8 +4,8 @@ use super::actor::Room;
 use crate::client_addr::Address;
 use crate::lobby::{Listing, Visit};
 use crate::protocol::LobbyTable;
-use crate::table::seats::seats_of;
-use crate::table::setup::{Sitter, TableSetup};
+use session::table::seats::seats_of;
+use session::table::setup::{Sitter, TableSetup};
 
 impl Room {
     /// Updates or removes the table's lobby entry.

@@ -1,19 +1,20 @@
 //! The start of a match: people's contributions to the seed are collected, and then the match is set up.
 
+use crate::error::not_saved;
 use std::time::Duration;
 
 use zashiki_core::Bytes32;
 
 use super::actor::{RETRY, Room};
-use crate::error::Refused;
 use crate::protocol::Refusal;
 use crate::store::{Entry, WriteResult};
-use crate::table::history::History;
-use crate::table::seats::{Requester, seats_of};
-use crate::table::seed::SeedState;
-use crate::table::seed_exchange::AskedForShares;
-use crate::table::setup::TableSetup;
-use crate::users::guest::Guest;
+use session::guest::Guest;
+use session::request_error::RequestError;
+use session::table::history::History;
+use session::table::seats::{Requester, seats_of};
+use session::table::seed::SeedState;
+use session::table::seed_exchange::AskedForShares;
+use session::table::setup::TableSetup;
 
 impl Room {
     /// Starts the match if it can start now; otherwise advances the seed exchange.
@@ -43,7 +44,7 @@ impl Room {
         if self.holds_lease() {
             let void = Entry::Void { table: self.setup.id.clone() };
             if let Err(error) = self.context.store.write(void).await {
-                Refusal::not_saved(&error);
+                not_saved(&error);
                 return self.dealing.put_off(now + RETRY);
             }
         }
@@ -73,7 +74,7 @@ impl Room {
         let history = self.laid(&setup)?;
         let (table, summary) = (setup.id.clone(), history.summary());
         let entry = Entry::Begin { table, seed, deal: Box::new(deal), time: begun_at, summary };
-        match self.context.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))? {
+        match self.context.store.write(entry).await.map_err(|error| not_saved(&error))? {
             WriteResult::Yes => {
                 (self.setup, self.history) = (setup, history);
                 self.clients.changed(self.history.steps());
@@ -85,7 +86,7 @@ impl Room {
     }
 
     /// The match with this setup, before any change.
-    fn laid(&self, setup: &TableSetup) -> Result<History, Refused> {
+    fn laid(&self, setup: &TableSetup) -> Result<History, RequestError> {
         History::new(setup, &self.sitters, &self.context.archive.config_cache)
     }
 
@@ -100,7 +101,7 @@ impl Room {
         }
         self.dealing.check_promise(guest, hash)?;
         let entry = Entry::Promise { table: self.setup.id.clone(), guest, hash };
-        match self.context.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))? {
+        match self.context.store.write(entry).await.map_err(|error| not_saved(&error))? {
             WriteResult::Yes => {
                 self.dealing.promised(guest, hash);
                 self.clients.news();
@@ -127,7 +128,7 @@ impl Room {
             return Ok(());
         }
         let entry = Entry::Share { table: self.setup.id.clone(), guest: requester.guest, share };
-        match self.context.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))? {
+        match self.context.store.write(entry).await.map_err(|error| not_saved(&error))? {
             WriteResult::Yes => {
                 self.dealing.shared(requester.guest, share);
                 self.clients.news();

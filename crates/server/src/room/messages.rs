@@ -5,10 +5,10 @@ use zashiki_core::{Draft, Seat};
 use super::actor::Room;
 use crate::cluster::TableMessage;
 use crate::protocol::{OpenDraft, Phrase, Refusal, ToClient, ToServer};
-use crate::table::change::ChangeKind;
-use crate::table::drafts::StoredDraft;
-use crate::table::seats::Requester;
-use crate::users::guest::Guest;
+use session::guest::Guest;
+use session::table::change::ChangeKind;
+use session::table::drafts::StoredDraft;
+use session::table::seats::Requester;
 
 impl Room {
     /// Handles a message from a client. A client disconnected meanwhile gets no answer, but its message takes

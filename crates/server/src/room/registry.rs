@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Notify, mpsc};
 
 use crate::room::command::{Command, Inbox};
-use crate::table::drafts::Drafts;
+use session::table::drafts::Drafts;
 
 /// The rooms in memory and the state kept of unloaded rooms, by table id.
 #[derive(Default)]

@@ -1,19 +1,20 @@
 //! The creation of a rematch, and the players' answers to it.
 
+use crate::error::not_saved;
 use zashiki_core::Bytes32;
 
 use super::actor::Room;
 use crate::cluster::TableMessage;
 use crate::ids;
-use crate::program;
-use crate::protocol::table_settings::Terms;
+use crate::protocol::Terms;
 use crate::protocol::{Refusal, Rematch};
 use crate::store::{Entry, WriteResult};
-use crate::table::history::History;
-use crate::table::seats::{Requester, all_taken};
-use crate::table::seed::{Contribution, SeedState};
-use crate::table::setup::TableSetup;
-use crate::users::guest::Guest;
+use session::guest::Guest;
+use session::program;
+use session::table::history::History;
+use session::table::seats::{Requester, all_taken};
+use session::table::seed::{Contribution, SeedState};
+use session::table::setup::TableSetup;
 
 impl Room {
     /// Records whether a player accepts the rematch; the first who accepts creates it.
@@ -35,7 +36,7 @@ impl Room {
             let (table, guest) = (rematch.table.clone(), requester.guest);
             let entry = Entry::Promise { table, guest, hash };
             // If the rematch has started by now, it does not include this share.
-            self.context.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))?;
+            self.context.store.write(entry).await.map_err(|error| not_saved(&error))?;
         }
         if let Some(rematch) = &mut self.rematch {
             rematch.hear(seat, comes);
@@ -83,7 +84,7 @@ impl Room {
             .summary();
         let entry = Entry::Table { setup: Box::new(setup), sitters, parts, summary };
         let written = self.context.store.write(entry).await;
-        match written.map_err(|error| Refusal::not_saved(&error))? {
+        match written.map_err(|error| not_saved(&error))? {
             WriteResult::Yes => self.rematch = Some(Rematch::at(id)),
             WriteResult::Conflict => self.read_again().await?,
         }

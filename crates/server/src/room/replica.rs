@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::cluster::bus::Messages;
 use crate::cluster::{Cluster, Subject};
 use crate::room::registry::RoomProgress;
-use crate::users::guest::Guest;
+use session::guest::Guest;
 
 /// The connection of a room to the rooms of the same table on other servers.
 pub(super) struct Replica {

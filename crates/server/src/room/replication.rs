@@ -1,5 +1,6 @@
 //! Replication of a table between servers: messages to the other servers, and messages from them.
 
+use crate::error::not_saved;
 use std::sync::atomic::Ordering;
 
 use tracing::Instrument as _;
@@ -7,12 +8,12 @@ use zashiki_core::Seat;
 
 use super::actor::Room;
 use crate::cluster::TableMessage;
-use crate::protocol::{Refusal, ToClient};
+use crate::protocol::ToClient;
 use crate::room::command::ClusterEvent;
 use crate::store::{KeptDrafts, Lease};
-use crate::table::drafts::StoredDraft;
-use crate::table::setup::Sitter;
 use crate::telemetry::trace::{self, span};
+use session::table::drafts::StoredDraft;
+use session::table::setup::Sitter;
 
 impl Room {
     /// Returns true if this server runs the table's bots, clocks, seed exchange, turn notices and lobby
@@ -253,7 +254,7 @@ impl Room {
             read = self.reload_occupants().await;
         }
         if let Err(error) = read {
-            Refusal::not_saved(&error);
+            not_saved(&error);
         }
     }
 

@@ -1,5 +1,7 @@
 //! Seats of a room: taking and leaving them, and changes to the table before the match starts.
 
+use crate::error::not_saved;
+use session::request_error::RequestError;
 use zashiki_core::{Bytes32, Seat};
 
 use super::actor::Room;
@@ -7,13 +9,13 @@ use crate::bots::catalog;
 use crate::error::Refused;
 use crate::protocol::{Arrangement, Refusal};
 use crate::store::{Entry, WriteResult};
-use crate::table::change::ChangeKind;
-use crate::table::history::History;
-use crate::table::seats::{Requester, check_rated, names, seats_of};
-use crate::table::setup::{Sitter, TableSetup};
 use crate::users::Arrival;
-use crate::users::guest::Guest;
 use crate::users::names::clean_name;
+use session::guest::Guest;
+use session::table::change::ChangeKind;
+use session::table::history::History;
+use session::table::seats::{Requester, check_rated, names, seats_of};
+use session::table::setup::{Sitter, TableSetup};
 
 /// A table's setup and occupants, while being changed.
 #[derive(Clone)]
@@ -121,7 +123,7 @@ impl Room {
                         }
                     };
                     if sitters.iter().all(|sitter| matches!(sitter, Sitter::Bot { .. })) {
-                        return Err(Refused::nobody_there().into());
+                        return Err(RequestError::nobody_there().into());
                     }
                 }
                 Arrangement::AddSeat => {
@@ -136,7 +138,7 @@ impl Room {
                         Some(_) => drop(sitters.remove(seat.index())),
                     }
                     if sitters.iter().all(|sitter| matches!(sitter, Sitter::Bot { .. })) {
-                        return Err(Refused::nobody_there().into());
+                        return Err(RequestError::nobody_there().into());
                     }
                 }
                 Arrangement::Options { options } => {
@@ -281,13 +283,7 @@ impl Room {
                 sitters: new.sitters.clone(),
                 summary,
             };
-            match self
-                .context
-                .store
-                .write(entry)
-                .await
-                .map_err(|error| Refusal::not_saved(&error))?
-            {
+            match self.context.store.write(entry).await.map_err(|error| not_saved(&error))? {
                 WriteResult::Yes => {
                     self.take_seats(new, history);
                     self.stored();

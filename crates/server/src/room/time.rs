@@ -3,9 +3,9 @@
 use zashiki_core::Seat;
 
 use super::actor::{RETRY, Room};
-use crate::protocol::table_settings::Late;
-use crate::table::change::ChangeKind;
-use crate::table::seat_clocks::Limit;
+use crate::protocol::Late;
+use session::table::change::ChangeKind;
+use session::table::seat_clocks::Limit;
 
 impl Room {
     /// The next deadline of a seat whose bot is not thinking; `None` without one, or if another server holds

@@ -3,7 +3,7 @@
 use zashiki_core::SeatSet;
 
 use super::actor::Room;
-use crate::table::setup::Sitter;
+use session::table::setup::Sitter;
 
 impl Room {
     /// The seats whose decisions are pending.

@@ -5,8 +5,9 @@ use crate::error::Refused;
 use crate::limits::Permit;
 use crate::protocol::{Foreseen, Refusal};
 use crate::room::command::{Connection, Decision, JoinRequest};
-use crate::table::seats::{Requester, is_program};
 use crate::telemetry::trace::span;
+use session::request_error::RequestError;
+use session::table::seats::{Requester, is_program};
 
 impl Room {
     pub(super) fn join(&mut self, arriving: JoinRequest) -> Result<Connection, Refused> {
@@ -14,7 +15,7 @@ impl Room {
         let limits = &self.context.limits;
         let seated = self.seat_of(requester).is_some();
         if !(seated || self.setup.terms.onlookers || !self.started() || self.history.over()) {
-            return Err(Refused::no_onlookers());
+            return Err(RequestError::no_onlookers().into());
         }
         let onlooker: Option<Permit<()>> = match seated {
             true => None,

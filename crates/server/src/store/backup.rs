@@ -13,9 +13,9 @@ use zashiki_core::{InputError, LocalizedText, text};
 use super::database::sqlite::FILE;
 use super::lock::DatabaseLock;
 use super::open_errors;
-use crate::program;
 use crate::store::migrations;
 use crate::system;
+use session::program;
 
 /// The size of a complete backup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

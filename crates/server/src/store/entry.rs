@@ -4,11 +4,11 @@ use zashiki_core::{Bytes32, Deal};
 
 use super::removal::Condition;
 use super::user_writes::UserWrite;
-use crate::table::change::Change;
-use crate::table::seed::Contribution;
-use crate::table::setup::{Sitter, TableSetup};
-use crate::table::summary::TableSummary;
-use crate::users::guest::Guest;
+use session::guest::Guest;
+use session::table::change::Change;
+use session::table::seed::Contribution;
+use session::table::setup::{Sitter, TableSetup};
+use session::table::summary::TableSummary;
 
 /// A change to the database, to be written by the store's writer.
 pub(crate) enum Entry {

@@ -6,8 +6,8 @@ use zashiki_core::Bytes32;
 use super::database::{Query, Row, query};
 use super::handle::Store;
 use super::rows::read;
-use crate::ids::rfc3339;
-use crate::users::guest::Guest;
+use session::guest::Guest;
+use session::table::record::rfc3339;
 
 /// The format in which the values of a column are exported.
 #[derive(Clone, Copy)]

@@ -8,7 +8,7 @@ use super::database::{Query, Row, query};
 use super::handle::Store;
 use super::rows::to_json;
 use super::rows::{decode, read, read_guest};
-use crate::users::guest::Guest;
+use session::guest::Guest;
 
 /// A ban of a person or a block of a network: its end and start (milliseconds since 1970) and its reason.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,11 +5,11 @@ use super::handle::Store;
 use super::rows::{
     StoredTableRow, read_change, read_filed, read_part, read_setup, read_sitter, read_standing,
 };
-use crate::table::change::Change;
-use crate::table::seed::Contribution;
-use crate::table::setup::{Sitter, TableSetup};
-use crate::table::summary::TableSummary;
-use crate::users::guest::Guest;
+use session::guest::Guest;
+use session::table::change::Change;
+use session::table::seed::Contribution;
+use session::table::setup::{Sitter, TableSetup};
+use session::table::summary::TableSummary;
 
 impl Store {
     /// The setup of a table, such as its game and settings; `None` if the table does not exist.

@@ -5,7 +5,7 @@ use super::handle::Store;
 use super::removal::Condition;
 use super::rows::read_standing;
 use super::servers::ALIVE;
-use crate::table::summary::TableSummary;
+use session::table::summary::TableSummary;
 
 /// The stored facts about a table that decide whether it is kept, compacted or deleted.
 #[derive(Clone, PartialEq, Debug)]

@@ -7,12 +7,12 @@ use zashiki_core::{Bytes32, Seat};
 
 use super::database::Row;
 use crate::protocol::{Look, Profile};
-use crate::table::change::{Change, ChangeKind};
-use crate::table::seed::{Contribution, SeedState};
-use crate::table::setup::{Sitter, TableSetup};
-use crate::table::summary::TableSummary;
-use crate::users::guest::Guest;
 use crate::users::ratings::Rating;
+use session::guest::Guest;
+use session::table::change::{Change, ChangeKind};
+use session::table::seed::{Contribution, SeedState};
+use session::table::setup::{Sitter, TableSetup};
+use session::table::summary::TableSummary;
 
 /// The stored data of a table that can be read without knowledge of the game's rules.
 #[derive(Clone, Debug)]

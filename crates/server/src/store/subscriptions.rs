@@ -4,7 +4,8 @@
 use super::database::{Row, query};
 use super::handle::Store;
 use crate::push::Subscription;
-use crate::users::guest::{Guest, Token};
+use crate::users::guest::Token;
+use session::guest::Guest;
 
 impl Store {
     /// Stores the push subscription of a browser, replacing an earlier one.

@@ -6,10 +6,10 @@ use super::database::{Sql, Value, query};
 use super::rows::{to_json, word};
 use super::write_result::WriteResult;
 use crate::protocol::Look;
-use crate::table::seed::SeedState;
-use crate::table::setup::{Sitter, TableSetup};
-use crate::table::summary::TableSummary;
-use crate::users::guest::Guest;
+use session::guest::Guest;
+use session::table::seed::SeedState;
+use session::table::setup::{Sitter, TableSetup};
+use session::table::summary::TableSummary;
 
 /// Stores a new table with its seats and its first summary.
 pub(super) async fn found(

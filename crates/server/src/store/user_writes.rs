@@ -8,9 +8,10 @@ use super::rows::{read, read_guest, word};
 use super::write_result::WriteResult;
 use crate::ids;
 use crate::protocol::Profile;
-use crate::users::guest::{Guest, Token};
+use crate::users::guest::Token;
 use crate::users::names::NAMELESS;
 use crate::users::ratings::Counting;
+use session::guest::Guest;
 
 /// A change to the stored data of people and their browsers.
 pub(crate) enum UserWrite {

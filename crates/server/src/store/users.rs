@@ -9,8 +9,9 @@ use super::handle::Store;
 use super::rows::{read_guest, read_profile, read_rating};
 use super::user_writes::{Key, is_only_credential, owner_of};
 use crate::protocol::{Device, Passkey, Played, Profile};
-use crate::users::guest::{Guest, Token};
+use crate::users::guest::Token;
 use crate::users::ratings::{PROVISIONAL, Player, Rating};
+use session::guest::Guest;
 
 /// An entry in the list of the highest ratings.
 pub(crate) struct Listed {

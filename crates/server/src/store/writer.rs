@@ -12,9 +12,9 @@ use super::table_writes::{add, arrange, begin, found, promise, void};
 use super::write_result::{WriteError, WriteResult};
 use super::{removal, user_writes};
 use crate::error::is_lost;
-use crate::table::change::Change;
-use crate::table::seed::Contribution;
 use crate::telemetry::metrics::Metrics;
+use session::table::change::Change;
+use session::table::seed::Contribution;
 
 /// Maximum number of entries in the writer's queue; further callers wait until there is room.
 const WAITING: usize = 4096;

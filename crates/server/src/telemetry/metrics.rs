@@ -11,7 +11,7 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 
-use crate::program;
+use session::program;
 
 /// The single label of a metric: its name and value.
 type Label = [(&'static str, &'static str); 1];

@@ -12,8 +12,9 @@ use zashiki_core::{Bytes32, InputError, LocalizedText, read_toml, text};
 
 use crate::ids;
 use crate::system;
-use crate::users::guest::{Guest, Token};
+use crate::users::guest::Token;
 use crate::users::names::kept_of;
+use session::guest::Guest;
 
 /// The prefix of every bot account's token, so that leaked tokens can be recognized by scanners.
 const PREFIX: &str = "zashiki_bot_";

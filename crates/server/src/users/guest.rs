@@ -16,12 +16,8 @@ const TOKEN_LENGTH: usize = RANDOM_LENGTH + SEAL_LENGTH;
 
 const SEAL_LENGTH: usize = 16;
 
-/// A person, identified by the SHA-256 of the token of their first browser. The token itself is never stored.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(from = "Bytes32", into = "Bytes32")]
-pub(crate) struct Guest(pub(crate) [u8; 32]);
-
-/// A browser, identified by the SHA-256 of the token in its cookie. This hash is also the [`Guest`] id of the
+/// A browser, identified by the SHA-256 of the token in its cookie. This hash is also the
+/// [`Guest`](session::guest::Guest) id of the
 /// browser's person, unless the browser was signed in as another person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "Bytes32", into = "Bytes32")]
@@ -42,7 +38,7 @@ macro_rules! of_bytes {
     )*};
 }
 
-of_bytes!(Guest Token);
+of_bytes!(Token);
 
 /// A secret key of the server, with which it computes message authentication codes.
 #[derive(Clone)]

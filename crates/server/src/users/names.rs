@@ -5,8 +5,6 @@ use unicode_normalization::char::is_combining_mark;
 use unicode_security::confusable_detection::skeleton;
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::bots::catalog;
-
 /// The displayed name of a person who has not entered one, or whose name was deleted.
 pub(crate) const NAMELESS: &str = "Guest";
 
@@ -27,7 +25,7 @@ pub(crate) fn clean_name(name: &str, others: &[String]) -> String {
     let name = kept_of(name);
     let name = if name.is_empty() { NAMELESS.to_owned() } else { name };
     let mut taken: Vec<String> = others.iter().map(|other| look_of(other)).collect();
-    taken.extend(catalog::names().map(look_of));
+    taken.extend(session::catalog::names().map(look_of));
     if !taken.contains(&look_of(&name)) {
         return name;
     }
@@ -297,7 +295,7 @@ mod tests {
             assert_eq!(personal(name), "Kitsune", "{}", name.escape_unicode());
         }
         assert_eq!(personal("BOT"), "");
-        for bot in catalog::names() {
+        for bot in session::catalog::names() {
             assert_eq!(clean(bot), format!("{bot} (2)"));
         }
     }

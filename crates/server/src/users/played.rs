@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::bots::fair_queue::{FairQueue, QueueAccount};
 use crate::protocol::Played;
-use crate::users::guest::Guest;
+use session::guest::Guest;
 
 /// Maximum number of counts at the same time. Requests wait in a queue that is fair to networks and people.
 const MAX_SIMULTANEOUS: usize = 2;

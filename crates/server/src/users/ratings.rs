@@ -12,7 +12,7 @@ use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use zashiki_core::{Level, Measured};
 
 use crate::protocol::Strength;
-use crate::users::guest::Guest;
+use session::guest::Guest;
 
 /// Number of displayed points per unit of the model, chosen so that every player starts at 1500 points.
 const SHOWN: f64 = 60.0;

@@ -15,14 +15,15 @@ use zashiki_core::read_json;
 use crate::app::App;
 use crate::gzip::gzip;
 use crate::protocol::{Refusal, ToClient, ToServer};
-use crate::room::broadcast::to_text;
 use crate::room::client_queue::ClientReceiver;
 use crate::room::command::{Command, Connection, Inbox};
-use crate::table::seats::Requester;
 use crate::telemetry::metrics::Open;
 use crate::telemetry::trace::span;
 use crate::users::bot_accounts::BotAccounts;
-use crate::users::guest::{Guest, Token};
+use crate::users::guest::Token;
+use session::guest::Guest;
+use session::messages::broadcast::to_text;
+use session::table::seats::Requester;
 
 /// Maximum size of a client's message, in bytes.
 pub(crate) const MAX_MESSAGE: usize = 16 * 1024;
@@ -164,7 +165,7 @@ async fn converse(
                     }
                 };
                 let refused = ToClient::Refused { id: String::new(), refusal: answer };
-                let refused = Message::Text(to_text(&refused));
+                let refused = Message::Text(to_text(&refused).into());
                 if !send(app, socket, &outgoing, [refused]).await { break cut(app, &outgoing).await }
             }
             _ = ping.tick() => {

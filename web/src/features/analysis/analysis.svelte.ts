@@ -1,7 +1,7 @@
 /**
  * A game without a table on the server: the page stores the game and sends it with each request.
  */
-import type * as wire from "../../generated/server";
+import type * as wire from "../../generated/session";
 import type { LegalAction, Seat, Viewer } from "../../generated/core";
 import type { DraftResult, ActionPreview } from "../../games/types";
 import * as api from "../../lib/api/analysis";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type * as wire from "../../generated/server";
+import type * as wire from "../../generated/session";
 import { FakeWorld, state, step } from "../../lib/testing/fixtures";
 import { seatOf } from "../../lib/url/viewpoint";
 import { Playback } from "../match/playback.svelte";

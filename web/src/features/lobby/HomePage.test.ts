@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Catalogue } from "../../generated/server";
+import type { Catalogue } from "../../generated/session";
 import { card, SilentSource } from "../../lib/testing/fixtures";
 import { language } from "../../lib/i18n/i18n.svelte";
 import { router } from "../../lib/url/router.svelte";

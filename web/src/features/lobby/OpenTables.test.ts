@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { beforeEach, expect, test } from "vitest";
-import type { Catalogue, LobbyTable } from "../../generated/server";
+import type { LobbyTable } from "../../generated/server";
+import type { Catalogue } from "../../generated/session";
 import { AutoSit } from "./autoSit";
 import { language } from "../../lib/i18n/i18n.svelte";
 import type { LiveLobby } from "./lobby.svelte";

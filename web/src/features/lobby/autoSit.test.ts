@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SeatState } from "../../generated/server";
+import type { SeatState } from "../../generated/session";
 import { AutoSit, sitOnArrival } from "./autoSit";
 
 const seat = (name: string, bot: string | null = null): SeatState => ({

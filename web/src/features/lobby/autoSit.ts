@@ -1,5 +1,5 @@
 /** Automatic seating: a user who chose a table in the lobby takes a seat there on arrival. */
-import type { TableState } from "../../generated/server";
+import type { TableState } from "../../generated/session";
 import type { Seat } from "../../generated/core";
 
 let chosen: string | null = null;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import type { BotInfo } from "../../generated/server";
+import type { BotInfo } from "../../generated/session";
 import { botsFor, hostBot } from "./createTable";
 
 const bot = (id: string, more: Partial<BotInfo> = {}): BotInfo => ({

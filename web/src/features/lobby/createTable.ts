@@ -1,5 +1,5 @@
 /** Creation of tables: the choice of bots, the plans of the seats, and the requests. */
-import type { BotInfo, OpenTable, SeatPlan, Study } from "../../generated/server";
+import type { BotInfo, OpenTable, SeatPlan, Study } from "../../generated/session";
 import type { GameInfo } from "../../generated/core";
 import { openTable } from "../../lib/api/tables";
 import { catalogues } from "../../lib/i18n/messages";

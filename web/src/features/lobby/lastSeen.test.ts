@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Catalogue, TableCard } from "../../generated/server";
+import type { Catalogue, TableCard } from "../../generated/session";
 import { keep, lastSeen } from "./lastSeen";
 
 const table = {

@@ -2,7 +2,7 @@
  * The user's tables as last loaded, stored on this device and shown while the server cannot be
  * reached.
  */
-import type { Catalogue, TableCard } from "../../generated/server";
+import type { Catalogue, TableCard } from "../../generated/session";
 import type { LocalizedText } from "../../generated/core";
 import { readStored, writeStored } from "../../lib/storage/storage";
 

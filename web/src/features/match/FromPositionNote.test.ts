@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, within } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Catalogue } from "../../generated/server";
+import type { Catalogue } from "../../generated/session";
 import { card, SilentSource, state } from "../../lib/testing/fixtures";
 import { language } from "../../lib/i18n/i18n.svelte";
 import type { TableSession } from "../table/tableSession.svelte";

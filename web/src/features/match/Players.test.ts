@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { beforeEach, expect, test } from "vitest";
-import type { BotInfo, SeatState } from "../../generated/server";
+import type { BotInfo, SeatState } from "../../generated/session";
 import { state } from "../../lib/testing/fixtures";
 import { language } from "../../lib/i18n/i18n.svelte";
 import Players from "./Players.svelte";

@@ -3,7 +3,7 @@
  * them. Each is split into frames (the view after each event), which are shown for a short time
  * each. The final state is always reached.
  */
-import type { TableState } from "../../generated/server";
+import type { TableState } from "../../generated/session";
 import type { LegalAction, Step, DescribedEvent } from "../../generated/core";
 import type { AnimationStep } from "../../games/types";
 import type { Sound } from "../../lib/dom/sound";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { Foreseen } from "../../generated/server";
+import type { Foreseen } from "../../generated/session";
 import { step } from "../../lib/testing/fixtures";
 import { Previews, NO_PREVIEW } from "./preview";
 

@@ -2,7 +2,7 @@
  * Previews of actions. They are requested from the server and cached until the table changes; a
  * failed request gives an empty preview.
  */
-import type * as wire from "../../generated/server";
+import type * as wire from "../../generated/session";
 import type { ActionPreview } from "../../games/types";
 
 /** The preview without any events, used if no preview is available. */

@@ -1,5 +1,5 @@
 /** The text of a seat's score in lists of seats. */
-import type { TableState } from "../../generated/server";
+import type { TableState } from "../../generated/session";
 import type { Seat } from "../../generated/core";
 import type { GameModule } from "../../games/types";
 import { say } from "../../lib/i18n/i18n.svelte";

@@ -1,5 +1,5 @@
 /** The crests (small emblems of users) and their colours that users can choose. */
-import type { Colour, Crest } from "../../generated/server";
+import type { Colour, Crest } from "../../generated/session";
 
 /** The crests, in the order in which the profile page shows them. */
 export const CRESTS: readonly Crest[] = [

@@ -1,7 +1,7 @@
 /**
  * One user's attempt at a puzzle: their decisions, the replies of the other seats, and the result.
  */
-import type { TableState } from "../../generated/server";
+import type { TableState } from "../../generated/session";
 import type { LegalAction, Goal, Move, Puzzle, Seat, LocalizedText } from "../../generated/core";
 import { problemText } from "../../lib/api/http";
 import * as api from "../../lib/api/puzzles";

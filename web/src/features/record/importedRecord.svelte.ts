@@ -1,5 +1,5 @@
 /** The record or position that the user opened from a file. */
-import type { ReadPlay } from "../../generated/server";
+import type { ReadPlay } from "../../generated/session";
 import type { LocalizedText } from "../../generated/core";
 import { readPlay } from "../../lib/api/analysis";
 import { problemText } from "../../lib/api/http";

@@ -1,5 +1,5 @@
 /** The replay of a game, step by step. Step 0 is the opening, before any decision. */
-import type { Refusal, TableState } from "../../generated/server";
+import type { Refusal, TableState } from "../../generated/session";
 import type { LegalAction, Seat, Step, LocalizedText, Viewer } from "../../generated/core";
 import type { DraftResult, ActionPreview } from "../../games/types";
 import { problemText } from "../../lib/api/http";

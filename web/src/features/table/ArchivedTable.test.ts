@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from "@testing-library/svelte";
 import { expect, test } from "vitest";
-import type { StoredTable } from "../../generated/server";
+import type { StoredTable } from "../../generated/session";
 import { language } from "../../lib/i18n/i18n.svelte";
 import ArchivedTable from "./ArchivedTable.svelte";
 

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeEach, expect, test } from "vitest";
-import type { TableState } from "../../generated/server";
+import type { TableState } from "../../generated/session";
 import { FakeWorld, state, step } from "../../lib/testing/fixtures";
 import { language } from "../../lib/i18n/i18n.svelte";
 import { TableSession } from "./tableSession.svelte";

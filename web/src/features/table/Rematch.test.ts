@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Rematch as Asked } from "../../generated/server";
+import type { Rematch as Asked } from "../../generated/session";
 import { FakeWorld, state } from "../../lib/testing/fixtures";
 import { language } from "../../lib/i18n/i18n.svelte";
 import { TableSession } from "./tableSession.svelte";

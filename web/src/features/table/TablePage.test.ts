@@ -6,7 +6,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
-import type { StoredTable, TableState } from "../../generated/server";
+import type { StoredTable, TableState } from "../../generated/session";
 import type { LocalizedText } from "../../generated/core";
 import { language } from "../../lib/i18n/i18n.svelte";
 import { sidePanel } from "../../lib/storage/sidePanel.svelte";

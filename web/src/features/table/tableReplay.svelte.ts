@@ -1,5 +1,5 @@
 /** The replay of a table, while the live table continues behind it. */
-import type { BotInfo } from "../../generated/server";
+import type { BotInfo } from "../../generated/session";
 import type { Seat, LocalizedText, DescribedEvent, Viewer } from "../../generated/core";
 import type { AnimationStep } from "../../games/types";
 import { study } from "../../lib/api/analysis";

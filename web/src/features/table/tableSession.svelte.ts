@@ -8,7 +8,7 @@ import type {
   Refusal,
   TableState,
   Word,
-} from "../../generated/server";
+} from "../../generated/session";
 import type { Bytes32, LegalAction, Draft, Seat, DescribedEvent } from "../../generated/core";
 import type { DraftResult } from "../../games/types";
 import type { Lang } from "../../lib/i18n/grammar";

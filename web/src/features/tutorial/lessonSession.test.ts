@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
-import type { Studied, Study as Asked } from "../../generated/server";
+import type { Studied, Study as Asked } from "../../generated/session";
 import type { Tutorial, LessonStep } from "../../generated/core";
 import { state, step } from "../../lib/testing/fixtures";
 import { Playback } from "../match/playback.svelte";

@@ -1,5 +1,5 @@
 /** Loads a game's tutorial, with the data and the board of the game. */
-import type { GamePage } from "../../generated/server";
+import type { GamePage } from "../../generated/session";
 import type { Tutorial, LocalizedText } from "../../generated/core";
 import { loadGame } from "../../games";
 import type { GameModule } from "../../games/types";

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { TableState } from "../../generated/server";
+import type { TableState } from "../../generated/session";
 import type { Event, View } from "../../generated/hostile";
 import type { LegalAction } from "../../generated/core";
 import type { ActionPreview } from "../types";

@@ -3,7 +3,7 @@ import { flushSync } from "svelte";
 import { render, screen, within } from "@testing-library/svelte";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Components } from "../../generated/kokyu";
-import type { TableState } from "../../generated/server";
+import type { TableState } from "../../generated/session";
 import type { LegalAction } from "../../generated/core";
 import { NO_DRAFTS } from "../../lib/testing/fixtures";
 import type { BoardProps } from "../types";

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { TableState } from "../../generated/server";
+import type { TableState } from "../../generated/session";
 import type { LegalAction } from "../../generated/core";
 import type { View } from "../../generated/sengoku";
 import type { ActionPreview } from "../types";

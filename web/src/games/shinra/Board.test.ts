@@ -9,7 +9,7 @@ import {
   within,
 } from "@testing-library/svelte";
 import { describe, expect, it, vi } from "vitest";
-import type { TableState } from "../../generated/server";
+import type { TableState } from "../../generated/session";
 import type { Event as GameEvent, Reading, View } from "../../generated/shinra";
 import type { LegalAction, DescribedEvent } from "../../generated/core";
 import { monotonic } from "../../lib/clock";

@@ -1,5 +1,5 @@
 /** Requests about games without a table: the page sends the game with each request. */
-import type { Foreseen, ReadPlay, Studied, StudiedDraft, Study } from "../../generated/server";
+import type { Foreseen, ReadPlay, Studied, StudiedDraft, Study } from "../../generated/session";
 import { ask, post } from "./http";
 
 /** Requests the state of a game after the actions that the request contains. */

@@ -1,5 +1,5 @@
 /** Requests about the games of the server: catalogue, data, rules and tutorials. */
-import type { Catalogue, GamePage, GameRules } from "../../generated/server";
+import type { Catalogue, GamePage, GameRules } from "../../generated/session";
 import type { Tutorial } from "../../generated/core";
 import { RequestRefused, askOnce, gamePath, unknownGame } from "./http";
 

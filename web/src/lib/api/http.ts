@@ -1,5 +1,5 @@
 /** Requests to the server over HTTP, with texts about failures. */
-import type { Refusal } from "../../generated/server";
+import type { Refusal } from "../../generated/session";
 import type { LocalizedText } from "../../generated/core";
 import { learnDate } from "../clock";
 import { message } from "../i18n/messages";

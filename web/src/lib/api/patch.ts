@@ -1,5 +1,5 @@
 /** Applies the server's patches (differences of states) to a table: see `Patch`. */
-import type { Patch, TableChange, TableState } from "../../generated/server";
+import type { Patch, TableChange, TableState } from "../../generated/session";
 import type { Step } from "../../generated/core";
 
 /** Returns a value after a patch; parts that did not change are the same objects as before. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Dealing, TableState } from "../../generated/server";
+import type { Dealing, TableState } from "../../generated/session";
 import type { Bytes32, Deal } from "../../generated/core";
 import { hashOf } from "./fairDeal";
 import { FakeWorld, state } from "../testing/fixtures";

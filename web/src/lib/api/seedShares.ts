@@ -3,7 +3,7 @@
  * by a hash, and revealed when the server requests it. It is stored until it can be found in the
  * deal.
  */
-import type { Dealing, TableState } from "../../generated/server";
+import type { Dealing, TableState } from "../../generated/session";
 import type { Bytes32, Deal } from "../../generated/core";
 import { drawn, hashOf } from "./fairDeal";
 import type { ClientMessage } from "./tableSocket";

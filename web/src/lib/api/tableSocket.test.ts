@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
-import type { TableState } from "../../generated/server";
+import type { TableState } from "../../generated/session";
 import { FakeWorld, state } from "../testing/fixtures";
 import { backoff, TableSocket, socketUrl, newId, type Listener } from "./tableSocket";
 

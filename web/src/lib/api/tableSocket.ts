@@ -12,7 +12,7 @@ import type {
   ToClient,
   ToServer,
   Word,
-} from "../../generated/server";
+} from "../../generated/session";
 import type { Bytes32, Draft, Seat } from "../../generated/core";
 import { monotonic } from "../clock";
 import type { Lang } from "../i18n/grammar";

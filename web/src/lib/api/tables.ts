@@ -2,19 +2,17 @@
  * Requests about tables: opening, previews, advice, reviews, replays and records. The live
  * connection to a table is in `tableSocket.ts`.
  */
+import type { Quick, QuickStart, ReportName } from "../../generated/server";
 import type {
   Advised,
   Foreseen,
   Opened,
   OpenTable,
-  Quick,
-  QuickStart,
   ReadPlay,
-  ReportName,
   Reviewed,
   StoredTable,
   TableState,
-} from "../../generated/server";
+} from "../../generated/session";
 import type { Deal, Viewer } from "../../generated/core";
 import { COOKIELESS, RequestRefused, answered, ask, post, posting } from "./http";
 

@@ -6,7 +6,6 @@ import type {
   Entering,
   MadePasskey,
   Me,
-  MyTables,
   Notice,
   PasskeyOptions,
   Profile,
@@ -16,6 +15,7 @@ import type {
   Ratings,
   RecoveryCode,
 } from "../../generated/server";
+import type { MyTables } from "../../generated/session";
 import { answered, ask, post } from "./http";
 
 /** Requests the user's profile and other data on the server. */

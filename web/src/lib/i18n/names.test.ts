@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
-import type { BotInfo, SeatState } from "../../generated/server";
+import type { BotInfo, SeatState } from "../../generated/session";
 import type { GameInfo } from "../../generated/core";
 import { language } from "./i18n.svelte";
 import { distinctNames, nameAndPlace, sitterNames } from "./names";

@@ -1,5 +1,5 @@
 /** The names of a table's seats and of the players at them. */
-import type { BotInfo, SeatState } from "../../generated/server";
+import type { BotInfo, SeatState } from "../../generated/session";
 import type { GameInfo } from "../../generated/core";
 import { language, say } from "./i18n.svelte";
 

@@ -1,7 +1,7 @@
 /**
  * The terms and the rules of the game that the page shows, and the rule that is open in the drawer.
  */
-import type { GamePage, HouseRules } from "../../generated/server";
+import type { GamePage, HouseRules } from "../../generated/session";
 import type { GameInfo, Rule, Term, LocalizedText } from "../../generated/core";
 import { getRules } from "../api/games";
 import { problemText } from "../api/http";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TimeControl } from "../../generated/server";
+import type { TimeControl } from "../../generated/session";
 import { LANGS } from "./grammar";
 import { catalogues } from "./messages";
 import { clockFace, timeInWords } from "./timeControl";

@@ -1,5 +1,5 @@
 /** Time controls of a table: those that the page offers, and their texts. */
-import type { Terms, TimeControl } from "../../generated/server";
+import type { Terms, TimeControl } from "../../generated/session";
 import type { Messages } from "./messages";
 
 const MINUTE = 60;

@@ -2,7 +2,7 @@
  * A fake game for cases that no real game shows at will: full tables, shared victories, a thousand
  * choices. Unit tests show the real page with it (see {@link ./stage}), and so does a browser test.
  */
-import type { TableState } from "../../generated/server";
+import type { TableState } from "../../generated/session";
 import type { LegalAction, GameInfo, Step, LocalizedText } from "../../generated/core";
 
 /** A text in both languages, which must differ. */

@@ -2,7 +2,7 @@
  * Fake states of tables, and fake platform functions with a manual clock and sockets, for unit
  * tests.
  */
-import type { TableCard, TableState, ToClient, ToServer } from "../../generated/server";
+import type { TableCard, TableState, ToClient, ToServer } from "../../generated/session";
 import type { Step, Term } from "../../generated/core";
 import type { Environment } from "../api/tableSocket";
 

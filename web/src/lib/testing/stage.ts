@@ -10,7 +10,7 @@ import type {
   TableState,
   ToClient,
   ToServer,
-} from "../../generated/server";
+} from "../../generated/session";
 import { forgetAnswers } from "../api/http";
 import { forgetDate } from "../clock";
 import { FakeSocket, SilentSource } from "./fixtures";

@@ -1,5 +1,5 @@
 /** Positions as text and as links. The command `zashiki position` reads the same text. */
-import type { Study } from "../../generated/server";
+import type { Study } from "../../generated/session";
 import { encode } from "./urlCodec";
 import { path } from "./routes";
 

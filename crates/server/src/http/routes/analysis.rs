@@ -1,5 +1,6 @@
 //! Routes for advice on decisions and reviews of finished matches.
 
+use session::request_error::RequestError;
 use std::sync::Arc;
 
 use axum::extract::rejection::QueryRejection;
@@ -15,8 +16,8 @@ use crate::client_addr::Address;
 use crate::error::Refused;
 use crate::protocol::Advised;
 use crate::room::command::Decision;
-use crate::table::seats::Requester;
-use crate::users::guest::Guest;
+use session::guest::Guest;
+use session::table::seats::Requester;
 
 /// The routes of advice and reviews.
 pub(crate) fn router() -> Router<Arc<App>> {
@@ -38,7 +39,7 @@ async fn advice(
     Path(id): Path<String>,
     of: Result<Query<OfSeat>, QueryRejection>,
 ) -> Result<Json<Advised>, Refused> {
-    let Query(OfSeat { seat }) = of.map_err(|_| Refused::no_such_seat())?;
+    let Query(OfSeat { seat }) = of.map_err(|_| RequestError::no_such_seat())?;
     let requester = Requester { guest, seat, lang: None };
     let Decision { version, seen, game } = app.rooms.decision(&id, requester).await?;
     let seen = match seen {

@@ -17,8 +17,9 @@ use crate::http::guests::Caller;
 use crate::http::sign_in::{SignIn, sign_in_by};
 use crate::protocol::{Enter, Me, RecoveryCode};
 use crate::store::{Key, UserWrite};
-use crate::users::guest::{Guest, Token};
+use crate::users::guest::Token;
 use crate::users::recovery;
+use session::guest::Guest;
 
 /// The routes of devices and the recovery code.
 pub(crate) fn router() -> Router<Arc<App>> {

@@ -1,6 +1,7 @@
 //! `GET /api/me/export`: all data that the server has about the caller, as one JSON file. It is streamed
 //! table by table, so that its size does not matter for memory.
 
+use session::table::record::rfc3339;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -14,10 +15,9 @@ use serde_json::{Map, Value, json};
 use crate::app::App;
 use crate::client_addr::Address;
 use crate::error::Refused;
-use crate::ids;
 use crate::limits::Permit;
-use crate::program;
-use crate::users::guest::Guest;
+use session::guest::Guest;
+use session::program;
 
 /// Number of table ids read at once.
 const BATCH_SIZE: u32 = 100;
@@ -32,7 +32,7 @@ pub(crate) async fn export(
     let once = app.users.start_export(person)?;
     let mut about = Map::new();
     about.insert("person".to_owned(), json!(person));
-    about.insert("exported".to_owned(), json!(ids::rfc3339(app.clock.day())));
+    about.insert("exported".to_owned(), json!(rfc3339(app.clock.day())));
     about.insert("program".to_owned(), json!(program::version()));
     about.append(&mut app.store.export_person(person).await?);
     let mut head = Value::Object(about).to_string();

@@ -1,5 +1,6 @@
 //! Routes for the games: catalogue, rules, components, tutorials.
 
+use session::request_error::RequestError;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -11,9 +12,10 @@ use zashiki_core::{COMMON_ENDINGS, InputError, Tutorial, common_rules};
 
 use crate::app::App;
 use crate::bots::catalog;
-use crate::error::{BREAKING_OFF, LEAVING, Refused};
+use crate::error::Refused;
 use crate::protocol::{Catalogue, GamePage, GameRules, HouseRules};
 use crate::users::names::NAME_LENGTH;
+use session::refusals::{BREAKING_OFF, LEAVING};
 
 /// The routes whose answers never change while the server runs, so that they can be cached.
 pub(crate) fn unchanging() -> Router<Arc<App>> {
@@ -35,14 +37,14 @@ async fn games(State(app): State<Arc<App>>) -> Result<Json<Catalogue>, Refused> 
 }
 
 async fn tutorial(Path(id): Path<String>) -> Result<Json<Option<&'static Tutorial>>, Refused> {
-    Ok(Json(registry::tutorial(&id).map_err(Refused::unknown_game)?))
+    Ok(Json(registry::tutorial(&id).map_err(RequestError::unknown_game)?))
 }
 
 async fn game(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<Json<GamePage>, Refused> {
-    let game = registry::game(&id).map_err(Refused::unknown_game)?;
+    let game = registry::game(&id).map_err(RequestError::unknown_game)?;
     let (info, glossary) = (game.info(), game.assets().glossary());
     let mut bots = catalog::catalogue(&app.engines);
     bots.retain(|bot| bot.games.contains(&info.id));
@@ -54,7 +56,7 @@ async fn rules(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<Json<GameRules>, Refused> {
-    let game = registry::game(&id).map_err(Refused::unknown_game)?;
+    let game = registry::game(&id).map_err(RequestError::unknown_game)?;
     let info = game.info();
     let rules = game.assets().rules().iter().chain(common_rules()).collect();
     let components = app.components.of(info.id);

@@ -8,7 +8,7 @@ use axum::routing::get;
 
 use crate::app::App;
 use crate::error::Refused;
-use crate::program;
+use session::program;
 
 /// The paths of health checks. They are answered under any host name and for any network.
 const HEALTH: [&str; 2] = ["/healthz", "/readyz"];

@@ -1,5 +1,6 @@
 //! The route of a table's WebSocket.
 
+use session::request_error::RequestError;
 use std::sync::Arc;
 
 use axum::Extension;
@@ -16,9 +17,10 @@ use crate::client_addr::Address;
 use crate::error::Refused;
 use crate::http::peer::Peer;
 use crate::room::command::{Command, JoinRequest};
-use crate::table::seats::Requester;
-use crate::users::guest::{Guest, Token};
+use crate::users::guest::Token;
 use crate::ws::socket::{self, Client, MAX_MESSAGE, READ_BUFFER};
+use session::guest::Guest;
+use session::table::seats::Requester;
 
 /// The query parameters of the request that opens the WebSocket.
 #[derive(Debug, Default, Deserialize)]
@@ -49,7 +51,7 @@ pub(crate) async fn live(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refused> {
     let Ok(upgrade) = upgrade else {
-        app.store.setup(&id).await?.ok_or_else(Refused::no_table)?;
+        app.store.setup(&id).await?.ok_or_else(RequestError::no_table)?;
         return Err(Refused::no_upgrade());
     };
     let Query(Seen { seen, version, packed, seat, lang }) = seen.map_err(|_| {

@@ -22,8 +22,8 @@ use crate::error::Refused;
 use crate::http::body::{MAX_BODY, read_body};
 use crate::http::peer::Peer;
 use crate::protocol::{LobbyTable, OpenTable, Quick, QuickStart, SeatPlan, Terms};
-use crate::table::seats::seats_of;
-use crate::users::guest::Guest;
+use session::guest::Guest;
+use session::table::seats::seats_of;
 
 /// The routes of the lobby.
 pub(crate) fn router() -> Router<Arc<App>> {

@@ -1,5 +1,6 @@
 //! Routes for announcements, invitations and reports of names.
 
+use session::request_error::RequestError;
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -16,8 +17,8 @@ use crate::http::body::{MAX_BODY, read_body};
 use crate::policy::hash_of;
 use crate::protocol::{Notice, ReportName, UseInvitation};
 use crate::store::Report;
-use crate::table::setup::Sitter;
-use crate::users::guest::Guest;
+use session::guest::Guest;
+use session::table::setup::Sitter;
 
 /// Maximum number of reports that the operator has not yet handled.
 const OPEN_REPORTS: u32 = 1000;
@@ -67,7 +68,7 @@ async fn report(
     if text.chars().count() > REPORT_LENGTH {
         return Err(Refused::report_too_long(REPORT_LENGTH));
     }
-    app.store.setup(&table).await?.ok_or_else(Refused::no_table)?;
+    app.store.setup(&table).await?.ok_or_else(RequestError::no_table)?;
     let sitters = app.store.sitters(&table).await?;
     let Some(Sitter::Person { guest: person, name, .. }) = sitters.into_iter().nth(seat.into())
     else {

@@ -20,8 +20,9 @@ use crate::http::guests::Caller;
 use crate::http::sign_in::{SignIn, sign_in_by};
 use crate::protocol::{EnterByPasskey, MadePasskey, Me, PasskeyOptions};
 use crate::store::{Key, UserWrite, WriteResult};
-use crate::users::guest::{Guest, Token};
+use crate::users::guest::Token;
 use crate::users::passkeys::ceremony::{self, Challenges, Operation, Site, bytes};
+use session::guest::Guest;
 
 /// The routes for passkeys.
 pub(crate) fn router() -> Router<Arc<App>> {

@@ -15,8 +15,9 @@ use crate::http::body::{MAX_BODY, read_body};
 use crate::http::routes::export::export;
 use crate::protocol::{Me, Profile};
 use crate::store::UserWrite;
-use crate::users::guest::{Guest, Token};
+use crate::users::guest::Token;
 use crate::users::names::personal;
+use session::guest::Guest;
 
 /// The routes of the caller's profile.
 pub(crate) fn router() -> Router<Arc<App>> {

@@ -13,7 +13,8 @@ use crate::error::Refused;
 use crate::http::body::read_body;
 use crate::protocol::PushKeyShown;
 use crate::push::Subscription;
-use crate::users::guest::{Guest, Token};
+use crate::users::guest::Token;
+use session::guest::Guest;
 
 /// The routes of browsers' subscriptions to turn notices.
 pub(crate) fn router() -> Router<Arc<App>> {

@@ -5,6 +5,7 @@ use axum::extract::{Path, Query};
 use axum::routing::get;
 use axum::{Json, Router};
 use serde::Deserialize;
+use session::request_error::RequestError;
 use zashiki_core::{LegalAction, Move, Puzzle, PuzzleHeading};
 
 use crate::error::Refused;
@@ -25,13 +26,13 @@ pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
 
 /// Lists the puzzles of a game, each with its heading only.
 async fn puzzles(Path(id): Path<String>) -> Result<Json<Vec<PuzzleHeading>>, Refused> {
-    let puzzles = registry::puzzles(&id).map_err(Refused::unknown_game)?;
+    let puzzles = registry::puzzles(&id).map_err(RequestError::unknown_game)?;
     Ok(Json(puzzles.iter().map(Puzzle::heading).collect()))
 }
 
-fn find_puzzle(game: &str, id: &str) -> Result<&'static Puzzle, Refused> {
-    let puzzles = registry::puzzles(game).map_err(Refused::unknown_game)?;
-    puzzles.iter().find(|puzzle| puzzle.id == id).ok_or_else(Refused::no_puzzle)
+fn find_puzzle(game: &str, id: &str) -> Result<&'static Puzzle, RequestError> {
+    let puzzles = registry::puzzles(game).map_err(RequestError::unknown_game)?;
+    puzzles.iter().find(|puzzle| puzzle.id == id).ok_or_else(RequestError::no_puzzle)
 }
 
 /// A puzzle, without its solution.

@@ -10,12 +10,11 @@ use serde::Deserialize;
 use zashiki_core::LocalizedText;
 
 use crate::app::App;
-use crate::bots::catalog;
 use crate::error::Refused;
 use crate::protocol::{Profile, RatedPlayer, RatingHistory, RatingStep, Ratings};
 use crate::store::Listed;
-use crate::users::guest::Guest;
 use crate::users::ratings::{Player, Rating, bots};
+use session::guest::Guest;
 
 /// The routes for lists of ratings and rating histories.
 pub(crate) fn router() -> Router<Arc<App>> {
@@ -66,7 +65,7 @@ async fn ratings(
             you: player == Player::Person(person),
             name: bot
                 .as_deref()
-                .map_or_else(|| LocalizedText::same(profile.name), catalog::display_name),
+                .map_or_else(|| LocalizedText::same(profile.name), session::catalog::display_name),
             bot,
             crest: profile.crest,
             colour: profile.colour,

@@ -1,5 +1,6 @@
 //! Routes for tables: the caller's tables, creation, previews, past steps and records.
 
+use session::request_error::RequestError;
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -21,10 +22,10 @@ use crate::http::routes::live::live;
 use crate::http::routes::preview_query::Intention;
 use crate::protocol::{Foreseen, MyTables, OpenTable, Opened, StoredTable, TableCard, TableState};
 use crate::store::StoredTableRow;
-use crate::table::history::plays;
-use crate::table::seats::{Requester, called, seats_of};
-use crate::table::snapshot::StepRequest;
-use crate::users::guest::Guest;
+use session::guest::Guest;
+use session::table::history::plays;
+use session::table::seats::{Requester, called, seats_of};
+use session::table::snapshot::StepRequest;
 
 /// The routes of tables.
 pub(crate) fn router() -> Router<Arc<App>> {
@@ -88,7 +89,7 @@ async fn stored(
     Extension(guest): Extension<Guest>,
     Path(id): Path<String>,
 ) -> Result<Json<StoredTable>, Refused> {
-    let row = app.store.row(&id).await?.ok_or_else(Refused::no_table)?;
+    let row = app.store.row(&id).await?.ok_or_else(RequestError::no_table)?;
     let sitters = app.store.sitters(&id).await?;
     let started = row.setup.begun();
     let summary = app.archive.summary(&row).await?;
@@ -156,12 +157,12 @@ async fn step(
     Path((id, number)): Path<(String, String)>,
     looker: Result<Query<Looker>, QueryRejection>,
 ) -> Result<Json<TableState>, Refused> {
-    let number = number.parse().map_err(|_| Refused::no_moment())?;
-    let Query(Looker { eyes, seen }) = looker.map_err(|_| Refused::no_such_seat())?;
+    let number = number.parse().map_err(|_| RequestError::no_moment())?;
+    let Query(Looker { eyes, seen }) = looker.map_err(|_| RequestError::no_such_seat())?;
     let eyes = match eyes.as_deref() {
         None => Viewer::Spectator,
         Some("all") => Viewer::Omniscient,
-        Some(seat) => Viewer::Seat(Seat(seat.parse().map_err(|_| Refused::no_such_seat())?)),
+        Some(seat) => Viewer::Seat(Seat(seat.parse().map_err(|_| RequestError::no_such_seat())?)),
     };
     let wanted = StepRequest { number, eyes, seen };
     app.analysis_boards.check_analysis_rate(address)?;

@@ -11,8 +11,8 @@ use zashiki_core::{InputError, text};
 
 use super::super::open_errors::{OpenError, trouble};
 use super::{Answer, Database, Dialect, Row, Session, Sql, implement_sql};
-use crate::program;
 use crate::store::migrations;
+use session::program;
 
 /// Time limit for connecting to the PostgreSQL server.
 const CONNECT: Duration = Duration::from_secs(5);

@@ -21,7 +21,8 @@ use spki::{ObjectIdentifier, SubjectPublicKeyInfoRef};
 use crate::error::Refused;
 use crate::ids;
 use crate::protocol::Passkey;
-use crate::users::guest::{Guest, Seal, Token};
+use crate::users::guest::{Seal, Token};
+use session::guest::Guest;
 
 /// Time for which a challenge is valid, in milliseconds.
 const VALID_MILLIS: u64 = 5 * 60 * 1000;

@@ -1,4 +1,4 @@
-import type { Phrase } from "../../../generated/server";
+import type { Phrase } from "../../../generated/session";
 import { counted, ordinal } from "../grammar/en";
 
 /**

@@ -1,4 +1,4 @@
-import type { Colour, Crest } from "../../../../generated/server";
+import type { Colour, Crest } from "../../../../generated/session";
 import { counted } from "../../grammar/en";
 
 /** English texts of the pages about users: profile and ratings. Only those pages load them. */

@@ -1,0 +1,4 @@
+//! The messages that keep a table's clients up to date.
+
+pub mod broadcast;
+pub mod patch;
