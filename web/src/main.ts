@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./app/App.svelte";
 import { renewFollowing } from "./lib/dom/alerts";
+import { fileAddress } from "./lib/url/address";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
@@ -11,7 +12,7 @@ if (target) mount(App, { target });
 // files have no permanent names that a worker could cache.
 if (import.meta.env.PROD && "serviceWorker" in navigator)
   addEventListener("load", () => {
-    navigator.serviceWorker.register("/sw.js").then(renewFollowing, () => {
+    navigator.serviceWorker.register(fileAddress("sw.js")).then(renewFollowing, () => {
       // In private windows and on full disks the registration fails; everything else works without
       // a worker.
     });

@@ -9,7 +9,7 @@ import { browser } from "../../lib/api/tableSocket";
 import { play } from "../../lib/dom/sound";
 import { settings } from "../../lib/storage/settings.svelte";
 import { positionLink } from "../../lib/url/positionLink";
-import { path } from "../../lib/url/routes";
+import { linkTo, path } from "../../lib/url/routes";
 import { playOnFrom } from "../lobby/createTable";
 import { Playback } from "../match/playback.svelte";
 import { Replay } from "../replay/replay.svelte";
@@ -49,10 +49,7 @@ export class TableReplay extends Replay {
    */
   link(over: boolean): string {
     const viewpoint = over ? { eyes: this.eyes } : {};
-    return (
-      location.origin +
-      path({ page: "table", table: this.table, moment: this.number, ...viewpoint })
-    );
+    return linkTo({ page: "table", table: this.table, moment: this.number, ...viewpoint });
   }
 
   /** A link to the position at the displayed step; available only after the end of the game. */

@@ -1,6 +1,7 @@
 /** Notifications of the browser, for users who have enabled them and do not see the page. */
 import { language } from "../i18n/i18n.svelte";
 import { settings } from "../storage/settings.svelte";
+import { fileAddress } from "../url/address";
 
 /** Returns true if this browser supports notifications. */
 export const alertsKnown = (): boolean => typeof Notification === "function";
@@ -47,7 +48,7 @@ const worker = async () => await navigator.serviceWorker?.getRegistration();
 /** Shows a notification, if the user has enabled notifications. */
 export async function alert({ title, body, path }: Alert): Promise<void> {
   if (!alertsOn()) return;
-  const options = { body, tag: path, icon: "/icon-192.png", lang: language.now, renotify: true };
+  const options = { body, tag: path, icon: fileAddress("icon-192.png"), lang: language.now, renotify: true };
   const registration = await worker();
   if (registration) return await registration.showNotification(title, options);
   const shown = new Notification(title, options);

@@ -15,8 +15,8 @@ export function positionText(play: Played, position: unknown): string {
 }
 
 /**
- * The path of the page that shows a position, given as text; null if the text is too long for an
- * address.
+ * The address of the page that shows a position, given as text; null if the text is too long for
+ * one.
  */
 export async function positionPlace(game: string, text: string): Promise<string | null> {
   const packed = await encode(JSON.stringify(JSON.parse(text)));

@@ -1,7 +1,8 @@
-/** The page that is shown, as a path in the browser's history. */
+/** The page that is shown, as an address in the browser's history. */
+import { addressOf, placeOf } from "./address";
 import { match, staysInside, type Route } from "./routes";
 
-const there = () => location.pathname + location.search;
+const there = () => placeOf(location) ?? "/";
 let at = $state.raw(there());
 const here = $derived(match(at));
 
@@ -13,20 +14,20 @@ export const router = {
   get now(): Route {
     return here;
   },
-  /** The path of the page that is shown, with its query. */
+  /** The place of the page that is shown, with its query. */
   get path(): string {
     return at;
   },
-  /** Goes to the page with this path and adds the path to the history. */
+  /** Goes to the page with this address and adds it to the history. */
   go(to: string): void {
-    if (to === at) return;
+    if (to === addressOf(at)) return;
     history.pushState(null, "", to);
     at = there();
     window.scrollTo(0, 0);
   },
-  /** Replaces the current path without adding to the history, while the page stays the same. */
+  /** Replaces the current address without adding to the history, while the page stays the same. */
   replace(to: string): void {
-    if (to === at) return;
+    if (to === addressOf(at)) return;
     history.replaceState(null, "", to);
     at = there();
   },
@@ -43,7 +44,7 @@ export const router = {
       if (!(link instanceof HTMLAnchorElement) || !staysInside(event, link, location.origin))
         return;
       // The browser itself handles links to a fragment of the same page.
-      if (link.hash && link.pathname === location.pathname) return;
+      if (link.hash && placeOf(link) === there()) return;
       event.preventDefault();
       router.go(link.pathname + link.search);
     };

@@ -56,7 +56,7 @@ test("only plain clicks on the page's own addresses stay inside", () => {
     altKey: false,
     defaultPrevented: false,
   };
-  const link = { origin, target: "", pathname: "/t/x", download: "" };
+  const link = { origin, target: "", pathname: "/t/x", search: "", download: "" };
   expect(staysInside(click, link, origin)).toBe(true);
   expect(staysInside({ ...click, ctrlKey: true }, link, origin)).toBe(false);
   expect(staysInside({ ...click, button: 1 }, link, origin)).toBe(false);

@@ -1,5 +1,6 @@
-/** The addresses of the pages: the conversion between paths and routes. */
+/** The addresses of the pages: the conversion between addresses, places and routes. */
 import type { Viewer } from "../../generated/core";
+import { addressOf, placeOf } from "./address";
 import { viewpointName, parseViewpoint } from "./viewpoint";
 
 /** A page with its parameters; `lost` stands for an unknown address. */
@@ -48,7 +49,7 @@ function puzzleAt([game, puzzle, ...rest]: string[]): Route {
   return { page: "puzzle", game, puzzle };
 }
 
-/** Converts a path, which may have a query, to the page to which it leads. */
+/** Converts a place, which may have a query, to the page to which it leads. */
 export function match(place: string): Route {
   const [path = "", query = ""] = place.split("?", 2);
   const parts = path.split("/").filter(Boolean).map(decode);
@@ -78,8 +79,17 @@ function decode(part: string): string {
   }
 }
 
-/** Converts a page with its parameters to a path. */
+/** The address of a page with its parameters, without the host. */
 export function path(route: Exclude<Route, { page: "lost" }>): string {
+  return addressOf(place(route));
+}
+
+/** The link to a page, for other devices. */
+export function linkTo(route: Exclude<Route, { page: "lost" }>): string {
+  return location.origin + path(route);
+}
+
+function place(route: Exclude<Route, { page: "lost" }>): string {
   switch (route.page) {
     case "home":
       return "/";
@@ -114,7 +124,7 @@ export function staysInside(
     MouseEvent,
     "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey" | "defaultPrevented"
   >,
-  link: Pick<HTMLAnchorElement, "origin" | "target" | "pathname"> & { download: string },
+  link: Pick<HTMLAnchorElement, "origin" | "target" | "pathname" | "search" | "download">,
   origin: string,
 ): boolean {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey;
@@ -124,6 +134,6 @@ export function staysInside(
     link.origin === origin &&
     (link.target === "" || link.target === "_self") &&
     link.download === "" &&
-    match(link.pathname).page !== "lost"
+    match(placeOf(link) ?? "/lost").page !== "lost"
   );
 }
