@@ -4,6 +4,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { groups } from "./build/chunks.ts";
 import { compress } from "./build/compress.ts";
+import { site } from "./build/site.ts";
 import { worker } from "./build/worker.ts";
 
 // `npm run dev` serves the page with live reload; the server answers /api. Start
@@ -21,7 +22,7 @@ const unitTests = (document: boolean) =>
     });
 
 export default defineConfig({
-  plugins: [svelte(), worker(), compress()],
+  plugins: [svelte(), site(), worker(), compress()],
   build: { target: "es2022", rolldownOptions: { output: { codeSplitting: { groups } } } },
   server: {
     // Tests read files of the games, such as their glossaries.

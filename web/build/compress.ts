@@ -1,4 +1,7 @@
-/** Compresses the built page once, at the highest level, so that the server need not. */
+/**
+ * Compresses the built page once, at the highest level, so that the server need not. Hosts of static
+ * sites compress by themselves.
+ */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -24,7 +27,7 @@ export function compress(): Plugin {
   let folder = "";
   return {
     name: "zashiki:compress",
-    apply: "build",
+    apply: (_, { command }) => command === "build" && process.env.VITE_SITE !== "1",
     configResolved: (config) => {
       folder = config.build.outDir;
     },

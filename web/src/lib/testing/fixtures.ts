@@ -133,10 +133,22 @@ export class FakeCaches {
   async open(name: string) {
     const kept = this.#kept.get(name) ?? new Map<string, Response>();
     this.#kept.set(name, kept);
+    const urlOf = (key: string | Request) => (typeof key === "string" ? key : key.url);
     return {
-      match: async (key: string) => kept.get(key)?.clone(),
-      put: async (key: string, response: Response) => void kept.set(key, response),
+      match: async (key: string | Request) => kept.get(urlOf(key))?.clone(),
+      put: async (key: string | Request, response: Response) => void kept.set(urlOf(key), response),
+      keys: async () => [...kept.keys()].map((url) => ({ url })),
+      delete: async (key: string | { url: string }) =>
+        kept.delete(typeof key === "string" ? key : key.url),
+      addAll: async (requests: Request[]) => {
+        const answers = await Promise.all(requests.map((request) => fetch(request.url)));
+        if (answers.some(({ ok }) => !ok)) throw new TypeError("not loaded");
+        answers.forEach((answer, index) => kept.set(requests[index]!.url, answer));
+      },
     };
+  }
+  async keys() {
+    return [...this.#kept.keys()];
   }
   async delete(name: string) {
     return this.#kept.delete(name);

@@ -39,10 +39,7 @@ export function inQuery(folder: string): AddressForm {
 export const STATIC_SITE = import.meta.env.VITE_SITE === "1";
 
 /** The folder with the files of the page, as a whole address; tests may have no document. */
-const root = new URL(
-  import.meta.env.BASE_URL,
-  globalThis.document?.baseURI ?? "http://localhost/",
-);
+const root = new URL(import.meta.env.BASE_URL, globalThis.document?.baseURI ?? "http://localhost/");
 
 const form = STATIC_SITE ? inQuery(root.pathname) : inPath;
 
@@ -54,3 +51,6 @@ export const placeOf = (at: Pick<URL, "pathname" | "search">): string | null => 
 
 /** The whole address of a file of the page, given by its path below the page's folder. */
 export const fileAddress = (name: string): string => new URL(name, root).href;
+
+/** The address of the catalogue of a static site, whose name contains a hash of its content. */
+export const CATALOGUE = fileAddress(import.meta.env.VITE_CATALOGUE ?? "catalogue.json");
