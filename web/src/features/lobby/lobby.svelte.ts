@@ -1,7 +1,9 @@
 /** The list of public tables, updated live. */
 import type { Lobby, LobbyTable, Notice } from "../../generated/server";
 import type { GameInfo, OptionSpec } from "../../generated/core";
+import { transport } from "../../lib/api/dispatch";
 import type { Environment } from "../../lib/api/tableSocket";
+import { EVENTS_CLOSED, type EventSourceLike } from "../../lib/api/transport";
 import { isSlow } from "../../lib/i18n/timeControl";
 
 const LIVE = "/api/lobby/live";
@@ -17,7 +19,8 @@ const AGAIN_MS = 10_000;
 
 /** The platform functions that the lobby uses; tests pass their own. */
 export interface LobbyEnvironment extends Pick<Environment, "later" | "random"> {
-  events: (url: string) => EventSource;
+  /** Opens the stream of the lobby; null if the page has no server. */
+  events: (path: string) => EventSourceLike | null;
 }
 
 const real: LobbyEnvironment = {
@@ -26,7 +29,7 @@ const real: LobbyEnvironment = {
     return () => clearTimeout(timer);
   },
   random: Math.random,
-  events: (url) => new EventSource(url),
+  events: (path) => transport.events(path),
 };
 
 /** A row of the list: a table, which may be closed already. */
@@ -46,7 +49,7 @@ export class LiveLobby {
   /** True while the list is up to date. */
   live = $state(false);
 
-  #source: EventSource | null = null;
+  #source: EventSourceLike | null = null;
   /** True before the user has seen the list: its order may still change. */
   #anew = true;
   #held = false;
@@ -82,20 +85,21 @@ export class LiveLobby {
     if (this.#source) return;
     this.#callOff();
     const source = this.world.events(LIVE);
+    if (!source) return;
     this.#source = source;
-    source.onmessage = ({ data }: MessageEvent<string>) => {
+    source.onmessage = ({ data }) => {
       if (this.#source !== source) return;
       this.live = true;
       this.#hear((JSON.parse(data) as Lobby).tables);
     };
-    source.addEventListener("notice", ({ data }: MessageEvent<string>) => {
+    source.addEventListener("notice", ({ data }) => {
       if (this.#source === source) this.noticed(JSON.parse(data) as Notice);
     });
     source.onerror = () => {
       if (this.#source !== source) return;
       this.live = false;
       // The browser reconnects a lost connection, but gives up after a refusal.
-      if (source.readyState !== EventSource.CLOSED) return;
+      if (source.readyState !== EVENTS_CLOSED) return;
       this.#source = null;
       const wait = AGAIN_MS * (0.5 + this.world.random());
       this.#callOff = this.world.later(() => this.#open(), wait);

@@ -105,7 +105,7 @@ async function sheets(): Promise<string[]> {
   );
   return await Promise.all(
     ours.map(async ({ href, ownerNode }) =>
-      href ? (await fetch(href)).text() : (ownerNode?.textContent ?? ""),
+      href ? (await fetchFile(href)).text() : (ownerNode?.textContent ?? ""),
     ),
   );
 }

@@ -1,8 +1,9 @@
-/** Requests to the server over HTTP, with texts about failures. */
+/** Requests to the server or the engine on this device, with texts about failures. */
 import type { Refusal } from "../../generated/session";
 import type { LocalizedText } from "../../generated/core";
 import { learnDate } from "../clock";
 import { message } from "../i18n/messages";
+import { transport } from "./dispatch";
 
 /** The error thrown if a request was refused or not answered. */
 export class RequestRefused extends Error {
@@ -30,7 +31,7 @@ export function problemText(thrown: unknown): LocalizedText {
 export async function answered(path: string, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(path, init);
+    response = await transport.request(path, init);
     learnDate(response.headers.get("date"));
   } catch {
     throw new RequestRefused(0, navigator.onLine ? AWAY : OFFLINE);

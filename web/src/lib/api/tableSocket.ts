@@ -1,5 +1,5 @@
 /**
- * The live connection to one table. It uses one WebSocket at a time and reconnects automatically.
+ * The live connection to one table. It uses one socket at a time and reconnects automatically.
  * Messages without an answer are sent again with their own ids. This module draws nothing and
  * contains no rules of a game.
  */
@@ -16,15 +16,18 @@ import type {
 import type { Bytes32, Draft, Seat } from "../../generated/core";
 import { monotonic } from "../clock";
 import type { Lang } from "../i18n/grammar";
+import { transport } from "./dispatch";
 import { advanced } from "./patch";
 import { stepCount } from "./steps";
+import { OPEN, type SocketLike } from "./transport";
 
 /** The state of the connection; `unreachable` means that it was tried but never opened. */
 export type Link = "connecting" | "unreachable" | "online" | "reconnecting" | "closed";
 
 /** The platform functions that the connection uses; tests pass their own. */
 export interface Environment {
-  socket: (url: string) => WebSocket;
+  /** Opens a socket to a path below `/api`. */
+  socket: (path: string) => SocketLike;
   /** Calls back after `ms` milliseconds; returns a function that cancels it. */
   later: (callback: () => void, ms: number) => () => void;
   /**
@@ -46,7 +49,7 @@ async function unpack(packed: ArrayBuffer): Promise<string> {
 /** The platform functions of the browser. */
 export const browser: Environment = {
   unpack: typeof DecompressionStream === "function" ? unpack : undefined,
-  socket: (url) => new WebSocket(url),
+  socket: (path) => transport.socket(path),
   later: (callback, ms) => {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
@@ -108,15 +111,12 @@ export function newId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The address of a table's WebSocket on the server from which the page was loaded. */
-export function socketUrl(page: Pick<Location, "protocol" | "host">, table: string): string {
-  const scheme = page.protocol === "https:" ? "wss:" : "ws:";
-  return `${scheme}//${page.host}/api/tables/${encodeURIComponent(table)}/live`;
-}
+/** The path of a table's live connection. */
+export const livePath = (table: string): string => `/api/tables/${encodeURIComponent(table)}/live`;
 
 /** The connection to one live table. */
 export class TableSocket {
-  #socket: WebSocket | null = null;
+  #socket: SocketLike | null = null;
   #unanswered = new Map<string, ToServer>();
   #attempt = 0;
   #everOpen = false;
@@ -141,7 +141,7 @@ export class TableSocket {
   #unpacking: Promise<void> | null = null;
 
   constructor(
-    readonly url: string,
+    readonly path: string,
     readonly listener: Listener,
     readonly world: Environment = browser,
   ) {}
@@ -200,7 +200,7 @@ export class TableSocket {
     const id = this.world.newId();
     const message: ToServer = { id, ...order };
     this.#unanswered.set(id, message);
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(message));
     return id;
   }
 
@@ -221,7 +221,7 @@ export class TableSocket {
     const seat = this.#seat === null ? "" : `&seat=${this.#seat}`;
     const lang = this.#lang === null ? "" : `&lang=${this.#lang}`;
     const asked = `?seen=${this.#seen}${version}${packed}${seat}${lang}`;
-    const socket = this.world.socket(this.url + asked);
+    const socket = this.world.socket(this.path + asked);
     socket.binaryType = "arraybuffer";
     this.#socket = socket;
     this.#unpacking = null;
@@ -235,7 +235,7 @@ export class TableSocket {
       this.listener.link("online");
       for (const message of this.#unanswered.values()) socket.send(JSON.stringify(message));
     };
-    socket.onmessage = (event: MessageEvent) => current() && this.#receive(socket, event.data);
+    socket.onmessage = (event) => current() && this.#receive(socket, event.data);
     socket.onclose = () => current() && this.#lost();
     socket.onerror = () => current() && this.#lost();
   }
@@ -266,7 +266,7 @@ export class TableSocket {
    * Handles received data in the order of arrival, although decompressing some of it takes a
    * moment.
    */
-  #receive(socket: WebSocket, data: unknown): void {
+  #receive(socket: SocketLike, data: unknown): void {
     if (typeof data === "string" && !this.#unpacking) return this.#hear(data);
     const unpacked =
       data instanceof ArrayBuffer ? this.world.unpack?.(data) : Promise.resolve(String(data));

@@ -17,3 +17,12 @@ export function writeStored(key: string, value: string): void {
     // Without storage the value lasts for this visit.
   }
 }
+
+/** Removes the value stored under the key. */
+export function removeStored(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Without storage there is nothing to remove.
+  }
+}
