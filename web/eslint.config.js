@@ -7,6 +7,9 @@ import globals from "globals";
 import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
+/** The globals that reach the network. */
+const NETWORK = ["fetch", "WebSocket", "EventSource", "XMLHttpRequest"];
+
 export default ts.config(
   { ignores: ["dist", "src/generated", "test-results", "playwright-report"] },
   js.configs.recommended,
@@ -60,6 +63,27 @@ export default ts.config(
           "CallExpression[callee.name='Date']",
           "MemberExpression[object.name='performance'][property.name='now']",
         ].map((selector) => ({ selector, message: "Use src/lib/clock.ts instead." })),
+      ],
+    },
+  },
+  // Only the transports reach the network: everything else works with and without a server.
+  {
+    files: ["src/**/*.{ts,svelte}"],
+    ignores: ["src/lib/api/server.ts", "**/*.test.ts", "src/lib/testing/**"],
+    rules: {
+      "no-restricted-globals": [
+        "error",
+        ...NETWORK.map((name) => ({ name, message: "Use src/lib/api/dispatch.ts instead." })),
+      ],
+      "no-restricted-properties": [
+        "error",
+        ...["window", "globalThis", "self"].flatMap((object) =>
+          NETWORK.map((property) => ({
+            object,
+            property,
+            message: "Use src/lib/api/dispatch.ts instead.",
+          })),
+        ),
       ],
     },
   },

@@ -67,7 +67,7 @@ test(`${game.id}: two users add to a deal, and each page finds its share in it`,
   // The record shows it to all, and confirms their shares to those who took part.
   const path = info.outputPath("record.json");
   const download = host.waitForEvent("download");
-  await host.getByRole("link", { name: "Download the record" }).click();
+  await host.getByRole("button", { name: "Download the record" }).click();
   await (await download).saveAs(path);
   const record = JSON.parse(readFileSync(path, "utf8")) as { deal: { shares: unknown[] } };
   expect(record.deal.shares).toHaveLength(2);

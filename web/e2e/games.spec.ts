@@ -73,7 +73,7 @@ for (const [place, game] of games.entries()) {
     await expectResult(page, most);
 
     const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: /Download the record|棋譜を保存/ }).click();
+    await page.getByRole("button", { name: /Download the record|棋譜を保存/ }).click();
     const record = JSON.parse(readFileSync(await (await download).path(), "utf8")) as {
       actions: unknown[];
       seats: number;

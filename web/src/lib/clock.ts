@@ -49,6 +49,12 @@ export function forgetDate(): void {
   serverOffset = null;
 }
 
+/**
+ * Milliseconds since 1970 by the device's own clock, for games on this device, whose times nobody
+ * else measures.
+ */
+export const deviceDate = (): number => Date.now();
+
 /** Milliseconds since 1970 by the server's clock. */
 const serverDate = (): number => monotonic() + (serverOffset ?? deviceOffset());
 

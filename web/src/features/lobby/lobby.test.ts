@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LobbyTable } from "../../generated/server";
 import type { OptionSpec } from "../../generated/core";
+import type { EventSourceLike } from "../../lib/api/transport";
 import { FakeWorld } from "../../lib/testing/fixtures";
 import { LiveLobby, openSeats, unusual, whoWaits } from "./lobby.svelte";
 
@@ -75,7 +76,6 @@ function look(state: DocumentVisibilityState) {
 }
 
 beforeEach(() => {
-  vi.stubGlobal("EventSource", { CLOSED });
   sight = "visible";
   vi.spyOn(document, "visibilityState", "get").mockImplementation(() => sight);
   world = new FakeWorld();
@@ -83,7 +83,7 @@ beforeEach(() => {
   noticed = [];
   const events = () => {
     opened.push(new FakeEvents());
-    return last() as unknown as EventSource;
+    return last() as unknown as EventSourceLike;
   };
   lobby = new LiveLobby({ later: world.later, random: world.random, events }, ({ id }) =>
     noticed.push(id),

@@ -5,6 +5,8 @@
  * their elements is complete.
  */
 
+import { fetchFile } from "../../lib/api/server";
+
 /** The width, in CSS pixels, from which a board has its desktop layout. */
 const WIDE = 640;
 /** The width of the picture in pixels: 1200, and double density for the desktop layout. */

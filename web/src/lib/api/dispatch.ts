@@ -2,21 +2,14 @@
  * Sends each request of the page to what answers it: to the server of the page, or to the engine on
  * this device. Nothing else in the page knows which of them it is.
  */
-import { ON_DEVICE, isLocalTable, modulesBase } from "../local/place";
+import { ON_DEVICE, isLocalTable } from "../local/place";
+import { STATIC_SITE } from "../url/address";
 import { server } from "./server";
 import { CLOSED, CONNECTING, OPEN } from "./transport";
 import type { Capabilities, SocketLike, Transport } from "./transport";
 
-/** True for a page that was built for a static site, without a server. */
-const SITE = import.meta.env.VITE_SITE === "1";
-
 /** What this page offers. */
-export const capabilities: Capabilities = {
-  server: !SITE,
-  get local() {
-    return SITE || modulesBase() !== null;
-  },
-};
+export const capabilities: Capabilities = { server: !STATIC_SITE };
 
 /** The engine on this device; its code is loaded when it is first needed. */
 const device = () => import("../local/localTransport").then(({ local }) => local());
@@ -27,7 +20,9 @@ export function isOnDevice(path: string): boolean {
   const { pathname, searchParams } = new URL(path, "http://page");
   const [, , kind, table] = pathname.split("/");
   if (kind !== "tables") return false;
-  return table === undefined ? searchParams.has(ON_DEVICE) : isLocalTable(decodeURIComponent(table));
+  return table === undefined
+    ? searchParams.has(ON_DEVICE)
+    : isLocalTable(decodeURIComponent(table));
 }
 
 /** A socket that another one serves as soon as it exists. */

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { TableState } from "../../generated/session";
 import { FakeWorld, state } from "../testing/fixtures";
-import { backoff, TableSocket, socketUrl, newId, type Listener } from "./tableSocket";
+import { backoff, TableSocket, newId, type Listener } from "./tableSocket";
 
 let world: FakeWorld;
 let heard: string[];
@@ -246,11 +246,6 @@ test("a change of language requests the table again, and every message gets its 
   expect(world.last.url).toBe("ws://test?seen=0&lang=en");
   world.last.accept();
   expect(world.last.sent).toMatchObject([{ id: asked }]);
-});
-
-test("addresses are on the page's own server", () => {
-  expect(socketUrl({ protocol: "http:", host: "a:7" }, "t")).toBe("ws://a:7/api/tables/t/live");
-  expect(socketUrl({ protocol: "https:", host: "a" }, "x/y")).toBe("wss://a/api/tables/x%2Fy/live");
 });
 
 test("ids differ and are short enough, without randomUUID too", () => {

@@ -92,10 +92,12 @@ export function getDeal(table: string): Promise<{ deal?: Deal; seed: string }> {
   return ask<{ deal?: Deal; seed: string }>(recordPath(table));
 }
 
-/** The path under which the server offers the record of a table as a download. */
-export function recordPath(table: string): string {
-  return `/api/tables/${encodeURIComponent(table)}/record`;
+/** Requests the record of a finished table as a file. */
+export async function getRecordFile(table: string): Promise<Blob> {
+  return await (await answered(recordPath(table))).blob();
 }
+
+const recordPath = (table: string) => `/api/tables/${encodeURIComponent(table)}/record`;
 
 /** Requests the stored summary of a table, which can be read without the rules of its game. */
 export function getStored(table: string): Promise<StoredTable> {

@@ -50,6 +50,4 @@ export interface Capabilities {
    * and verified deals.
    */
   readonly server: boolean;
-  /** True if games can be played on this device, without a server. */
-  readonly local: boolean;
 }

@@ -87,7 +87,7 @@ export class BotPool {
 
   async #carryOut(worker: BotWorker, job: Job): Promise<void> {
     worker.job = job;
-    let result: string | null = null;
+    let result: string;
     try {
       const progress: Progress = (done, of) => worker.job === job && job.progress(done, of);
       result = await worker.runner.call(job.request, this.now(), progress);

@@ -6,6 +6,9 @@ import { Problem } from "./problems";
 /** The place of the last list, for pages whose server cannot be reached. */
 const KEY = "zashiki.catalogue";
 
+/** The list, with the files of the modules by game; the script is the first file of each. */
+type Games = Catalogue & { modules?: Record<string, { path: string }[]> };
+
 /** The addresses of the files of a game's module. */
 export interface ModuleAddresses {
   script: string;
@@ -14,7 +17,7 @@ export interface ModuleAddresses {
 
 /** The list of games of this page. */
 export class GameList {
-  #loaded: Promise<Catalogue> | null = null;
+  #loaded: Promise<Games> | null = null;
 
   constructor(
     readonly request: () => Promise<Response>,
@@ -23,7 +26,7 @@ export class GameList {
   ) {}
 
   /** The list, loaded once; without a connection the last one. */
-  load(): Promise<Catalogue> {
+  load(): Promise<Games> {
     this.#loaded ??= this.#load().catch((thrown: unknown) => {
       this.#loaded = null;
       throw thrown;
@@ -48,18 +51,18 @@ export class GameList {
     return { script, binary };
   }
 
-  async #load(): Promise<Catalogue> {
+  async #load(): Promise<Games> {
     try {
       const response = await this.request();
       if (!response.ok) throw away();
       const text = await response.text();
-      const catalogue = JSON.parse(text) as Catalogue;
+      const catalogue = JSON.parse(text) as Games;
       writeStored(KEY, text);
       return catalogue;
     } catch (thrown) {
       const last = readStored(KEY);
       if (last === null) throw thrown instanceof Problem ? thrown : away();
-      return JSON.parse(last) as Catalogue;
+      return JSON.parse(last) as Games;
     }
   }
 }

@@ -5,7 +5,8 @@
 import type { MyTables, Profile } from "../../generated/server";
 import { fetchFile, server } from "../api/server";
 import type { SocketLike, Transport } from "../api/transport";
-import { CATALOGUE, STATIC_SITE, fileAddress } from "../url/address";
+import { deviceDate } from "../clock";
+import { STATIC_SITE, fileAddress } from "../url/address";
 import { BotPool } from "./botPool";
 import { EngineHost, replyOf, type Reply, type World } from "./engineHost";
 import { forgetProfile, me, readProfile, writeProfile } from "./localProfile";
@@ -14,6 +15,9 @@ import { workersOf } from "./modules";
 import { ON_DEVICE, gameOfTable } from "./place";
 import { Problem } from "./problems";
 import { TableStore } from "./tableStore";
+
+/** The file with the list of games on a static site, below the page's folder. */
+const CATALOGUE = import.meta.env.VITE_CATALOGUE ?? "catalogue.json";
 
 /** The name of the channel on which tabs tell each other of changed tables. */
 const CHANNEL = "zashiki.tables";
@@ -176,9 +180,9 @@ let created: LocalTransport | null = null;
 /** The transport of games on this device, with what this browser has. */
 export function local(): LocalTransport {
   if (created) return created;
-  const now = () => Date.now();
+  const now = deviceDate;
   const games = new GameList(
-    () => (STATIC_SITE ? fetchFile(CATALOGUE) : server.request("/api/games")),
+    () => (STATIC_SITE ? fetchFile(fileAddress(CATALOGUE)) : server.request("/api/games")),
     fileAddress,
   );
   const start = workersOf((game) => games.moduleOf(game));

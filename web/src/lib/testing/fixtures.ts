@@ -5,6 +5,7 @@
 import type { TableCard, TableState, ToClient, ToServer } from "../../generated/session";
 import type { Step, Term } from "../../generated/core";
 import type { Environment } from "../api/tableSocket";
+import type { SocketLike } from "../api/transport";
 
 /** The state of a table of a game that does not exist; `given` replaces fields. */
 export function state(given: Partial<TableState> = {}): TableState {
@@ -163,10 +164,10 @@ export class FakeWorld implements Environment {
   #ids = 0;
   #timers = new Set<{ at: number; callback: () => void }>();
 
-  socket = (url: string): WebSocket => {
+  socket = (url: string): SocketLike => {
     const socket = new FakeSocket(url);
     this.sockets.push(socket);
-    return socket as unknown as WebSocket;
+    return socket as unknown as SocketLike;
   };
   later = (callback: () => void, ms: number): (() => void) => {
     const timer = { at: this.now + ms, callback };
