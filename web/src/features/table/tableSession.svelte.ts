@@ -62,6 +62,8 @@ const NO_CHOICES: readonly LegalAction[] = [];
 export class TableSession {
   /** The state of the connection to the server. */
   link = $state<Link>("connecting");
+  /** The number of connections in a row that failed or were lost. */
+  failures = $state(0);
   /** The last refusal of an action; null as soon as another action is tried. */
   refused = $state.raw<Refusal | null>(null);
   /** The drafts (unfinished decisions) of other seats, if the game lets players watch them. */
@@ -98,7 +100,7 @@ export class TableSession {
     this.#live = new TableSocket(
       url,
       {
-        link: (link) => (this.link = link),
+        link: (link) => this.#linked(link),
         state: (state) => this.#take(state),
         done: (id) => this.#done(id),
         refused: (id, refused) => this.#refused(id, refused),
@@ -233,6 +235,12 @@ export class TableSession {
     this.rematchAsked = comes;
     if (comes) void this.#promise("rematch", (hash) => ({ type: "rematch", comes, ...hash }));
     else this.#send({ type: "rematch", comes }, 0);
+  }
+
+  #linked(link: Link): void {
+    this.link = link;
+    if (link === "online") this.failures = 0;
+    if (link === "reconnecting" || link === "unreachable") this.failures += 1;
   }
 
   #decide(order: (version: number) => ClientMessage): void {

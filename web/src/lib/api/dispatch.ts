@@ -25,6 +25,9 @@ export function isOnDevice(path: string): boolean {
     : isLocalTable(decodeURIComponent(table));
 }
 
+/** Returns true if what answers requests to this path is reached over the network. */
+export const needsNetwork = (path: string): boolean => !isOnDevice(path);
+
 /** A socket that another one serves as soon as it exists. */
 class LaterSocket implements SocketLike {
   readyState = CONNECTING;

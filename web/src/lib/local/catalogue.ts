@@ -1,5 +1,5 @@
 /** The list of the games that can be played on this device, with the addresses of their modules. */
-import type { Catalogue } from "../../generated/server";
+import type { Catalogue } from "../../generated/session";
 import { readStored, writeStored } from "../storage/storage";
 import { Problem } from "./problems";
 

@@ -3,7 +3,8 @@
  * storage, timers, the workers of the bots, and news of other tabs. It gives the engine one input
  * after the other and carries out the effects.
  */
-import type { ToClient, ToServer } from "../../generated/server";
+import type { ToClient, ToServer } from "../../generated/session";
+import { OPEN } from "../api/transport";
 import type { BotPool } from "./botPool";
 import { DeviceSocket, type SocketHost } from "./deviceSocket";
 import { Trap, type Runner, type StartRunner } from "./modules";
@@ -236,8 +237,10 @@ export class EngineHost implements SocketHost {
       this.#refuse(table, storageProblem(thrown));
       found = null;
     }
-    if (run === this.#run)
-      this.#feed(found ? { type: "load", table: found } : { type: "missing", table });
+    if (run !== this.#run) return;
+    this.#feed(found ? { type: "load", table: found } : { type: "missing", table });
+    // Another tab has removed the table.
+    if (!found) this.#cutOpen(table);
   }
 
   #think(job: number, request: string): void {
@@ -296,6 +299,11 @@ export class EngineHost implements SocketHost {
     this.#sockets.delete(client);
     socket?.cut();
     if (socket) this.#release(socket.table);
+  }
+
+  #cutOpen(table: string): void {
+    for (const socket of [...this.#sockets.values()])
+      if (socket.table === table && socket.readyState === OPEN) this.#cut(socket.client);
   }
 
   #cutAll(table: string): void {

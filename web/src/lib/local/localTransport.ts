@@ -2,11 +2,12 @@
  * The transport of games on this device. It answers the same requests as a server: about the games
  * and their tables with the engine of each game, about lists from the storage.
  */
-import type { MyTables, Profile } from "../../generated/server";
+import type { Profile } from "../../generated/server";
+import type { MyTables } from "../../generated/session";
 import { fetchFile, server } from "../api/server";
 import type { SocketLike, Transport } from "../api/transport";
 import { deviceDate } from "../clock";
-import { STATIC_SITE, fileAddress } from "../url/address";
+import { CATALOGUE, STATIC_SITE, fileAddress } from "../url/address";
 import { BotPool } from "./botPool";
 import { EngineHost, replyOf, type Reply, type World } from "./engineHost";
 import { forgetProfile, me, readProfile, writeProfile } from "./localProfile";
@@ -15,9 +16,6 @@ import { workersOf } from "./modules";
 import { ON_DEVICE, gameOfTable } from "./place";
 import { Problem } from "./problems";
 import { TableStore } from "./tableStore";
-
-/** The file with the list of games on a static site, below the page's folder. */
-const CATALOGUE = import.meta.env.VITE_CATALOGUE ?? "catalogue.json";
 
 /** The name of the channel on which tabs tell each other of changed tables. */
 const CHANNEL = "zashiki.tables";
@@ -182,7 +180,7 @@ export function local(): LocalTransport {
   if (created) return created;
   const now = deviceDate;
   const games = new GameList(
-    () => (STATIC_SITE ? fetchFile(fileAddress(CATALOGUE)) : server.request("/api/games")),
+    () => (STATIC_SITE ? fetchFile(CATALOGUE) : server.request("/api/games")),
     fileAddress,
   );
   const start = workersOf((game) => games.moduleOf(game));

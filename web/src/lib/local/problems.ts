@@ -1,5 +1,5 @@
 /** Failures of games on this device, with texts for the user. */
-import type { Refusal } from "../../generated/server";
+import type { Refusal } from "../../generated/session";
 import type { LocalizedText } from "../../generated/core";
 import { deviceMessage, type DeviceWords } from "../i18n/messages/device";
 

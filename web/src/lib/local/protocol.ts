@@ -1,5 +1,5 @@
 /** The messages between the page and the engine of a game on this device. */
-import type { TableCard } from "../../generated/server";
+import type { TableCard } from "../../generated/session";
 
 /** The numbers of changes of a table: of its match, and of its seats and settings. */
 export interface Versions {

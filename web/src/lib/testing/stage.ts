@@ -158,9 +158,4 @@ export function stage(first: TableState): Stage {
   return new Stage(first).open();
 }
 
-/**
- * Waits until `check` throws no error and returns its result; the limit is long enough for a busy
- * machine.
- */
-export const until = <Value>(check: () => Value | Promise<Value>): Promise<Value> =>
-  vi.waitFor(check, { timeout: 30_000, interval: 10 });
+export { until } from "./until";
