@@ -1,11 +1,14 @@
 //! Release builds: builds the page and embeds it. Debug builds: only passes on the variable `ZASHIKI_PAGE`.
 //!
 //! With `ZASHIKI_PAGE` set, the page in that folder, built elsewhere, is used instead: for machines
-//! without Node.
+//! without Node. With the feature `offline`, release builds also embed the modules of the engine, which `cargo
+//! xtask wasm` builds first; `ZASHIKI_MODULES` names another folder of modules, or none if it is empty.
 
 #[path = "src/build.rs"]
 #[allow(dead_code, reason = "the library uses the rest")]
 mod build;
+#[path = "src/modules.rs"]
+mod modules;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -22,7 +25,9 @@ fn main() {
 fn run() -> Result<(), String> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/build.rs");
+    println!("cargo::rerun-if-changed=src/modules.rs");
     println!("cargo::rerun-if-env-changed=ZASHIKI_PAGE");
+    println!("cargo::rerun-if-env-changed=ZASHIKI_MODULES");
     println!("cargo::rustc-check-cfg=cfg(embedded)");
     let given = env::var_os("ZASHIKI_PAGE").map(PathBuf::from);
     if let Some(given) = &given {
@@ -53,8 +58,31 @@ fn run() -> Result<(), String> {
         }
     };
     let out = PathBuf::from(variable("OUT_DIR")?);
-    embed(&folder, &out)
+    let modules = match env::var_os("CARGO_FEATURE_OFFLINE") {
+        Some(_) => engine_modules()?,
+        None => Vec::new(),
+    };
+    embed(&folder, modules, &out)
         .map_err(|error| format!("cannot embed the page in {}: {error}", folder.display()))
+}
+
+/// The files of the engine's modules.
+fn engine_modules() -> Result<Vec<modules::Placed>, String> {
+    let folder = match env::var_os("ZASHIKI_MODULES") {
+        Some(given) if given.is_empty() => return Ok(Vec::new()),
+        Some(given) => PathBuf::from(given),
+        None => PathBuf::from(variable("CARGO_MANIFEST_DIR")?).join("../../target/wasm-modules"),
+    };
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let placed = modules::placed(&folder)
+        .map_err(|error| format!("cannot read the modules in {}: {error}", folder.display()))?;
+    if placed.is_empty() {
+        return Err(format!(
+            "the feature offline needs the engine as WebAssembly, and {} has no modules: run `cargo xtask wasm` first",
+            folder.display()
+        ));
+    }
+    Ok(placed)
 }
 
 fn variable(name: &str) -> Result<String, String> {
@@ -63,21 +91,24 @@ fn variable(name: &str) -> Result<String, String> {
 
 /// Copies the page to `OUT_DIR/page`, so that its files exist as long as the compiled code that includes
 /// them, and writes `OUT_DIR/files.rs`, the list of its files, sorted by path.
-fn embed(from: &Path, out: &Path) -> io::Result<()> {
+fn embed(from: &Path, modules: Vec<modules::Placed>, out: &Path) -> io::Result<()> {
     let page = out.join("page");
     if page.exists() {
         fs::remove_dir_all(&page)?;
     }
     let mut files = Vec::new();
     build::list(from, &mut files)?;
-    let mut names: Vec<(String, PathBuf)> = Vec::new();
-    for file in files {
+    let named = files.into_iter().map(|file| {
         let below = file.strip_prefix(from).unwrap_or(&file);
-        let to = page.join(below);
+        let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
+        (parts.join("/"), file.clone())
+    });
+    let mut names: Vec<(String, PathBuf)> = Vec::new();
+    for (name, file) in named.chain(modules) {
+        let to = page.join(&name);
         fs::create_dir_all(to.parent().unwrap_or(&page))?;
         fs::copy(&file, &to)?;
-        let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
-        names.push((parts.join("/"), to));
+        names.push((name, to));
     }
     names.sort();
     let mut list = String::from("[\n");

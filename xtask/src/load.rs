@@ -50,7 +50,8 @@ pub fn attack(words: &[&str]) -> Result<()> {
 pub fn cluster(words: &[&str]) -> Result<()> {
     tools::services(Run::go);
     let build = ["build", "--release", "--package", "cli", "--package", "loadtest"];
-    cargo(&[&build[..], &FULL].concat()).aside()?;
+    // A server under load needs no modules of the engine.
+    cargo(&[&build[..], &FULL].concat()).env("ZASHIKI_MODULES", "").aside()?;
     let server = release("zashiki").to_string_lossy().into_owned();
     let mut args = vec!["cluster", "--server", &server];
     let mut words = words.iter();
@@ -84,6 +85,7 @@ fn program_of(commit: &str) -> Result<String> {
         std::fs::read_to_string(folder.join("crates/cli/Cargo.toml"))?.contains("\nfull = ");
     let features: &[&str] = if has_features { &FULL } else { &[] };
     let build = ["build", "--release", "--package", "cli", "--manifest-path", &manifest];
-    cargo(&[&build[..], features].concat()).env("CARGO_TARGET_DIR", &built).aside()?;
+    let build = cargo(&[&build[..], features].concat()).env("ZASHIKI_MODULES", "");
+    build.env("CARGO_TARGET_DIR", &built).aside()?;
     Ok(folder.join("target/release/zashiki").to_string_lossy().into_owned())
 }

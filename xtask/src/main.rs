@@ -17,6 +17,7 @@ mod python;
 mod rules;
 mod run;
 mod selections;
+mod site;
 mod test;
 mod test_run;
 mod tools;
@@ -108,6 +109,14 @@ reading, with the standard term for each.
         arguments: "",
         about: "Retake the screenshots of all tables that the browser tests compare.",
         run: Plain(update::reference_screenshots),
+    },
+    Command {
+        name: "site",
+        arguments: "",
+        about: "\
+Build the static site into target/site: the page with the engine as WebAssembly, to play without
+a server. Prints its sizes and the commands that publish it.",
+        run: Plain(site::site),
     },
     Command {
         name: "screenshots",

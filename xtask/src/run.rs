@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
@@ -110,6 +110,19 @@ impl Run {
             each(&line?)?;
         }
         Ok(child.wait()?.success())
+    }
+
+    /// Starts the command and waits for the first line of its standard output.
+    ///
+    /// # Errors
+    /// Returns an error if the command cannot be started or its output cannot be read.
+    pub fn start(mut self) -> Result<(Child, String)> {
+        let started = self.command.stdout(Stdio::piped()).spawn();
+        let mut child = started.with_context(|| format!("cannot run {}", self.shown))?;
+        let out = child.stdout.take().context("its output is piped")?;
+        let mut line = String::new();
+        BufReader::new(out).read_line(&mut line)?;
+        Ok((child, line))
     }
 
     /// Runs the command with its output redirected to standard error, so that standard output has only the

@@ -10,6 +10,8 @@ pub enum Feature {
     Charts,
     /// Several servers that use one database and communicate over NATS.
     Cluster,
+    /// The engine as WebAssembly, for games without a connection.
+    Offline,
     /// Export of traces to an OpenTelemetry collector.
     Otel,
     /// Files of games in the Parquet format.
@@ -21,9 +23,10 @@ pub enum Feature {
 }
 
 /// All features in order: each with its name in `Cargo.toml`, and true if it is compiled in.
-const ALL: [(Feature, &str, bool); 6] = [
+const ALL: [(Feature, &str, bool); 7] = [
     (Feature::Charts, "charts", cfg!(feature = "charts")),
     (Feature::Cluster, "cluster", cfg!(feature = "cluster")),
+    (Feature::Offline, "offline", cfg!(feature = "offline")),
     (Feature::Otel, "otel", cfg!(feature = "otel")),
     (Feature::Parquet, "parquet", cfg!(feature = "parquet")),
     (Feature::Postgres, "postgres", cfg!(feature = "postgres")),

@@ -11,6 +11,8 @@
 //! ```
 
 pub mod build;
+#[cfg_attr(not(feature = "offline"), allow(dead_code, reason = "the feature uses it"))]
+mod modules;
 
 use std::borrow::Cow;
 
@@ -22,6 +24,37 @@ pub struct File {
     pub digest: u64,
     /// Value of the HTTP header `content-type`.
     pub media_type: &'static str,
+}
+
+/// A module of the engine: WebAssembly for one game.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Module {
+    /// The id of the game.
+    pub game: String,
+    /// Path below the page's folder and size in bytes of each file, the script first. The paths contain a hash
+    /// of the content.
+    pub files: Vec<(String, usize)>,
+}
+
+/// The modules of the engine, sorted by game. Empty without the feature `offline`, and in a debug build if
+/// `cargo xtask wasm` has not built them.
+#[must_use]
+pub fn modules() -> Vec<Module> {
+    grouped(source::modules())
+}
+
+/// Groups the files of modules, sorted by path, by the game in their paths.
+fn grouped(files: Vec<(String, usize)>) -> Vec<Module> {
+    let mut modules: Vec<Module> = Vec::new();
+    for (path, bytes) in files {
+        let folder = path.split('/').nth(1).unwrap_or_default();
+        let game = folder.rsplit_once('-').map_or(folder, |(game, _)| game).to_owned();
+        match modules.last_mut().filter(|module| module.game == game) {
+            Some(module) => module.files.push((path, bytes)),
+            None => modules.push(Module { game, files: vec![(path, bytes)] }),
+        }
+    }
+    modules
 }
 
 /// The file at a path below the page's folder, such as `assets/index.js`; `None` if there is no
@@ -55,6 +88,11 @@ mod source {
     pub(super) fn prepare() -> Result<(), String> {
         Ok(())
     }
+
+    pub(super) fn modules() -> Vec<(String, usize)> {
+        let files = FILES.iter().filter(|(path, ..)| crate::is_module(path));
+        files.map(|(path, bytes, _)| ((*path).to_owned(), bytes.len())).collect()
+    }
 }
 
 #[cfg(not(embedded))]
@@ -84,7 +122,11 @@ mod source {
         if !path.components().all(|part| matches!(part, Component::Normal(_))) {
             return None;
         }
-        let bytes = std::fs::read(folder.join(path)).ok()?;
+        let bytes = match module_file(path) {
+            Some(module) => std::fs::read(module),
+            None => std::fs::read(folder.join(path)),
+        };
+        let bytes = bytes.ok()?;
         let digest = build::digest(&bytes);
         Some((Cow::Owned(bytes), digest))
     }
@@ -92,6 +134,33 @@ mod source {
     pub(super) fn prepare() -> Result<(), String> {
         FOLDER.as_ref().map(drop).map_err(String::clone)
     }
+
+    #[cfg(feature = "offline")]
+    static MODULES: LazyLock<Vec<crate::modules::Placed>> = LazyLock::new(|| {
+        let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/wasm-modules");
+        let given = option_env!("ZASHIKI_MODULES").filter(|given| !given.is_empty());
+        crate::modules::placed(given.map_or(&built, Path::new)).unwrap_or_default()
+    });
+    #[cfg(not(feature = "offline"))]
+    static MODULES: LazyLock<Vec<(String, PathBuf)>> = LazyLock::new(Vec::new);
+
+    fn module_file(path: &Path) -> Option<&'static Path> {
+        let found = MODULES.iter().find(|(name, _)| Path::new(name) == path);
+        found.map(|(_, file)| file.as_path())
+    }
+
+    pub(super) fn modules() -> Vec<(String, usize)> {
+        let files = MODULES.iter().filter(|(path, _)| crate::is_module(path));
+        let sized = files.filter_map(|(path, file)| Some((path, std::fs::metadata(file).ok()?)));
+        sized
+            .map(|(path, about)| (path.clone(), usize::try_from(about.len()).unwrap_or_default()))
+            .collect()
+    }
+}
+
+/// Returns true for the path of a file of a module that is not compressed.
+fn is_module(path: &str) -> bool {
+    path.starts_with("wasm/") && !path.ends_with(".br") && !path.ends_with(".gz")
 }
 
 /// The media type of a file by its file name extension.
@@ -106,6 +175,7 @@ fn media_type(path: &str) -> &'static str {
         "jpg" => "image/jpeg",
         "webp" => "image/webp",
         "woff2" => "font/woff2",
+        "wasm" => "application/wasm",
         "json" | "map" => "application/json",
         "webmanifest" => "application/manifest+json",
         "txt" => "text/plain",
@@ -116,6 +186,51 @@ fn media_type(path: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn modules_are_named_by_their_content_and_their_script_comes_first() {
+        let built = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| {
+            let path = built.path().join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        };
+        let found = || {
+            let placed = modules::placed(built.path()).unwrap();
+            let sized = placed.iter().filter(|(path, _)| is_module(path));
+            grouped(
+                sized
+                    .map(|(path, file)| (path.clone(), std::fs::read(file).unwrap().len()))
+                    .collect(),
+            )
+        };
+        assert_eq!(found(), []);
+        write("sizes.json", "{}");
+        write("kokyu/kokyu_bg.wasm", "1234");
+        write("kokyu/kokyu.js", "12");
+        write("kokyu/kokyu.d.ts", "types");
+        write("shinra/shinra.js", "123");
+        let first = found();
+        let [kokyu, shinra] = &first[..] else { panic!("{first:?}") };
+        assert_eq!((&*kokyu.game, &*shinra.game), ("kokyu", "shinra"));
+        let [(script, 2), (program, 4)] = &kokyu.files[..] else { panic!("{kokyu:?}") };
+        let folder = script.strip_suffix("kokyu.js").unwrap();
+        assert!(
+            folder.starts_with("wasm/kokyu-")
+                && folder.len() == "wasm/kokyu-0123456789abcdef/".len()
+        );
+        assert_eq!(program.strip_prefix(folder), Some("kokyu_bg.wasm"));
+
+        // Compressed files do not change the address; any other content does.
+        write("kokyu/kokyu_bg.wasm.br", "small");
+        assert_eq!(found(), first);
+        let placed = modules::placed(built.path()).unwrap();
+        assert!(placed.iter().any(|(path, _)| *path == format!("{program}.br")));
+        write("kokyu/kokyu_bg.wasm", "1235");
+        let second = found();
+        assert_ne!(second[0].files[0].0, *script, "the script has the address of the whole module");
+        assert_eq!(second[1], first[1]);
+    }
 
     #[test]
     fn every_file_of_the_page_has_a_media_type_and_nothing_outside_is_found() {

@@ -115,7 +115,12 @@ bots: Array<BotInfo>,
  * Maximum length of a person's name, in characters as readers count them (extended grapheme clusters).
  * The server cuts longer names.
  */
-name_length: number, };
+name_length: number, 
+/**
+ * The engine as WebAssembly, by game id: the files of the module, its script first. Games without a module
+ * are played on the server alone.
+ */
+modules?: { [key in string]: Array<ModuleFile> }, };
 
 /**
  * The colour of a crest.
@@ -322,6 +327,20 @@ colour?: Colour, };
  * The subject of an offer.
  */
 export type Matter = "draw" | "take_back" | "abandon";
+
+/**
+ * A file of the engine as WebAssembly.
+ */
+export type ModuleFile = { 
+/**
+ * The path below the page's folder, such as `wasm/kokyu-0123456789abcdef/kokyu.js`. It contains a hash of
+ * the module.
+ */
+path: string, 
+/**
+ * The size in bytes, not compressed.
+ */
+bytes: number, };
 
 /**
  * `GET /api/tables`: the tables at which the caller has a seat, most recently changed first.

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use crate::common::{Folder, command};
 
-const ALL: [&str; 6] = ["charts", "cluster", "otel", "parquet", "postgres", "push"];
+const ALL: [&str; 7] = ["charts", "cluster", "offline", "otel", "parquet", "postgres", "push"];
 const POSTGRES: &str = "postgres://zashiki:secret@127.0.0.1:1/zashiki";
 
 /// A command line with environment variables, for a program without the features `without`.

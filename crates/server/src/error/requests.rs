@@ -10,6 +10,10 @@ errors! {
         "その住所には何もありません。docs/reference/http.md に一覧があります。",
         "There is nothing at this address; docs/reference/http.md lists what there is.";
 
+    no_module: NOT_FOUND,
+        "その住所に、ブラウザ用のエンジンはありません。サーバーが更新されたときは、ページを再読み込みしてください。機能 offline なしで作られたサーバーには、まったくありません。管理者は `cargo xtask wasm` と `cargo build --release --features offline` で入れられます。",
+        "There is no engine for the browser at this address. If the server was upgraded, load the page again; a server built without the feature offline has none, and its operator can include it: `cargo xtask wasm`, then `cargo build --release --features offline`.";
+
     wrong_method: METHOD_NOT_ALLOWED,
         "この住所ではそのメソッドを使えません。",
         "This address does not support that method.";

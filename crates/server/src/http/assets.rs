@@ -26,8 +26,10 @@ pub(crate) fn is_part(response: &Response) -> bool {
     response.extensions().get::<Part>().is_some()
 }
 
-/// The folder of files whose names contain a hash of their content.
-const HASHED: &str = "assets/";
+/// The folders of files whose paths contain a hash of their content: the page's and the engine's modules.
+const HASHED: [&str; 2] = ["assets/", MODULES];
+/// The folder of the engine's modules.
+const MODULES: &str = "wasm/";
 /// File extensions of scripts and style sheets.
 const PARTS: [&str; 2] = [".js", ".css"];
 /// File name of the page's HTML document.
@@ -47,16 +49,19 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     let path = uri.path().trim_start_matches('/');
     let packed = PACKED.iter().any(|(_, ending)| path.ends_with(ending));
     if let Some(file) = web_assets::get(path).filter(|_| path != INDEX && !packed) {
-        let keep = if path.starts_with(HASHED) { IMMUTABLE } else { "no-cache" };
+        let keep = if is_hashed(path) { IMMUTABLE } else { "no-cache" };
         let mut answer = answer(path, file, keep, &headers);
-        if path.starts_with(HASHED) && PARTS.iter().any(|ending| path.ends_with(ending)) {
+        if is_hashed(path) && PARTS.iter().any(|ending| path.ends_with(ending)) {
             answer.extensions_mut().insert(Part);
         }
         return answer;
     }
+    if path.starts_with(MODULES) {
+        return Refused::no_module().into_response();
+    }
     let name = path.rsplit('/').next().unwrap_or_default();
     match web_assets::get(INDEX) {
-        Some(index) if path == INDEX || !name.contains('.') && !path.starts_with(HASHED) => {
+        Some(index) if path == INDEX || !name.contains('.') && !is_hashed(path) => {
             // The response sets the guest's cookie, so shared caches must not store it.
             let mut document = answer(INDEX, index, "private, no-cache", &headers);
             document.extensions_mut().insert(Document);
@@ -64,6 +69,10 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
         }
         _ => Refused::no_address().into_response(),
     }
+}
+
+fn is_hashed(path: &str) -> bool {
+    HASHED.iter().any(|folder| path.starts_with(folder))
 }
 
 fn answer(path: &str, file: web_assets::File, keep: &'static str, headers: &HeaderMap) -> Response {

@@ -15,11 +15,7 @@ const ALWAYS: [(&str, &str); 2] =
 /// Security headers that permit the page only what it needs. Style attributes are allowed because the page
 /// positions pieces by them; style sheets and scripts must come from this server.
 const PROTECTION: [(&str, &str); 5] = [
-    (
-        "content-security-policy",
-        "default-src 'self'; img-src 'self' data:; style-src-attr 'unsafe-inline'; \
-         object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    ),
+    ("content-security-policy", CONTENT_POLICY),
     ("x-frame-options", "DENY"),
     // A table's URL is its invitation, so other sites must not learn it.
     ("referrer-policy", "same-origin"),
@@ -33,6 +29,16 @@ const PROTECTION: [(&str, &str); 5] = [
          xr-spatial-tracking=()",
     ),
 ];
+
+/// The content security policy of documents. With the engine's modules, the page may compile WebAssembly.
+const CONTENT_POLICY: &str = if cfg!(feature = "offline") {
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; \
+     style-src-attr 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'self'; \
+     frame-ancestors 'none'"
+} else {
+    "default-src 'self'; img-src 'self' data:; style-src-attr 'unsafe-inline'; object-src 'none'; \
+     base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+};
 
 /// Headers of every event stream. They make proxies and caches pass each event on at once: nginx would
 /// otherwise buffer small ones, and other proxies would compress them.

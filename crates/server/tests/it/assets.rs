@@ -77,6 +77,22 @@ async fn the_page_answers_every_path_outside_the_api() {
     assert_eq!(guest.get(&format!("{script}.br")).await.status, 404);
     assert_eq!(guest.get("/assets/gone-12345678.js").await.status, 404);
     assert_eq!(guest.get("/../../etc/passwd").await.body, index.body);
+    // The engine's modules, if they were built: each file is at the address of its content.
+    let catalogue = guest.get("/api/games").await.json();
+    for file in catalogue["modules"].as_object().into_iter().flat_map(|modules| modules.values()) {
+        for file in file.as_array().unwrap() {
+            let served = stranger.get(&format!("/{}", file["path"].as_str().unwrap())).await;
+            assert_eq!((served.status, json!(served.body.len())), (200, file["bytes"].clone()));
+            assert!(served.header("cache-control").unwrap().contains("immutable"));
+            let kind = served.header("content-type").unwrap();
+            assert!(["text/javascript", "application/wasm"].contains(&kind), "{kind}");
+        }
+    }
+    let gone = guest.get("/wasm/kokyu-0123456789abcdef/kokyu.js").await;
+    assert_eq!(gone.status, 404);
+    assert!(gone.json()["message"]["en"].as_str().unwrap().contains("--features offline"));
+    let policy = index.header("content-security-policy").unwrap();
+    assert!(policy.contains("script-src 'self' 'wasm-unsafe-eval';"), "{policy}");
     // A missing file does not get the page.
     for path in ["/gone.js", "/t/gone.png", "/.env", "/wp-login.php"] {
         assert_eq!(guest.get(path).await.status, 404, "{path}");

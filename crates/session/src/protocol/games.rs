@@ -21,6 +21,22 @@ pub struct Catalogue {
     /// Maximum length of a person's name, in characters as readers count them (extended grapheme clusters).
     /// The server cuts longer names.
     pub name_length: usize,
+    /// The engine as WebAssembly, by game id: the files of the module, its script first. Games without a module
+    /// are played on the server alone.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(as = "Option<BTreeMap<String, Vec<ModuleFile>>>", optional)]
+    pub modules: BTreeMap<String, Vec<ModuleFile>>,
+}
+
+/// A file of the engine as WebAssembly.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "session.ts")]
+pub struct ModuleFile {
+    /// The path below the page's folder, such as `wasm/kokyu-0123456789abcdef/kokyu.js`. It contains a hash of
+    /// the module.
+    pub path: String,
+    /// The size in bytes, not compressed.
+    pub bytes: usize,
 }
 
 /// A kind of bot.

@@ -48,7 +48,13 @@ const worker = async () => await navigator.serviceWorker?.getRegistration();
 /** Shows a notification, if the user has enabled notifications. */
 export async function alert({ title, body, path }: Alert): Promise<void> {
   if (!alertsOn()) return;
-  const options = { body, tag: path, icon: fileAddress("icon-192.png"), lang: language.now, renotify: true };
+  const options = {
+    body,
+    tag: path,
+    icon: fileAddress("icon-192.png"),
+    lang: language.now,
+    renotify: true,
+  };
   const registration = await worker();
   if (registration) return await registration.showNotification(title, options);
   const shown = new Notification(title, options);

@@ -141,6 +141,11 @@ export class FakeCaches {
       keys: async () => [...kept.keys()].map((url) => ({ url })),
       delete: async (key: string | { url: string }) =>
         kept.delete(typeof key === "string" ? key : key.url),
+      add: async (url: string) => {
+        const answer = await fetch(url);
+        if (!answer.ok) throw new TypeError("not loaded");
+        kept.set(url, answer);
+      },
       addAll: async (requests: Request[]) => {
         const answers = await Promise.all(requests.map((request) => fetch(request.url)));
         if (answers.some(({ ok }) => !ok)) throw new TypeError("not loaded");

@@ -13,7 +13,7 @@ use zashiki_core::{COMMON_ENDINGS, InputError, Tutorial, common_rules};
 use crate::app::App;
 use crate::bots::catalog;
 use crate::error::Refused;
-use crate::protocol::{Catalogue, GamePage, GameRules, HouseRules};
+use crate::protocol::{Catalogue, GamePage, GameRules, HouseRules, ModuleFile};
 use crate::users::names::NAME_LENGTH;
 use session::refusals::{BREAKING_OFF, LEAVING};
 
@@ -33,7 +33,16 @@ async fn games(State(app): State<Arc<App>>) -> Result<Json<Catalogue>, Refused> 
         facts.extend(registry::tutorial(id)?.map(|book| (id, &book.facts)));
     }
     let bots = catalog::catalogue(&app.engines);
-    Ok(Json(Catalogue { games: games?, facts, bots, name_length: NAME_LENGTH }))
+    Ok(Json(Catalogue { games: games?, facts, bots, name_length: NAME_LENGTH, modules: modules() }))
+}
+
+/// The engine's modules, which `web_assets` serves with the page.
+fn modules() -> BTreeMap<String, Vec<ModuleFile>> {
+    let module = |module: web_assets::Module| {
+        let files = module.files.into_iter();
+        (module.game, files.map(|(path, bytes)| ModuleFile { path, bytes }).collect())
+    };
+    web_assets::modules().into_iter().map(module).collect()
 }
 
 async fn tutorial(Path(id): Path<String>) -> Result<Json<Option<&'static Tutorial>>, Refused> {
