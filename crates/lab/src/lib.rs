@@ -29,7 +29,6 @@ mod component_override;
 mod input_file;
 #[cfg(feature = "parquet")]
 mod parquet;
-mod record_meta;
 
 use std::fmt::Debug;
 use std::io::{self, BufRead, Write};
@@ -243,7 +242,7 @@ pub fn play_position(
 /// # Errors
 /// Returns an error if the record is invalid; the error contains the number of the step.
 pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
-    record_meta::check(record)?;
+    registry::record_meta::check(record)?;
     registry::game(&record.game)?.replay(record)
 }
 
@@ -254,7 +253,7 @@ pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
 /// Returns the outer error if the record is invalid (nothing is written then), the inner error if writing
 /// fails.
 pub fn trace(record: &Record, out: &mut dyn Write) -> Result<io::Result<()>, ReplayError> {
-    record_meta::check(record)?;
+    registry::record_meta::check(record)?;
     registry::game(&record.game)?.trace(record, out)
 }
 
@@ -270,7 +269,7 @@ pub fn advise(
     bot: Option<&str>,
 ) -> Result<Advice, ReplayError> {
     if let AdviceRequest::Record { record, .. } = asked {
-        record_meta::check(record)?;
+        registry::record_meta::check(record)?;
     }
     registry::game(asked.game())?.advise_on_asked(asked, seat, bot)
 }
@@ -285,7 +284,7 @@ pub fn review(
     bot: Option<&str>,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Review, ReplayError> {
-    record_meta::check(record)?;
+    registry::record_meta::check(record)?;
     registry::game(&record.game)?.review_named(record, bot, progress)
 }
 

@@ -11,6 +11,8 @@
 //! # Ok::<(), zashiki_core::InputError>(())
 //! ```
 
+pub mod record_meta;
+
 use std::sync::LazyLock;
 
 #[cfg(feature = "tools")]

@@ -7,6 +7,7 @@ pub mod guest;
 pub mod messages;
 pub mod program;
 pub mod protocol;
+pub mod queries;
 pub mod refusals;
 pub mod request_error;
 pub mod table;

@@ -63,7 +63,7 @@ pub use handle::{AnyPlayers, DynStudies};
 pub use input_file::InputFile;
 pub use ladder::{Elo, Ladder, LadderConfig, Pair, Rank};
 pub use match_runner::{NamedPlayers, Player};
-pub use position::{Envelope, Move, PositionReport, count_ways};
+pub use position::{Move, PositionReport, count_ways};
 pub use puzzles::{Progress, PuzzleConfig};
 pub use replay::{CheckedDeal, Replayed, ReplayedStep};
 pub use sequential::Verdict;
@@ -74,6 +74,7 @@ pub use weight_match::WeightMatchConfig;
 pub use work::{Control, RemoteWorkers, WorkMode, WorkPart};
 
 pub use bots::Stop;
+pub use zashiki_core::Envelope;
 
 use serde::Serialize;
 use serde_json::Value;

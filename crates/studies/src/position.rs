@@ -1,62 +1,13 @@
 //! Positions as JSON: playing moves, and counting sequences of decisions.
 
-use serde::de::IgnoredAny;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 use zashiki_core::{
-    Action as _, DescribedEvent, Game, GameConfig as _, GameStateExt as _, InputError,
-    LocalizedText, Seat, Turn, load_position, read_json, text,
+    Action as _, DescribedEvent, Envelope, Game, GameConfig as _, GameStateExt as _, InputError,
+    LocalizedText, Seat, Turn, load_position,
 };
 
 use crate::{Ended, described, ended, legal_lists, seated, to_json};
-
-/// A position with its game, seats, options and components. The JSON of a [`PositionReport`] can also be
-/// parsed as an envelope; its other fields are ignored.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Envelope {
-    /// The game's id.
-    pub game: String,
-    /// Number of seats.
-    pub seats: u8,
-    /// Options of the game; omitted ones have their default values.
-    #[serde(default)]
-    pub options: Value,
-    /// The text of the components file, if it replaces the game's own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub components: Option<String>,
-    /// The complete state, as JSON in the format of the game's positions.
-    pub position: Value,
-    #[serde(default, skip_serializing, rename = "awaiting")]
-    _awaiting: IgnoredAny,
-    #[serde(default, skip_serializing, rename = "legal")]
-    _legal: IgnoredAny,
-    #[serde(default, skip_serializing, rename = "scores")]
-    _scores: IgnoredAny,
-    #[serde(default, skip_serializing, rename = "events")]
-    _events: IgnoredAny,
-    #[serde(default, skip_serializing, rename = "outcome")]
-    _outcome: IgnoredAny,
-    #[serde(default, skip_serializing, rename = "counts")]
-    _counts: IgnoredAny,
-}
-
-impl Envelope {
-    /// Parses the JSON of an envelope.
-    ///
-    /// # Errors
-    /// Returns an error if the JSON is no envelope.
-    pub fn from_json(text: &str) -> Result<Envelope, InputError> {
-        let explained = |fault: LocalizedText| {
-            text!(
-                "局面のJSONを読めません: {fault}。docs/reference/formats.md の例を見てください。",
-                "This is not the JSON of a position: {fault}. See the example in docs/reference/formats.md.",
-                fault
-            )
-        };
-        Ok(read_json(text).map_err(explained)?)
-    }
-}
 
 /// A move: an action in notation, and its seat.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,28 +1,19 @@
 //! The catalogue of bots: built-in bots and external engines, their names, and their construction.
 
-use bots::{BotError, BotErrorKind, BotKind, DynBot, KINDS, Spec, kinds, kinds_for};
+use bots::{BotError, BotErrorKind, DynBot, Spec, kinds_for};
 use external_engines::{Engines, GameStart};
-use zashiki_core::{DynInfoState, GameInfo, InputError, Level, LocalizedText, text};
-
 use session::catalog::is_kind;
+use session::queries::games::built_in_bots;
+use session::table::setup::TableSetup;
+use zashiki_core::{DynInfoState, GameInfo, InputError, Level, LocalizedText, text};
 
 use crate::ids;
 use crate::protocol::BotInfo;
-use session::table::setup::TableSetup;
 
 /// The bots that can take a seat. The bots offered to people come first, from weakest to strongest; the
 /// operator's external engines come last.
 pub(crate) fn catalogue(engines: &Engines) -> Vec<BotInfo> {
     let games: Vec<&GameInfo> = registry::ids().into_iter().flat_map(registry::info).collect();
-    let plays = |kind: &BotKind, info: &GameInfo| kinds_for(info).any(|each| each.id == kind.id);
-    let kinds = kinds().map(|kind| BotInfo {
-        id: kind.id.to_owned(),
-        name: kind.name.clone(),
-        summary: kind.summary.clone(),
-        offered: KINDS.contains(kind),
-        engine: false,
-        games: games.iter().filter(|info| plays(kind, info)).map(|info| info.id).collect(),
-    });
     let engines = engines.iter().map(|engine| {
         let introduction = engine.introduction();
         let plays = |info: &&&GameInfo| introduction.plays(info.id);
@@ -35,7 +26,7 @@ pub(crate) fn catalogue(engines: &Engines) -> Vec<BotInfo> {
             games: games.iter().filter(plays).map(|info| info.id).collect(),
         }
     });
-    kinds.chain(engines).collect()
+    built_in_bots().into_iter().chain(engines).collect()
 }
 
 /// The summary of an external engine, made from the name and the author that the engine reports.

@@ -9,8 +9,8 @@ use axum::routing::post;
 use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::Value;
+use session::queries::analysis_board::{AnalysisBoard, read_file};
 
-use crate::analysis_board::{AnalysisBoard, read_file};
 use crate::app::App;
 use crate::client_addr::Address;
 use crate::error::Refused;
@@ -88,5 +88,9 @@ async fn read(
     body: Body,
 ) -> Result<Json<ReadPlay>, Refused> {
     let file: Value = read_body(body, MAX_BODY)?;
-    app.analysis_boards.run_blocking(address, move || read_file(&file)).await?.map(Json)
+    app.analysis_boards
+        .run_blocking(address, move || read_file(&file))
+        .await?
+        .map(Json)
+        .map_err(Refused::from)
 }

@@ -5,7 +5,7 @@ use axum::extract::{Path, Query};
 use axum::routing::get;
 use axum::{Json, Router};
 use serde::Deserialize;
-use session::request_error::RequestError;
+use session::queries;
 use zashiki_core::{LegalAction, Move, Puzzle, PuzzleHeading};
 
 use crate::error::Refused;
@@ -26,45 +26,26 @@ pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
 
 /// Lists the puzzles of a game, each with its heading only.
 async fn puzzles(Path(id): Path<String>) -> Result<Json<Vec<PuzzleHeading>>, Refused> {
-    let puzzles = registry::puzzles(&id).map_err(RequestError::unknown_game)?;
-    Ok(Json(puzzles.iter().map(Puzzle::heading).collect()))
-}
-
-fn find_puzzle(game: &str, id: &str) -> Result<&'static Puzzle, RequestError> {
-    let puzzles = registry::puzzles(game).map_err(RequestError::unknown_game)?;
-    puzzles.iter().find(|puzzle| puzzle.id == id).ok_or_else(RequestError::no_puzzle)
+    Ok(Json(queries::puzzles::puzzles(&id)?))
 }
 
 /// A puzzle, without its solution.
 async fn puzzle(
     Path((game, id)): Path<(String, String)>,
 ) -> Result<Json<&'static Puzzle>, Refused> {
-    Ok(Json(find_puzzle(&game, &id)?))
+    Ok(Json(queries::puzzles::puzzle(&game, &id)?))
 }
 
 /// The solution of a puzzle, for a player who gives up.
 async fn solution(
     Path((game, id)): Path<(String, String)>,
 ) -> Result<Json<&'static [String]>, Refused> {
-    Ok(Json(&find_puzzle(&game, &id)?.solution))
+    Ok(Json(&queries::puzzles::puzzle(&game, &id)?.solution))
 }
-
-/// Number of actions in a hint.
-const HINTED: usize = 3;
 
 /// A hint: a few legal actions, one of which starts the solution.
 async fn hint(Path((game, id)): Path<(String, String)>) -> Result<Json<Vec<LegalAction>>, Refused> {
-    let puzzle = find_puzzle(&game, &id)?;
-    let table = registry::start(&game, &puzzle.start())?;
-    let mut choices = table.sample_legal(puzzle.seat, HINTED);
-    let first = puzzle.solution.first();
-    if choices.iter().all(|choice| Some(&choice.action) != first) {
-        let all = table.legal(puzzle.seat);
-        choices.pop();
-        choices.extend(all.into_iter().find(|choice| Some(&choice.action) == first));
-        choices.sort_by(|one, other| one.action.cmp(&other.action));
-    }
-    Ok(Json(choices))
+    Ok(Json(queries::puzzles::hint(&game, &id)?))
 }
 
 /// Query parameters of [`reply`].
@@ -80,13 +61,12 @@ async fn reply(
     Path((game, id)): Path<(String, String)>,
     decided: Result<Query<Decided>, QueryRejection>,
 ) -> Result<Json<&'static [Move]>, Refused> {
-    let puzzle = find_puzzle(&game, &id)?;
+    queries::puzzles::puzzle(&game, &id)?;
     let Ok(Query(Decided { to })) = decided else {
         return Err(Refused::bad(
             "to に、そこまでの手をコンマで区切って指定してください。",
             "Give the decisions so far in \"to\", separated by commas.",
         ));
     };
-    let decisions: Vec<&str> = to.split(',').map(str::trim).collect();
-    Ok(Json(puzzle.replies_to(&decisions)))
+    Ok(Json(queries::puzzles::reply(&game, &id, &to)?))
 }

@@ -9,7 +9,7 @@ use zashiki_core::{InputError, InputErrorKind, Record, Timing};
 /// Returns an error if there are names, but not one for each seat; if a time is not in RFC 3339 format; if
 /// the game has more than a start and an end time, or ended before it began; or if there are times of
 /// actions, but not one for each action.
-pub(crate) fn check(record: &Record) -> Result<(), InputError> {
+pub fn check(record: &Record) -> Result<(), InputError> {
     let (names, seats) = (record.names.len(), usize::from(record.seats));
     if names != 0 && names != seats {
         return Err(refused(
