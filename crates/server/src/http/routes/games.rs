@@ -36,6 +36,7 @@ fn modules() -> BTreeMap<String, Vec<ModuleFile>> {
         (module.game, files.map(|(path, bytes)| ModuleFile { path, bytes }).collect())
     };
     web_assets::modules().into_iter().map(module).collect()
+}
 
 async fn tutorial(Path(id): Path<String>) -> Result<Json<Option<&'static Tutorial>>, Refused> {
     Ok(Json(queries::games::tutorial(&id)?))
