@@ -68,12 +68,14 @@ export function worker(): Plugin {
       order: "post",
       async handler(_, bundle) {
         const [shell, games] = [shellOf(bundle), gamesOf(bundle)];
+        // On a static site the shell also has all dialogs, and the worker that runs the engine.
+        const rest = catalogue ? "shell" : "rest";
         const built = Object.entries(bundle)
           .filter(([path]) => path.startsWith("assets/"))
           .map(([path, file]) => ({
             path,
             bytes: sizeOf(file),
-            of: shell.has(path) ? "shell" : (games.get(path) ?? "rest"),
+            of: shell.has(path) ? "shell" : (games.get(path) ?? rest),
           }));
         const document = bundle["index.html"];
         if (!document) throw new Error("the build has no document");

@@ -12,7 +12,11 @@ function registered() {
   renewFollowing();
   // On the first visit nothing is kept.
   if (navigator.serviceWorker.controller)
-    void import("./lib/storage/offline").then(({ renewModules }) => renewModules());
+    void import("./lib/storage/offline").then(
+      ({ renewModules }) => renewModules(),
+      // Without a network there is nothing to renew.
+      () => {},
+    );
 }
 
 // Registers the service worker, so that the page opens without a network. During development the

@@ -1,21 +1,11 @@
 /** Requests about the games of the server: catalogue, data, rules and tutorials. */
 import type { Catalogue, GamePage, GameRules } from "../../generated/session";
 import type { Tutorial } from "../../generated/core";
-import { fileAddress } from "../url/address";
 import { RequestRefused, askOnce, gamePath, unknownGame } from "./http";
 
 /** Requests the list of the server's games and bots. */
 export function getCatalogue(): Promise<Catalogue> {
   return askOnce<Catalogue>("/api/games");
-}
-
-/**
- * The address of the engine's script for a game, which loads the rest of its module; null if the game
- * needs a server.
- */
-export async function moduleAddress(game: string): Promise<string | null> {
-  const script = (await getCatalogue()).modules?.[game]?.[0];
-  return script ? fileAddress(script.path) : null;
 }
 
 /** Requests the data of a game that a table needs. */

@@ -1,0 +1,136 @@
+/**
+ * Tests of the static site on a plain host of files below a path, with its host and without: the
+ * files are those of `cargo xtask site`.
+ */
+import type { Page } from "@playwright/test";
+import { games } from "./games";
+import { expect, KILLED, test as base } from "./server";
+import { notBuilt, SiteHost } from "./siteHost";
+
+const test = base.extend<{ host: SiteHost }>({
+  host: async ({}, use) => {
+    const host = new SiteHost();
+    await host.start();
+    await use(host);
+    await host.stop();
+  },
+});
+
+test.use({ serviceWorkers: "allow" });
+test.skip(notBuilt !== undefined, notBuilt);
+
+const game = games[0]!;
+
+/** Waits until the service worker has kept the shell and answers the page. */
+async function controlled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((done) =>
+        navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }),
+      );
+  });
+}
+
+/** The heading of the page that is shown. */
+const heading = (page: Page) => page.locator("main h1");
+
+test("every page has an address on a plain host of files", async ({ host, complaints, enter }) => {
+  // The browser reports the answer 404, and the search of the site's folder.
+  complaints.expect(/404 \(Not Found\)/);
+  const page = await enter({ lang: "en" }, { serviceWorkers: "block" });
+  await page.goto(host.url);
+  const links = page.locator(`main a[href*="rules"]`);
+  await expect(links.first()).toBeVisible();
+  expect(new URL((await links.first().getAttribute("href"))!, page.url()).href).toBe(
+    `${host.url}?/rules/${game.id}`,
+  );
+  await page.getByRole("link", { name: "Puzzles" }).first().click();
+  await expect(page).toHaveURL(`${host.url}?/puzzles`);
+  const title = await heading(page).textContent();
+  // The address leads to the same page, and so does that in the form of a server.
+  await page.reload();
+  await expect(heading(page)).toHaveText(title!);
+  await page.goto(`${host.url}puzzles`);
+  await expect(page).toHaveURL(`${host.url}?/puzzles`);
+  await expect(heading(page)).toHaveText(title!);
+  await page.goBack();
+  await page.goto(host.url);
+  await page.locator("header a").first().click();
+  await expect(page).toHaveURL(host.url);
+  await page.goto(`${host.url}?/nowhere`);
+  const home = new URL(host.url).pathname;
+  await expect(page.locator(`main a[href="${home}"]`)).toBeVisible();
+});
+
+test("the policy of the document permits the page everything that it does", async ({
+  host,
+  enter,
+}) => {
+  const page = await enter({ lang: "en" }, { serviceWorkers: "block" });
+  await page.goto(host.url);
+  await expect(page.locator("main a").first()).toBeVisible();
+  const policy = await page
+    .locator('meta[http-equiv="content-security-policy"]')
+    .getAttribute("content");
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
+  const inline = page.locator("script:not([src])");
+  await expect(inline).toHaveCount(0);
+});
+
+test("without its host the site opens, and says what was not kept", async ({
+  host,
+  complaints,
+  enter,
+}) => {
+  complaints.expect(KILLED);
+  complaints.expect(/ERR_FAILED/);
+  const page = await enter({ lang: "en" });
+  await page.goto(host.url);
+  await expect(page.locator("main a").first()).toBeVisible();
+  await controlled(page);
+  await host.stop();
+  await page.reload();
+  await expect(page.locator(`main a[href*="${game.id}"]`).first()).toBeVisible();
+  await page.goto(`${host.url}?/puzzles`);
+  await expect(heading(page)).toBeVisible();
+  // The module of the game was not kept.
+  await page.goto(`${host.url}?/rules/${game.id}`);
+  await expect(page.getByText(/network|connection/i).first()).toBeVisible();
+  await host.start();
+});
+
+test("everything can be kept for offline use, and removed", async ({ host, complaints, enter }) => {
+  complaints.expect(KILLED);
+  complaints.expect(/ERR_FAILED/);
+  const page = await enter({ lang: "en" });
+  await page.goto(host.url);
+  await controlled(page);
+  await page.getByRole("button", { name: "Settings" }).click();
+  const panel = page.locator("#settings");
+  await expect(panel.getByText(/this device keeps .* of it/)).toBeVisible();
+  await panel.getByRole("button", { name: "Keep everything for offline use" }).click();
+  await expect(panel.getByText(/Everything is kept on this device/)).toBeVisible();
+  const kept = () =>
+    page.evaluate(async () => {
+      const names = await caches.keys();
+      const stored = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return stored.flat().map(({ url }) => url);
+    });
+  expect((await kept()).filter((url) => url.endsWith(".wasm")).length).toBeGreaterThan(0);
+
+  await host.stop();
+  await page.goto(`${host.url}?/rules/${game.id}`);
+  await expect(heading(page)).toContainText(game.name.en);
+  await page.goto(`${host.url}?/learn/${game.id}`);
+  await expect(page.locator(".lesson")).toBeVisible();
+
+  await page.getByRole("button", { name: "Settings" }).click();
+  await panel.getByRole("button", { name: "Remove what is kept" }).click();
+  await expect(panel.getByRole("button", { name: "Keep everything" })).toBeVisible();
+  expect((await kept()).filter((url) => url.endsWith(".wasm"))).toEqual([]);
+  // The shell stays.
+  await page.goto(host.url);
+  await expect(page.locator("main a").first()).toBeVisible();
+  await host.start();
+});
