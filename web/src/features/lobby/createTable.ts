@@ -1,7 +1,7 @@
 /** Creation of tables: the choice of bots, the plans of the seats, and the requests. */
 import type { BotInfo, OpenTable, SeatPlan, Study } from "../../generated/session";
 import type { GameInfo } from "../../generated/core";
-import { openTable } from "../../lib/api/tables";
+import { openTable, usualPlace, type Place } from "../../lib/api/tables";
 import { catalogues } from "../../lib/i18n/messages";
 import { language } from "../../lib/i18n/i18n.svelte";
 import { settings } from "../../lib/storage/settings.svelte";
@@ -34,13 +34,14 @@ export function company(seats: number, others: SeatPlan): SeatPlan[] {
 
 /**
  * Opens a table that begins from a position of another game, with the user at `seat` and bots at
- * the other seats. Returns its id. Random events differ from those of the other game.
+ * the other seats, on the server or on this device. Returns its id. Random events differ from those of the other game.
  */
 export async function playOnFrom(
   play: Pick<Study, "game" | "seats" | "options">,
   position: unknown,
   seat: number,
   bots: readonly BotInfo[],
+  on: Place = usualPlace,
 ): Promise<string> {
   const bot = hostBot(play.game, bots);
   const others: SeatPlan = bot ? { kind: "bot", bot: bot.id } : { kind: "open" };
@@ -49,13 +50,8 @@ export async function playOnFrom(
   );
   const { dice: _, ...truth } = position as Record<string, unknown>;
   const options = play.options ?? {};
-  const { table } = await openTable({
-    game: play.game,
-    options,
-    seats,
-    name: myName(),
-    position: truth,
-  });
+  const order = { game: play.game, options, seats, name: myName(), position: truth };
+  const { table } = await openTable(order, on);
   return table;
 }
 

@@ -4,7 +4,8 @@ import type { Seat, LocalizedText, DescribedEvent, Viewer } from "../../generate
 import type { AnimationStep } from "../../games/types";
 import { study } from "../../lib/api/analysis";
 import { problemText } from "../../lib/api/http";
-import { getRecord, getStep } from "../../lib/api/tables";
+import { hasLink } from "../../lib/api/dispatch";
+import { getRecord, getStep, placeOfTable } from "../../lib/api/tables";
 import { browser } from "../../lib/api/tableSocket";
 import { play } from "../../lib/dom/sound";
 import { settings } from "../../lib/storage/settings.svelte";
@@ -45,9 +46,10 @@ export class TableReplay extends Replay {
   }
 
   /**
-   * A link to the displayed step for other users. Once the game is over, it contains the viewpoint.
+   * A link to the displayed step for other users; undefined if the table is on this device. Once the game is over, it contains the viewpoint.
    */
-  link(over: boolean): string {
+  link(over: boolean): string | undefined {
+    if (!hasLink(this.table)) return undefined;
     const viewpoint = over ? { eyes: this.eyes } : {};
     return linkTo({ page: "table", table: this.table, moment: this.number, ...viewpoint });
   }
@@ -67,7 +69,11 @@ export class TableReplay extends Replay {
     try {
       const { play, position } = await this.#here();
       const seat = this.seat ?? this.playback.state?.awaiting[0] ?? 0;
-      return path({ page: "table", table: await playOnFrom(play, position, seat, bots) });
+      const on = placeOfTable(this.table);
+      return path({
+        page: "table",
+        table: await playOnFrom(play, position, seat, bots, on),
+      });
     } catch (thrown) {
       this.trouble = problemText(thrown);
       return null;

@@ -2,7 +2,7 @@
  * Sends each request of the page to what answers it: to the server of the page, or to the engine on
  * this device. Nothing else in the page knows which of them it is.
  */
-import { ON_DEVICE, isLocalTable } from "../local/place";
+import { ON_DEVICE, hasStoredGames, isLocalTable } from "../local/place";
 import { STATIC_SITE } from "../url/address";
 import { server } from "./server";
 import { CLOSED, CONNECTING, OPEN } from "./transport";
@@ -12,7 +12,7 @@ import type { Capabilities, SocketLike, Transport } from "./transport";
 export const capabilities: Capabilities = { server: !STATIC_SITE };
 
 /** The engine on this device; its code is loaded when it is first needed. */
-const device = () => import("../local/localTransport").then(({ local }) => local());
+export const device = () => import("../local/localTransport").then(({ local }) => local());
 
 /** Returns true if the engine on this device answers requests to this path. */
 export function isOnDevice(path: string): boolean {
@@ -27,6 +27,24 @@ export function isOnDevice(path: string): boolean {
 
 /** Returns true if what answers requests to this path is reached over the network. */
 export const needsNetwork = (path: string): boolean => !isOnDevice(path);
+
+/** Returns true if other people can open a table by its link. */
+export const hasLink = (table: string): boolean => capabilities.server && !isLocalTable(table);
+
+/** Requests about a game without a table, which the engine on this device can answer too. */
+const GAME_ALONE = /^\/api\/(games|analysis|records|components)\b/;
+
+/**
+ * The answer of the engine on this device while the server cannot be reached; null if it has none.
+ */
+async function standIn(path: string, init?: RequestInit): Promise<Response | null> {
+  if (!GAME_ALONE.test(path) || !hasStoredGames()) return null;
+  const response = await device().then(
+    (local) => local.request(path, init),
+    () => null,
+  );
+  return response && response.status < 500 ? response : null;
+}
 
 /** A socket that another one serves as soon as it exists. */
 class LaterSocket implements SocketLike {
@@ -76,8 +94,14 @@ class LaterSocket implements SocketLike {
 
 /** The transport of the page. */
 export const transport: Transport = {
-  request: async (path, init) =>
-    isOnDevice(path) ? (await device()).request(path, init) : server.request(path, init),
+  async request(path, init) {
+    if (isOnDevice(path)) return (await device()).request(path, init);
+    try {
+      return await server.request(path, init);
+    } catch (thrown) {
+      return (await standIn(path, init)) ?? Promise.reject(thrown as Error);
+    }
+  },
   socket: (path) =>
     isOnDevice(path)
       ? new LaterSocket(device().then((local) => local.socket(path)))

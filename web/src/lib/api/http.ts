@@ -4,18 +4,9 @@ import type { LocalizedText } from "../../generated/core";
 import { learnDate } from "../clock";
 import { message } from "../i18n/messages";
 import { transport } from "./dispatch";
+import { RequestRefused } from "./refused";
 
-/** The error thrown if a request was refused or not answered. */
-export class RequestRefused extends Error {
-  constructor(
-    /** The HTTP status of the answer; 0 if there was no answer. */
-    readonly status: number,
-    /** The text for the user: the problem, its reason and a remedy. */
-    readonly text: LocalizedText,
-  ) {
-    super(text.en);
-  }
-}
+export { RequestRefused };
 
 const AWAY = message((words) => words.serverAway);
 const OFFLINE = message((words) => words.noNetwork);

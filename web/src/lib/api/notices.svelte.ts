@@ -4,6 +4,7 @@
  */
 import type { Notice } from "../../generated/server";
 import type { LocalizedText } from "../../generated/core";
+import { capabilities } from "./dispatch";
 import { problemText } from "./http";
 import { acceptInvitation, getNotice } from "./users";
 import { clock, monotonic, onGap } from "../clock";
@@ -77,6 +78,7 @@ export class Notices {
    * Requests the notices regularly while the page is visible; returns a function that ends this.
    */
   watch(): () => void {
+    if (!capabilities.server) return () => {};
     const look = () => {
       if (document.visibilityState === "hidden") return;
       getNotice().then(

@@ -6,23 +6,76 @@ import type { Quick, QuickStart, ReportName } from "../../generated/server";
 import type {
   Advised,
   Foreseen,
+  MyTables,
   Opened,
   OpenTable,
   ReadPlay,
   Reviewed,
   StoredTable,
+  TableCard,
   TableState,
 } from "../../generated/session";
 import type { Deal, Viewer } from "../../generated/core";
+import { ON_DEVICE } from "../local/place";
+import { readStored, writeStored } from "../storage/storage";
+import { capabilities, hasLink } from "./dispatch";
 import { COOKIELESS, RequestRefused, answered, ask, post, posting } from "./http";
+
+/** Where a table is: on the server of the page, or on this device. */
+export type Place = "server" | "device";
+
+/** The place of tables for which the user has chosen none. */
+export const usualPlace: Place = capabilities.server ? "server" : "device";
+
+/** The place of a table. */
+export const placeOfTable = (table: string): Place => (hasLink(table) ? "server" : "device");
+
+const DEVICE_TABLES = `/api/tables?${ON_DEVICE}`;
+
+/** The key under which it is stored that tables were opened on this device. */
+const DEVICE_USED = "zashiki.device-used";
+
+/**
+ * Returns true if there may be tables on this device. Otherwise the page need not load the code for
+ * them.
+ */
+export const mayHaveDeviceTables = (): boolean =>
+  !capabilities.server || readStored(DEVICE_USED) !== null;
+
+/** Requests the tables on this device, latest first. */
+export async function getDeviceTables(): Promise<TableCard[]> {
+  return mayHaveDeviceTables() ? (await ask<MyTables>(DEVICE_TABLES)).tables : [];
+}
+
+/** Requests the user's tables on the server and on this device, latest first. */
+export async function getOwnTables(): Promise<TableCard[]> {
+  if (!capabilities.server) return getDeviceTables();
+  const [{ tables }, device] = await Promise.all([
+    ask<MyTables>("/api/tables"),
+    getDeviceTables().catch(() => []),
+  ]);
+  return [...tables, ...device].sort((a, b) => b.changed - a.changed);
+}
+
+/** Removes a table from this device. */
+export async function removeTable(table: string): Promise<void> {
+  await answered(`/api/tables/${encodeURIComponent(table)}`, { method: "DELETE" });
+}
 
 /** Reports the name of a player at a table to the operator of the server. */
 export async function reportName(report: ReportName): Promise<void> {
   await answered("/api/reports", posting(report));
 }
 
-/** Opens a table, with this device's share of the deal if the user gets a seat. */
-export async function openTable(order: OpenTable): Promise<Opened> {
+/**
+ * Opens a table on the server or on this device. On a server the request contains this device's
+ * share of the deal if the user gets a seat.
+ */
+export async function openTable(order: OpenTable, on: Place = usualPlace): Promise<Opened> {
+  if (on === "device") {
+    writeStored(DEVICE_USED, "yes");
+    return post<Opened>(DEVICE_TABLES, order);
+  }
   const sits = order.seats.some((plan) => plan.kind === "me");
   const promised = sits ? { hash: (await import("./seedShares")).commitSeed() } : {};
   const opened = await post<Opened>("/api/tables", { ...order, ...promised });

@@ -1,5 +1,5 @@
 /**
- * Requests about the user: profile, devices, ratings, tables, invitations and push subscriptions.
+ * Requests about the user: profile, devices, ratings, invitations and push subscriptions.
  */
 import type {
   EnterByPasskey,
@@ -15,7 +15,6 @@ import type {
   Ratings,
   RecoveryCode,
 } from "../../generated/server";
-import type { MyTables } from "../../generated/session";
 import { answered, ask, post } from "./http";
 
 /** Requests the user's profile and other data on the server. */
@@ -110,11 +109,6 @@ export function getNotice(): Promise<Notice> {
  */
 export function acceptInvitation(code: string): Promise<Notice> {
   return post<Notice>("/api/invite", { code });
-}
-
-/** Requests the tables at which the user has a seat, latest first. */
-export function getTables(): Promise<MyTables> {
-  return ask<MyTables>("/api/tables");
 }
 
 const PUSH = "/api/me/push";

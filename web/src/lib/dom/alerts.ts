@@ -1,4 +1,5 @@
 /** Notifications of the browser, for users who have enabled them and do not see the page. */
+import { capabilities } from "../api/dispatch";
 import { language } from "../i18n/i18n.svelte";
 import { settings } from "../storage/settings.svelte";
 import { fileAddress } from "../url/address";
@@ -13,7 +14,7 @@ export const alertsOn = (): boolean =>
 /** Turns notifications on, after requesting permission, or off. Returns true if they are on. */
 export async function turnAlerts(on: boolean): Promise<boolean> {
   settings.alerts.on = on && (await Notification.requestPermission()) === "granted";
-  if (!on) quietly(import("../api/push").then(({ unfollow }) => unfollow()));
+  if (!on && capabilities.server) quietly(import("../api/push").then(({ unfollow }) => unfollow()));
   return settings.alerts.on;
 }
 
@@ -21,12 +22,14 @@ export async function turnAlerts(on: boolean): Promise<boolean> {
  * Subscribes this browser to push messages about slow tables, if the user enabled notifications.
  */
 export function followTable(): void {
-  if (alertsOn()) quietly(import("../api/push").then(({ follow }) => follow()));
+  if (alertsOn() && capabilities.server)
+    quietly(import("../api/push").then(({ follow }) => follow()));
 }
 
 /** Renews the push subscription of this browser, if it had one. */
 export function renewFollowing(): void {
-  if (alertsOn()) quietly(import("../api/push").then(({ renew }) => renew()));
+  if (alertsOn() && capabilities.server)
+    quietly(import("../api/push").then(({ renew }) => renew()));
 }
 
 /** Ignores failures of push: without it, notifications are still shown while a page is open. */

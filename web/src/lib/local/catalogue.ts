@@ -1,13 +1,10 @@
 /** The list of the games that can be played on this device, with the addresses of their modules. */
 import type { Catalogue } from "../../generated/session";
 import { readStored, writeStored } from "../storage/storage";
+import { STORED_GAMES, type WithModules } from "./place";
 import { Problem } from "./problems";
 
-/** The place of the last list, for pages whose server cannot be reached. */
-const KEY = "zashiki.catalogue";
-
-/** The list, with the files of the modules by game; the script is the first file of each. */
-type Games = Catalogue & { modules?: Record<string, { path: string }[]> };
+type Games = Catalogue & WithModules;
 
 /** The addresses of the files of a game's module. */
 export interface ModuleAddresses {
@@ -57,10 +54,10 @@ export class GameList {
       if (!response.ok) throw away();
       const text = await response.text();
       const catalogue = JSON.parse(text) as Games;
-      writeStored(KEY, text);
+      writeStored(STORED_GAMES, text);
       return catalogue;
     } catch (thrown) {
-      const last = readStored(KEY);
+      const last = readStored(STORED_GAMES);
       if (last === null) throw thrown instanceof Problem ? thrown : away();
       return JSON.parse(last) as Games;
     }

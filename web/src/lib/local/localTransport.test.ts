@@ -210,8 +210,6 @@ function page(at: Tab, table: string) {
   return { live, links, refused, sums };
 }
 
-vi.mock("../api/steps", () => ({ stepCount: () => 0 }));
-
 test("after a panic the engine starts again, and the page goes on by itself", async () => {
   const at = tab();
   const table = await open(at);

@@ -92,7 +92,7 @@ export class LocalTransport implements Transport {
       case "components":
         return this.#ask(await this.#gameIn(body), asked);
       case "me":
-        if (id === undefined) return this.#me(method, body);
+        if (id === undefined) return await this.#me(method, body);
         throw needsServer();
       default:
         throw needsServer();
@@ -135,14 +135,21 @@ export class LocalTransport implements Transport {
     const game = gameOfTable(table);
     if (game === null) throw noTable();
     if (asked.method !== "DELETE") return this.#ask(game, asked, table);
-    this.#hosts.get(game)?.unload(table);
-    await this.store.remove(table);
-    this.world.changed(table);
+    await this.#remove(table);
     return { status: 204, body: "" };
   }
 
-  #me(method: string, body: string): Reply {
-    if (method === "DELETE") forgetProfile();
+  async #remove(table: string): Promise<void> {
+    this.#hosts.get(gameOfTable(table) ?? "")?.unload(table);
+    await this.store.remove(table);
+    this.world.changed(table);
+  }
+
+  async #me(method: string, body: string): Promise<Reply> {
+    if (method === "DELETE") {
+      forgetProfile();
+      for (const { table } of await this.store.list()) await this.#remove(table);
+    }
     if (method === "POST") {
       const profile = JSON.parse(body) as Profile;
       writeProfile({ ...readProfile(), ...profile });

@@ -1,4 +1,5 @@
-/** Ids of tables on this device. */
+/** Facts about games on this device that the page needs before it loads the code for them. */
+import { readStored } from "../storage/storage";
 
 /** Ids of tables on this device; the first group is the game. */
 const TABLE = /^local-([a-z0-9_]+)-[a-z0-9]{10}$/;
@@ -15,6 +16,22 @@ export function newTableId(game: string): string {
   const bytes = crypto.getRandomValues(new Uint8Array(10));
   return `local-${game}-${Array.from(bytes, (byte) => letters[byte % letters.length]).join("")}`;
 }
+
+/** A list of games, with the files of their modules; see {@link hasModule}. */
+export interface WithModules {
+  /** The files of the modules by game; the script is the first file of each. */
+  modules?: Record<string, { path: string }[]>;
+}
+
+/** Returns true if a game of this list can be played on this device. */
+export const hasModule = (games: object, game: string): boolean =>
+  (games as WithModules).modules?.[game] !== undefined;
+
+/** The key under which the last list of games is stored, for pages whose server is away. */
+export const STORED_GAMES = "zashiki.catalogue";
+
+/** Returns true if the games of this page were listed for games on this device before. */
+export const hasStoredGames = (): boolean => readStored(STORED_GAMES) !== null;
 
 /** The query of requests to `/api/tables` that mean the tables on this device. */
 export const ON_DEVICE = "device";

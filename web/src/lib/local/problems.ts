@@ -1,20 +1,16 @@
 /** Failures of games on this device, with texts for the user. */
 import type { Refusal } from "../../generated/session";
-import type { LocalizedText } from "../../generated/core";
+import { RequestRefused } from "../api/refused";
 import { deviceMessage, type DeviceWords } from "../i18n/messages/device";
 
 /** A failure that the user is told: what happened, why, and what to do. */
-export class Problem extends Error {
-  readonly text: LocalizedText;
-
+export class Problem extends RequestRefused {
   constructor(
     /** The HTTP status with which requests are answered. */
-    readonly status: number,
+    status: number,
     said: (words: DeviceWords) => string,
   ) {
-    const text = deviceMessage(said);
-    super(text.en);
-    this.text = text;
+    super(status, deviceMessage(said));
   }
 
   /** The failure as a refusal of the server's form. */

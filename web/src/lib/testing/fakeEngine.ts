@@ -227,7 +227,10 @@ class FakeEngine {
 
   #show(table: Table, clients: readonly number[]): void {
     const { version } = table.row;
-    this.#send(clients, { type: "state", state: { version, sum: table.sum } });
+    this.#send(clients, {
+      type: "state",
+      state: { version, sum: table.sum, steps_from: 0, steps: [] },
+    });
   }
 
   #send(clients: Iterable<number>, message: unknown): void {

@@ -19,15 +19,20 @@ export const en = {
   heroTitle: "Come in and sit down",
   heroText:
     "Japanese tabletop games, played in the browser: alone against bots, with friends by a link, or with whoever comes by. No account, nothing to install. The house knows every rule and says which one applies.",
+  heroTextAlone:
+    "Japanese tabletop games, played in the browser: alone against bots, or with people beside you. Everything stays on this device, also without a connection. The house knows every rule and says which one applies.",
   games: "The games",
   noGames: "The shelf is empty.",
   playNow: "Play against a bot now",
   playNowWith: (bot: string) => `You against ${bot}`,
   openForFriends: "Open a table for friends",
+  setUpHere: "Choose players and rules",
   readRules: "Rules",
   seatsRange: (min: number, max: number) =>
     min === max ? counted(min, "player", "players") : `${min}–${max} players`,
   yourTables: "Your tables",
+  onDevice: "On this device",
+  needsServer: "Friends by link, the lobby and ratings need a server; this page has none.",
   noTables: "No tables yet. The ones you sit at will wait for you here.",
   yourTurn: "Your turn",
   theirTurn: "Waiting for the others",

@@ -44,11 +44,6 @@ export const en = {
   onServerHint: "With friends by link, or with whoever comes by.",
   where: "Where",
   hereNote: "These games are kept on this device only.",
-  needsServerShort: "Friends by link, the lobby and ratings need a server; this page has none.",
-  playHere: "Choose the players",
-  heroText:
-    "Japanese tabletop games, played in the browser: alone against bots, or with people beside you. Everything stays on this device, also without a connection. The house knows every rule and says which one applies.",
-  shareEngine: "Play on this device",
 
   remove: "Remove",
   removeOf: (name: string) => `Remove: ${name}`,

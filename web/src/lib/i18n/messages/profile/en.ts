@@ -5,6 +5,7 @@ import { counted } from "../../grammar/en";
 export const en = {
   profileHint:
     "Nothing here is needed to play. What you set is kept by this house alone: no e-mail, no password.",
+  profileHereHint: "Nothing here is needed to play. What you set is kept on this device alone.",
   profileSave: "Save",
   profileSaved: "Saved.",
   profileLook: "Your crest",
@@ -105,6 +106,8 @@ export const en = {
   forgetMe: "Forget me",
   forgetHint:
     "Name, crest, code, passkeys, other devices and ratings are deleted, and finished games no longer name you or list themselves here. In games that go on a bot plays on for you, and tables of yours that wait are cancelled.",
+  forgetHereHint:
+    "Your name, crest and all games on this device are deleted. This cannot be taken back; save the games to a file first if you want to keep them.",
   exportTitle: "Your data",
   exportHint: "Everything that this server has of you, in one file (JSON).",
   exportMe: "Download my data",

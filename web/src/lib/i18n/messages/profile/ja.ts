@@ -4,6 +4,8 @@ import type { ProfileWords } from "./en";
 export const ja: ProfileWords = {
   profileHint:
     "遊ぶのに必要なものは何もありません。ここで決めたことは、この座敷だけが覚えます。メールもパスワードも要りません。",
+  profileHereHint:
+    "遊ぶのに必要なものは何もありません。ここで決めたことは、この端末だけに保存されます。",
   profileSave: "保存する",
   profileSaved: "保存しました。",
   profileLook: "紋",
@@ -101,6 +103,8 @@ export const ja: ProfileWords = {
   forgetMe: "わたしを忘れる",
   forgetHint:
     "名前、紋、コード、パスキー、ほかの端末、レーティングを消します。終わった対局からはあなたの名前が消え、ここにも並ばなくなります。続いている対局はボットが引き継ぎ、待っている卓は取り消されます。",
+  forgetHereHint:
+    "名前、紋と、この端末の対局をすべて消します。元には戻せません。残したい対局は、先にファイルに保存してください。",
   exportTitle: "あなたのデータ",
   exportHint: "このサーバーにあるあなたの情報のすべてを、一つのファイル(JSON)にまとめます。",
   exportMe: "データをダウンロード",
