@@ -8,7 +8,7 @@ import { server } from "./server";
 import { CLOSED, CONNECTING, OPEN } from "./transport";
 import type { Capabilities, SocketLike, Transport } from "./transport";
 
-/** What this page offers. */
+/** The capabilities of this page. */
 export const capabilities: Capabilities = { server: !STATIC_SITE };
 
 /** The engine on this device; its code is loaded when it is first needed. */

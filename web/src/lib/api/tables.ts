@@ -21,7 +21,7 @@ import { readStored, writeStored } from "../storage/storage";
 import { capabilities, hasLink } from "./dispatch";
 import { COOKIELESS, RequestRefused, answered, ask, post, posting } from "./http";
 
-/** Where a table is: on the server of the page, or on this device. */
+/** The place of a table: the server of the page, or this device. */
 export type Place = "server" | "device";
 
 /** The place of tables for which the user has chosen none. */

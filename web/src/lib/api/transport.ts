@@ -33,7 +33,7 @@ export interface EventSourceLike {
 /** The value of {@link EventSourceLike.readyState} after a refusal. */
 export const EVENTS_CLOSED = 2;
 
-/** What answers the page. */
+/** The server or the engine that answers the requests of the page. */
 export interface Transport {
   /** Requests a path below `/api`, like `fetch`. */
   request(path: string, init?: RequestInit): Promise<Response>;
@@ -43,7 +43,7 @@ export interface Transport {
   events(path: string): EventSourceLike | null;
 }
 
-/** What this page offers. */
+/** The parts of the program that a page has. */
 export interface Capabilities {
   /**
    * True if the page has a server: for friends by link, the lobby, ratings, push messages, passkeys

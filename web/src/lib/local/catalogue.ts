@@ -1,10 +1,8 @@
 /** The list of the games that can be played on this device, with the addresses of their modules. */
 import type { Catalogue } from "../../generated/session";
 import { readStored, writeStored } from "../storage/storage";
-import { STORED_GAMES, type WithModules } from "./place";
+import { STORED_GAMES } from "./place";
 import { Problem } from "./problems";
-
-type Games = Catalogue & WithModules;
 
 /** The addresses of the files of a game's module. */
 export interface ModuleAddresses {
@@ -14,7 +12,7 @@ export interface ModuleAddresses {
 
 /** The list of games of this page. */
 export class GameList {
-  #loaded: Promise<Games> | null = null;
+  #loaded: Promise<Catalogue> | null = null;
 
   constructor(
     readonly request: () => Promise<Response>,
@@ -23,7 +21,7 @@ export class GameList {
   ) {}
 
   /** The list, loaded once; without a connection the last one. */
-  load(): Promise<Games> {
+  load(): Promise<Catalogue> {
     this.#loaded ??= this.#load().catch((thrown: unknown) => {
       this.#loaded = null;
       throw thrown;
@@ -48,18 +46,18 @@ export class GameList {
     return { script, binary };
   }
 
-  async #load(): Promise<Games> {
+  async #load(): Promise<Catalogue> {
     try {
       const response = await this.request();
       if (!response.ok) throw away();
       const text = await response.text();
-      const catalogue = JSON.parse(text) as Games;
+      const catalogue = JSON.parse(text) as Catalogue;
       writeStored(STORED_GAMES, text);
       return catalogue;
     } catch (thrown) {
       const last = readStored(STORED_GAMES);
       if (last === null) throw thrown instanceof Problem ? thrown : away();
-      return JSON.parse(last) as Games;
+      return JSON.parse(last) as Catalogue;
     }
   }
 }

@@ -67,7 +67,7 @@ export class EngineHost implements SocketHost {
   /** The tables that the engine may have in memory, with the function that keeps them there. */
   readonly #held = new Map<string, () => void>();
   readonly #jobs = new Map<number, () => void>();
-  /** The reasons of writes that have failed, until the engine has been told. */
+  /** The reasons of writes that have failed, until the engine has received the failure. */
   readonly #unwritten = new Map<number, { problem: Problem; table: string }>();
   #stopTimer = () => {};
   /** Ids of messages at which the engine has stopped: they are not tried again. */
@@ -189,7 +189,7 @@ export class EngineHost implements SocketHost {
     }
     if (input.type !== "stored" || !unwritten) return;
     this.#unwritten.delete(input.write);
-    // Nobody may wait for the write of a bot's decision, so all clients are told.
+    // Nobody may wait for the write of a bot's decision, so all clients are notified.
     const { refusal } = unwritten.problem;
     for (const { table, client } of this.#sockets.values())
       if (table === unwritten.table) this.#tell(client, { type: "refused", id: "", ...refusal });

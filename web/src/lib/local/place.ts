@@ -1,4 +1,5 @@
 /** Facts about games on this device that the page needs before it loads the code for them. */
+import type { Catalogue } from "../../generated/session";
 import { readStored } from "../storage/storage";
 
 /** Ids of tables on this device; the first group is the game. */
@@ -17,15 +18,9 @@ export function newTableId(game: string): string {
   return `local-${game}-${Array.from(bytes, (byte) => letters[byte % letters.length]).join("")}`;
 }
 
-/** A list of games, with the files of their modules; see {@link hasModule}. */
-export interface WithModules {
-  /** The files of the modules by game; the script is the first file of each. */
-  modules?: Record<string, { path: string }[]>;
-}
-
 /** Returns true if a game of this list can be played on this device. */
-export const hasModule = (games: object, game: string): boolean =>
-  (games as WithModules).modules?.[game] !== undefined;
+export const hasModule = ({ modules }: Catalogue, game: string): boolean =>
+  modules?.[game] !== undefined;
 
 /** The key under which the last list of games is stored, for pages whose server is away. */
 export const STORED_GAMES = "zashiki.catalogue";

@@ -3,7 +3,7 @@ import type { Refusal } from "../../generated/session";
 import { RequestRefused } from "../api/refused";
 import { deviceMessage, type DeviceWords } from "../i18n/messages/device";
 
-/** A failure that the user is told: what happened, why, and what to do. */
+/** A failure with a text for the user: what happened, why, and what to do. */
 export class Problem extends RequestRefused {
   constructor(
     /** The HTTP status with which requests are answered. */

@@ -38,7 +38,7 @@ export type Input =
   | { type: "thought"; job: number; result: string | null }
   | { type: "time" };
 
-/** What the engine asks the page to do. */
+/** An effect of an input, which the page carries out. */
 export type Effect =
   | { type: "reply"; id: number; status: number; body: string }
   | { type: "send"; clients: number[]; text: string }

@@ -3,8 +3,8 @@ import { Problem, storageProblem } from "./problems";
 import type { LocalTableRow, StoredLocalTable, Versions } from "./protocol";
 
 const NAME = "zashiki";
-/** The version of the form of the database; a browser refuses to open a newer one as an older. */
-const FORM = 1;
+/** The schema version; a browser refuses to open a newer database as an older one. */
+const SCHEMA = 1;
 const ROWS = "tables";
 const CHANGES = "changes";
 
@@ -143,13 +143,13 @@ const readRow = (rows: IDBObjectStore, table: string) =>
 async function openDatabase(closed: () => void): Promise<IDBDatabase> {
   if (typeof indexedDB === "undefined" || indexedDB === null)
     throw new Problem(507, (words) => words.noStorage);
-  const request = indexedDB.open(NAME, FORM);
+  const request = indexedDB.open(NAME, SCHEMA);
   request.onupgradeneeded = () => {
     request.result.createObjectStore(ROWS, { keyPath: "table" });
     request.result.createObjectStore(CHANGES, { keyPath: ["table", "number"] });
   };
   const database = await resultOf(request);
-  // A newer page in another tab may change the form; it must not wait for this one.
+  // A newer page in another tab may change the schema; it must not wait for this one.
   database.onversionchange = () => {
     database.close();
     closed();

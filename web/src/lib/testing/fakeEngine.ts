@@ -32,7 +32,7 @@ interface Write {
   again: Input;
 }
 
-/** What a test has the fake engine do. */
+/** The behaviour of the fake engine, as a test sets it. */
 export interface Script {
   /** Inputs at which the engine stops; each entry is used once. */
   traps: ((input: Input) => boolean)[];
