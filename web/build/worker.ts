@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { transformWithOxc, type Plugin, type Rolldown } from "vite";
 
 const SOURCE = "worker/sw.ts";
-/** Pages are loaded when they are opened; offline they must be cached already. */
-const PAGE = /\/src\/features\/[^/]+\/\w+Page\.svelte$/;
+/** Pages, the rules and the settings are loaded when they are opened; offline they must be cached. */
+const PAGE = /\/src\/(?:features\/[^/]+\/\w+(?:Page|Drawer)|app\/\w+Panel)\.svelte$/;
 const GAME = /\/src\/games\/([^/]+)\//;
 /** The folder of code that the games share. */
 const SHARED = "kit";
