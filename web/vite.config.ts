@@ -21,6 +21,9 @@ const unitTests = (document: boolean) =>
       return text.includes("@vitest-environment jsdom") === document;
     });
 
+/** Prepares the tests that need no DOM, too. */
+const LANGUAGES = "src/lib/testing/languages.ts";
+
 export default defineConfig({
   plugins: [svelte(), site(), worker(), compress()],
   build: { target: "es2022", rolldownOptions: { output: { codeSplitting: { groups } } } },
@@ -47,10 +50,13 @@ export default defineConfig({
           name: "document",
           include: unitTests(true),
           environment: "jsdom",
-          setupFiles: "src/lib/testing/setup.ts",
+          setupFiles: [LANGUAGES, "src/lib/testing/setup.ts"],
         },
       },
-      { extends: true, test: { name: "plain", include: unitTests(false) } },
+      {
+        extends: true,
+        test: { name: "plain", include: unitTests(false), setupFiles: LANGUAGES },
+      },
     ],
   },
 });

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { transformWithOxc, type Plugin, type Rolldown } from "vite";
 
 const SOURCE = "worker/sw.ts";
-/** Pages, the rules and the settings are loaded when they are opened; offline they must be cached. */
-const PAGE = /\/src\/(?:features\/[^/]+\/\w+(?:Page|Drawer)|app\/\w+Panel)\.svelte$/;
+/** Pages, the rules, the settings and languages are loaded when needed; offline they must be kept. */
+const PAGE =
+  /\/src\/(?:(?:features\/[^/]+\/\w+(?:Page|Drawer)|app\/\w+Panel)\.svelte|lib\/i18n\/messages\/\w+\.ts)$/;
 const GAME = /\/src\/games\/([^/]+)\//;
 /** The folder of code that the games share. */
 const SHARED = "kit";

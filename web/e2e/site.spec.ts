@@ -2,6 +2,7 @@
  * Tests of the static site on a plain host of files below a path, with its host and without: the
  * files are those of `cargo xtask site`.
  */
+import { brotliCompressSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { games } from "./games";
 import { expect, KILLED, test as base } from "./server";
@@ -20,6 +21,9 @@ test.use({ serviceWorkers: "allow" });
 test.skip(notBuilt !== undefined, notBuilt);
 
 const game = games[0]!;
+
+/** The maximum size of the document, scripts and styles of the front page, compressed by Brotli. */
+const FRONT = 72_000;
 
 /** Waits until the service worker has kept the shell and answers the page. */
 async function controlled(page: Page): Promise<void> {
@@ -61,6 +65,28 @@ test("every page has an address on a plain host of files", async ({ host, compla
   await page.goto(`${host.url}?/nowhere`);
   const home = new URL(host.url).pathname;
   await expect(page.locator(`main a[href="${home}"]`)).toBeVisible();
+});
+
+test("the front page is light without any module", async ({ host, enter }) => {
+  const page = await enter({ lang: "ja" }, { serviceWorkers: "block" });
+  const loaded: Promise<{ type: string; path: string; bytes: number }>[] = [];
+  page.on("response", (response) => {
+    const size = async () => ({
+      type: response.request().resourceType(),
+      path: new URL(response.url()).pathname,
+      bytes: brotliCompressSync(await response.body()).length,
+    });
+    loaded.push(size());
+  });
+  await page.goto(host.url);
+  await expect(page.locator(`main a[href*="${game.id}"]`).first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const files = await Promise.all(loaded);
+  expect(files.filter(({ path }) => path.includes("/wasm/"))).toEqual([]);
+  const code = files.filter(({ type }) => ["document", "script", "stylesheet"].includes(type));
+  const bytes = code.reduce((sum, file) => sum + file.bytes, 0);
+  expect(bytes).toBeGreaterThan(FRONT / 2);
+  expect(bytes).toBeLessThan(FRONT);
 });
 
 test("the policy of the document permits the page everything that it does", async ({

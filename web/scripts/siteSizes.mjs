@@ -8,10 +8,10 @@ const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((name) => !name.startsWith(".") && statSync(join(folder, name)).isFile())
   .map((name) => name.replaceAll("\\", "/"));
 
-/** The files that the front page loads: the document, its scripts and styles, and what they import. */
+/** The files that the front page loads: the document, its scripts and styles, and one language. */
 function frontPage() {
   const found = new Set(["index.html"]);
-  const home = files.filter((name) => /^assets\/(?:HomePage|emblems)-/.test(name));
+  const home = files.filter((name) => /^assets\/(?:HomePage|emblems|ja)-/.test(name));
   const linked = readFileSync(join(folder, "index.html"), "utf8").matchAll(
     /"\.\/(assets\/[^"]+)"/g,
   );

@@ -2,7 +2,7 @@
 import type { BotInfo, OpenTable, SeatPlan, Study } from "../../generated/session";
 import type { GameInfo } from "../../generated/core";
 import { openTable, usualPlace, type Place } from "../../lib/api/tables";
-import { catalogues } from "../../lib/i18n/messages";
+import { messagesIn } from "../../lib/i18n/messages";
 import { language } from "../../lib/i18n/i18n.svelte";
 import { settings } from "../../lib/storage/settings.svelte";
 
@@ -24,7 +24,7 @@ export function hostBot(game: string, bots: readonly BotInfo[]): BotInfo | undef
 
 /** The user's name; if it is not set, a default in the current language. */
 export function myName(): string {
-  return settings.name.trim() || catalogues[language.now].guest;
+  return settings.name.trim() || messagesIn(language.now).guest;
 }
 
 /** The plans of the seats if the user has the first seat and all others get the plan `others`. */

@@ -1,6 +1,6 @@
 /** Texts about the source of a rule, for players. */
 import { PRINTED, type Lang } from "../../lib/i18n/grammar";
-import { catalogues } from "../../lib/i18n/messages";
+import { messagesIn } from "../../lib/i18n/messages";
 
 /**
  * Describes the source of a rule to players. `RULES.md` quotes the rulebook in 「」 and may contain
@@ -8,7 +8,7 @@ import { catalogues } from "../../lib/i18n/messages";
  * reference to the rulebook.
  */
 export function sourceWords(source: string, lang: Lang): string {
-  const words = catalogues[lang];
+  const words = messagesIn(lang);
   const from = source.indexOf("「");
   const to = source.lastIndexOf("」");
   if (from >= 0 && to > from) {

@@ -1,7 +1,7 @@
 /** The current language of the page, and functions that choose texts in it. */
 import type { LocalizedText } from "../../generated/core";
 import { LANGS, type Lang } from "./grammar";
-import { catalogues, type Messages } from "./messages";
+import { hasMessages, loadMessages, messagesIn, type Messages } from "./messages";
 import { readStored, writeStored } from "../storage/storage";
 import { fillPlaceholders, type SeatNames } from "./seatPlaceholders";
 import { seatNames } from "./seatNames.svelte";
@@ -28,12 +28,18 @@ export const language = {
   },
   /** The texts of the page itself, without those of the games, in the current language. */
   get words(): Messages {
-    return catalogues[lang];
+    return messagesIn(lang);
   },
   /** Changes the language and stores it for the next visit. */
   set(next: Lang): void {
-    lang = next;
     writeStored(KEY, next);
+    if (hasMessages(next)) lang = next;
+    else
+      loadMessages(next).then(
+        () => (lang = next),
+        // Without a network the page stays in its language.
+        () => {},
+      );
   },
 };
 

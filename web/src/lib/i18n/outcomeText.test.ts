@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { outcomeTitle, ranking } from "./outcomeText";
-import { catalogues } from "./messages";
+import { messagesIn } from "./messages";
 
 const names = ["Iris", "Mika", "Noah"];
 const title = (winners: number[], you: number | null, reason = "points") =>
-  outcomeTitle({ winners, reason }, you, names, catalogues.en);
+  outcomeTitle({ winners, reason }, you, names, messagesIn("en"));
 
 test("the title depends on the reader", () => {
   expect(title([0], 0)).toBe("You win");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TimeControl } from "../../generated/session";
 import { LANGS } from "./grammar";
-import { catalogues } from "./messages";
+import { messagesIn } from "./messages";
 import { clockFace, timeInWords } from "./timeControl";
 
 const decision = (seconds: number): TimeControl => ({ kind: "decision", seconds });
@@ -22,7 +22,7 @@ test.each([
   ],
   [total(900, 0), "持ち時間15分", "15 minutes in all"],
 ])("%j has words", (time, ja, en) => {
-  expect(LANGS.map((lang) => timeInWords(time, catalogues[lang]))).toEqual([ja, en]);
+  expect(LANGS.map((lang) => timeInWords(time, messagesIn(lang)))).toEqual([ja, en]);
 });
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   [5_400, "1:30:00"],
   [172_800, "2 days"],
 ])("a clock with %i seconds shows %s", (seconds, face) => {
-  expect(clockFace(seconds, catalogues.en)).toBe(face);
+  expect(clockFace(seconds, messagesIn("en"))).toBe(face);
 });
