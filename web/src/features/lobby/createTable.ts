@@ -41,7 +41,7 @@ export async function playOnFrom(
   position: unknown,
   seat: number,
   bots: readonly BotInfo[],
-  on: Place = usualPlace,
+  on: Place = usualPlace(),
 ): Promise<string> {
   const bot = hostBot(play.game, bots);
   const others: SeatPlan = bot ? { kind: "bot", bot: bot.id } : { kind: "open" };

@@ -82,3 +82,20 @@ test("a missing puzzle is explained", async () => {
   render(PuzzlePage, { game: "hostile", id: "none" });
   await screen.findByRole("heading", { name: "There is no such puzzle" });
 });
+
+test("a game whose puzzles cannot be loaded says why, and the others are shown", async () => {
+  const message = text("つながりません。", "There is no connection.");
+  const other = { ...GAME, id: "other", name: text("ほか", "Another") };
+  const games = server.answers.get("GET /api/games")!;
+  server.answer("GET /api/games", async (asked) => ({
+    ...((await games(asked)) as object),
+    games: [GAME, other],
+  }));
+  server.answer("GET /api/games/other/puzzles", () => Response.json({ message }, { status: 503 }));
+  render(PuzzlesPage);
+  const known = within(await screen.findByRole("region", { name: "A Game for Trying" }));
+  expect(known.getAllByRole("link", { name: /Puzzle/ })).toHaveLength(3);
+  expect((await screen.findByRole("region", { name: "Another" })).textContent).toContain(
+    message.en,
+  );
+});

@@ -25,7 +25,7 @@ import { COOKIELESS, RequestRefused, answered, ask, post, posting } from "./http
 export type Place = "server" | "device";
 
 /** The place of tables for which the user has chosen none. */
-export const usualPlace: Place = capabilities.server ? "server" : "device";
+export const usualPlace = (): Place => (capabilities.server ? "server" : "device");
 
 /** The place of a table. */
 export const placeOfTable = (table: string): Place => (hasLink(table) ? "server" : "device");
@@ -71,7 +71,7 @@ export async function reportName(report: ReportName): Promise<void> {
  * Opens a table on the server or on this device. On a server the request contains this device's
  * share of the deal if the user gets a seat.
  */
-export async function openTable(order: OpenTable, on: Place = usualPlace): Promise<Opened> {
+export async function openTable(order: OpenTable, on: Place = usualPlace()): Promise<Opened> {
   if (on === "device") {
     writeStored(DEVICE_USED, "yes");
     return post<Opened>(DEVICE_TABLES, order);

@@ -133,7 +133,7 @@ export async function addTables(
     await local.store.add(added);
     const answer = await local.request(`/api/tables/${table}`);
     // Without the engine of the game the table is checked when it is opened.
-    if (answer.ok || answer.status === 503) continue;
+    if (answer.ok || answer.status > 500) continue;
     const { message } = (await answer.json()) as Refusal;
     await local.request(`/api/tables/${table}`, { method: "DELETE" });
     refused.push(

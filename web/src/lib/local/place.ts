@@ -3,7 +3,7 @@ import type { Catalogue } from "../../generated/session";
 import { readStored } from "../storage/storage";
 
 /** Ids of tables on this device; the first group is the game. */
-const TABLE = /^local-([a-z0-9_]+)-[a-z0-9]{10}$/;
+const TABLE = /^local-([a-z0-9_-]+)-[a-z0-9]{10}$/;
 
 /** The game of a table on this device; null for a table of a server. */
 export const gameOfTable = (table: string): string | null => TABLE.exec(table)?.[1] ?? null;

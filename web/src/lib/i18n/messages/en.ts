@@ -33,6 +33,7 @@ export const en = {
   yourTables: "Your tables",
   onDevice: "On this device",
   needsServer: "Friends by link, the lobby and ratings need a server; this page has none.",
+  transfer: "Save and open games",
   noTables: "No tables yet. The ones you sit at will wait for you here.",
   yourTurn: "Your turn",
   theirTurn: "Waiting for the others",

@@ -29,6 +29,7 @@ export const ja: Messages = {
   onDevice: "この端末の対局",
   needsServer:
     "リンクでの招待、ロビー、レーティングにはサーバーが必要です。このページにはありません。",
+  transfer: "対局の保存と読み込み",
   noTables: "まだ卓はありません。着いた卓はここでお待ちしています。",
   yourTurn: "あなたの番",
   theirTurn: "ほかの人の手番",

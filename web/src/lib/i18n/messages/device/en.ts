@@ -51,7 +51,6 @@ export const en = {
   removeText: "It is deleted from this device, and cannot be brought back unless you saved it.",
   keepIt: "Keep it",
 
-  transfer: "Save and open games",
   transferText:
     "All games on this device, with your settings, lessons and solved puzzles, in one file: as a backup, or for another device.",
   chooseGames: "Choose games",

@@ -51,7 +51,6 @@ export const ja: DeviceWords = {
   removeText: "この端末から消えます。ファイルに保存していなければ、元に戻せません。",
   keepIt: "残す",
 
-  transfer: "対局の保存と読み込み",
   transferText:
     "この端末の対局すべてと、設定・学んだ手ほどき・解いた問題を、一つのファイルにまとめます。控えとして、または別の端末へ移すときに。",
   chooseGames: "対局を選ぶ",
