@@ -86,7 +86,7 @@ export class LocalTransport implements Transport {
         return this.#ask(await this.games.known(id), asked);
       case "tables":
         if (id !== undefined) return this.#table(id, asked);
-        return method === "GET" ? this.#tables() : this.#ask(await this.#gameIn(body), asked);
+        return method === "GET" ? this.#tables() : this.#open(await this.#gameIn(body), asked);
       case "analysis":
       case "records":
       case "components":
@@ -101,6 +101,13 @@ export class LocalTransport implements Transport {
 
   async #ask(game: string, { method, path, body }: Asked, table?: string): Promise<Reply> {
     return await this.#host(game).request(method, path, body, table ?? null);
+  }
+
+  /** Opens a table; the user sits there with the name and the crest of the profile. */
+  async #open(game: string, asked: Asked): Promise<Reply> {
+    const body = JSON.stringify(readProfile());
+    await this.#ask(game, { ...asked, path: "/api/me", body });
+    return await this.#ask(game, asked);
   }
 
   #host(game: string): EngineHost {

@@ -1,4 +1,5 @@
 /** Runs the modules of the games in workers. */
+import { fetchFile } from "../api/server";
 import type { ModuleAddresses } from "./catalogue";
 import { Problem, reasonOf } from "./problems";
 import { supportProblem } from "./support";
@@ -41,10 +42,7 @@ class WorkerRunner implements Runner {
   constructor(module: Promise<ModuleAddresses>, part: Part) {
     this.#worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.#worker.onmessage = ({ data }: MessageEvent<Answer>) => this.#hear(data);
-    this.#worker.onerror = (event) => {
-      const reason = event.message || "the worker did not start";
-      this.#fail(new Problem(503, (words) => words.moduleDamaged(reason)));
-    };
+    this.#worker.onerror = (event) => void this.#notStarted(module, event.message);
     this.#started = module.then((files) =>
       this.#worker.postMessage({ type: "start", part, ...files } satisfies Start),
     );
@@ -93,6 +91,15 @@ class WorkerRunner implements Runner {
           ),
         );
     }
+  }
+
+  /** The worker's own script failed; without a message it could not be loaded. */
+  async #notStarted(module: Promise<ModuleAddresses>, message: string): Promise<void> {
+    const reason = message || "the worker did not start";
+    const found = await module.then(({ script }) => fetchFile(script)).catch(() => null);
+    this.#fail(
+      new Problem(503, (words) => (found ? words.moduleDamaged(reason) : words.moduleAway)),
+    );
   }
 
   #settle(id: number): Waiting | undefined {

@@ -23,7 +23,7 @@ export const en = {
   moduleDamaged: (reason: string) =>
     `The engine of this game could not be started: its file is missing or damaged (${reason}). Your games are kept. Reload the page; if that does not help, delete this page's cached files in the browser's settings, not its data.`,
   noModule:
-    "This game cannot be played on this device: the server of this page does not offer its engine. Play it on the server.",
+    "This game cannot be played on this device: the page was published without its engine. Play it on a server, or let the publisher of the page know.",
   engineFailed:
     "The engine stopped at this request because of an internal error, and was started again. Nothing was lost: every game is as it was before. Try something else, and report the error.",
   engineStops:
