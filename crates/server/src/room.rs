@@ -3,38 +3,20 @@
 //! every change is numbered in the store, so the task first reads new changes, and retries when another
 //! writer was first.
 
-/// The current state of a table, borrowed from its parts, for sending it to the clients.
-macro_rules! snapshot {
-    ($room:ident) => {
-        session::table::snapshot::TableSnapshot {
-            setup: &$room.setup,
-            sitters: &$room.sitters,
-            history: &$room.history,
-            dealing: &$room.dealing,
-            drafts: &$room.drafts,
-            rematch: $room.rematch.as_ref(),
-            onlookers: $room.clients.onlookers(&$room.sitters),
-            now: $room.context.clock.time(),
-        }
-    };
-}
-
 mod actor;
 pub(crate) mod bot_seats;
 mod bots;
-mod changes;
 pub(crate) mod client_queue;
 pub(crate) mod clients;
 pub(crate) mod command;
 pub(crate) mod context;
+pub(crate) mod host;
 mod lobby_entry;
-mod match_start;
 mod messages;
 pub(crate) mod registry;
-mod rematch;
 mod replica;
 mod replication;
-mod seating;
+mod requests;
 mod time;
 mod turn_notices;
 mod views;

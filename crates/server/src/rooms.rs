@@ -7,11 +7,12 @@ use tokio::sync::oneshot;
 use crate::cluster::TableMessage;
 use crate::error::Refused;
 use crate::protocol::{Foreseen, TableState};
-use crate::room::command::{ClusterEvent, Command, Connection, Decision, Inbox, JoinRequest};
+use crate::room::command::{ClusterEvent, Command, Connection, Inbox, JoinRequest};
 use crate::room::context::RoomContext;
 use crate::room::registry::RoomRegistry;
 use crate::room::{RETRY, Room};
 use crate::server_clock::millis;
+use session::Decision;
 use session::table::seats::Requester;
 use session::table::snapshot::StepRequest;
 

@@ -1,31 +1,22 @@
 //! Creation of tables.
 
-use session::request_error::RequestError;
 use std::sync::Arc;
 
 use external_engines::Engines;
-use zashiki_core::Bytes32;
+use session::Opening;
+use session::guest::Guest;
 
 use crate::archive::Archive;
-use crate::bots::catalog;
 use crate::client_addr::Address;
 use crate::config::{Components, Limits};
 use crate::error::Refused;
-use crate::ids;
 use crate::limits::{LimitKey, RateLimiter, networks};
 use crate::policy::Policy;
-use crate::protocol::{Look, OpenTable, SeatPlan};
+use crate::protocol::{OpenTable, SeatPlan};
+use crate::room::host::ServerHost;
 use crate::server_clock::ServerClock;
-use crate::store::Entry;
 use crate::telemetry::metrics::Metrics;
-use crate::users::names::{clean_name, personal};
-use crate::users::{Arrival, Users};
-use session::guest::Guest;
-use session::program;
-use session::table::history::History;
-use session::table::seats::{all_taken, check_rated, seats_of};
-use session::table::seed::{Contribution, SeedState};
-use session::table::setup::{Sitter, TableSetup};
+use crate::users::Users;
 
 /// Milliseconds in a day.
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -58,46 +49,17 @@ impl TableCreation {
                 self.users.unwanted_words.check(name)?;
             }
         }
-        let sitters = seat(&self.engines, &request, &opener)?;
-        request.terms.check()?;
-        if request.terms.rated {
-            if opener.program {
-                return Err(RequestError::bot_unrated().into());
-            }
-            check_rated(&request.game, &sitters)?;
-        }
+        let host = ServerHost { clock: &self.clock, engines: &self.engines };
+        let components = self.components.of(&request.game).map(str::to_owned);
+        let opening = Opening::check(request, &opener, &host)?;
         self.policy.may_begin(guest).await?;
         self.check_limits(guest, address).await?;
-        let info = registry::info(&request.game)?;
-        let sits = !seats_of(&sitters, guest).is_empty();
-        let part = request.hash.filter(|_| sits).map(|hash| Contribution::new(guest, hash));
-        let parts = Vec::from_iter(part);
-        let id = ids::table_id();
-        let setup = TableSetup {
-            deal: SeedState::new(&id, Bytes32(ids::random()), all_taken(&sitters), &parts),
-            id,
-            game: info.id.to_owned(),
-            rules_version: info.rules_version,
-            options: info.complete_options(&request.options)?,
-            components: self.components.of(info.id).map(str::to_owned),
-            created: self.clock.day(),
-            rematch_of: None,
-            program: Some(program::version().to_owned()),
-            opened_by: Some(guest),
-            position: request.position,
-            terms: request.terms,
-            begun_at: self.clock.time(),
-            cancelled: false,
-            arranged: 0,
-            compacted: None,
-        };
-        // Setting up the match checks the game, the seats, the options and the position.
-        let summary = History::new(&setup, &sitters, &self.archive.config_cache)?.summary();
-        let table = setup.id.clone();
-        let entry = Entry::Table { setup: Box::new(setup), sitters, parts, summary };
+        let table = opening.set_up(components, &self.archive.config_cache, &host)?;
+        let id = table.setup.id.clone();
+        let entry = Box::new(table).into();
         self.archive.store.write(entry).await.map_err(|error| Refused::not_saved(&error))?;
         self.metrics.openings.inc();
-        Ok(table)
+        Ok(id)
     }
 
     /// Applies the limits of new tables, by guest and by network.
@@ -114,39 +76,4 @@ impl TableCreation {
         let may = self.created.take_for(parties, self.clock.now());
         if may { Ok(()) } else { Err(Refused::opened_too_often()) }
     }
-}
-
-fn seat(engines: &Engines, request: &OpenTable, opener: &Arrival) -> Result<Vec<Sitter>, Refused> {
-    let info = registry::info(&request.game)?;
-    info.check_seats(request.seats.len())?;
-    if request.seats.iter().filter(|plan| **plan == SeatPlan::Me).count() > 1 {
-        return Err(Refused::bad(
-            "自分の席(me)は一つだけにしてください。ほかの席は open か bot にします。",
-            "Only one seat can be your own (\"me\"); make the others \"open\" or \"bot\".",
-        ));
-    }
-    if request.seats.iter().all(|plan| matches!(plan, SeatPlan::Bot { .. })) {
-        return Err(RequestError::nobody_there().into());
-    }
-    let bots = request.seats.iter().filter_map(|plan| match plan {
-        SeatPlan::Bot { bot } => Some(session::catalog::name(bot)),
-        _ => None,
-    });
-    let mut names: Vec<String> = bots.collect();
-    let mut person = |name: &str, look: Look| {
-        let name = clean_name(name, &names);
-        names.push(name.clone());
-        Sitter::Person { guest: opener.guest, name, look, program: opener.program }
-    };
-    let sitter = |plan: &SeatPlan| match plan {
-        SeatPlan::Me => Ok(person(&opener.name, opener.look)),
-        // The crest belongs to the person who creates the table, not to others at the same device.
-        SeatPlan::Here { name } => Ok(person(&personal(name), Look::default())),
-        SeatPlan::Open => Ok(Sitter::Nobody),
-        SeatPlan::Bot { bot } => {
-            catalog::check(engines, info, bot)?;
-            Ok(Sitter::Bot { bot: bot.clone() })
-        }
-    };
-    request.seats.iter().map(sitter).collect()
 }

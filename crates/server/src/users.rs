@@ -25,24 +25,16 @@ use crate::config::{Limits, Rate};
 use crate::error::Refused;
 use crate::limits::{ConcurrencyLimiter, LimitKey, Permit, RateLimiter, networks};
 use crate::policy::Policy;
-use crate::protocol::{Device, Look, Me, MyRating};
+use crate::protocol::{Device, Me, MyRating};
 use crate::server_clock::ServerClock;
 use crate::store::{Entry, Rated, Store, UserWrite, WriteResult};
+use session::Arrival;
 use session::guest::Guest;
 
 /// Rate limit of reports that one person makes about names.
 const REPORTS: Rate = Rate { at_once: 5, every: Duration::from_secs(60 * 60) };
 /// Rate limit of exports of data by one person, since an export can take long.
 const EXPORTS: Rate = Rate { at_once: 4, every: Duration::from_secs(15 * 60) };
-
-/// A person or program that is about to take a seat, with the displayed name and look.
-pub(crate) struct Arrival {
-    pub(crate) guest: Guest,
-    pub(crate) name: String,
-    pub(crate) look: Look,
-    /// True for a program that plays under a bot account.
-    pub(crate) program: bool,
-}
 
 /// The parts of the server that [`Users`] needs.
 pub(crate) struct UsersParts {

@@ -10,4 +10,11 @@ pub mod protocol;
 pub mod queries;
 pub mod refusals;
 pub mod request_error;
+mod session;
 pub mod table;
+pub mod viewers;
+
+pub use self::session::{
+    Arrival, Asked, Attempt, BotRequest, Decision, DraftLimits, Entry, Host, NewTable, Now,
+    Opening, Overdue, Request, Session, TakenDraft, Versions, Write,
+};

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::StreamExt;
+use session::{Request, Session};
 use tokio::sync::mpsc;
 use tracing::Instrument as _;
 use zashiki_core::{Seat, SeatSet};
@@ -13,7 +14,6 @@ use crate::cluster::bus::Messages;
 use crate::error::Refused;
 use crate::limits::RateLimiter;
 use crate::lobby::Visit;
-use crate::protocol::Rematch;
 use crate::room::bot_seats::BotSeats;
 use crate::room::clients::Clients;
 use crate::room::command::{Command, Inbox};
@@ -21,10 +21,6 @@ use crate::room::context::RoomContext;
 use crate::room::registry::RoomHandle;
 use crate::room::replica::Replica;
 use session::table::drafts::Drafts;
-use session::table::history::History;
-use session::table::seats::{Requester, seat_of};
-use session::table::seed_exchange::SeedExchange;
-use session::table::setup::{Sitter, TableSetup};
 
 /// Capacity of a room's command queue.
 const INBOX: usize = 256;
@@ -35,12 +31,7 @@ pub(crate) const RETRY: Duration = Duration::from_secs(2);
 /// A table in memory, with all that its task needs.
 pub(crate) struct Room {
     pub(super) context: Arc<RoomContext>,
-    pub(super) setup: TableSetup,
-    pub(super) sitters: Vec<Sitter>,
-    pub(super) history: History,
-    pub(super) dealing: SeedExchange,
-    pub(super) drafts: Drafts,
-    pub(super) rematch: Option<Rematch>,
+    pub(super) session: Session,
     pub(super) clients: Clients,
     pub(super) bot_seats: BotSeats,
     pub(super) inbox: Inbox,
@@ -71,37 +62,33 @@ impl Room {
         id: &str,
     ) -> Result<(Box<Room>, mpsc::Receiver<Command>), Refused> {
         let elsewhere = context.cluster.as_ref().map(|cluster| Replica::listen(cluster, id));
-        let (setup, sitters, history) = context.archive.replay(id).await?;
-        let rematch = context.store.rematch(id).await?.map(Rematch::at);
+        let table = context.archive.replay(id).await?;
+        let rematch = context.store.rematch(id).await?;
         let (inbox, commands) = mpsc::channel(INBOX);
         let bot_seats = BotSeats::new(
-            sitters.len(),
+            table.1.len(),
             context.bot_pool.clone(),
             context.engines.clone(),
             inbox.clone(),
         );
+        let parts = context.store.parts(id).await?;
+        let config_cache = context.archive.config_cache.clone();
+        let session = Session::new(table, parts, rematch, config_cache, context.now());
         let mut room = Box::new(Room {
-            dealing: SeedExchange::new(context.store.parts(id).await?, context.clock.now()),
-            drafts: Drafts::new(sitters.len()),
-            clients: Clients::new(),
+            called: session.awaiting(),
+            session,
+            clients: Clients::default(),
             patience: 0,
             phrases: RateLimiter::new(),
             listed: false,
             visit: context.lobby.visit(id),
-            called: SeatSet::EMPTY,
             broken: false,
             unsure: false,
             elsewhere,
             bot_seats,
             context,
-            setup,
-            sitters,
-            history,
-            rematch,
             inbox,
         });
-        room.history.wind(room.context.clock.time());
-        room.called = room.awaiting();
         room.acquire_lease().await?;
         room.send_to_servers(&TableMessage::Hello);
         Ok((room, commands))
@@ -115,12 +102,12 @@ impl Room {
 
     /// The version of the match: the number of its changes.
     pub(crate) fn version(&self) -> u64 {
-        self.history.version()
+        self.session.versions().version
     }
 
     /// Restores the drafts from when the table was last unloaded.
     pub(crate) fn resume(&mut self, drafts: Drafts) {
-        self.drafts = drafts;
+        self.session.restore_drafts(drafts);
     }
 
     /// Runs the room until it is unused or the server shuts down.
@@ -135,8 +122,8 @@ impl Room {
             self.show_in_lobby();
             self.notify_absent();
             let (context, next) = (self.context.clone(), self.next_deadline());
-            let dealt_at = self.dealt_at();
-            let idle = self.clients.is_empty() && !self.bot_seats.any_thinking();
+            let dealt_at = self.session.next_start(self.holds_lease());
+            let idle = self.session.viewers.is_empty() && !self.bot_seats.any_thinking();
             tokio::select! {
                 biased;
                 () = &mut closing => return,
@@ -161,9 +148,9 @@ impl Room {
         }
         // A broken room or a deleted table leaves the memory at once.
         commands.close();
-        self.context.registry.discard(&self.setup.id);
+        self.context.registry.discard(&self.session.setup().id);
         if self.listed {
-            self.context.lobby.list(&self.setup.id, None);
+            self.context.lobby.list(&self.session.setup().id, None);
         }
     }
 
@@ -175,8 +162,9 @@ impl Room {
     ) -> bool {
         self.release_lease(next.is_some() || self.waits_for_days()).await;
         let left = next.filter(|_| self.holds_lease());
-        let left = left.map(|until| (self.history.version(), until, &self.drafts));
-        let retired = self.context.registry.unload(&self.setup.id, commands, left);
+        let left =
+            left.map(|until| (self.session.versions().version, until, self.session.drafts()));
+        let retired = self.context.registry.unload(&self.session.setup().id, commands, left);
         if retired {
             self.leave_lobby();
         } else if let Err(error) = self.acquire_lease().await {
@@ -204,25 +192,28 @@ impl Room {
                 if reply.send(joined).is_err()
                     && let Some(client) = client
                 {
-                    self.clients.leave(client);
+                    self.clients.leave(&mut self.session.viewers, client);
                 }
             }
             Command::Foresee { requester, action, reply } => {
                 // The requester may have stopped waiting.
-                let _ = reply.send(self.preview(requester, &action));
+                let _ = reply.send(self.session.preview(requester, &action));
             }
             Command::Advise { requester, reply } => {
-                let _ = reply.send(self.decision(requester));
+                let _ = reply.send(self.session.decision(requester));
             }
             Command::Moment { requester, wanted, reply } => {
-                let _ =
-                    reply.send(snapshot!(self).past_step(requester, wanted).map_err(Refused::from));
+                let step = self.session.past_step(requester, wanted, self.context.now());
+                let _ = reply.send(step.map_err(Refused::from));
             }
             Command::Withdraw { guest, reply } => {
-                let _ = reply.send(self.withdraw(guest).await.map_err(Refused::from));
+                let _ = reply.send(
+                    self.carry_out(Request::Withdraw { guest }, None).await.map_err(Refused::from),
+                );
             }
             Command::Close { reply } => {
-                let _ = reply.send(self.close().await.map_err(Refused::from));
+                let _ =
+                    reply.send(self.carry_out(Request::Close, None).await.map_err(Refused::from));
             }
             Command::Seats => {
                 if let Err(error) = self.reload_occupants().await {
@@ -230,7 +221,9 @@ impl Room {
                 }
             }
             Command::Servers(among) => self.see_servers(among).await,
-            Command::Leave { client } => self.clients.leave(client),
+            Command::Leave { client } => {
+                self.clients.leave(&mut self.session.viewers, client);
+            }
             Command::Say { client, requester, message } => {
                 let (message, span) = *message;
                 self.handle_message(client, requester, message).instrument(span).await;
@@ -242,26 +235,6 @@ impl Room {
                 self.bot_answers(seat, version, answer).await;
             }
         }
-    }
-
-    /// Resets the parts of the room that depend on the number of seats.
-    pub(super) fn resize(&mut self) {
-        let seats = self.sitters.len();
-        self.drafts = Drafts::new(seats);
-        self.bot_seats = BotSeats::new(
-            seats,
-            self.context.bot_pool.clone(),
-            self.context.engines.clone(),
-            self.inbox.clone(),
-        );
-    }
-
-    pub(super) fn started(&self) -> bool {
-        self.setup.begun()
-    }
-
-    pub(super) fn seat_of(&self, requester: Requester) -> Option<Seat> {
-        seat_of(&self.sitters, requester)
     }
 }
 

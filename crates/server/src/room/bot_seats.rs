@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bots::DynBot;
 use external_engines::Engines;
+use session::BotRequest;
 use zashiki_core::{DynInfoState, Seat, SeatSet};
 
 use crate::bots::bot_pool::BotPool;
@@ -22,12 +23,10 @@ enum BotSeat {
     Thinking(String),
 }
 
-/// A request to a bot.
-pub(crate) struct BotRequest {
-    pub(crate) seat: Seat,
+/// A request to a bot, with what it needs to be carried out.
+pub(crate) struct BotJob {
+    pub(crate) request: BotRequest,
     pub(crate) seen: DynInfoState,
-    /// The version of the match (its number of changes) to which the information state belongs.
-    pub(crate) version: u64,
     /// The account in the bots' queue to which the computing time is charged.
     pub(crate) host: QueueAccount,
     /// False once the answer is no longer needed; `None` if it is always needed.
@@ -64,17 +63,25 @@ impl BotSeats {
             .collect()
     }
 
-    /// Requests a decision, which may be to resign if `may_resign`. A failing bot forfeits or is replaced.
-    pub(crate) fn ask_choice(
-        &mut self,
-        setup: &TableSetup,
-        bot: &str,
-        request: BotRequest,
-        may_resign: bool,
-    ) {
-        let BotRequest { seat, seen, version, host, wanted } = request;
+    /// Adapts to the number of seats; if it changed, requests that are pending count no more.
+    pub(crate) fn resize(&mut self, seats: usize) {
+        if seats != self.bot_seats.len() {
+            self.bot_seats = (0..seats).map(|_| BotSeat::Idle(None)).collect();
+        }
+    }
+
+    /// Requests a bot's decision, or its answer to a draw offer. A bot that fails to decide forfeits or is
+    /// replaced.
+    pub(crate) fn ask(&mut self, setup: &TableSetup, job: BotJob) {
+        let BotJob { request, seen, host, wanted } = job;
+        let BotRequest { seat, bot, version, draw, may_resign } = request;
+        if draw {
+            let report = move |answer| Command::Answered { seat, version, answer };
+            let find = move |bot: &mut dyn DynBot| bot.accepts_draw(&seen);
+            return self.start(setup, &bot, (seat, host, wanted), find, report);
+        }
         let report = move |choice| Command::BotResult { seat, version, choice };
-        let engine = bot.to_owned();
+        let engine = bot.clone();
         let find = move |bot: &mut dyn DynBot| match bot.choose(&seen) {
             Ok(_) if may_resign && bot.is_lost() => ChangeKind::Resign,
             Ok(action) => ChangeKind::Act(action),
@@ -84,17 +91,10 @@ impl BotSeats {
                 fault.stand_in.map_or(ChangeKind::Forfeit, ChangeKind::Replace)
             }
         };
-        self.ask(setup, bot, (seat, host, wanted), find, report);
+        self.start(setup, &bot, (seat, host, wanted), find, report);
     }
 
-    /// Requests a bot's answer to a draw offer.
-    pub(crate) fn ask_draw(&mut self, setup: &TableSetup, bot: &str, request: BotRequest) {
-        let BotRequest { seat, seen, version, host, wanted } = request;
-        let report = move |answer| Command::Answered { seat, version, answer };
-        self.ask(setup, bot, (seat, host, wanted), move |bot| bot.accepts_draw(&seen), report);
-    }
-
-    fn ask<Found: Send + 'static>(
+    fn start<Found: Send + 'static>(
         &mut self,
         setup: &TableSetup,
         spec: &str,

@@ -1,13 +1,14 @@
 //! The commands that a room handles, and the types of its channels.
 
 use bots::DynBot;
+use session::Decision;
 use tokio::sync::{mpsc, oneshot};
 use tracing::Span;
-use zashiki_core::{DynInfoState, Seat};
+use zashiki_core::Seat;
 
 use crate::client_addr::Address;
 use crate::error::Refused;
-use crate::protocol::{Foreseen, Refusal, TableState, ToServer};
+use crate::protocol::{Foreseen, TableState, ToServer};
 use crate::room::client_queue::ClientReceiver;
 use session::guest::Guest;
 use session::table::change::ChangeKind;
@@ -81,16 +82,6 @@ pub(crate) enum ClusterEvent {
 pub(crate) struct Connection {
     pub(crate) client: u64,
     pub(crate) outgoing: ClientReceiver,
-}
-
-/// A pending decision from its seat's viewpoint, on which a bot may give advice.
-pub(crate) struct Decision {
-    /// The table version (its number of changes) at which the decision is pending.
-    pub(crate) version: u64,
-    /// The seat's information state, or the error if no advice is available.
-    pub(crate) seen: Result<DynInfoState, Refusal>,
-    /// The game's id.
-    pub(crate) game: String,
 }
 
 /// The result of a request to a bot.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use external_engines::Engines;
+use session::Now;
 
 use crate::archive::Archive;
 use crate::bots::bot_pool::BotPool;
@@ -13,6 +14,7 @@ use crate::lobby::Lobby;
 use crate::policy::Policy;
 use crate::push::TurnNotices;
 use crate::rating_results::RatingResults;
+use crate::room::host::{ServerHost, now};
 use crate::room::registry::RoomRegistry;
 use crate::server_clock::ServerClock;
 use crate::shutdown::Shutdown;
@@ -38,4 +40,16 @@ pub(crate) struct RoomContext {
     pub(crate) rating_results: RatingResults,
     pub(crate) turn_notices: Option<Arc<TurnNotices>>,
     pub(crate) registry: RoomRegistry,
+}
+
+impl RoomContext {
+    /// The server as the host of sessions.
+    pub(crate) fn host(&self) -> ServerHost<'_> {
+        ServerHost { clock: &self.clock, engines: &self.engines }
+    }
+
+    /// The present time.
+    pub(crate) fn now(&self) -> Now {
+        now(&self.clock)
+    }
 }

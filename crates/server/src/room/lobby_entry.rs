@@ -11,22 +11,23 @@ impl Room {
     /// Updates or removes the table's lobby entry.
     pub(super) fn show_in_lobby(&mut self) {
         let now = self.context.clock.day();
-        let sits = |guest| !seats_of(&self.sitters, guest).is_empty();
+        let sits = |guest| !seats_of(self.session.sitters(), guest).is_empty();
         if let Some((guest, address)) = self.clients.first(sits) {
             self.visit = Some(Visit { guest, address, at: now });
         }
         let listing = self.card().and_then(|card| Listing::new(card, self.visit()?, now));
         if listing.is_some() || self.listed {
             self.listed = listing.is_some();
-            self.context.lobby.list(&self.setup.id, listing);
+            self.context.lobby.list(&self.session.setup().id, listing);
         }
     }
 
     /// The last visit of a player since the table was loaded. If there was none, a visit by a player at the
     /// time of the table's creation.
     pub(super) fn visit(&self) -> Option<Visit> {
-        let opened = |guest| Visit { guest, address: Address::Unknown, at: self.setup.created };
-        let people = self.sitters.iter().filter_map(|sitter| match sitter {
+        let opened =
+            |guest| Visit { guest, address: Address::Unknown, at: self.session.setup().created };
+        let people = self.session.sitters().iter().filter_map(|sitter| match sitter {
             Sitter::Person { guest, .. } => Some(opened(*guest)),
             _ => None,
         });
@@ -39,24 +40,31 @@ impl Room {
         if !self.holds_lease() {
             return None;
         }
-        let TableSetup { terms, .. } = &self.setup;
-        let started = self.started();
-        let open = terms.listed && !self.setup.cancelled && !self.history.over();
-        let here = |sitter: &Sitter| matches!(sitter, Sitter::Person { guest, .. } if self.clients.is_here(*guest));
+        let TableSetup { terms, .. } = self.session.setup();
+        let started = self.session.started();
+        let open =
+            terms.listed && !self.session.setup().cancelled && !self.session.history().over();
+        let here = |sitter: &Sitter| matches!(sitter, Sitter::Person { guest, .. } if self.session.viewers.is_here(*guest));
         let kept = terms.slow() && !started;
-        if !open || started && !terms.onlookers || !(kept || self.sitters.iter().any(here)) {
+        if !open
+            || started && !terms.onlookers
+            || !(kept || self.session.sitters().iter().any(here))
+        {
             return None;
         }
         Some(LobbyTable {
-            table: self.setup.id.clone(),
-            game: self.setup.game.clone(),
-            options: self.setup.options.clone(),
-            from_position: self.setup.position.is_some(),
+            table: self.session.setup().id.clone(),
+            game: self.session.setup().game.clone(),
+            options: self.session.setup().options.clone(),
+            from_position: self.session.setup().position.is_some(),
             terms: terms.clone(),
-            seats: snapshot!(self).seats(|guest| self.clients.is_here(guest)),
+            seats: self
+                .session
+                .snapshot(self.context.now())
+                .seats(|guest| self.session.viewers.is_here(guest)),
             started,
-            onlookers: self.clients.onlookers(&self.sitters),
-            created: self.setup.created,
+            onlookers: self.session.viewers.onlookers(self.session.sitters()),
+            created: self.session.setup().created,
         })
     }
 
@@ -64,12 +72,14 @@ impl Room {
     pub(super) fn leave_lobby(&self) {
         let stays = self.waits_for_days() && self.holds_lease();
         if self.listed && !stays {
-            self.context.lobby.list(&self.setup.id, None);
+            self.context.lobby.list(&self.session.setup().id, None);
         }
     }
 
     /// Returns true for a waiting correspondence table.
     pub(super) fn waits_for_days(&self) -> bool {
-        self.setup.terms.slow() && !self.started() && !self.setup.cancelled
+        self.session.setup().terms.slow()
+            && !self.session.started()
+            && !self.session.setup().cancelled
     }
 }

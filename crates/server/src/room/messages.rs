@@ -1,13 +1,11 @@
 //! Messages from clients.
 
-use zashiki_core::{Draft, Seat};
+use session::{Asked, DraftLimits};
+use zashiki_core::Draft;
 
 use super::actor::Room;
 use crate::cluster::TableMessage;
-use crate::protocol::{OpenDraft, Phrase, Refusal, ToClient, ToServer};
-use session::guest::Guest;
-use session::table::change::ChangeKind;
-use session::table::drafts::StoredDraft;
+use crate::protocol::{Phrase, Refusal, ToClient, ToServer};
 use session::table::seats::Requester;
 
 impl Room {
@@ -19,64 +17,24 @@ impl Room {
         requester: Requester,
         message: ToServer,
     ) {
-        let (id, outcome) = match message {
-            ToServer::Draft { id, version, draft } => {
-                let answer = match self.draft(requester, version, draft) {
+        let (id, outcome) = match Asked::of(message, requester) {
+            Asked::Draft { id, version, draft } => {
+                let answer = match self.draft(requester, version, &draft) {
                     Ok(draft) => ToClient::Drafted { id, draft },
                     Err(refusal) => ToClient::Refused { id, refusal },
                 };
-                return self.clients.answer(client, &answer);
+                return self.clients.answer(&mut self.session.viewers, client, &answer);
             }
-            ToServer::Phrase { id, phrase } => {
+            Asked::Phrase { id, phrase } => {
                 let outcome = self.say(requester, phrase);
                 (id, outcome)
             }
-            ToServer::Sit { id, seat, name, hash } => {
+            Asked::Sit { id, seat, name, hash } => {
                 let outcome = self.sit(requester.guest, seat, &name, hash).await;
                 (id, outcome)
             }
-            ToServer::Promise { id, hash } => {
-                let outcome = self.promise(requester.guest, hash).await;
-                (id, outcome)
-            }
-            ToServer::Share { id, share } => {
-                let outcome = self.share(requester, share).await;
-                (id, outcome)
-            }
-            ToServer::Stand { id } => {
-                let outcome = self.stand(requester).await;
-                (id, outcome)
-            }
-            ToServer::Arrange { id, change } => {
-                let outcome = self.rearrange(requester.guest, change).await;
-                (id, outcome)
-            }
-            ToServer::Leave { id, gives_up } => {
-                let outcome = self.leave(requester, &id, gives_up).await;
-                (id, outcome)
-            }
-            ToServer::Return { id } => {
-                let outcome = self.come_back(requester, &id).await;
-                (id, outcome)
-            }
-            ToServer::Rematch { id, comes, hash } => {
-                let outcome = self.play_again(requester, comes, hash).await;
-                (id, outcome)
-            }
-            ToServer::Resign { id, version } => {
-                let outcome = self.change(requester, &id, version, ChangeKind::Resign).await;
-                (id, outcome)
-            }
-            ToServer::Talk { id, version, word } => {
-                let outcome = self.change(requester, &id, version, ChangeKind::Talk(word)).await;
-                (id, outcome)
-            }
-            ToServer::Act { id, version, action } => {
-                let outcome = self.change(requester, &id, version, ChangeKind::Act(action)).await;
-                (id, outcome)
-            }
-            ToServer::Undo { id, version } => {
-                let outcome = self.change(requester, &id, version, ChangeKind::Undo).await;
+            Asked::Request { id, request } => {
+                let outcome = self.request(requester, request).await;
                 (id, outcome)
             }
         };
@@ -91,71 +49,42 @@ impl Room {
                 ToClient::Refused { id, refusal }
             }
         };
-        self.clients.answer(client, &answer);
+        self.clients.answer(&mut self.session.viewers, client, &answer);
     }
 
     /// Sends a player's phrase to all clients.
-    pub(super) fn say(&mut self, requester: Requester, phrase: Phrase) -> Result<(), Refusal> {
-        let seat = self.seat_of(requester).ok_or(Refusal::NO_SEAT)?;
+    fn say(&mut self, requester: Requester, phrase: Phrase) -> Result<(), Refusal> {
+        let seat = self.session.seat_of(requester).ok_or(Refusal::NO_SEAT)?;
         if !self.phrases.take(seat, self.context.limits.phrases, self.context.clock.now()) {
             return Err(Refusal::TALKATIVE);
         }
-        self.clients.announce(&ToClient::Said { seat, phrase });
+        self.announce(&ToClient::Said { seat, phrase });
         if self.has_company() {
             self.send_to_servers(&TableMessage::Said { seat, phrase });
         }
         Ok(())
     }
 
-    /// Interprets a draft (an unfinished decision, as text), and stores it if it belongs to the requester's
-    /// pending decision. A public draft is sent to the other clients; a private one is not.
-    pub(super) fn draft(
-        &mut self,
-        requester: Requester,
-        version: u64,
-        text: String,
-    ) -> Result<Draft, Refusal> {
-        let seat = self.seat_of(requester).ok_or(Refusal::NO_SEAT)?;
-        if !self.started() {
-            return Err(Refusal::NOT_BEGUN);
-        }
-        let limits = &self.context.limits;
-        if text.len() > limits.draft {
-            return Err(Refusal::draft_too_long(limits.draft));
-        }
-        self.history.check_fresh(seat, version)?;
-        let draft = self.history.table().draft(seat, &text)?;
-        if draft.reading.to_string().len() > limits.reading {
-            return Err(Refusal::draft_too_long(limits.draft));
-        }
-        let table = self.history.table();
-        let awaited = table.turn().awaited().contains(seat);
-        let watched = table.drafts_open();
-        // If time is limited or drafts are public, an incomplete draft is only interpreted and not stored.
-        let completes = watched || table.time_limit(seat).is_some();
-        if !awaited || (draft.completed.is_none() && completes) {
-            return Ok(draft);
-        }
-        if self.has_company() {
-            self.send_to_servers(&TableMessage::Draft { seat, version, text: text.clone() });
-        }
-        self.keep_draft(
-            Some(requester.guest),
-            seat,
-            StoredDraft { text, reading: draft.reading.clone() },
-        );
-        Ok(draft)
+    /// Sends a message to all clients.
+    pub(super) fn announce(&mut self, message: &ToClient) {
+        let viewers = &mut self.session.viewers;
+        self.clients.send(viewers, [viewers.announcement(message)]);
     }
 
-    /// Stores a seat's draft (its unfinished decision). A public draft is also sent to all clients except
-    /// those of `guest`, who made it.
-    pub(super) fn keep_draft(&mut self, guest: Option<Guest>, seat: Seat, kept: StoredDraft) {
-        let reading = kept.reading.clone();
-        self.drafts.keep(seat, kept);
-        if self.history.table().drafts_open() {
-            let version = self.history.version();
-            let told = ToClient::Drafting { version, draft: OpenDraft { seat, reading } };
-            self.clients.show_draft(guest, seat, &told);
+    /// Interprets a draft (an unfinished decision, as text), and stores it if it belongs to the requester's
+    /// pending decision. A public draft is sent to the other clients; a private one is not.
+    fn draft(&mut self, requester: Requester, version: u64, text: &str) -> Result<Draft, Refusal> {
+        let limits = &self.context.limits;
+        let limits = DraftLimits { draft: limits.draft, reading: limits.reading };
+        let taken = self.session.draft(requester, version, text, limits)?;
+        if let Some((seat, kept)) = taken.kept {
+            if self.has_company() {
+                let text = text.to_owned();
+                self.send_to_servers(&TableMessage::Draft { seat, version, text });
+            }
+            let shown = self.session.keep_draft(Some(requester.guest), seat, kept);
+            self.clients.send(&mut self.session.viewers, shown);
         }
+        Ok(taken.draft)
     }
 }

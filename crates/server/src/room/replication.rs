@@ -13,7 +13,6 @@ use crate::room::command::ClusterEvent;
 use crate::store::{KeptDrafts, Lease};
 use crate::telemetry::trace::{self, span};
 use session::table::drafts::StoredDraft;
-use session::table::setup::Sitter;
 
 impl Room {
     /// Returns true if this server runs the table's bots, clocks, seed exchange, turn notices and lobby
@@ -49,7 +48,7 @@ impl Room {
             return Ok(());
         }
         let Lease { server, fence, drafts } =
-            context.store.acquire_lease(&self.setup.id, &cluster.me).await?;
+            context.store.acquire_lease(&self.session.setup().id, &cluster.me).await?;
         let before = elsewhere.fence;
         let ours = server == cluster.me;
         (elsewhere.fence, elsewhere.home) = (Some(fence).filter(|_| ours), server);
@@ -62,7 +61,7 @@ impl Room {
     /// Restores the drafts from when the last client disconnected.
     fn take_up(&mut self, kept: KeptDrafts) {
         for (seat, text) in (0..).map(Seat).zip(kept.drafts) {
-            if let Some(text) = text.filter(|_| self.drafts.of(seat).is_none()) {
+            if let Some(text) = text.filter(|_| self.session.drafts().of(seat).is_none()) {
                 self.replicate_draft(seat, kept.version, text);
             }
         }
@@ -72,12 +71,14 @@ impl Room {
     /// table until a server with connected people takes it over.
     pub(super) async fn release_lease(&mut self, stays: bool) {
         let (Some(fence), Some(cluster)) = (self.fence(), &self.context.cluster) else { return };
-        let (store, table) = (&self.context.store, &self.setup.id);
-        let left = if stays && !self.clients.is_shared() {
-            let seats = Seat::all(self.history.table().seats());
-            let text = |seat| self.drafts.of(seat).map(|draft| draft.text.clone());
-            let drafts =
-                KeptDrafts { version: self.history.version(), drafts: seats.map(text).collect() };
+        let (store, table) = (&self.context.store, &self.session.setup().id);
+        let left = if stays && !self.session.viewers.is_shared() {
+            let seats = Seat::all(self.session.history().table().seats());
+            let text = |seat| self.session.drafts().of(seat).map(|draft| draft.text.clone());
+            let drafts = KeptDrafts {
+                version: self.session.history().version(),
+                drafts: seats.map(text).collect(),
+            };
             store.idle(table, fence, &drafts).await
         } else {
             store.release(table, fence).await
@@ -85,7 +86,9 @@ impl Room {
         if let Err(error) = left {
             tracing::warn!(%error, "the lease of an unused table could not be released");
         }
-        if let Some(elsewhere) = self.elsewhere.as_mut().filter(|_| self.clients.is_shared()) {
+        if let Some(elsewhere) =
+            self.elsewhere.as_mut().filter(|_| self.session.viewers.is_shared())
+        {
             elsewhere.fence = None;
             cluster.line.publish(&elsewhere.subject, &TableMessage::Free);
         }
@@ -94,7 +97,8 @@ impl Room {
     /// Returns true if the table can change without a new version number: before the match starts, and after
     /// its end until there is a rematch.
     fn is_unsettled(&self) -> bool {
-        !self.started() || (self.history.over() && self.rematch.is_none())
+        !self.session.started()
+            || (self.session.history().over() && self.session.rematch().is_none())
     }
 
     /// Records that this server has stored a change of which the other servers are not notified yet.
@@ -106,8 +110,8 @@ impl Room {
 
     /// Notifies the other servers of stored changes and of the guests connected to this server.
     pub(super) fn replicate(&mut self) {
-        let (version, arranged) = (self.history.version(), self.setup.arranged);
-        let (shared, unsettled) = (self.clients.is_shared(), self.is_unsettled());
+        let (version, arranged) = (self.session.history().version(), self.session.setup().arranged);
+        let (shared, unsettled) = (self.session.viewers.is_shared(), self.is_unsettled());
         let (Some(cluster), Some(elsewhere)) = (&self.context.cluster, &mut self.elsewhere) else {
             return;
         };
@@ -124,7 +128,7 @@ impl Room {
         if !shared && elsewhere.fence.is_some() {
             return;
         }
-        let guests = self.clients.guests();
+        let guests = self.session.viewers.guests();
         if guests != elsewhere.here {
             elsewhere.here.clone_from(&guests);
             cluster.line.publish(&elsewhere.subject, &TableMessage::Here { guests });
@@ -133,19 +137,19 @@ impl Room {
 
     /// Sends the connected guests and the drafts to the other servers.
     fn replicate_all(&mut self) {
-        let guests = self.clients.guests();
+        let guests = self.session.viewers.guests();
         if let Some(elsewhere) = &mut self.elsewhere {
             elsewhere.here.clone_from(&guests);
         }
         self.send_to_servers(&TableMessage::Here { guests });
-        let version = self.history.version();
-        for seat in Seat::all(self.history.table().seats()) {
-            if let Some(StoredDraft { text, .. }) = self.drafts.of(seat) {
+        let version = self.session.history().version();
+        for seat in Seat::all(self.session.history().table().seats()) {
+            if let Some(StoredDraft { text, .. }) = self.session.drafts().of(seat) {
                 self.send_to_servers(&TableMessage::Draft { seat, version, text: text.clone() });
             }
         }
-        for seat in Seat::all(self.history.table().seats()) {
-            let Some(rematch) = &self.rematch else { return };
+        for seat in Seat::all(self.session.history().table().seats()) {
+            let Some(rematch) = self.session.rematch() else { return };
             let comes = rematch.coming.contains(seat);
             if comes || rematch.declined.contains(seat) {
                 self.send_to_servers(&TableMessage::Rematch { seat, comes });
@@ -163,7 +167,7 @@ impl Room {
     /// Returns true if people may be connected to the table on other servers.
     pub(super) fn has_company(&self) -> bool {
         let away = self.elsewhere.as_ref().is_some_and(|elsewhere| elsewhere.fence.is_none());
-        away || self.clients.is_shared()
+        away || self.session.viewers.is_shared()
     }
 
     /// Handles a message from another server.
@@ -173,35 +177,36 @@ impl Room {
         let Some((server, note)) = cluster.line.read(&elsewhere.subject, &message) else { return };
         match note {
             TableMessage::News { version, arranged, trace } => {
-                let known = version <= self.history.version() && arranged <= self.setup.arranged;
+                let known = version <= self.session.history().version()
+                    && arranged <= self.session.setup().arranged;
                 if !known || self.is_unsettled() {
                     let span = span!("news");
                     if let Some(trace) = trace {
                         trace::follow(&span, &trace);
                     }
                     let reading = async {
-                        self.read_replicated(arranged > self.setup.arranged).await;
+                        self.read_replicated(arranged > self.session.setup().arranged).await;
                         self.tell();
                     };
                     reading.instrument(span).await;
                 }
             }
             TableMessage::Hello => self.replicate_all(),
-            TableMessage::Here { guests } => self.clients.set_remote_guests(server, guests),
+            TableMessage::Here { guests } => {
+                self.session.viewers.set_remote_guests(server, guests);
+                self.clients.look_around(&self.session.viewers);
+            }
             TableMessage::Draft { seat, version, text } => {
                 self.replicate_draft(seat, version, text)
             }
             TableMessage::Said { seat, phrase } => {
-                self.clients.announce(&ToClient::Said { seat, phrase });
+                self.announce(&ToClient::Said { seat, phrase });
             }
             TableMessage::Rematch { seat, comes } => {
-                if self.rematch.is_none() {
+                if self.session.rematch().is_none() {
                     self.read_replicated(false).await;
                 }
-                if let Some(rematch) = &mut self.rematch {
-                    rematch.hear(seat, comes);
-                    self.clients.news();
-                }
+                self.session.hear_rematch(seat, comes);
             }
             TableMessage::Free => self.acquire_lease_if_needed().await,
             TableMessage::Seats => self.read_replicated(true).await,
@@ -217,7 +222,8 @@ impl Room {
                     return;
                 };
                 let homeless = !cluster.is_alive(&elsewhere.home);
-                self.clients.forget_servers(|server| cluster.is_alive(server));
+                self.session.viewers.forget_processes(|server| cluster.is_alive(server));
+                self.clients.look_around(&self.session.viewers);
                 if homeless {
                     self.acquire_lease_if_needed().await;
                 }
@@ -260,19 +266,7 @@ impl Room {
 
     /// Stores a draft received from another server.
     fn replicate_draft(&mut self, seat: Seat, version: u64, text: String) {
-        let table = self.history.table();
-        if !self.started() || self.history.check_fresh(seat, version).is_err() {
-            return;
-        }
-        if !table.turn().awaited().contains(seat) {
-            return;
-        }
-        // The other server has checked the draft by the same rules.
-        let Ok(draft) = table.draft(seat, &text) else { return };
-        let guest = match self.sitters.get(seat.index()) {
-            Some(Sitter::Person { guest, .. }) => Some(*guest),
-            _ => None,
-        };
-        self.keep_draft(guest, seat, StoredDraft { text, reading: draft.reading });
+        let shown = self.session.keep_replicated_draft(seat, version, text);
+        self.clients.send(&mut self.session.viewers, shown);
     }
 }

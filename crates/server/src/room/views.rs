@@ -1,62 +1,33 @@
-//! The views that clients receive, and answers to their queries.
+//! The clients that connect, and the updates that they receive.
 
 use super::actor::Room;
 use crate::error::Refused;
 use crate::limits::Permit;
-use crate::protocol::{Foreseen, Refusal};
-use crate::room::command::{Connection, Decision, JoinRequest};
+use crate::room::command::{Connection, JoinRequest};
 use crate::telemetry::trace::span;
-use session::request_error::RequestError;
-use session::table::seats::{Requester, is_program};
 
 impl Room {
     pub(super) fn join(&mut self, arriving: JoinRequest) -> Result<Connection, Refused> {
-        let requester = arriving.requester;
-        let limits = &self.context.limits;
-        let seated = self.seat_of(requester).is_some();
-        if !(seated || self.setup.terms.onlookers || !self.started() || self.history.over()) {
-            return Err(RequestError::no_onlookers().into());
-        }
+        let JoinRequest { requester, address, seen, version } = arriving;
+        self.session.check_viewer(requester)?;
+        let seated = self.session.seat_of(requester).is_some();
         let onlooker: Option<Permit<()>> = match seated {
             true => None,
             false => self.context.connections.open_spectator(),
         };
-        let mut snapshot = snapshot!(self);
-        snapshot.onlookers += usize::from(!seated && !self.clients.is_here(requester.guest));
-        self.clients.join(&snapshot, arriving, onlooker, limits)
+        let (guest, limits) = (requester.guest, &self.context.limits);
+        self.clients.check_room(guest, seated, onlooker.as_ref(), limits)?;
+        let (client, messages) = self.session.join(requester, seen, version, self.context.now());
+        let outgoing = self.clients.add(client, guest, address, onlooker);
+        self.clients.look_around(&self.session.viewers);
+        self.clients.send(&mut self.session.viewers, messages);
+        Ok(Connection { client, outgoing })
     }
 
     /// Sends all pending changes to the clients.
     pub(super) fn tell(&mut self) {
-        let _telling = self.clients.has_news().then(|| span!("tell").entered());
-        let snapshot = snapshot!(self);
-        self.clients.tell(&snapshot);
-    }
-
-    /// Previews an action; it is rejected exactly like the action itself.
-    pub(super) fn preview(&self, requester: Requester, action: &str) -> Foreseen {
-        let foreseen = match self.seat_of(requester) {
-            None => Err(Refusal::NO_SEAT),
-            Some(_) if !self.started() => Err(Refusal::NOT_BEGUN),
-            Some(seat) => self.history.table().preview(seat, action).map_err(Refusal::from),
-        };
-        Foreseen::new(self.history.version(), foreseen)
-    }
-
-    /// The decision that a seat requests advice on, if the settings allow it.
-    pub(super) fn decision(&self, requester: Requester) -> Decision {
-        let table = self.history.table();
-        let seen = match self.seat_of(requester) {
-            None => Err(Refusal::NO_SEAT),
-            Some(_) if !self.setup.terms.advice => Err(Refusal::NO_ADVICE),
-            Some(seat) if is_program(&self.sitters, seat) => Err(Refusal::BOT_UNADVISED),
-            Some(_) if !self.started() => Err(Refusal::NOT_BEGUN),
-            Some(seat) => table
-                .turn()
-                .check_awaited(seat)
-                .map(|()| table.info_state(seat))
-                .map_err(Refusal::from),
-        };
-        Decision { version: self.history.version(), seen, game: self.setup.game.clone() }
+        let _telling = self.session.viewers.has_news().then(|| span!("tell").entered());
+        let messages = self.session.tell(self.context.now());
+        self.clients.send(&mut self.session.viewers, messages);
     }
 }

@@ -4,6 +4,7 @@ use zashiki_core::{Bytes32, Deal};
 
 use super::removal::Condition;
 use super::user_writes::UserWrite;
+use session::NewTable;
 use session::guest::Guest;
 use session::table::change::Change;
 use session::table::seed::Contribution;
@@ -59,6 +60,13 @@ pub(crate) enum Entry {
     Probe,
     /// A change to the data of people and their browsers.
     People(Box<UserWrite>),
+}
+
+impl From<Box<NewTable>> for Entry {
+    fn from(table: Box<NewTable>) -> Entry {
+        let NewTable { setup, sitters, parts, summary } = *table;
+        Entry::Table { setup: Box::new(setup), sitters, parts, summary }
+    }
 }
 
 impl Entry {

@@ -156,6 +156,11 @@ impl SeedExchange {
         }
     }
 
+    /// Returns true if the commitment is stored and still valid.
+    pub fn has_promise(&self, guest: Guest, hash: Bytes32) -> bool {
+        self.parts.iter().any(|part| part.guest == guest && part.hash == hash && !part.void)
+    }
+
     /// Records a stored commitment.
     pub fn promised(&mut self, guest: Guest, hash: Bytes32) {
         self.parts.retain(|part| part.guest != guest);

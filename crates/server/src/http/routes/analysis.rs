@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::client_addr::Address;
 use crate::error::Refused;
 use crate::protocol::Advised;
-use crate::room::command::Decision;
+use session::Decision;
 use session::guest::Guest;
 use session::table::seats::Requester;
 
