@@ -11,7 +11,10 @@
 //! ```
 
 pub mod build;
-#[cfg_attr(not(feature = "offline"), allow(dead_code, reason = "the feature uses it"))]
+#[cfg_attr(
+    any(embedded, not(feature = "offline")),
+    allow(dead_code, reason = "debug builds with the feature use it, and the build script")
+)]
 mod modules;
 
 use std::borrow::Cow;
