@@ -14,9 +14,32 @@ use sha2::{Digest as _, Sha256};
 use crate::built::SELECTION;
 use crate::run::{Run, cargo, npm, program, root};
 
+/// The folder of the engine's modules, which `cargo xtask wasm` writes.
+fn modules() -> PathBuf {
+    root().join("target/wasm-modules")
+}
+
+/// The folder of the site.
+fn folder() -> PathBuf {
+    root().join("target/site")
+}
+
+/// Builds the site for tests. Without modules it removes an earlier site, which would be out of date.
+///
+/// # Errors
+/// Returns an error if the site cannot be built.
+pub fn renew(zashiki: &Path, go: impl Fn(Run) -> Result<()>) -> Result<()> {
+    if modules().is_dir() {
+        build_site(zashiki, go)?;
+    } else if folder().exists() {
+        fs::remove_dir_all(folder())?;
+    }
+    Ok(())
+}
+
 /// `cargo xtask site`: builds the site and prints its sizes and how to publish it.
 pub fn site() -> Result<()> {
-    let modules = root().join("target/wasm-modules");
+    let modules = modules();
     if !modules.is_dir() {
         bail!(
             "a site needs the engine as WebAssembly, and there is none in {}: run `cargo xtask wasm` first",
@@ -53,10 +76,10 @@ that shows a branch of a repository (docs/getting-started/publish.md):
 ///
 /// # Errors
 /// Returns an error if the server has no modules, or if the page cannot be built.
-pub fn build_site(zashiki: &Path, go: impl Fn(Run) -> Result<()>) -> Result<PathBuf> {
+fn build_site(zashiki: &Path, go: impl Fn(Run) -> Result<()>) -> Result<PathBuf> {
     let web = root().join("web");
     web_assets::build::install(&web).map_err(anyhow::Error::msg)?;
-    let (site, unfinished) = (root().join("target/site"), root().join("target/site-unfinished"));
+    let (site, unfinished) = (folder(), root().join("target/site-unfinished"));
     let to = unfinished.to_str().context("the path of the site is not UTF-8")?;
     let server = Server::start(zashiki)?;
     let catalogue = server.get("/api/games")?;

@@ -159,6 +159,8 @@ fn test_in_browser(
             }
             words.extend(["--".to_owned()].into_iter().chain(chosen));
         }
+        // Without modules of the engine the tests of the site are skipped.
+        crate::site::renew(&program, |run| run.into_file(log))?;
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let tests = npm_aside(&words).env("CHROMIUM", chromium).env("ZASHIKI_BIN", &program);
         let tests = match extent {
