@@ -36,6 +36,15 @@ async function controlled(page: Page): Promise<void> {
   });
 }
 
+/** The addresses of all files that the browser keeps for the page. */
+async function kept(page: Page): Promise<string[]> {
+  return await page.evaluate(async () => {
+    const names = await caches.keys();
+    const stored = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return stored.flat().map(({ url }) => url);
+  });
+}
+
 /** The heading of the page that is shown. */
 const heading = (page: Page) => page.locator("main h1");
 
@@ -137,13 +146,7 @@ test("everything can be kept for offline use, and removed", async ({ host, compl
   await expect(panel.getByText(/this device keeps .* of it/)).toBeVisible();
   await panel.getByRole("button", { name: "Keep everything for offline use" }).click();
   await expect(panel.getByText(/Everything is kept on this device/)).toBeVisible();
-  const kept = () =>
-    page.evaluate(async () => {
-      const names = await caches.keys();
-      const stored = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      return stored.flat().map(({ url }) => url);
-    });
-  expect((await kept()).filter((url) => url.endsWith(".wasm")).length).toBeGreaterThan(0);
+  expect((await kept(page)).filter((url) => url.endsWith(".wasm")).length).toBeGreaterThan(0);
 
   await host.stop();
   await page.goto(`${host.url}?/rules/${game.id}`);
@@ -154,9 +157,25 @@ test("everything can be kept for offline use, and removed", async ({ host, compl
   await page.getByRole("button", { name: "Settings" }).click();
   await panel.getByRole("button", { name: "Remove what is kept" }).click();
   await expect(panel.getByRole("button", { name: "Keep everything" })).toBeVisible();
-  expect((await kept()).filter((url) => url.endsWith(".wasm"))).toEqual([]);
+  expect((await kept(page)).filter((url) => url.endsWith(".wasm"))).toEqual([]);
   // The shell stays.
   await page.goto(host.url);
   await expect(page.locator("main a").first()).toBeVisible();
   await host.start();
+});
+
+test("a server with the engine's modules offers them for offline use", async ({
+  mortal,
+  enter,
+}) => {
+  const page = await enter({ lang: "en" });
+  await page.goto(mortal.url);
+  await controlled(page);
+  await page.getByRole("button", { name: "Settings" }).click();
+  const panel = page.locator("#settings");
+  await panel.getByRole("button", { name: "Keep everything for offline use" }).click();
+  await expect(panel.getByText(/Everything is kept on this device/)).toBeVisible();
+  const files = await kept(page);
+  for (const { id } of games)
+    expect(files.filter((url) => url.startsWith(`${mortal.url}/wasm/${id}-`)).length, id).toBe(2);
 });
