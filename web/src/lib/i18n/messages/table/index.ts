@@ -1,12 +1,7 @@
-/**
- * Texts about taking and leaving seats, one file per language. They are separate from the other
- * texts, so that the page of a running match loads them only when they are shown.
- */
+/** Texts about taking and leaving seats, one file per language. */
 import type { Lang } from "../../grammar";
-import { en, type TableWords } from "./en";
-import { ja } from "./ja";
-
-const catalogues: Record<Lang, TableWords> = { ja, en };
+import { bundleIn } from "../loaded";
+import type { TableWords } from "./en";
 
 /** The texts about taking and leaving seats in a language. */
-export const tableWords = (lang: Lang): TableWords => catalogues[lang];
+export const tableWords = (lang: Lang): TableWords => bundleIn(lang).table;
