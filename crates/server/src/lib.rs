@@ -13,7 +13,7 @@
 //! //! | database | `store`: SQLite or PostgreSQL, append-only; migrations and backups; `archive` reads tables from it |
 //! | several servers | `cluster`: leases and the message bus; `server_clock`, `shutdown`, `users::sign_outs`, `lobby::listing` |
 //! | parts | `policy` (decisions of the operator), `users`, `lobby`, `push::turn_notices`, `connections`, `rating_results`, `analysis`, `analysis_board`, `backups`, `write_health` |
-//! | rooms | `room`: the single writer of one table in memory, with its clients and its replication to other servers; `rooms` loads them |
+//! | rooms | `room`: the single writer of one table in memory, a loop around a `session::Session` with its clients and its replication to other servers; `rooms` loads them |
 //! | parts above rooms | `membership` (heartbeats, takeover of tables), `retention`, `departure`, `table_creation` |
 //! | assembly | `config`, `app`: the parts, assembled |
 //! | interfaces | `http` (routes by resource, and the page), `ws`, `listener`, `admin` |

@@ -85,7 +85,7 @@ impl Room {
                 let host = self.context.host();
                 self.session.attempt(&request, &host)
             });
-            let write = match attempt {
+            let mut write = match attempt {
                 Ok(Attempt::Done) => return Ok(()),
                 Ok(Attempt::Store(write)) => write,
                 Err(refusal) => {
@@ -98,7 +98,7 @@ impl Room {
                 }
             };
             let is_change = matches!(write.entry, Entry::Change { .. });
-            let entry = stored_entry(&self.session.setup().id, &write.entry, fence);
+            let entry = stored_entry(&self.session.setup().id, &mut write.entry, fence);
             match self.context.store.write(entry).instrument(span!("store")).await {
                 Ok(WriteResult::Yes) => {
                     let completes = self.session.commit(write);
@@ -246,22 +246,36 @@ fn reads_first(request: &Request) -> bool {
     }
 }
 
-/// The entry to be stored for a table.
-fn stored_entry(table: &str, entry: &Entry, fence: Option<i64>) -> StoredEntry {
+/// The entry to be stored for a table. Texts that only the store needs are moved into it.
+fn stored_entry(table: &str, entry: &mut Entry, fence: Option<i64>) -> StoredEntry {
     let table = table.to_owned();
-    match entry.clone() {
-        Entry::Change { known, change, summary, record } => {
-            StoredEntry::Change { table, known, change, summary, record, fence }
+    match entry {
+        Entry::Change { known, change, summary, record } => StoredEntry::Change {
+            table,
+            known: *known,
+            change: change.clone(),
+            summary: std::mem::take(summary),
+            record: record.take(),
+            fence,
+        },
+        Entry::Arrange { known, setup, sitters, summary } => StoredEntry::Arrange {
+            known: *known,
+            setup: setup.clone(),
+            sitters: sitters.clone(),
+            summary: summary.clone(),
+        },
+        Entry::Promise { table, guest, hash } => {
+            StoredEntry::Promise { table: table.clone(), guest: *guest, hash: *hash }
         }
-        Entry::Arrange { known, setup, sitters, summary } => {
-            StoredEntry::Arrange { known, setup, sitters, summary }
-        }
-        Entry::Promise { table, guest, hash } => StoredEntry::Promise { table, guest, hash },
-        Entry::Share { guest, share } => StoredEntry::Share { table, guest, share },
+        Entry::Share { guest, share } => StoredEntry::Share { table, guest: *guest, share: *share },
         Entry::Void => StoredEntry::Void { table },
-        Entry::Begin { seed, deal, time, summary } => {
-            StoredEntry::Begin { table, seed, deal, time, summary }
-        }
-        Entry::Table(table) => table.into(),
+        Entry::Begin { seed, deal, time, summary } => StoredEntry::Begin {
+            table,
+            seed: *seed,
+            deal: deal.clone(),
+            time: *time,
+            summary: summary.clone(),
+        },
+        Entry::Table(table) => table.clone().into(),
     }
 }
