@@ -145,6 +145,15 @@ export async function openTable(
   others: readonly (keyof typeof COMPANY)[],
 ): Promise<void> {
   await page.goto(`${url}/new/${game.id}`);
+  await fillTable(page, game, others);
+}
+
+/** Opens a table on the new-table page that is shown. */
+export async function fillTable(
+  page: Page,
+  game: Pick<GameInfo, "id" | "seats">,
+  others: readonly (keyof typeof COMPANY)[],
+): Promise<void> {
   if (game.seats[0] !== game.seats[1]) {
     const count = page.getByRole("radio", { name: String(others.length + 1), exact: true });
     await count.check();

@@ -4,7 +4,9 @@
  */
 import { brotliCompressSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { games } from "./games";
+import { mouse, play } from "./autoPlay";
+import { examples, games } from "./games";
+import { chance, fillTable, times, turn, version } from "./person";
 import { expect, KILLED, test as base } from "./server";
 import { notBuilt, SiteHost } from "./siteHost";
 
@@ -163,6 +165,37 @@ test("everything can be kept for offline use, and removed", async ({ host, compl
   await expect(page.locator("main a").first()).toBeVisible();
   await host.start();
 });
+
+for (const game of examples)
+  test(`${game.id}: without its host a game is played to the end against bots`, async ({
+    host,
+    complaints,
+    enter,
+  }) => {
+    complaints.expect(KILLED);
+    complaints.expect(/ERR_FAILED/);
+    const page = await enter({ lang: "en", speed: "off" });
+    await page.goto(host.url);
+    await controlled(page);
+    await page.goto(`${host.url}?/new/${game.id}`);
+    // Opening a game keeps it.
+    await expect
+      .poll(
+        async () => (await kept(page)).filter((url) => url.includes(`/wasm/${game.id}-`)).length,
+      )
+      .toBe(2);
+    await host.stop();
+    await page.reload();
+    await fillTable(page, game, times(game.seats[0] - 1, "novice"));
+    await play(page, mouse, chance(1), 2);
+    // A reload continues the game where it was.
+    const before = await version(page);
+    await page.reload();
+    expect(await version(page)).toBeGreaterThanOrEqual(before);
+    await play(page, mouse, chance(2), 1_000);
+    expect(await turn(page)).toBe("over");
+    await host.start();
+  });
 
 test("a server with the engine's modules offers them for offline use", async ({
   mortal,
