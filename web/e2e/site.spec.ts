@@ -7,17 +7,8 @@ import type { Page } from "@playwright/test";
 import { mouse, play } from "./autoPlay";
 import { examples, games } from "./games";
 import { chance, fillTable, times, turn, version } from "./person";
-import { expect, KILLED, test as base } from "./server";
-import { notBuilt, SiteHost } from "./siteHost";
-
-const test = base.extend<{ host: SiteHost }>({
-  host: async ({}, use) => {
-    const host = new SiteHost();
-    await host.start();
-    await use(host);
-    await host.stop();
-  },
-});
+import { expect, KILLED } from "./server";
+import { notBuilt, siteTest as test } from "./siteHost";
 
 test.use({ serviceWorkers: "allow" });
 test.skip(notBuilt !== undefined, notBuilt);

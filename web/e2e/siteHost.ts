@@ -7,6 +7,7 @@ import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
+import { test } from "./server";
 
 /** The folder that `cargo xtask site` writes. */
 export const SITE = join(import.meta.dirname, "../../target/site");
@@ -71,3 +72,13 @@ export class SiteHost {
     }
   }
 }
+
+/** The test function of tests with a host of their own. */
+export const siteTest = test.extend<{ host: SiteHost }>({
+  host: async ({}, use) => {
+    const host = new SiteHost();
+    await host.start();
+    await use(host);
+    await host.stop();
+  },
+});

@@ -20,6 +20,7 @@ function device(): LocalTransport {
     start,
     bots: new BotPool(start, () => 0, 1),
     changed: () => {},
+    persist: () => {},
     now: () => 0,
     later: () => () => {},
   };

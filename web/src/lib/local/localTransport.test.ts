@@ -25,6 +25,8 @@ interface Tab {
 }
 
 let tabs: Tab[];
+/** The number of requests to keep the storage. */
+let persisted = 0;
 
 function tab(): Tab {
   const plan = script();
@@ -36,6 +38,7 @@ function tab(): Tab {
     bots: new BotPool(start, () => 0, 2),
     changed: (table: string) =>
       tabs.forEach((other) => other !== made && other.local.changedElsewhere(table)),
+    persist: () => (persisted += 1),
     now: () => time.now,
     later: time.later,
   };
@@ -51,6 +54,7 @@ function tab(): Tab {
 beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
   tabs = [];
+  persisted = 0;
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -103,6 +107,7 @@ const inputs = (at: Tab, type: string) => at.plan.inputs.filter((input) => input
 test("a game against a bot is played to its end, and continued after a reload", async () => {
   const first = tab();
   const table = await open(first);
+  expect(persisted).toBe(1);
   const seat = await sit(first, table);
   expect(seat.sum).toBe(0);
   const id = seat.add();

@@ -41,7 +41,10 @@ export class LocalTransport implements Transport {
   readonly #hosts = new Map<string, EngineHost>();
 
   constructor(
-    readonly world: Omit<World, "store">,
+    readonly world: Omit<World, "store"> & {
+      /** Asks the browser to keep the storage of this page. */
+      persist: () => void;
+    },
     readonly store: TableStore,
     readonly games: GameList,
   ) {}
@@ -107,7 +110,10 @@ export class LocalTransport implements Transport {
   async #open(game: string, asked: Asked): Promise<Reply> {
     const body = JSON.stringify(readProfile());
     await this.#ask(game, { ...asked, path: "/api/me", body });
-    return await this.#ask(game, asked);
+    const opened = await this.#ask(game, asked);
+    // Otherwise a browser that needs space may delete the games.
+    if (opened.status === 201) this.world.persist();
+    return opened;
   }
 
   #host(game: string): EngineHost {
@@ -203,6 +209,7 @@ export function local(): LocalTransport {
     start,
     bots: new BotPool(start, now),
     changed: (table: string) => channel?.postMessage(table),
+    persist: () => void navigator.storage?.persist?.().catch(() => false),
     now,
     later: (callback: () => void, ms: number) => {
       const timer = setTimeout(callback, ms);
