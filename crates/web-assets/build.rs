@@ -12,6 +12,7 @@ mod modules;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::{env, fs, io};
 
 fn main() {
@@ -85,6 +86,34 @@ fn engine_modules() -> Result<Vec<modules::Placed>, String> {
     Ok(placed)
 }
 
+/// Compresses the files named by its arguments.
+const PACK: &str = "
+    const { readFileSync, writeFileSync } = require('node:fs');
+    const { brotliCompressSync, gzipSync } = require('node:zlib');
+    for (const path of process.argv.slice(1)) {
+        const plain = readFileSync(path);
+        writeFileSync(`${path}.br`, brotliCompressSync(plain));
+        writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));
+    }";
+
+/// Compresses these files in the folder `page` by Node, as the page's build does with its own. Without Node the
+/// server sends them as they are.
+fn packed(page: &Path, names: &[String]) -> Vec<(String, PathBuf)> {
+    if names.is_empty() {
+        return Vec::new();
+    }
+    let paths = names.iter().map(|name| page.join(name));
+    let done = Command::new("node").args(["--eval", PACK, "--"]).args(paths).status();
+    if !done.is_ok_and(|status| status.success()) {
+        println!(
+            "cargo::warning=the modules of the engine are not compressed, since node cannot be run"
+        );
+        return Vec::new();
+    }
+    let packed = names.iter().flat_map(|name| [format!("{name}.br"), format!("{name}.gz")]);
+    packed.map(|name| (name.clone(), page.join(name))).collect()
+}
+
 fn variable(name: &str) -> Result<String, String> {
     env::var(name).map_err(|_| format!("{name} is not set; build with cargo"))
 }
@@ -103,6 +132,7 @@ fn embed(from: &Path, modules: Vec<modules::Placed>, out: &Path) -> io::Result<(
         let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
         (parts.join("/"), file.clone())
     });
+    let of_modules: Vec<_> = modules.iter().map(|(name, _)| name.clone()).collect();
     let mut names: Vec<(String, PathBuf)> = Vec::new();
     for (name, file) in named.chain(modules) {
         let to = page.join(&name);
@@ -110,6 +140,7 @@ fn embed(from: &Path, modules: Vec<modules::Placed>, out: &Path) -> io::Result<(
         fs::copy(&file, &to)?;
         names.push((name, to));
     }
+    names.extend(packed(&page, &of_modules));
     names.sort();
     let mut list = String::from("[\n");
     for (name, path) in names {

@@ -14,8 +14,7 @@ pub(crate) const FOLDER: &str = "wasm";
 pub(crate) type Placed = (String, PathBuf);
 
 /// The files of all modules in the folder that `cargo xtask wasm` wrote, sorted by path. The name of a module's
-/// folder contains a hash of its content, so that a file at a path never changes. Files that were compressed
-/// before are included.
+/// folder contains a hash of its content, so that a file at a path never changes.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read. A folder that does not exist has no modules.
@@ -33,7 +32,7 @@ pub(crate) fn placed(modules: &Path) -> io::Result<Vec<Placed>> {
         files.retain(|file| is_module(file));
         files.sort();
         let mut hash = 0;
-        for file in files.iter().filter(|file| !is_packed(file)) {
+        for file in &files {
             let named = file.strip_prefix(&folder).unwrap_or(file).to_string_lossy().into_owned();
             let content = digest(&std::fs::read(file)?);
             hash = digest(format!("{hash} {named} {content}").as_bytes());
@@ -51,12 +50,7 @@ pub(crate) fn placed(modules: &Path) -> io::Result<Vec<Placed>> {
     Ok(placed)
 }
 
-/// Returns true if the file has an ending of a compressed file.
-pub(crate) fn is_packed(file: &Path) -> bool {
-    file.extension().is_some_and(|ending| ending == "br" || ending == "gz")
-}
-
+/// Returns true for scripts and WebAssembly.
 fn is_module(file: &Path) -> bool {
-    let plain = if is_packed(file) { file.with_extension("") } else { file.to_owned() };
-    plain.extension().is_some_and(|ending| ending == "js" || ending == "wasm")
+    file.extension().is_some_and(|ending| ending == "js" || ending == "wasm")
 }
