@@ -4,7 +4,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use ts_rs::TS;
 
-use crate::{LocalizedText, Rule, RuleId, common_rules, text};
+use crate::{FieldFault, LocalizedText, Rule, RuleId, common_rules, text};
 
 /// The kind of an [`IllegalAction`], for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -218,18 +218,30 @@ pub enum InputErrorKind {
 pub struct InputError {
     #[serde(skip)]
     kind: InputErrorKind,
+    #[serde(skip)]
+    field: Option<Box<FieldFault>>,
     text: LocalizedText,
 }
 
 impl InputError {
     /// Creates an error of the kind [`InputErrorKind::Other`] with this message in Japanese and English.
     pub fn new(ja: impl Into<String>, en: impl Into<String>) -> InputError {
-        InputError { kind: InputErrorKind::Other, text: LocalizedText::new(ja, en) }
+        LocalizedText::new(ja, en).into()
     }
 
     /// The same error with another kind.
     pub fn of(self, kind: InputErrorKind) -> InputError {
         InputError { kind, ..self }
+    }
+
+    /// The same error with the field of a components file that is wrong.
+    pub(crate) fn at(self, field: FieldFault) -> InputError {
+        InputError { field: Some(Box::new(field)), ..self }
+    }
+
+    /// The field of a components file that is wrong, with the problem alone.
+    pub fn field(&self) -> Option<&FieldFault> {
+        self.field.as_deref()
     }
 
     /// The kind of the error, for programs.
@@ -265,7 +277,7 @@ impl InputError {
             fault,
             what_ja = LocalizedText::same(what.ja)
         );
-        InputError { kind: InputErrorKind::Other, text }
+        text.into()
     }
 
     /// The error for a mistake in a components file of this game.
@@ -284,13 +296,13 @@ impl InputError {
             "This position is impossible: {fault}. Correct it and load it again.",
             fault
         );
-        InputError { kind: InputErrorKind::Position, text }
+        InputError::from(text).of(InputErrorKind::Position)
     }
 }
 
 impl From<LocalizedText> for InputError {
     fn from(text: LocalizedText) -> InputError {
-        InputError { kind: InputErrorKind::Other, text }
+        InputError { kind: InputErrorKind::Other, field: None, text }
     }
 }
 
@@ -303,7 +315,7 @@ impl From<InputError> for LocalizedText {
 /// Converts an illegal action found while replaying a record or a list of actions.
 impl From<IllegalAction> for InputError {
     fn from(no: IllegalAction) -> InputError {
-        InputError { kind: InputErrorKind::Record, text: no.message }
+        InputError::from(no.message).of(InputErrorKind::Record)
     }
 }
 

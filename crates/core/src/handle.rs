@@ -4,8 +4,8 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use crate::{
-    Assets, Drafts, DynMatch, GameInfo, GameState, InputError, LearningSpec, Match, MatchStart,
-    Observe, PuzzleGoal, Puzzles, Record, ReplayError, SearchHints,
+    Assets, ComponentsForm, ComponentsInput, ComponentsReport, Drafts, DynMatch, Edition, GameInfo, GameState, InputError, LearningSpec, Match, MatchStart,
+    Observe, PuzzleGoal, Puzzles, Record, ReplayError, SearchHints, components,
 };
 
 /// The game `G` as a value, for code that must not be compiled once per game.
@@ -56,6 +56,17 @@ pub trait DynRules: Sync {
     /// # Errors
     /// Returns an error if the game cannot be configured with its own components.
     fn learning_spec(&self) -> Result<LearningSpec, InputError>;
+    /// The form in which an owner enters the components; `None` if the game has no components file.
+    fn components_form(&self) -> Option<ComponentsForm>;
+    /// Checks components, names their differences from the built-in ones, and writes them as a file.
+    ///
+    /// # Errors
+    /// Returns an error if the game has no components file, or if the input is too long or no components
+    /// file of this game.
+    fn check_components(&self, input: &ComponentsInput) -> Result<ComponentsReport, InputError>;
+    /// The edition of a match with the text of this components file; `None` if it equals the built-in
+    /// components except for sources.
+    fn edition(&self, components: &str) -> Option<Edition>;
     /// Starts a new match.
     ///
     /// # Errors
@@ -87,6 +98,18 @@ impl<G: Game> DynRules for GameHandle<G> {
 
     fn learning_spec(&self) -> Result<LearningSpec, InputError> {
         LearningSpec::of::<G>()
+    }
+
+    fn components_form(&self) -> Option<ComponentsForm> {
+        components::form::<G>()
+    }
+
+    fn check_components(&self, input: &ComponentsInput) -> Result<ComponentsReport, InputError> {
+        components::report::<G>(input)
+    }
+
+    fn edition(&self, components: &str) -> Option<Edition> {
+        components::edition::<G>(components)
     }
 
     fn start(&self, start: &MatchStart) -> Result<Box<dyn DynMatch>, InputError> {

@@ -91,6 +91,12 @@ impl LocalizedText {
     }
 }
 
+impl From<(&'static str, &'static str)> for LocalizedText {
+    fn from((ja, en): (&'static str, &'static str)) -> LocalizedText {
+        LocalizedText::fixed(ja, en)
+    }
+}
+
 /// English by default; `{:#}` writes both languages, Japanese first.
 impl std::fmt::Display for LocalizedText {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

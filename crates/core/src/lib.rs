@@ -33,6 +33,7 @@ mod action_decoder;
 mod assets;
 mod calibration;
 mod common_rules;
+mod components;
 mod config;
 mod difficulty;
 mod drafts;
@@ -86,6 +87,11 @@ pub use action_decoder::ActionDecoder;
 pub use assets::{AssetFiles, Assets};
 pub use calibration::{Calibration, Reliability};
 pub use common_rules::common_rules;
+pub use components::{
+    ComponentChoice, ComponentDifference, ComponentField, ComponentGroup, ComponentsForm,
+    ComponentsInput, ComponentsReport, ComponentsSchema, Condition, Edition, Entries, FieldFault,
+    FieldKind, Layout, MAX_COMPONENTS, choices, read_components,
+};
 pub use config::{GameConfig, PlainConfig};
 pub use difficulty::{Level, Levels, Measured};
 pub use drafts::{Draft, Drafts};
@@ -112,7 +118,7 @@ pub use outcome::{Outcome, Turn};
 pub use packed_json::{JsonNode, PackedIter, PackedJson, PackedRef};
 pub use packed_json_writer::PackedJsonWriter;
 pub use parse::{
-    decode_text, read_components, read_json, read_options, read_position, read_toml, read_view,
+    decode_text, read_json, read_options, read_position, read_toml, read_view,
     without_mark,
 };
 pub use puzzle::{Difficulty, Goal, Puzzle, PuzzleGoal, PuzzleHeading};

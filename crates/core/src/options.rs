@@ -17,6 +17,14 @@ pub enum Provenance {
     Published,
     /// Reconstructed by this project.
     Reconstructed,
+    /// Read from the printed components by an owner of the game.
+    Box,
+}
+
+impl Provenance {
+    /// All values, in the order of their declaration.
+    pub const ALL: [Provenance; 4] =
+        [Provenance::Rulebook, Provenance::Published, Provenance::Reconstructed, Provenance::Box];
 }
 
 impl Localize for Provenance {
@@ -25,6 +33,7 @@ impl Localize for Provenance {
             Provenance::Rulebook => LocalizedText::fixed("説明書", "the rulebook"),
             Provenance::Published => LocalizedText::fixed("公開資料", "a public page"),
             Provenance::Reconstructed => LocalizedText::fixed("復元", "reconstructed"),
+            Provenance::Box => LocalizedText::fixed("実物の箱", "from the box"),
         }
     }
 }

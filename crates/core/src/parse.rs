@@ -47,28 +47,6 @@ pub fn read_toml<T: DeserializeOwned>(text: &str, file: impl Localize) -> Result
     parse_toml(text).map_err(|fault| InputError::wrong(file.name(), fault))
 }
 
-/// Parses a components file of a game.
-///
-/// # Errors
-/// Returns an error if the file is not of this game (checked first), or as for [`read_toml`].
-pub fn read_components<T: DeserializeOwned>(text: &str, info: &GameInfo) -> Result<T, InputError> {
-    let checked = parse_toml::<toml::Table>(text).and_then(|table| {
-        let id = info.id;
-        match table.get("game") {
-            Some(toml::Value::String(game)) if game == id => parse_toml(text),
-            Some(toml::Value::String(game)) => Err(text!(
-                "「{game}」の部品ファイルです(game = \"{id}\" のものが必要です)",
-                "it is the file of \"{game}\", and one with `game = \"{id}\"` is needed"
-            )),
-            _ => Err(text!(
-                "先頭に game = \"{id}\" がありません",
-                "it has no line `game = \"{id}\"` at its top"
-            )),
-        }
-    });
-    checked.map_err(|fault| InputError::components(&info.name, fault))
-}
-
 /// Deserializes complete options (see [`GameInfo::complete_options`]).
 ///
 /// # Errors
@@ -163,7 +141,7 @@ fn parse<'de, T: Deserialize<'de>, D: Deserializer<'de>>(source: D) -> Result<T,
     })
 }
 
-fn parse_toml<T: DeserializeOwned>(text: &str) -> Result<T, LocalizedText> {
+pub(crate) fn parse_toml<T: DeserializeOwned>(text: &str) -> Result<T, LocalizedText> {
     let text = without_mark(text);
     let placed = |error: &toml::de::Error, fault: LocalizedText| match error.span() {
         None => fault,
@@ -202,7 +180,7 @@ fn at(path: &str, fault: LocalizedText) -> LocalizedText {
 }
 
 /// A serde error message in both languages.
-fn explain(message: &str) -> LocalizedText {
+pub(crate) fn explain(message: &str) -> LocalizedText {
     // The project's own types write their messages in both languages (see
     // [`Token::read`](crate::Token::read)).
     if let Some((ja, en)) = message.split_once(" / ").filter(|(ja, _)| !ja.is_ascii()) {

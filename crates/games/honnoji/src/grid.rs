@@ -99,6 +99,10 @@ pub enum Direction {
 }
 
 impl Direction {
+    /// All directions, clockwise from up.
+    pub const ALL: [Direction; 4] =
+        [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
+
     const fn delta(self) -> (i8, i8) {
         match self {
             Direction::Up => (0, 1),

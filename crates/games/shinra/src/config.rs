@@ -7,7 +7,7 @@ use serde_json::Value;
 use zashiki_core::{InputError, LocalizedText, Restriction, Seat, ValueNetwork, Weights, text};
 
 use crate::assets::{ASSETS, COMPONENTS};
-use crate::components::{Components, broken, part_of};
+use crate::components::Components;
 use crate::eval_weights::{CardValues, EvalWeights, OWN};
 use crate::formation::Arrangement;
 use crate::formation_leads::FormationLeads;
@@ -89,7 +89,7 @@ impl zashiki_core::GameConfig for Config {
         // The network was trained with the built-in components.
         let network = ASSETS.value_network().filter(|_| components.is_none()).cloned();
         let components = Components::read(components.unwrap_or(COMPONENTS))?;
-        let formations = read_formations(&components)?;
+        let formations = read_formations(&components);
         let arrows = Arrows::new(&components, options.jump_needs_combinable);
         let weights = OWN.clone();
         let card_values = CardValues::new(&components, &arrows, &weights);
@@ -156,20 +156,13 @@ impl Config {
 }
 
 /// The ready-made formations and their mirror images, without duplicates.
-fn read_formations(components: &Components) -> Result<Vec<Formation>, InputError> {
+///
+/// # Panics
+/// Panics if a formation cannot be laid; [`Components::read`] refuses such components.
+fn read_formations(components: &Components) -> Vec<Formation> {
     let mut formations: Vec<Formation> = Vec::new();
     for spec in &components.formations {
-        let fault = |no: zashiki_core::IllegalAction| {
-            let why = part_of(no.message);
-            let id = &spec.id;
-            broken(text!(
-                "陣形「{id}」(formation の squares)が並べられません({why})",
-                "the formation \"{id}\" cannot be laid by its `squares` ({why})",
-                why
-            ))
-        };
-        let arrangement = Arrangement::read(&spec.squares).map_err(fault)?;
-        arrangement.check(Seat(0), components).map_err(fault)?;
+        let arrangement = Arrangement::read(&spec.squares).expect("formations are checked");
         for (mirrored, arrangement) in [(false, arrangement), (true, arrangement.mirrored())] {
             if formations.iter().all(|there| there.arrangement != arrangement) {
                 let name = LocalizedText::new(spec.ja.clone(), spec.en.clone());
@@ -182,5 +175,5 @@ fn read_formations(components: &Components) -> Result<Vec<Formation>, InputError
             }
         }
     }
-    Ok(formations)
+    formations
 }

@@ -1,6 +1,7 @@
 //! Cards, squares and numbers, read from a components file and checked.
 
 mod check;
+mod schema;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -8,6 +9,8 @@ use zashiki_core::{
     InputError, Localize, LocalizedText, Provenance, RuleId, plural, read_components, text,
 };
 
+pub(crate) use self::schema::schema;
+use crate::assets::ASSETS;
 use crate::glossary::word;
 use crate::info::INFO;
 
@@ -86,7 +89,34 @@ pub enum Effect {
     BanishOpponent,
 }
 
+impl Icon {
+    /// All icons, in the order of their declaration.
+    pub const ALL: [Icon; 8] = [
+        Icon::Fly,
+        Icon::Initiative,
+        Icon::Advance,
+        Icon::Reshuffle,
+        Icon::Draw,
+        Icon::Enter,
+        Icon::PalaceAdvance,
+        Icon::Activate,
+    ];
+}
+
 impl Effect {
+    /// All effects, in the order of their declaration.
+    pub const ALL: [Effect; 9] = [
+        Effect::AdvanceOwn,
+        Effect::PushBackOpponent,
+        Effect::Draw,
+        Effect::GainPoint,
+        Effect::TakeInitiative,
+        Effect::Reshuffle,
+        Effect::AdvancePalace,
+        Effect::AdvancePalaceOwn,
+        Effect::BanishOpponent,
+    ];
+
     /// The allowed amounts of the effect; only 0 for effects without an amount.
     pub const fn amounts(self) -> std::ops::RangeInclusive<u8> {
         match self {
@@ -228,9 +258,8 @@ impl Components {
     /// Returns an error if the text is no components file, or if an entry is out of range or out of
     /// order.
     pub fn read(text: &str) -> Result<Components, InputError> {
-        let components: Components = read_components(text, &INFO)?;
-        components.check().map_err(|fault| InputError::components(&INFO.name, fault))?;
-        Ok(components)
+        let schema = ASSETS.components_schema().expect("the game has components");
+        read_components(text, &INFO, schema, Components::check)
     }
 
     /// Index of the palace square on which weak eunuchs enter.

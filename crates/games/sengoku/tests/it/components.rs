@@ -64,20 +64,20 @@ fn a_broken_file_is_refused_with_the_reason() {
     let cases: [(&[(&str, &str)], &str); 18] = [
         (&[("game = \"sengoku\"", "game = \"kokyu\"")], "it is the file of \"kokyu\""),
         (&[("game = \"sengoku\"", "")], "it has no line `game"),
-        (&[("marks = \"12\"", "marks = \"11\"")], "\"11\" is not a tile"),
-        (&[("marks = \"12\"", "marks = \"21\"")], "\"21\" is not a tile"),
-        (&[("marks = \"12\"", "marks = \"17\"")], "\"17\" is not a tile"),
-        (&[("marks = \"12\"", "marks = \"general\"")], "cannot be general"),
-        (&[(first, "marks = \"12\"\ncopies = 0")], "must be 1 or more"),
+        (&[("marks = \"12\"", "marks = \"11\"")], "`11` is not one of"),
+        (&[("marks = \"12\"", "marks = \"21\"")], "`21` is not one of"),
+        (&[("marks = \"12\"", "marks = \"17\"")], "`17` is not one of"),
+        (&[("marks = \"12\"", "marks = \"general\"")], "`general` is not one of"),
+        (&[(first, "marks = \"12\"\ncopies = 0")], "a whole number from 1 to 24 is needed, not 0"),
         (&[(first, "marks = \"12\"\ncopies = -1")], "copies"),
         (&[(first, "marks = \"12\"\ncopies = 8")], "at most 24"),
         (&[(first, "marks = \"12\"\ncopies = 5")], "fewer `copies`"),
         (&[("top_right", "top_left")], "each of the four quarters"),
         (&[("\"top_right\"", "\"middle\"")], "`middle` is not one of"),
-        (&[("size = 5", "size = 1")], "`size` of `[hand]` must be 2 to 8"),
-        (&[("size = 5", "size = 9")], "`size` of `[hand]` must be 2 to 8"),
-        (&[("flowers = 13", "flowers = 0")], "must be 1 to 40"),
-        (&[("castles = 2", "castles = 5")], "1 to 4"),
+        (&[("size = 5", "size = 1")], "a whole number from 2 to 8"),
+        (&[("size = 5", "size = 9")], "a whole number from 2 to 8"),
+        (&[("flowers = 13", "flowers = 0")], "from 1 to 40"),
+        (&[("castles = 2", "castles = 5")], "from 1 to 4"),
         (&[("castles = 2", "castles = 2\nfloods = 1")], "there is no field `floods`"),
         (&[("[victory]", "[victory")], "line "),
     ];
@@ -91,7 +91,7 @@ fn a_broken_file_is_refused_with_the_reason() {
     // One battlefield is missing.
     let missing =
         FILE.replacen("[[field]]\nquarter = \"top_left\"\nsource = \"reconstructed\"", "", 1);
-    assert!(refused(&missing).0.contains("four quarters"));
+    assert!(refused(&missing).0.contains("must be 4 `[[field]]`, not 3"));
     assert!(refused("").0.contains("it has no line `game"));
     // Fewer tiles than a hand.
     let few = &FILE[..FILE.find("[[tile]]").unwrap()];

@@ -2,6 +2,7 @@
 
 mod card_text;
 mod check;
+mod schema;
 mod spec;
 
 use std::collections::BTreeMap;
@@ -14,6 +15,7 @@ use crate::assets::ASSETS;
 use crate::info::INFO;
 use crate::kind::{KINDS, Kind};
 use card_text::about;
+pub(crate) use schema::schema;
 pub use spec::{CardSpec, FormationSpec, Points, SetupSpec, SheetSpec, ShownRules};
 
 /// The components of a game: a components file, completed with names and texts from the glossary.
@@ -44,13 +46,15 @@ pub struct Components {
 }
 
 impl Components {
-    /// Reads and checks a components file, except the formations, which [`Config`](crate::Config) checks.
+    /// Reads and checks a components file.
     ///
     /// # Errors
-    /// Returns an error if it is not a components file or a count, an arrow or a number is impossible.
+    /// Returns an error if it is not a components file or a count, an arrow, a number or a
+    /// formation is impossible.
     pub fn read(text: &str) -> Result<Components, InputError> {
-        let mut components: Components = zashiki_core::read_components(text, &INFO)?;
-        components.check()?;
+        let schema = ASSETS.components_schema().expect("the game has components");
+        let mut components: Components =
+            zashiki_core::read_components(text, &INFO, schema, Components::check)?;
         for card in &mut components.cards {
             let (about, rules) = about(card.kind, card.points, &components.points);
             card.name = card.kind.name();
@@ -80,11 +84,6 @@ impl Components {
 
 fn ids(ids: &[&'static str]) -> Vec<RuleId> {
     ids.iter().copied().map(RuleId).collect()
-}
-
-/// The error that reports this fault in a components file.
-pub(crate) fn broken(fault: LocalizedText) -> InputError {
-    InputError::components(&INFO.name, fault)
 }
 
 /// The sentence without its full stop, for use inside another sentence.

@@ -1,11 +1,17 @@
 //! Cards: their names, kinds, points and icons, read from a components file and checked.
 
+mod schema;
+
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use zashiki_core::{InputError, Localize, LocalizedText, Provenance, fault, read_components};
+use zashiki_core::{
+    FieldFault, InputError, Localize, LocalizedText, Provenance, field_fault, read_components,
+};
 
-use crate::face::{Cards, Face, Kind, MAX_COUNT};
+pub(crate) use self::schema::schema;
+use crate::assets::ASSETS;
+use crate::face::{Cards, Face, Kind};
 use crate::grid::{Direction, MAX_LAID};
 use crate::info::INFO;
 use crate::limits::{DECK, MAX_ICONS};
@@ -123,9 +129,8 @@ impl Components {
     /// # Errors
     /// Returns an error if the text is no components file, or if its cards break a rule of the game.
     pub fn read(text: &str) -> Result<Components, InputError> {
-        let components: Components = read_components(text, &INFO)?;
-        components.check().map_err(|fault| InputError::components(&INFO.name, fault))?;
-        Ok(components)
+        let schema = ASSETS.components_schema().expect("the game has components");
+        read_components(text, &INFO, schema, Components::check)
     }
 
     /// The entry of a face; `None` if the components have no such card.
@@ -161,125 +166,61 @@ impl Components {
         Cards::places(treasures.map(|card| card.face))
     }
 
-    fn check(&self) -> Result<(), LocalizedText> {
+    fn check(&self) -> Result<(), FieldFault> {
         for face in Face::ALL {
-            let entries = self.card.iter().filter(|card| card.face == face).count();
-            if entries > 1 {
-                fault!(
-                    "{face} の [[card]] が{entries}つあります(同じ札は1つにまとめ、枚数を count に書きます)",
-                    "there are {entries} [[card]] of {face}; equal cards are one [[card]] with a higher `count`"
+            let mut entries = self.card.iter().enumerate().filter(|(_, card)| card.face == face);
+            let first = entries.next();
+            if let Some((index, _)) = entries.next() {
+                field_fault!(
+                    "card[{index}].face",
+                    "{face} の [[card]] が2つあります(同じ札は1つにまとめ、枚数を count に書きます)",
+                    "there are 2 [[card]] of {face}; equal cards are one [[card]] with a higher `count`"
                 );
             }
-            if entries == 0 && (face.is_basic() || face == Face::KOBAN) {
-                fault!(
+            if first.is_none() && (face.is_basic() || face == Face::KOBAN) {
+                field_fault!(
+                    "card",
                     "{face} の [[card]] がありません(各自の基本札6枚 crest、1〜5 と、はじめの名物札 koban はいつも必要です)",
                     "there is no [[card]] of {face}; every player has six basic cards (crest, 1 to 5) and a first treasure (koban)"
                 );
             }
         }
-        self.card.iter().try_for_each(check_card)?;
         for (place, card) in self.card.iter().enumerate() {
             let same =
                 |other: &&CardSpec| other.name.ja == card.name.ja || other.name.en == card.name.en;
             if let Some(other) = self.card[..place].iter().find(same) {
                 let (one, other) = (other.face, card.face);
-                fault!(
+                field_fault!(
+                    "card[{place}].name",
                     "{one} と {other} の name が同じです",
                     "{one} and {other} have the same `name`"
+                );
+            }
+            let moves = card.icons.iter().any(|spec| spec.icon == Icon::Move);
+            if card.face == Face::CREST && !moves {
+                field_fault!(
+                    "card[{place}].icons",
+                    "crest の icons には move が必要です(最初のラウンドで移動先を指定するため)",
+                    "the `icons` of the crest need a \"move\", to designate a square in round 1"
                 );
             }
         }
         let actions: usize = self.actions().iter().map(|(_, count)| usize::from(*count)).sum();
         if actions > MAX_ACTIONS {
-            fault!(
+            field_fault!(
+                "card",
                 "行動札(weapon と person)は合わせて{MAX_ACTIONS}枚までです({actions}枚あります)",
                 "there may be {MAX_ACTIONS} action cards (weapons and persons) at most, not {actions}"
             );
         }
         let deck: usize = self.deck().map(|card| usize::from(card.count)).sum();
         if deck != DECK {
-            fault!(
+            field_fault!(
+                "card",
                 "山札は合わせて{DECK}枚です(koban 以外の名物札、行動札、火ノ手札の count の合計が{deck}枚です)",
                 "the deck (treasures but the koban, action and fire cards) must have {DECK} cards, but the `count`s make {deck}"
             );
         }
         Ok(())
     }
-}
-
-/// The kinds that cards with this face may have.
-fn kinds_of(face: Face) -> &'static [Kind] {
-    match face {
-        Face::CREST => &[Kind::Crest],
-        Face::KOBAN => &[Kind::Treasure],
-        Face::FIRE => &[Kind::Fire],
-        face if face.is_basic() => &[Kind::Number],
-        _ => &[Kind::Treasure, Kind::Weapon, Kind::Person],
-    }
-}
-
-fn check_card(card: &CardSpec) -> Result<(), LocalizedText> {
-    let CardSpec { face, kind, count, .. } = card;
-    let kinds = kinds_of(*face);
-    if !kinds.contains(kind) {
-        let words: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
-        let [ja, en] = [words.join("、"), words.join(" or ")];
-        fault!("{face} の kind は {ja} です", "the `kind` of {face} must be {en}");
-    }
-    let (least, most) =
-        if kinds.len() > 1 || *face == Face::FIRE { (0, MAX_COUNT) } else { (1, 1) };
-    if !(least..=most).contains(count) {
-        if least == most {
-            fault!(
-                "{face} は各自1枚ずつなので、count は 1 です({count} ではなく)",
-                "every player has one {face}, so its `count` must be 1, not {count}"
-            );
-        }
-        fault!(
-            "{face} の count は {least}〜{most} です({count} ではなく)",
-            "the `count` of {face} must be {least} to {most}, not {count}"
-        );
-    }
-    let names = [Some(&card.name), card.what.as_ref()].into_iter().flatten();
-    for name in names.flat_map(|name| [&name.ja, &name.en]) {
-        let printable = name.chars().all(|letter| !letter.is_control());
-        if name.trim() != name || name.is_empty() || name.chars().count() > MAX_NAME || !printable {
-            fault!(
-                "{face} の name と what は1〜{MAX_NAME}文字で、前後に空白を置けません",
-                "`name` and `what` of {face} must have 1 to {MAX_NAME} letters, without blanks around them"
-            );
-        }
-    }
-    if card.points > MAX_POINTS {
-        fault!(
-            "{face} の points は 0〜{MAX_POINTS} です",
-            "the `points` of {face} must be 0 to {MAX_POINTS}"
-        );
-    }
-    if card.icons.len() > MAX_ICONS {
-        fault!(
-            "{face} の icons は{MAX_ICONS}個までです",
-            "{face} may have {MAX_ICONS} `icons` at most"
-        );
-    }
-    if *kind == Kind::Number && !card.icons.is_empty() {
-        fault!(
-            "{face} に icons は書けません(数字とアイコンの両方を持つ札はありません)",
-            "{face} cannot have `icons`: no card has both a number and an icon"
-        );
-    }
-    if matches!(kind, Kind::Treasure | Kind::Fire) && !card.icons.is_empty() {
-        fault!(
-            "{face} に icons は書けません(手札に入らない札なので、家紋札と行動札だけです)",
-            "{face} cannot have `icons`: it is never in a hand; only the crest and action cards have any"
-        );
-    }
-    let moves = card.icons.iter().any(|spec| spec.icon == Icon::Move);
-    if *face == Face::CREST && !moves {
-        fault!(
-            "crest の icons には move が必要です(最初のラウンドで移動先を指定するため)",
-            "the `icons` of the crest need a \"move\", to designate a square in round 1"
-        );
-    }
-    Ok(())
 }

@@ -1,11 +1,15 @@
 //! Components: tiles, counts and goals, read from a components file and checked.
 
+mod schema;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use zashiki_core::{InputError, LocalizedText, Provenance, fault, read_components};
+use zashiki_core::{FieldFault, InputError, Provenance, field_fault, read_components};
 
+pub(crate) use self::schema::schema;
+use crate::assets::ASSETS;
 use crate::info::INFO;
-use crate::limits::{MAX_EMISSION, MAX_FLOOR, MAX_HAND};
+use crate::limits::MAX_FLOOR;
 use crate::skill::Skill;
 use crate::square::Square;
 use crate::tile::Kind;
@@ -138,9 +142,8 @@ impl Components {
     /// # Errors
     /// Returns an error if the text is not a components file, or a number in it is out of range.
     pub fn read(text: &str) -> Result<Components, InputError> {
-        let components: Components = read_components(text, &INFO)?;
-        components.check().map_err(|fault| InputError::components(&INFO.name, fault))?;
-        Ok(components)
+        let schema = ASSETS.components_schema().expect("the game has components");
+        read_components(text, &INFO, schema, Components::check)
     }
 
     /// Number of floor tiles of a kind.
@@ -148,64 +151,21 @@ impl Components {
         self.floor[kind as usize].count
     }
 
-    fn check(&self) -> Result<(), LocalizedText> {
-        let kinds = self.floor.iter().map(|spec| spec.kind);
-        if !kinds.eq(Kind::ALL) {
-            fault!(
-                "[[floor]] には slide, diagonal, spring, ice, stop, box, corner, para が順に1つずつ必要です",
-                "there must be one [[floor]] for each of slide, diagonal, spring, ice, stop, box, corner and para, in this order"
-            );
-        }
+    fn check(&self) -> Result<(), FieldFault> {
         let tiles: usize = self.floor.iter().map(|spec| usize::from(spec.count)).sum();
         if tiles == 0 || tiles > MAX_FLOOR {
-            fault!(
+            field_fault!(
+                "floor",
                 "[[floor]] の count は合わせて 1〜{MAX_FLOOR} です({tiles} になっています)",
                 "the `count`s of all [[floor]] must add up to 1 to {MAX_FLOOR}, not to {tiles}"
             );
         }
-        let squares = &self.gem_tiles.squares;
-        for (index, square) in squares.iter().enumerate() {
-            if squares[..index].contains(square) {
-                fault!(
-                    "[gem_tiles] の squares に{square}が2度あります",
-                    "[gem_tiles] `squares` names {square} twice"
-                );
-            }
-            if Square::CORNERS.contains(square) {
-                fault!(
-                    "[gem_tiles] の squares にスタート地点の{square}は書けません",
-                    "[gem_tiles] `squares` must not name {square}, a start square"
-                );
-            }
-        }
-        let mut cards = self.skills.cards.clone();
-        cards.sort_unstable();
-        if cards != Skill::ALL {
-            fault!(
-                "[skills] の cards には7種のスキルを1枚ずつ書きます",
+        if self.skills.cards.len() != Skill::ALL.len() {
+            field_fault!(
+                "skills.cards",
+                "7種のスキルを1枚ずつ書きます",
                 "[skills] `cards` must name each of the seven skills once"
             );
-        }
-        // With these limits at least three floor tiles leave the line in each round, so that the
-        // floor deck runs short eventually.
-        for (field, value, least, most) in [
-            ("[skills] removed", self.skills.removed, 0, 2),
-            ("[emission] count", self.emission.count, 0, MAX_EMISSION as u8),
-            ("[line] gem", self.line.gem, 0, 3),
-            ("[line] floor", self.line.floor, 4, 12),
-            ("[hand] limit", self.hand.limit, 1, MAX_HAND as u8),
-            ("[turn] points", self.turn.points, 1, 6),
-            ("[goal] two", self.goal.two, 1, 100),
-            ("[goal] three", self.goal.three, 1, 100),
-            ("[goal] team", self.goal.team, 1, 100),
-        ] {
-            if !(least..=most).contains(&value) {
-                let (table, name) = field.split_once(' ').unwrap_or(("", field));
-                fault!(
-                    "{table} の {name} は {least}〜{most} です({value} になっています)",
-                    "{table} `{name}` must be {least} to {most}, not {value}"
-                );
-            }
         }
         Ok(())
     }

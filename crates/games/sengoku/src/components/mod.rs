@@ -1,13 +1,17 @@
 //! Components: tiles, battlefields and counts, read from a components file and checked.
 
+mod schema;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use zashiki_core::{InputError, LocalizedText, Provenance, fault, read_components};
+use zashiki_core::{FieldFault, InputError, Provenance, field_fault, read_components};
 
+pub(crate) use self::schema::schema;
+use crate::assets::ASSETS;
 use crate::glossary::Names;
 use crate::info::INFO;
-use crate::limits::{MAX_HAND, MAX_TILES};
-use crate::square::{BATTLEFIELDS, LINES, Quarter};
+use crate::limits::MAX_TILES;
+use crate::square::Quarter;
 use crate::tile::{PAIRS, Tile};
 
 /// A battlefield. Battlefields are listed in the order of play.
@@ -97,9 +101,8 @@ impl Components {
     /// Returns an error if the text is not a components file of this game, a number in it is out of
     /// range, a quarter does not have exactly one battlefield, or a general is listed as a tile.
     pub fn read(text: &str) -> Result<Components, InputError> {
-        let components: Components = read_components(text, &INFO)?;
-        components.check().map_err(|fault| InputError::components(&INFO.name, fault))?;
-        Ok(components)
+        let schema = ASSETS.components_schema().expect("the game has components");
+        read_components(text, &INFO, schema, Components::check)
     }
 
     /// For each pair of marks, the number of its tiles in one colour.
@@ -117,50 +120,31 @@ impl Components {
         self.tile_counts().iter().copied().map(usize::from).sum()
     }
 
-    fn check(&self) -> Result<(), LocalizedText> {
+    fn check(&self) -> Result<(), FieldFault> {
         let counts = self.tile_counts();
         let (hand, total) = (self.hand.size, self.tile_total());
-        let fought = |quarter: &Quarter| {
-            self.fields.iter().filter(|field| field.quarter == *quarter).count() == 1
-        };
-        if self.fields.len() != BATTLEFIELDS || !Quarter::ALL.iter().all(fought) {
-            fault!(
+        let fought = |quarter: &Quarter| self.fields.iter().any(|field| field.quarter == *quarter);
+        if !Quarter::ALL.iter().all(fought) {
+            field_fault!(
+                "field",
                 "[[field]] は4つの quarter について1つずつ必要です",
                 "there must be one `[[field]]` for each of the four quarters"
             );
         }
-        if !(2..=MAX_HAND as u8).contains(&hand) {
-            fault!("[hand] size は2〜{MAX_HAND}です", "`size` of `[hand]` must be 2 to {MAX_HAND}");
-        }
-        let (lines, castles) = (BATTLEFIELDS * LINES, BATTLEFIELDS);
-        if !(1..=lines).contains(&self.victory.flowers.into())
-            || !(1..=castles).contains(&self.victory.castles.into())
-        {
-            fault!(
-                "[victory] flowers は1〜{lines}、castles は1〜{castles}です",
-                "of `[victory]`, `flowers` must be 1 to {lines} and `castles` 1 to {castles}"
-            );
-        }
-        if self.tiles.iter().any(|spec| spec.marks.is_general()) {
-            fault!(
-                "[[tile]] marks に general は書けません(総大将は必ず1枚ずつあります)",
-                "`marks` of a `[[tile]]` cannot be general: everybody has one general anyway"
-            );
-        }
-        if self.tiles.iter().any(|spec| spec.copies == 0) {
-            fault!("[[tile]] copies は1以上です", "`copies` of a `[[tile]]` must be 1 or more");
-        }
         if total < usize::from(hand) || total > MAX_TILES {
-            fault!(
+            field_fault!(
+                "tile",
                 "[[tile]] は合わせて手札の枚数({hand})以上、{MAX_TILES}枚以下です(いまは{total}枚)",
                 "the `[[tile]]`s must be at least as many as a hand ({hand}) and at most {MAX_TILES}, not {total}"
             );
         }
         // A hidden hand of equal tiles would be declared automatically, which would reveal the
         // hand.
-        if counts.iter().any(|count| *count >= hand) {
-            fault!(
-                "[[tile]] copies は、同じタイルについて手札の枚数({hand})より少なくしてください",
+        let many = |spec: &TileSpec| counts[spec.marks.index()] >= hand;
+        if let Some(index) = self.tiles.iter().position(many) {
+            field_fault!(
+                "tile[{index}].copies",
+                "同じタイルは合わせて手札の枚数({hand})より少なくしてください",
                 "there must be fewer `copies` of a `[[tile]]` than a hand has tiles ({hand})"
             );
         }
