@@ -13,7 +13,7 @@ const TRIES: usize = 400;
 const PLAYS: usize = 60;
 
 /// Checks [`seats`], [`options`] and, if the game has components, the [`file`](file()) of components in the
-/// folder of the game's crate.
+/// folder of the game's crate and their [form](crate::components_form).
 ///
 /// # Panics
 /// Panics if a check fails.
@@ -22,6 +22,7 @@ pub fn check<G: Game>(folder: &str) {
     options::<G>();
     if let Ok(text) = std::fs::read_to_string(Path::new(folder).join("components.toml")) {
         file::<G>(&text);
+        crate::components_form::check::<G>();
     }
 }
 

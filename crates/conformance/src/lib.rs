@@ -20,6 +20,7 @@
 //! | [`rule_coverage`] | every statement has a test that begins with its id |
 //! | [`puzzles`] | puzzles have exactly their given solution |
 //! | [`components`] | seats, options and components files from users: accepted, or rejected with a message |
+//! | [`components_form`] | the form of components, their parser and the check while typing agree |
 //! | [`laws`] | the laws of [`zashiki_core::GameState`], at every step of random and adversarial matches |
 //! | [`position_fuzz`] | law 7 for positions: a mutated one is rejected, or playable to the end |
 //! | [`rule_texts`] | statements are complete, and all texts name one |
@@ -32,6 +33,7 @@
 
 pub mod citations;
 pub mod components;
+pub mod components_form;
 pub mod documents;
 pub mod frozen;
 pub mod golden;

@@ -5,7 +5,8 @@ use std::sync::{Arc, OnceLock};
 use serde::de::DeserializeOwned;
 
 use crate::{
-    Calibration, ComponentsSchema, Glossary, Levels, Puzzle, Rule, Tutorial, ValueNetwork, Weights, parse_rules,
+    Calibration, ComponentsSchema, Glossary, Levels, Puzzle, Rule, Tutorial, ValueNetwork, Weights,
+    parse_rules,
 };
 
 /// The texts of a game's data files, included in the program. Only the rules are required.

@@ -7,10 +7,11 @@ use serde_json::Value;
 
 use crate::history::checksum;
 use crate::{
-    Action as _, DescribedEvent, Draft, Drafts, Event as _, FrameRecorder, GameConfig as _,
-    GameInfo, GameRng, GameState, GameStateExt as _, IllegalAction, InfoState, InputError,
-    LegalAction, Match, MatchStart, PackedJson, PlayedAction, Prompt, Record, RecordedAction, Seat,
-    SeatSet, Step, StepForViewers, StepFrames, Termination, Turn, Viewer, VisibleFrames,
+    Action as _, DescribedEvent, Draft, Drafts, Edition, Event as _, FrameRecorder,
+    GameConfig as _, GameInfo, GameRng, GameState, GameStateExt as _, IllegalAction, InfoState,
+    InputError, LegalAction, Match, MatchStart, PackedJson, PlayedAction, Prompt, Record,
+    RecordedAction, Seat, SeatSet, Step, StepForViewers, StepFrames, Termination, Turn, Viewer,
+    VisibleFrames, components,
 };
 
 /// An [`InfoState`] without its game type. Only code for the game itself, such as its bots, can access the
@@ -135,6 +136,8 @@ pub trait DynMatch: Send + Sync {
     /// The record of the match so far. It contains the RNG seed: never send it to a player before the
     /// end.
     fn record(&self) -> Record;
+    /// The edition of the match; `None` if its components are the built-in ones except for sources.
+    fn edition(&self) -> Option<Edition>;
 }
 
 impl<G: Drafts> DynMatch for Match<G> {
@@ -401,6 +404,10 @@ impl<G: Drafts> DynMatch for Match<G> {
 
     fn position(&self) -> Value {
         serde_json::to_value(self.state.position()).expect("a position is plain data")
+    }
+
+    fn edition(&self) -> Option<Edition> {
+        self.start.components.as_deref().and_then(components::edition::<G>)
     }
 
     fn record(&self) -> Record {

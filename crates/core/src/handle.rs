@@ -4,8 +4,9 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use crate::{
-    Assets, ComponentsForm, ComponentsInput, ComponentsReport, Drafts, DynMatch, Edition, GameInfo, GameState, InputError, LearningSpec, Match, MatchStart,
-    Observe, PuzzleGoal, Puzzles, Record, ReplayError, SearchHints, components,
+    Assets, ComponentsForm, ComponentsInput, ComponentsReport, Drafts, DynMatch, Edition, GameInfo,
+    GameState, InputError, LearningSpec, Match, MatchStart, Observe, PuzzleGoal, Puzzles, Record,
+    ReplayError, SearchHints, components,
 };
 
 /// The game `G` as a value, for code that must not be compiled once per game.

@@ -118,8 +118,7 @@ pub use outcome::{Outcome, Turn};
 pub use packed_json::{JsonNode, PackedIter, PackedJson, PackedRef};
 pub use packed_json_writer::PackedJsonWriter;
 pub use parse::{
-    decode_text, read_json, read_options, read_position, read_toml, read_view,
-    without_mark,
+    decode_text, read_json, read_options, read_position, read_toml, read_view, without_mark,
 };
 pub use puzzle::{Difficulty, Goal, Puzzle, PuzzleGoal, PuzzleHeading};
 pub use puzzles::Puzzles;

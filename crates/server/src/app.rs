@@ -128,6 +128,7 @@ impl App {
             shutdown: shutdown.clone(),
             cluster: cluster.clone(),
             limits: limits.clone(),
+            components: components.clone(),
             metrics: metrics.clone(),
             connections: connections.clone(),
             bot_pool: bot_pool.clone(),

@@ -245,6 +245,7 @@ mod tests {
             game: "kokyu".to_owned(),
             options: Value::Null,
             from_position: false,
+            own_components: false,
             terms: Terms { listed: true, time, ..Terms::default() },
             seats,
             started: false,

@@ -49,7 +49,8 @@ impl TableCreation {
                 self.users.unwanted_words.check(name)?;
             }
         }
-        let host = ServerHost { clock: &self.clock, engines: &self.engines };
+        let (clock, engines, components) = (&self.clock, &self.engines, &self.components);
+        let host = ServerHost { clock, engines, components };
         let components = self.components.of(&request.game).map(str::to_owned);
         let opening = Opening::check(request, &opener, &host)?;
         self.policy.may_begin(guest).await?;

@@ -111,7 +111,9 @@ fn check_record(
     // A field that the entry does not have may be given with the value that means its absence.
     values.retain(|key, value| {
         known.contains(&&**key)
-            || !fields.iter().any(|field| field.key == key && !value.is_null() && field.default == *value)
+            || !fields
+                .iter()
+                .any(|field| field.key == key && !value.is_null() && field.default == *value)
     });
     for key in values.keys() {
         let listed = known.contains(&&**key);
@@ -155,7 +157,8 @@ fn inapplicable(
 impl ComponentField {
     /// Checks the value of the field.
     fn check(&self, value: &mut Value, path: &str, faults: &mut Vec<FieldFault>) {
-        if let (FieldKind::Records { fields, .. }, Value::Array(records)) = (&self.kind, &mut *value)
+        if let (FieldKind::Records { fields, .. }, Value::Array(records)) =
+            (&self.kind, &mut *value)
         {
             for (index, record) in records.iter_mut().enumerate().take(MAX_FAULTS) {
                 check_record(fields, record, &format!("{path}[{index}]"), faults);
@@ -199,9 +202,9 @@ impl ComponentField {
                 Some((format!(".{}", short(extra)), unknown_field(extra, &["ja", "en"])))
             }
             (FieldKind::Localized { .. }, value) => whole(needed(fields_set(), value)),
-            (FieldKind::Several { choices, .. }, Value::Array(words)) => each(words, |word| {
-                one_of(choices, word)
-            }),
+            (FieldKind::Several { choices, .. }, Value::Array(words)) => {
+                each(words, |word| one_of(choices, word))
+            }
             (FieldKind::Offsets { most }, Value::Array(offsets)) => {
                 each(offsets, |offset| self::offset(offset, *most))
             }
@@ -245,7 +248,9 @@ fn one_of(choices: &[ComponentChoice], value: &Value) -> Option<LocalizedText> {
     }
     let all: Vec<&str> = words().collect();
     let all = match &all[..] {
-        [first, second, .., last] if all.len() > MAX_LISTED => format!("{first}, {second}, …, {last}"),
+        [first, second, .., last] if all.len() > MAX_LISTED => {
+            format!("{first}, {second}, …, {last}")
+        }
         _ => all.join(", "),
     };
     let value = shown(value);

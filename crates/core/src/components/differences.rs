@@ -127,10 +127,17 @@ impl ComponentField {
         else {
             let now = self.value_name(now);
             let Some(then) = then else {
-                return text!("{entry}・{field}: {now}", "{entry}, {field}: {now}", entry, field, now);
+                return text!(
+                    "{entry}・{field}: {now}",
+                    "{entry}, {field}: {now}",
+                    entry,
+                    field,
+                    now
+                );
             };
             let then = self.value_name(then);
-            let source = source.map_or(LocalizedText::fixed("内蔵", "built-in"), |one| one.name());
+            let source =
+                source.map_or(LocalizedText::fixed("内蔵", "built-in"), |one| one.name());
             return text!(
                 "{entry}・{field}: {now}({source}: {then})",
                 "{entry}, {field}: {now} ({source}: {then})",

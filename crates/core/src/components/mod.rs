@@ -17,6 +17,6 @@ pub use read::{MAX_COMPONENTS, read_components};
 pub use report::{ComponentsForm, ComponentsInput, ComponentsReport, Edition};
 pub(crate) use report::{edition, form, report};
 pub use schema::{
-    ComponentChoice, ComponentField, ComponentGroup, ComponentsSchema, Condition, Entries, FieldFault,
-    FieldKind, Layout, choices,
+    ComponentChoice, ComponentField, ComponentGroup, ComponentsSchema, Condition, Entries,
+    FieldFault, FieldKind, Layout, choices,
 };

@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use super::read::{of_game, parse_components};
 use super::{ComponentDifference, ComponentsSchema, FieldFault, MAX_COMPONENTS};
-use crate::{GameConfig as _, GameState, InputError, LocalizedText, text};
+use crate::{GameConfig as _, GameInfo, GameState, InputError, LocalizedText, text};
 
 /// The form in which an owner enters the components of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
@@ -29,10 +29,7 @@ pub enum ComponentsInput {
     /// The text of a file: TOML, or JSON with the same structure.
     Text(String),
     /// The content of a file.
-    Content(
-        #[ts(type = "Record<string, unknown>")]
-        Value,
-    ),
+    Content(#[ts(type = "Record<string, unknown>")] Value),
 }
 
 /// The result of a check.
@@ -50,6 +47,23 @@ pub struct ComponentsReport {
     pub fingerprint: Option<String>,
     /// The text of a components file with this content; `null` while there are faults.
     pub text: Option<String>,
+}
+
+impl ComponentsReport {
+    /// The text of a components file with the content.
+    ///
+    /// # Errors
+    /// Returns the first fault, as an error about a components file of this game.
+    pub fn into_text(self, info: &GameInfo) -> Result<String, InputError> {
+        match (self.text, self.faults.into_iter().next()) {
+            (Some(text), None) => Ok(text),
+            (_, fault) => {
+                let FieldFault { path, message } = fault.expect("without faults there is a text");
+                let fault = text!("{path}: {message}", "`{path}`: {message}", message);
+                Err(InputError::components(&info.name, fault))
+            }
+        }
+    }
 }
 
 /// An edition of a game with other components than the built-in ones.
@@ -83,7 +97,9 @@ fn built_in<G: GameState>(schema: &ComponentsSchema) -> Option<Value> {
 /// # Errors
 /// Returns an error if the game has no components file, or if the input is too long or no components file of
 /// this game.
-pub(crate) fn report<G: GameState>(input: &ComponentsInput) -> Result<ComponentsReport, InputError> {
+pub(crate) fn report<G: GameState>(
+    input: &ComponentsInput,
+) -> Result<ComponentsReport, InputError> {
     let info = G::info();
     let (schema, built_in) = G::assets()
         .components_schema()

@@ -196,7 +196,9 @@ impl FieldFault {
 }
 
 /// Values with their names: the words of these items in files, and their names.
-pub fn choices<T: Serialize + Localize>(items: impl IntoIterator<Item = T>) -> Vec<ComponentChoice> {
+pub fn choices<T: Serialize + Localize>(
+    items: impl IntoIterator<Item = T>,
+) -> Vec<ComponentChoice> {
     let choice = |item: T| {
         let value = serde_json::to_value(&item).expect("a named value is plain data");
         let value = value.as_str().expect("a named value is written as a word").to_owned();
@@ -295,7 +297,9 @@ impl ComponentGroup {
             Some((value.is_number(), name))
         });
         match title {
-            Some((false, title)) => crate::text!("{what}「{title}」", "{what} {title}", what, title),
+            Some((false, title)) => {
+                crate::text!("{what}「{title}」", "{what} {title}", what, title)
+            }
             Some((true, title)) => crate::text!("{what} {title}", "{what} {title}", what, title),
             None => {
                 let number = index + 1;

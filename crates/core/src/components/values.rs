@@ -79,7 +79,7 @@ impl ComponentsSchema {
     }
 
     /// The names of the entry and of the field with this path: 「紫禁城カード 4・アイコン」.
-    pub(super) fn place(&self, file: &Value, path: &str) -> Option<LocalizedText> {
+    pub(super) fn place<'a>(&'a self, file: &Value, path: &str) -> Option<LocalizedText> {
         let mut steps = steps(path).peekable();
         let key = steps.next()?;
         let group = self.groups.iter().find(|group| group.key == key)?;
@@ -92,7 +92,13 @@ impl ComponentsSchema {
         };
         let entry = group.entries_of(file).get(index)?;
         let name = group.entry_name(index, entry);
-        let field = steps.next().and_then(|key| group.fields.iter().find(|one| one.key == key));
+        let named = |fields: Vec<&'a ComponentField>, key: &str| {
+            fields.into_iter().find(|field| field.key == key)
+        };
+        let field = steps.next().and_then(|key| {
+            named(group.fields_of(entry), &key)
+                .or_else(|| named(group.fields.iter().collect(), &key))
+        });
         Some(match field {
             Some(field) => {
                 let field = &field.name;
@@ -110,10 +116,12 @@ fn inline(field: &ComponentField, value: &Value) -> String {
         }
         (FieldKind::Records { fields, .. }, Value::Array(records)) => {
             let record = |record: &Value| {
-                let fields = super::schema::applicable(fields, record).into_iter().filter_map(|field| {
-                    let value = record.get(field.key).filter(|value| **value != field.default)?;
-                    Some(format!("{} = {}", field.key, inline(field, value)))
-                });
+                let fields =
+                    super::schema::applicable(fields, record).into_iter().filter_map(|field| {
+                        let value =
+                            record.get(field.key).filter(|value| **value != field.default)?;
+                        Some(format!("{} = {}", field.key, inline(field, value)))
+                    });
                 format!("{{ {} }}", fields.collect::<Vec<_>>().join(", "))
             };
             format!("[{}]", records.iter().map(record).collect::<Vec<_>>().join(", "))

@@ -31,6 +31,10 @@ pub struct LobbyTable {
     pub options: Value,
     /// True if the match starts from a custom position.
     pub from_position: bool,
+    /// True if the table has components of its own.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub own_components: bool,
     /// The table's settings besides the game's options.
     pub terms: Terms,
     /// The seats and their occupants.

@@ -8,7 +8,7 @@ use session::Now;
 use crate::archive::Archive;
 use crate::bots::bot_pool::BotPool;
 use crate::cluster::Cluster;
-use crate::config::Limits;
+use crate::config::{Components, Limits};
 use crate::connections::Connections;
 use crate::lobby::Lobby;
 use crate::policy::Policy;
@@ -30,6 +30,7 @@ pub(crate) struct RoomContext {
     pub(crate) shutdown: Shutdown,
     pub(crate) cluster: Option<Arc<Cluster>>,
     pub(crate) limits: Arc<Limits>,
+    pub(crate) components: Arc<Components>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) connections: Arc<Connections>,
     pub(crate) bot_pool: BotPool,
@@ -45,7 +46,7 @@ pub(crate) struct RoomContext {
 impl RoomContext {
     /// The server as the host of sessions.
     pub(crate) fn host(&self) -> ServerHost<'_> {
-        ServerHost { clock: &self.clock, engines: &self.engines }
+        ServerHost { clock: &self.clock, engines: &self.engines, components: &self.components }
     }
 
     /// The present time.

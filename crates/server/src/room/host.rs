@@ -4,6 +4,7 @@ use session::{Host, Now};
 use zashiki_core::{GameInfo, InputError};
 
 use crate::bots::catalog;
+use crate::config::Components;
 use crate::ids;
 use crate::server_clock::ServerClock;
 use crate::users::names::{clean_name, personal};
@@ -13,6 +14,7 @@ use external_engines::Engines;
 pub(crate) struct ServerHost<'a> {
     pub(crate) clock: &'a ServerClock,
     pub(crate) engines: &'a Engines,
+    pub(crate) components: &'a Components,
 }
 
 /// The present time by the server's clock.
@@ -27,6 +29,10 @@ impl Host for ServerHost<'_> {
 
     fn random(&self) -> [u8; 32] {
         ids::random()
+    }
+
+    fn components(&self, game: &str) -> Option<&str> {
+        self.components.of(game)
     }
 
     fn check_bot(&self, info: &GameInfo, bot: &str) -> Result<(), InputError> {

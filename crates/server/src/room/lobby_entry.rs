@@ -4,6 +4,7 @@ use super::actor::Room;
 use crate::client_addr::Address;
 use crate::lobby::{Listing, Visit};
 use crate::protocol::LobbyTable;
+use session::Host as _;
 use session::table::seats::seats_of;
 use session::table::setup::{Sitter, TableSetup};
 
@@ -57,6 +58,7 @@ impl Room {
             game: self.session.setup().game.clone(),
             options: self.session.setup().options.clone(),
             from_position: self.session.setup().position.is_some(),
+            own_components: self.context.host().has_own_components(self.session.setup()),
             terms: terms.clone(),
             seats: self
                 .session

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
-use zashiki_core::{EndReason, Facts, GameInfo, Glossary, LocalizedText, Rule, RuleId, Term};
+use zashiki_core::{
+    ComponentsInput, EndReason, Facts, GameInfo, Glossary, LocalizedText, Rule, RuleId, Term,
+};
 
 /// `GET /api/games`: the catalogue of games and bots.
 #[derive(Debug, Serialize, TS)]
@@ -95,4 +97,15 @@ pub struct GameRules {
     /// The components of new tables, in the game's own format; each entry states its source.
     #[ts(type = "unknown")]
     pub components: Value,
+}
+
+/// Body of `POST /api/components`: checks components. The answer is [`zashiki_core::ComponentsReport`].
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "session.ts")]
+pub struct CheckComponents {
+    /// The game's id.
+    pub game: String,
+    /// The components.
+    pub components: ComponentsInput,
 }

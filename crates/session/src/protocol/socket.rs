@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 use zashiki_core::{
-    Bytes32, Draft, LegalAction, LocalizedText, Outcome, PackedJson, Prompt, RuleId, Seat, SeatSet,
-    Step,
+    Bytes32, Draft, Edition, LegalAction, LocalizedText, Outcome, PackedJson, Prompt, RuleId, Seat,
+    SeatSet, Step,
 };
 
 use super::look::Look;
@@ -303,6 +303,10 @@ pub struct TableState {
     /// The components used in the match, in the game's own format.
     #[ts(type = "unknown")]
     pub components: Value,
+    /// The edition of the match, if its components differ from the built-in ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub edition: Option<Edition>,
     /// True if the match started from a custom position, whose creator may know its hidden information.
     pub from_position: bool,
     /// The table's settings.

@@ -30,6 +30,10 @@ pub struct OpenTable {
     #[serde(default)]
     #[ts(optional, type = "unknown")]
     pub position: Option<Value>,
+    /// The text of a components file that replaces the server's components. Such a table cannot be rated.
+    #[serde(default)]
+    #[ts(optional)]
+    pub components: Option<String>,
     /// The table's settings; missing ones get their defaults.
     #[serde(default)]
     #[ts(optional, as = "Option<Terms>")]

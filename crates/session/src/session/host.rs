@@ -6,6 +6,7 @@ use zashiki_core::{GameInfo, InputError};
 
 use crate::guest::Guest;
 use crate::protocol::Look;
+use crate::table::setup::TableSetup;
 
 /// The present time, as the host measures it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -43,6 +44,16 @@ pub trait Host {
     /// The id of a new table of this game.
     fn table_id(&self, _game: &str) -> String {
         random_id(&self.random())
+    }
+
+    /// The text of the components file that replaces the built-in components at new tables, if any.
+    fn components(&self, _game: &str) -> Option<&str> {
+        None
+    }
+
+    /// Returns true if the table has components of its own, neither the built-in ones nor those of the host.
+    fn has_own_components(&self, setup: &TableSetup) -> bool {
+        setup.components.is_some() && setup.components.as_deref() != self.components(&setup.game)
     }
 
     /// Returns an error if no bot with this id can take a seat in the game.

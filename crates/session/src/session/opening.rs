@@ -7,6 +7,7 @@ use crate::catalog;
 use crate::config_cache::ConfigCache;
 use crate::program;
 use crate::protocol::{Look, OpenTable, SeatPlan};
+use crate::queries::components::for_table;
 use crate::request_error::RequestError;
 use crate::table::history::History;
 use crate::table::seats::{all_taken, check_rated, seats_of};
@@ -51,11 +52,15 @@ impl<'a> Opening<'a> {
                 return Err(RequestError::bot_unrated());
             }
             check_rated(&order.game, &sitters)?;
+            if order.components.is_some() {
+                return Err(RequestError::components_unrated());
+            }
         }
         Ok(Opening { order, opener, sitters })
     }
 
-    /// Sets up the table. `components` is the components file that replaces the game's built-in components, if any.
+    /// Sets up the table. `components` is the components file that replaces the game's built-in components, if
+    /// any; components in the request precede it.
     ///
     /// # Errors
     /// Returns an error if the options, the components or the position are not possible.
@@ -67,6 +72,10 @@ impl<'a> Opening<'a> {
     ) -> Result<NewTable, RequestError> {
         let Opening { order, opener, sitters } = self;
         let info = registry::info(&order.game)?;
+        let components = match &order.components {
+            Some(text) => Some(for_table(info.id, text)?),
+            None => components,
+        };
         let sits = !seats_of(&sitters, opener.guest).is_empty();
         let part = order.hash.filter(|_| sits).map(|hash| Contribution::new(opener.guest, hash));
         let parts = Vec::from_iter(part);

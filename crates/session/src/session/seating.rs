@@ -95,6 +95,9 @@ impl Session {
                 return Err(Refusal::BEGUN);
             }
             apply_arrangement(table, change, host)?;
+            if table.setup.terms.rated && host.has_own_components(&table.setup) {
+                return Err(Refusal::COMPONENTS_UNRATED);
+            }
             Ok(true)
         })
     }

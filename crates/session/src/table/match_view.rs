@@ -18,6 +18,7 @@ pub fn unseen(table: &dyn DynMatch, you: Option<Seat>) -> TableState {
         game: table.info().id.to_owned(),
         options: Value::Null,
         components: Value::Null,
+        edition: table.edition(),
         from_position: false,
         terms: Terms::default(),
         you,

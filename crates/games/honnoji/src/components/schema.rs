@@ -18,7 +18,8 @@ pub(crate) fn schema() -> ComponentsSchema {
     let numbers = words(&mut all().filter(|face| face.number().is_some()));
     let single = words(&mut all().filter(|face| face.is_basic() || *face == Face::KOBAN));
     let several = words(&mut all().filter(|face| !face.is_basic() && *face != Face::KOBAN));
-    let free: Vec<&str> = several.iter().copied().filter(|word| *word != Face::FIRE.word()).collect();
+    let free: Vec<&str> =
+        several.iter().copied().filter(|word| *word != Face::FIRE.word()).collect();
     let kind = |kinds: &[Kind], faces: Vec<&'static str>| {
         Field::choice("kind", ("種類", "kind"), choices(kinds.iter().copied())).when("face", faces)
     };
@@ -35,8 +36,10 @@ pub(crate) fn schema() -> ComponentsSchema {
         Some("face"),
     )
     .fields([
-        Field::choice("face", ("札の記号", "token"), faces())
-            .hint(("棋譜に書かれる記号です。箱だけにある札には追加の札を使います。", "The token in notation. For cards of your box alone, use an additional card.")),
+        Field::choice("face", ("札の記号", "token"), faces()).hint((
+            "棋譜に書かれる記号です。箱だけにある札には追加の札を使います。",
+            "The token in notation. For cards of your box alone, use an additional card.",
+        )),
         kind(&[Kind::Crest], vec![Face::CREST.word()]),
         kind(&[Kind::Number], numbers),
         kind(&[Kind::Treasure], vec![Face::KOBAN.word()]),
@@ -52,18 +55,33 @@ pub(crate) fn schema() -> ComponentsSchema {
         Field::records("icons", ("アイコン", "icons"), ("アイコン", "icon"), MAX_ICONS, icon)
             .or(serde_json::json!([]))
             .when("kind", [Kind::Crest, Kind::Weapon, Kind::Person].map(Kind::word)),
-        Field::source_as("source", ("種類と枚数の出典", "source of kind and count"), ["face", "kind", "name", "what", "count"]),
-        Field::source_as("print", ("得点とアイコンの出典", "source of points and icons"), ["points", "icons"]),
+        Field::source_as(
+            "source",
+            ("種類と枚数の出典", "source of kind and count"),
+            ["face", "kind", "name", "what", "count"],
+        ),
+        Field::source_as(
+            "print",
+            ("得点とアイコンの出典", "source of points and icons"),
+            ["points", "icons"],
+        ),
     ])
-    .rule(("山札は小判のほかの名物札、行動札、火ノ手札で25枚です。", "The deck (treasures but the koban, action and fire cards) has 25 cards."))
-    .rule(("行動札(武器札と人物札)は合わせて17枚までです。", "There are 17 action cards (weapons and persons) at most."))
+    .rule((
+        "山札は小判のほかの名物札、行動札、火ノ手札で25枚です。",
+        "The deck (treasures but the koban, action and fire cards) has 25 cards.",
+    ))
+    .rule((
+        "行動札(武器札と人物札)は合わせて17枚までです。",
+        "There are 17 action cards (weapons and persons) at most.",
+    ))
     .rule(("家紋札には移動のアイコンがあります。", "The crest has a move icon."));
     ComponentsSchema { game: "honnoji", groups: vec![cards] }
 }
 
 /// All faces, named by the built-in components.
 fn faces() -> Vec<ComponentChoice> {
-    let own: Components = read_toml(COMPONENTS, "components.toml").expect("the built-in file is valid");
+    let own: Components =
+        read_toml(COMPONENTS, "components.toml").expect("the built-in file is valid");
     let choice = |face: Face| {
         let name = match own.of(face) {
             Some(card) => card.name.name(),

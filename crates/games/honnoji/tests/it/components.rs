@@ -105,7 +105,10 @@ fn an_invalid_file_is_rejected_with_the_reason() {
         (changed("gun", "face = \"gun\"", "face = \"katana\""), "2 [[card]] of katana"),
         (FILE.replace(entry("fire"), ""), "`count`s make 20"),
         (changed("3", "kind = \"number\"", "kind = \"weapon\""), "`weapon` is not one of: number"),
-        (changed("gun", "kind = \"weapon\"", "kind = \"fire\""), "is not one of: treasure, weapon, person"),
+        (
+            changed("gun", "kind = \"weapon\"", "kind = \"fire\""),
+            "is not one of: treasure, weapon, person",
+        ),
         (changed("gun", "name = { ja = \"銃\", en = \"gun\" }", ""), "`name` is missing"),
         (changed("gun", "ja = \"銃\"", "ja = \" 銃\""), "without blanks around"),
         (changed("gun", "en = \"gun\"", "en = \"\""), "1 to 40 characters"),
@@ -127,7 +130,10 @@ fn an_invalid_file_is_rejected_with_the_reason() {
         ),
         (changed("fire", "count = 5", "count = 6"), "must have 25 cards, but the `count`s make 26"),
         (changed("fire", "count = 5", "count = 4"), "must have 25 cards, but the `count`s make 24"),
-        (changed("fire", "count = 5", "count = 16"), "a whole number from 0 to 15 is needed, not 16"),
+        (
+            changed("fire", "count = 5", "count = 16"),
+            "a whole number from 0 to 15 is needed, not 16",
+        ),
         (
             changed("katana", "count = 4", "count = 14"),
             "17 action cards (weapons and persons) at most, not 18",
@@ -135,7 +141,10 @@ fn an_invalid_file_is_rejected_with_the_reason() {
         (changed("gun", "count = 2", "count = -1"), "-1"),
         (changed("gun", "count = 2", "count = 256"), "256"),
         (changed("gun", "count = 2", "count = 2\ncolour = \"red\""), "colour"),
-        (changed("gun", "points = 1", "points = 101"), "`card[20].points` (card gun, points): a whole number from 0 to 100 is needed, not 101"),
+        (
+            changed("gun", "points = 1", "points = 101"),
+            "`card[20].points` (card gun, points): a whole number from 0 to 100 is needed, not 101",
+        ),
         (changed("gun", "points = 1", "points = -1"), "-1"),
         (
             changed(

@@ -31,7 +31,12 @@ pub(crate) fn schema() -> ComponentsSchema {
         ComponentChoice::new(square.to_string(), LocalizedText::same(square.to_string()))
     });
     let gem_tiles = Group::one("gem_tiles", ("ジェムタイル", "gem tiles")).fields([
-        Field::several("squares", ("タイルのあるマス", "squares that have a tile"), squares.collect(), Layout::Board),
+        Field::several(
+            "squares",
+            ("タイルのあるマス", "squares that have a tile"),
+            squares.collect(),
+            Layout::Board,
+        ),
         Field::source(["squares"]),
     ]);
     let skills = Group::one("skills", ("スキルカード", "skill cards"))
@@ -41,8 +46,14 @@ pub(crate) fn schema() -> ComponentsSchema {
             Field::source(["cards", "removed"]),
         ])
         .rule(("7種を1枚ずつ使います。", "Each of the seven skills once."));
-    let one = |key, name: (&'static str, &'static str), field, label: (&'static str, &'static str), min, max| {
-        Group::one(key, name).fields([Field::number(field, label, min..=max), Field::source([field])])
+    let one = |key,
+               name: (&'static str, &'static str),
+               field,
+               label: (&'static str, &'static str),
+               min,
+               max| {
+        Group::one(key, name)
+            .fields([Field::number(field, label, min..=max), Field::source([field])])
     };
     let emission = one(
         "emission",

@@ -94,7 +94,10 @@ fn a_broken_file_is_refused_with_the_reason() {
         (replaced("\"crash\", ", ""), "each of the seven skills once"),
         (replaced("\"crash\"", "\"king\""), "king is named twice"),
         (replaced("\"crash\"", "\"smash\""), "smash"),
-        (replaced("removed = 2", "removed = 3"), "`skills.removed` (skill cards, cards removed each round): a whole number from 0 to 2"),
+        (
+            replaced("removed = 2", "removed = 3"),
+            "`skills.removed` (skill cards, cards removed each round): a whole number from 0 to 2",
+        ),
         (
             replaced(
                 "count = 5\nsource = \"rulebook\"\n\n# ライン",
@@ -109,7 +112,10 @@ fn a_broken_file_is_refused_with_the_reason() {
         (replaced("limit = 4", "limit = 5"), "a whole number from 1 to 4"),
         (replaced("points = 2", "points = 0"), "a whole number from 1 to 6"),
         (replaced("points = 2", "points = 7"), "a whole number from 1 to 6"),
-        (replaced("team = 20", "team = 0"), "`goal.team` (goal of gems, four players, each team): a whole number from 1 to 100"),
+        (
+            replaced("team = 20", "team = 0"),
+            "`goal.team` (goal of gems, four players, each team): a whole number from 1 to 100",
+        ),
         (replaced("three = 15", "three = 101"), "`goal.three`"),
         (replaced_once("source = \"rulebook\"\nface", "source = \"hearsay\"\nface"), "hearsay"),
         (replaced_once("face = \"reconstructed\"", ""), "`face` is missing"),

@@ -41,19 +41,26 @@ pub(crate) fn schema() -> ComponentsSchema {
         Field::number("draws", ("引くカードの枚数", "cards drawn"), 1..=4).when("kind", ["choice"]),
         Field::source(["kind", "steps", "draws"]),
     ])
-    .rule(("最後のマスだけが強制送還です。", "The last square, and no other, is the forced return."))
+    .rule((
+        "最後のマスだけが強制送還です。",
+        "The last square, and no other, is the forced return.",
+    ))
     .rule(("初は最初のマスだけに書けます。", "Only the first square can be the entry."));
     let bedroom = Group::one("bedroom", ("寝室ボード", "bedroom board")).fields([
+        Field::number("squares", ("マスの数(開始を含む)", "squares, including the start"), 3..=60),
         Field::number(
-            "squares",
-            ("マスの数(開始を含む)", "squares, including the start"),
-            3..=60,
+            "tea",
+            ("茶休憩のマス(開始から数えて)", "tea square, counted from the start"),
+            1..=59,
         ),
-        Field::number("tea", ("茶休憩のマス(開始から数えて)", "tea square, counted from the start"), 1..=59),
         Field::source(["squares", "tea"]),
     ]);
     let points = Group::one("points", ("乾隆ポイント", "Qianlong points")).fields([
-        Field::number("total", ("全部の数(茶休憩の1つを含む)", "all points, with the one on the tea square"), 1..=60),
+        Field::number(
+            "total",
+            ("全部の数(茶休憩の1つを含む)", "all points, with the one on the tea square"),
+            1..=60,
+        ),
         Field::source(["total"]),
     ]);
     let scoring = Group::one("scoring", ("得点", "scoring")).fields([
@@ -118,13 +125,10 @@ impl zashiki_core::Localize for Named {
             Effect::TakeInitiative => ("始動権を取る", "take the first-move tile"),
             Effect::Reshuffle => ("山札と捨て札を混ぜる", "shuffle pile and discards together"),
             Effect::AdvancePalace => ("殿内の太監がすべて進む", "all palace eunuchs advance"),
-            Effect::AdvancePalaceOwn => {
-                ("殿内の自分の太監が進む", "your palace eunuchs advance")
+            Effect::AdvancePalaceOwn => ("殿内の自分の太監が進む", "your palace eunuchs advance"),
+            Effect::BanishOpponent => {
+                ("殿内の相手の太監が手元に戻る", "the opponent's palace eunuchs return to the hand")
             }
-            Effect::BanishOpponent => (
-                "殿内の相手の太監が手元に戻る",
-                "the opponent's palace eunuchs return to the hand",
-            ),
         }
         .into()
     }

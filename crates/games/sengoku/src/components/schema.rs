@@ -59,7 +59,11 @@ fn quarters() -> Vec<ComponentChoice> {
         Quarter::BottomRight => LocalizedText::fixed("右下", "bottom right"),
     };
     let words = ["top_left", "top_right", "bottom_left", "bottom_right"];
-    words.into_iter().zip(Quarter::ALL.map(name)).map(|(word, name)| ComponentChoice::new(word, name)).collect()
+    words
+        .into_iter()
+        .zip(Quarter::ALL.map(name))
+        .map(|(word, name)| ComponentChoice::new(word, name))
+        .collect()
 }
 
 /// The pairs of marks; every colour has its general anyway.

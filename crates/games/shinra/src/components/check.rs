@@ -74,7 +74,10 @@ impl Components {
                 "the [[card]] of the king needs an arrow (`step`, `slide` or `leap`) that stays on the sheet from every square"
             );
         }
-        self.formations.iter().enumerate().try_for_each(|(index, spec)| self.check_formation(index, spec))
+        self.formations
+            .iter()
+            .enumerate()
+            .try_for_each(|(index, spec)| self.check_formation(index, spec))
     }
 
     fn check_formation(&self, index: usize, spec: &FormationSpec) -> Result<(), FieldFault> {

@@ -62,26 +62,51 @@ pub(crate) fn schema() -> ComponentsSchema {
         Dir::ALL.map(name).into()
     };
     let others = Kind::ALL.into_iter().filter(|kind| *kind != Kind::King).map(Kind::word);
-    let cards = Group::fixed("card", ("カード", "cards"), ("カード", "card"), "kind", Kind::ALL.map(Kind::word))
-        .fields([
-            Field::choice("kind", ("種類", "kind"), choices(Kind::ALL)),
-            Field::number("count", ("枚数(各自)", "count of each player"), 1..=1)
-                .when("kind", [Kind::King.word()]),
-            Field::number("count", ("枚数(各自)", "count of each player"), 0..=i64::from(MAX_COMBINABLE))
-                .when("kind", others.clone()),
-            Field::number("points", ("点", "points"), 0..=most).when("kind", [Kind::King.word()]),
-            Field::number("points", ("点", "points"), 1..=most).when("kind", others),
-            Field::several("step", ("矢印(1マス)", "single arrows"), directions(), Layout::Compass),
-            Field::several("slide", ("二重の矢印(何マスでも)", "double arrows"), directions(), Layout::Compass),
-            Field::offsets("leap", ("跳ぶマス", "leaps"), side - 1),
-            Field::source_as("count_source", ("枚数の出典", "source of the count"), ["count"]),
-            Field::source_as("points_source", ("点の出典", "source of the points"), ["points"]),
-            Field::source_as("arrows_source", ("矢印の出典", "source of the arrows"), ["step", "slide", "leap"]),
-        ])
-        .rule(("1枚に、同じ向きの矢印は1つだけです。", "A card has one arrow in a direction at most."))
-        .rule(("重ねられるカードは合わせて24枚、王妃は2枚、八とびとジョーカーは合わせて4枚までです。", "At most 24 combinable cards, two queens, and four hachitobi and jokers in all."))
-        .rule(("守・攻・台は、並べる枚数より3枚以上多く必要です。", "There are at least three more shu, ko and dai than are arranged."))
-        .rule(("王は、どのマスからも動ける必要があります。", "The king can move from every square."));
+    let cards = Group::fixed(
+        "card",
+        ("カード", "cards"),
+        ("カード", "card"),
+        "kind",
+        Kind::ALL.map(Kind::word),
+    )
+    .fields([
+        Field::choice("kind", ("種類", "kind"), choices(Kind::ALL)),
+        Field::number("count", ("枚数(各自)", "count of each player"), 1..=1)
+            .when("kind", [Kind::King.word()]),
+        Field::number(
+            "count",
+            ("枚数(各自)", "count of each player"),
+            0..=i64::from(MAX_COMBINABLE),
+        )
+        .when("kind", others.clone()),
+        Field::number("points", ("点", "points"), 0..=most).when("kind", [Kind::King.word()]),
+        Field::number("points", ("点", "points"), 1..=most).when("kind", others),
+        Field::several("step", ("矢印(1マス)", "single arrows"), directions(), Layout::Compass),
+        Field::several(
+            "slide",
+            ("二重の矢印(何マスでも)", "double arrows"),
+            directions(),
+            Layout::Compass,
+        ),
+        Field::offsets("leap", ("跳ぶマス", "leaps"), side - 1),
+        Field::source_as("count_source", ("枚数の出典", "source of the count"), ["count"]),
+        Field::source_as("points_source", ("点の出典", "source of the points"), ["points"]),
+        Field::source_as(
+            "arrows_source",
+            ("矢印の出典", "source of the arrows"),
+            ["step", "slide", "leap"],
+        ),
+    ])
+    .rule(("1枚に、同じ向きの矢印は1つだけです。", "A card has one arrow in a direction at most."))
+    .rule((
+        "重ねられるカードは合わせて24枚、王妃は2枚、八とびとジョーカーは合わせて4枚までです。",
+        "At most 24 combinable cards, two queens, and four hachitobi and jokers in all.",
+    ))
+    .rule((
+        "守・攻・台は、並べる枚数より3枚以上多く必要です。",
+        "There are at least three more shu, ko and dai than are arranged.",
+    ))
+    .rule(("王は、どのマスからも動ける必要があります。", "The king can move from every square."));
     let formations = Group::list(
         "formation",
         ("陣形", "formations"),

@@ -170,7 +170,10 @@ fn an_invalid_components_file_is_refused_with_its_fault() {
         (count("shu", "200"), "from 0 to 24"),
         (count("shu", "11"), "at most 24"),
         (count("shu", "-1"), "-1"),
-        ((format!("{}1", card("king")), format!("{}2", card("king"))), "the number 1 is needed, not 2"),
+        (
+            (format!("{}1", card("king")), format!("{}2", card("king"))),
+            "the number 1 is needed, not 2",
+        ),
         ((format!("{}1", card("queen")), format!("{}3", card("queen"))), "two queens"),
         (
             (format!("{}1", card("joker")), format!("{}4", card("joker"))),

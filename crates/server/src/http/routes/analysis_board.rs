@@ -9,14 +9,16 @@ use axum::routing::post;
 use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::Value;
+use session::queries;
 use session::queries::analysis_board::{AnalysisBoard, read_file};
+use zashiki_core::ComponentsReport;
 
 use crate::app::App;
 use crate::client_addr::Address;
 use crate::error::Refused;
 use crate::http::body::read_body;
 use crate::http::routes::preview_query::Intention;
-use crate::protocol::{Foreseen, ReadPlay, Studied, StudiedDraft, Study};
+use crate::protocol::{CheckComponents, Foreseen, ReadPlay, Studied, StudiedDraft, Study};
 
 /// Maximum body size of a request: enough for a record with `MAX_ACTIONS` actions.
 const MAX_BODY: usize = 256 * 1024;
@@ -28,6 +30,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/analysis/preview", post(preview))
         .route("/analysis/draft", post(draft))
         .route("/records", post(read))
+        .route("/components", post(check_components))
         .method_not_allowed_fallback(async || Refused::wrong_method())
         .layer(DefaultBodyLimit::max(MAX_BODY))
 }
@@ -79,6 +82,17 @@ async fn draft(
         .study(address, request, move |board| board.draft(&draft, longest, most))
         .await
         .map(Json)
+}
+
+/// Checks components that an owner of a game enters.
+async fn check_components(
+    State(app): State<Arc<App>>,
+    Extension(address): Extension<Address>,
+    body: Body,
+) -> Result<Json<ComponentsReport>, Refused> {
+    let request: CheckComponents = read_body(body, MAX_BODY)?;
+    let check = move || queries::components::check(&request);
+    Ok(Json(app.analysis_boards.run_blocking(address, check).await??))
 }
 
 /// Parses and validates a record or position file.

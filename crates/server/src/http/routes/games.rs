@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use axum::routing::get;
 use axum::{Json, Router};
 use session::queries;
-use zashiki_core::Tutorial;
+use zashiki_core::{ComponentsForm, Tutorial};
 
 use crate::app::App;
 use crate::bots::catalog;
@@ -22,6 +22,7 @@ pub(crate) fn unchanging() -> Router<Arc<App>> {
         .route("/games/{id}", get(game))
         .route("/games/{id}/rules", get(rules))
         .route("/games/{id}/book", get(tutorial))
+        .route("/games/{id}/components", get(components_form))
 }
 
 async fn games(State(app): State<Arc<App>>) -> Result<Json<Catalogue>, Refused> {
@@ -36,6 +37,10 @@ fn modules() -> BTreeMap<String, Vec<ModuleFile>> {
         (module.game, files.map(|(path, bytes)| ModuleFile { path, bytes }).collect())
     };
     web_assets::modules().into_iter().map(module).collect()
+}
+
+async fn components_form(Path(id): Path<String>) -> Result<Json<Option<ComponentsForm>>, Refused> {
+    Ok(Json(queries::components::form(&id)?))
 }
 
 async fn tutorial(Path(id): Path<String>) -> Result<Json<Option<&'static Tutorial>>, Refused> {

@@ -53,7 +53,8 @@ async fn quickstart(
     let info = registry::info(&game)?;
     let plain = info.complete_options(&Value::Null)?;
     let suits = |table: &LobbyTable| {
-        let usual = table.options == plain && !table.from_position && !table.terms.slow();
+        let plain = table.options == plain && !table.from_position && !table.own_components;
+        let usual = plain && !table.terms.slow();
         // Quick start never leads people to bot accounts.
         let people = table.seats.iter().all(|seat| !seat.bot_account);
         let free = table.seats.iter().any(|seat| seat.name.is_empty());
@@ -75,8 +76,8 @@ async fn quickstart(
     seats[0] = SeatPlan::Me;
     let terms = Terms { listed: true, ..Terms::default() };
     // A person who joins a waiting table commits to a share when taking the seat.
-    let (options, position, hash) = (Value::Null, None, None);
-    let asked = OpenTable { game, options, seats, name, position, terms, hash };
+    let (options, position, components, hash) = (Value::Null, None, None, None);
+    let asked = OpenTable { game, options, seats, name, position, components, terms, hash };
     let table = app.table_creation.open(guest, address, asked).await?;
     Ok(Json(Quick { table, opened: true }))
 }
