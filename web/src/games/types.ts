@@ -208,6 +208,30 @@ export interface Editing<Position = unknown> {
   ) => readonly EditField<Position>[];
 }
 
+/** Properties of the picture of one entry of a components file. */
+export interface PictureProps {
+  /** The key of the group to which the entry belongs, such as `card`. */
+  group: string;
+  /** The entry, as in the file. While it is being typed it may have faults. */
+  entry: Readonly<Record<string, unknown>>;
+  /** The names of those fields of the entry that have named values. */
+  named: Readonly<Record<string, LocalizedText>>;
+  lang: Lang;
+}
+
+/** The pictures of a game's components. */
+export interface GamePictures {
+  /**
+   * Draws one entry as wide as its parent element. Decorative: its meaning is always given in
+   * words as well.
+   */
+  Picture: Component<PictureProps>;
+  /** Definitions that the pictures use, once per page. */
+  Defs?: Component;
+  /** The keys of the groups whose entries have pictures. */
+  groups: readonly string[];
+}
+
 /** The animation with which a board shows an event. */
 export interface AnimationStep {
   /** The duration, as a multiple of the usual duration of a change. */
@@ -251,4 +275,6 @@ export interface GameModule {
   seatMark: (seat: Seat) => string;
   /** Loads the editor of the game's positions, when a user opens it. */
   editing?: () => Promise<Editing>;
+  /** Loads the pictures of the game's components, for owners who enter what their box contains. */
+  pictures?: () => Promise<GamePictures>;
 }

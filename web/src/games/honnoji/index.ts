@@ -28,6 +28,7 @@ const game: GameModule = {
   animationStep: ({ event }) => animationStep(event as Event),
   seatMark: (seat) => MARKS[seat] ?? MARKS[0],
   editing: async () => (await import("./editing")).default as Editing,
+  pictures: async () => (await import("./pictures")).default,
 };
 
 export default game;

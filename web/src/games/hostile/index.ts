@@ -25,6 +25,7 @@ const game: GameModule = {
   side: (seat, { view }) =>
     (view as View | null)?.sides.find(({ seats }) => seats.includes(seat))?.team ?? null,
   editing: async () => (await import("./editing")).default as Editing,
+  pictures: async () => (await import("./pictures")).default,
 };
 
 export default game;

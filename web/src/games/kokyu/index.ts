@@ -14,6 +14,7 @@ const game: GameModule = {
   animationStep: (told) => animationStep(told.event as Event),
   seatMark: (seat) => (seat === 0 ? "●" : "■"),
   editing: async () => (await import("./editing")).default as Editing,
+  pictures: async () => (await import("./pictures")).default,
 };
 
 export default game;

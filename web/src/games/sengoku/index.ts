@@ -24,6 +24,7 @@ const game: GameModule = {
   animationStep: ({ event }) => ANIMATION_STEPS[(event as Event).event],
   score: (seat, { view }) => scoreOf(seat, view as View | null),
   editing: async () => (await import("./editing")).default as Editing,
+  pictures: async () => (await import("./pictures")).default,
 };
 
 export default game;

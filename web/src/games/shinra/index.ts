@@ -27,6 +27,7 @@ const game: GameModule = {
     return king ? inEach(() => `${PRINT.king} ${king.points}`) : null;
   },
   editing: async () => (await import("./editing")).default as Editing,
+  pictures: async () => (await import("./pictures")).default,
 };
 
 export default game;
