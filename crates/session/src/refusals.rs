@@ -121,6 +121,13 @@ impl Refusal {
         "Bots in a rated game are those of the five levels, Novice to Master, whose strength was measured; choose one of these, or make the table unrated.",
     );
 
+    /// Rule `T-24`: a rated match uses the components that the server offers.
+    pub const COMPONENTS_UNRATED: Refusal = Refusal::rule(
+        "T-24",
+        "内容物を入れ替えた卓は、レーティング戦にできません。どちらか一方にしてください。",
+        "A table with components of your own cannot be rated; choose one of the two.",
+    );
+
     /// Rule `T-16`: a takeback was requested, but there is no decision whose takeback needs the other
     /// players' consent.
     pub const NOTHING_TO_ASK: Refusal = Refusal::rule(

@@ -123,11 +123,6 @@ errors! {
         "レーティング戦では助言を認められません。どちらか一方にしてください。",
         "A table cannot both be rated and allow advice; choose one of the two.";
 
-    /// Rule `T-24`: a rated match uses the components that the server offers.
-    components_and_rated: BadRequest,
-        "部品を入れ替えた卓は、レーティング戦にできません。どちらか一方にしてください。",
-        "A table with components of your own cannot be rated; choose one of the two.";
-
     /// Rule `T-24`: a rated match needs a time limit.
     rated_without_time: BadRequest,
         "レーティング戦には持ち時間が必要です。1手ごとか対局全体の時間を決めるか、レーティングなしの卓にしてください。",
@@ -185,6 +180,11 @@ impl RequestError {
     /// Rule `T-23`: a bot account cannot create a rated table.
     pub fn bot_unrated() -> RequestError {
         RequestError::of(ErrorKind::Forbidden, Refusal::BOT_UNRATED.message)
+    }
+
+    /// Rule `T-24`: a rated match uses the components that the server offers.
+    pub fn components_unrated() -> RequestError {
+        RequestError::of(ErrorKind::BadRequest, Refusal::COMPONENTS_UNRATED.message)
     }
 
     /// The match cannot be reviewed; `why` is the message.

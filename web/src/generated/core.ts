@@ -56,6 +56,168 @@ terms: Array<string>,
 parts: Array<Figure>, };
 
 /**
+ * A named value.
+ */
+export type ComponentChoice = { 
+/**
+ * The value in the file.
+ */
+value: string, 
+/**
+ * The name for people.
+ */
+name: LocalizedText, };
+
+/**
+ * A difference between components and the built-in ones.
+ */
+export type ComponentDifference = { 
+/**
+ * The path of the field, or of an entry that was added; the key of the group for an entry that is
+ * missing and for another order.
+ */
+path: string, 
+/**
+ * The difference in words.
+ */
+text: LocalizedText, };
+
+/**
+ * A field of an entry.
+ */
+export type ComponentField = { 
+/**
+ * The name of the field in the file.
+ */
+key: string, 
+/**
+ * The name of the field for people.
+ */
+name: LocalizedText, 
+/**
+ * An explanation, if the name does not suffice.
+ */
+hint: LocalizedText | null, 
+/**
+ * The possible values.
+ */
+kind: FieldKind, 
+/**
+ * True if the field cannot be left out.
+ */
+required: boolean, 
+/**
+ * The value if the field is left out; `null` if it then has no value.
+ */
+default: unknown, 
+/**
+ * The condition under which an entry has the field; `null` if it always has.
+ */
+when: Condition | null, };
+
+/**
+ * A group of equal entries, such as cards, or a single entry with numbers.
+ */
+export type ComponentGroup = { 
+/**
+ * The name of the table in the file.
+ */
+key: string, 
+/**
+ * The name of the group.
+ */
+name: LocalizedText, 
+/**
+ * The name of one entry.
+ */
+entry: LocalizedText, 
+/**
+ * The number of entries.
+ */
+entries: Entries, 
+/**
+ * The fields of each entry. Several fields may have the same key under different conditions.
+ */
+fields: Array<ComponentField>, 
+/**
+ * Rules about several fields or entries at once, in words.
+ */
+rules: Array<LocalizedText>, };
+
+/**
+ * The form in which an owner enters the components of a game.
+ */
+export type ComponentsForm = { 
+/**
+ * The form of the game's components file.
+ */
+schema: ComponentsSchema, 
+/**
+ * The built-in components, with the structure of the file.
+ */
+built_in: Record<string, unknown>, 
+/**
+ * Maximum length of a components file, in bytes.
+ */
+max_length: number, };
+
+/**
+ * Components to check: the text of a components file, or its content as JSON.
+ */
+export type ComponentsInput = string | Record<string, unknown>;
+
+/**
+ * The result of a check.
+ */
+export type ComponentsReport = { 
+/**
+ * The content of the file, with the defaults of fields that were left out.
+ */
+content: Record<string, unknown>, 
+/**
+ * The faults; none if the game can be played with the components.
+ */
+faults: Array<FieldFault>, 
+/**
+ * The differences from the built-in components; empty while there are faults.
+ */
+differences: Array<ComponentDifference>, 
+/**
+ * A short hash of the components without their sources; `null` while there are faults.
+ */
+fingerprint: string | null, 
+/**
+ * The text of a components file with this content; `null` while there are faults.
+ */
+text: string | null, };
+
+/**
+ * The form of a game's components file: its groups of entries, in the order of the file.
+ */
+export type ComponentsSchema = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The groups of entries.
+ */
+groups: Array<ComponentGroup>, };
+
+/**
+ * A condition on another field of the same entry, which has a choice of named values.
+ */
+export type Condition = { 
+/**
+ * The other field.
+ */
+field: string, 
+/**
+ * The values of the other field that fulfil the condition.
+ */
+values: Array<string>, };
+
+/**
  * The origin of a match's RNG seed. `docs/reference/formats.md` documents the format with an example.
  */
 export type Deal = { 
@@ -122,6 +284,19 @@ completed: string | null,
 refused: IllegalAction | null, };
 
 /**
+ * An edition of a game with other components than the built-in ones.
+ */
+export type Edition = { 
+/**
+ * A short hash of the components without their sources.
+ */
+fingerprint: string, 
+/**
+ * The differences from the built-in components, in words.
+ */
+differences: Array<LocalizedText>, };
+
+/**
  * A way in which a match can end.
  */
 export type EndReason = { 
@@ -139,6 +314,32 @@ text: LocalizedText,
 rule: RuleId, };
 
 /**
+ * The entries of a group.
+ */
+export type Entries = { "type": "one" } | { "type": "fixed", 
+/**
+ * The field that identifies an entry.
+ */
+field: string, 
+/**
+ * The values of that field.
+ */
+keys: (string | number)[], } | { "type": "list", 
+/**
+ * Minimum number of entries.
+ */
+min: number, 
+/**
+ * Maximum number of entries.
+ */
+max: number, 
+/**
+ * The field by which an entry is named; `ja` stands for the fields `ja` and `en`. `null` if
+ * entries are only numbered.
+ */
+title: string | null, };
+
+/**
  * Facts that help players to choose a game.
  */
 export type Facts = { 
@@ -154,6 +355,73 @@ weight: number,
  * The mood of the game, in a few words.
  */
 mood: LocalizedText, };
+
+/**
+ * A fault in a field of a components file.
+ */
+export type FieldFault = { 
+/**
+ * The path of the field, such as `card[3].icon`; the key of a group for a fault in the whole group,
+ * empty for a fault in the whole file.
+ */
+path: string, 
+/**
+ * The problem and what is allowed, as part of a sentence.
+ */
+message: LocalizedText, };
+
+/**
+ * The possible values of a field.
+ */
+export type FieldKind = { "type": "number", 
+/**
+ * The lowest number.
+ */
+min: number, 
+/**
+ * The highest number.
+ */
+max: number, } | { "type": "flag" } | { "type": "choice", 
+/**
+ * The values.
+ */
+choices: Array<ComponentChoice>, } | { "type": "several", 
+/**
+ * The values.
+ */
+choices: Array<ComponentChoice>, 
+/**
+ * The arrangement in a form.
+ */
+layout: Layout, } | { "type": "text", 
+/**
+ * Maximum number of characters.
+ */
+max: number, } | { "type": "localized", 
+/**
+ * Maximum number of characters in each language.
+ */
+max: number, } | { "type": "offsets", 
+/**
+ * Maximum number of squares in each direction.
+ */
+most: number, } | { "type": "records", 
+/**
+ * The name of one record.
+ */
+item: LocalizedText, 
+/**
+ * Maximum number of records.
+ */
+max: number, 
+/**
+ * The fields of each record.
+ */
+fields: Array<ComponentField>, } | { "type": "source", 
+/**
+ * The keys of those fields.
+ */
+of: Array<string>, };
 
 /**
  * A text with an optional picture above it.
@@ -290,6 +558,11 @@ message: LocalizedText, };
  * position. The text names the problem, the reason and the way out.
  */
 export type InputError = { text: LocalizedText, };
+
+/**
+ * The arrangement of the values of [`FieldKind::Several`] in a form.
+ */
+export type Layout = "list" | "board" | "compass";
 
 /**
  * A legal action.
@@ -464,7 +737,7 @@ rule: RuleId, };
 /**
  * The provenance of an entry in a components file.
  */
-export type Provenance = "rulebook" | "published" | "reconstructed";
+export type Provenance = "rulebook" | "published" | "reconstructed" | "box";
 
 /**
  * A puzzle from a game's `puzzles.toml` or from a generated set. The crate `solver` can verify that it

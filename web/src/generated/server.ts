@@ -120,6 +120,10 @@ options: Record<string, unknown>,
  */
 from_position: boolean, 
 /**
+ * True if the table has components of its own.
+ */
+own_components?: boolean, 
+/**
  * The table's settings besides the game's options.
  */
 terms: Terms, 

@@ -12,6 +12,7 @@ mod assets;
 mod bot_accounts;
 mod drafts;
 mod durability;
+mod editions;
 mod engines;
 mod faults;
 mod frozen_wire;

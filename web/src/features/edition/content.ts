@@ -19,7 +19,9 @@ export const FROM_BOX = "box";
 export function entriesOf(group: ComponentGroup, content: Content): readonly Content[] {
   const found = content[group.key];
   const list = group.entries.type === "one" ? [found] : Array.isArray(found) ? found : [];
-  return list.map((entry) => (typeof entry === "object" && entry !== null ? entry : {})) as Content[];
+  return list.map((entry) =>
+    typeof entry === "object" && entry !== null ? entry : {},
+  ) as Content[];
 }
 
 /** The path of an entry, as the engine names it. */
@@ -124,7 +126,12 @@ export function completed(fields: readonly ComponentField[], record: Content): C
 }
 
 /** The entry with another value of a field; the source of that field becomes the box. */
-export function setField(group: ComponentGroup, entry: Content, key: string, value: unknown): Content {
+export function setField(
+  group: ComponentGroup,
+  entry: Content,
+  key: string,
+  value: unknown,
+): Content {
   const changed: Record<string, unknown> = { ...entry, [key]: value };
   for (const { key: source, kind } of group.fields)
     if (kind.type === "source" && kind.of.includes(key)) changed[source] = FROM_BOX;

@@ -107,6 +107,8 @@ export class EditionWork {
   #set(next: Content): void {
     this.#content = next;
     this.#checking = true;
+    // An answer about the content before is not one about this.
+    this.#asked += 1;
     this.#store(null);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.check(), PAUSE);

@@ -17,7 +17,9 @@ export interface Grid {
 function board(choices: readonly ComponentChoice[]): Grid {
   const squares = new Map(choices.map(({ value }) => [value, value]));
   const letters = [...new Set(choices.map(({ value }) => value.charAt(0)))].sort();
-  const rows = [...new Set(choices.map(({ value }) => Number(value.slice(1))))].sort((a, b) => b - a);
+  const rows = [...new Set(choices.map(({ value }) => Number(value.slice(1))))].sort(
+    (a, b) => b - a,
+  );
   const cells = rows.flatMap((row) =>
     letters.map((letter) => {
       const square = squares.get(`${letter}${row}`);
@@ -52,9 +54,13 @@ export function compass(choices: readonly ComponentChoice[]): Grid {
 /** The squares around one, each as [squares forward, squares to the right]; forward is up. */
 function offsets(most: number): Grid {
   const range = Array.from({ length: 2 * most + 1 }, (_, index) => index - most);
-  const cells = [...range].reverse().flatMap((forward) =>
-    range.map((right) => (forward === 0 && right === 0 ? null : { value: [forward, right], sign: "" })),
-  );
+  const cells = [...range]
+    .reverse()
+    .flatMap((forward) =>
+      range.map((right) =>
+        forward === 0 && right === 0 ? null : { value: [forward, right], sign: "" },
+      ),
+    );
   return { columns: range.length, cells };
 }
 

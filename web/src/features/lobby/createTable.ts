@@ -37,7 +37,7 @@ export function company(seats: number, others: SeatPlan): SeatPlan[] {
  * the other seats, on the server or on this device. Returns its id. Random events differ from those of the other game.
  */
 export async function playOnFrom(
-  play: Pick<Study, "game" | "seats" | "options">,
+  play: Pick<Study, "game" | "seats" | "options" | "components">,
   position: unknown,
   seat: number,
   bots: readonly BotInfo[],
@@ -50,7 +50,8 @@ export async function playOnFrom(
   );
   const { dice: _, ...truth } = position as Record<string, unknown>;
   const options = play.options ?? {};
-  const order = { game: play.game, options, seats, name: myName(), position: truth };
+  const own = play.components ? { components: play.components } : {};
+  const order = { game: play.game, options, seats, name: myName(), position: truth, ...own };
   const { table } = await openTable(order, on);
   return table;
 }

@@ -159,7 +159,7 @@ export function whoWaits(
   own: ReadonlySet<string>,
 ): string | null {
   const found = rows.find(({ card, gone }) => {
-    const usual = !isSlow(card.terms.time) && !card.from_position;
+    const usual = !isSlow(card.terms.time) && !card.from_position && !card.own_components;
     const plain = usual && unusual(info, card).length === 0;
     const open = !gone && !card.started && openSeats(card) > 0;
     const people = !card.seats.some((seat) => seat.bot_account);

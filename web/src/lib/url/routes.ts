@@ -15,6 +15,7 @@ export type Route =
   | { page: "puzzles" }
   | { page: "puzzle"; game: string; puzzle: string }
   | { page: "position"; game: string }
+  | { page: "edition"; game: string }
   | { page: "me" }
   | { page: "ratings"; game: string }
   | { page: "lost" };
@@ -67,6 +68,7 @@ export function match(place: string): Route {
     if (first === "learn") return { page: "learn", game: second };
     if (first === "ratings") return { page: "ratings", game: second };
     if (first === "position") return { page: "position", game: second };
+    if (first === "edition") return { page: "edition", game: second };
   }
   return { page: "lost" };
 }
@@ -115,6 +117,8 @@ function place(route: Exclude<Route, { page: "lost" }>): string {
       return `/ratings/${encodeURIComponent(route.game)}`;
     case "position":
       return `/position/${encodeURIComponent(route.game)}`;
+    case "edition":
+      return `/edition/${encodeURIComponent(route.game)}`;
   }
 }
 

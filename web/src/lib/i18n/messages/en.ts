@@ -178,6 +178,7 @@ export const en = {
     "The public rules do not state these parts, so this house has filled them in with values of its own, which can be replaced.",
   componentsReconstructed: (n: number, all: number) =>
     `${n} of ${counted(all, "kind", "kinds")} of components ${n === 1 ? "is" : "are"} reconstructed`,
+  enterEdition: "I own the box: enter what it contains",
   allRules: "Every rule by number",
   searchRules: "Search the rules",
   noRuleFound: "No rule matches.",

@@ -172,6 +172,7 @@ export const ja: Messages = {
   reconstructedText:
     "公開されているルールに書かれていない部分です。座敷が独自の値で補っており、差し替えることができます。",
   componentsReconstructed: (n, all) => `内容物${all}種のうち${n}種は復元です`,
+  enterEdition: "実物の箱の内容を入力する",
   allRules: "番号順のすべてのルール",
   searchRules: "ルールを探す",
   noRuleFound: "当てはまるルールはありません。",

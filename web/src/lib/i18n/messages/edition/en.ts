@@ -38,7 +38,8 @@ export const en = {
   play: "Open a table with it",
   offeredLink: "This link contains an edition.",
   offeredFile: (name: string) => `The file “${name}” contains an edition.`,
-  offeredReplaces: "Your own edition on this device is replaced if you keep it. You can undo that here.",
+  offeredReplaces:
+    "Your own edition on this device is replaced if you keep it. You can undo that here.",
   keepOffered: "Keep it",
   declineOffered: "Leave everything as it was",
   linkDamaged: "The link is damaged or was cut off. Ask for it again, or for a file.",

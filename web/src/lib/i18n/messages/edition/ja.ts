@@ -38,10 +38,12 @@ export const ja: EditionWords = {
   play: "この版で卓を開く",
   offeredLink: "リンクに版が入っています。",
   offeredFile: (name) => `ファイル「${name}」に版が入っています。`,
-  offeredReplaces: "取り込むと、この端末にあるあなたの版と入れ替わります。このページで元に戻せます。",
+  offeredReplaces:
+    "取り込むと、この端末にあるあなたの版と入れ替わります。このページで元に戻せます。",
   keepOffered: "取り込む",
   declineOffered: "何も変えない",
-  linkDamaged: "リンクが壊れているか、途中で切れています。もう一度送ってもらうか、ファイルで受け取ってください。",
+  linkDamaged:
+    "リンクが壊れているか、途中で切れています。もう一度送ってもらうか、ファイルで受け取ってください。",
   fileTooLarge: (name, kb) => `「${name}」は${kb} KBより大きいため、部品ファイルではありません。`,
   noForm: "このゲームに入力する内容物はありません。",
   rules: "条件",

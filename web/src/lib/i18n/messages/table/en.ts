@@ -29,6 +29,7 @@ export const en = {
     "Nobody can sit down here any more. Those who have the link see that it was cancelled.",
   keepTable: "Keep it",
   termsTitle: "Time and guests",
+  ownComponents: "Another edition of the components",
   termsNone: "no time limit",
   timeLimit: "Time",
   timeNone: "No limit",

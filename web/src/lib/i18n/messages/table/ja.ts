@@ -28,6 +28,7 @@ export const ja: TableWords = {
     "もうだれも座れなくなります。リンクを開いた人には、取りやめになったことが伝わります。",
   keepTable: "取りやめない",
   termsTitle: "時間と参加者",
+  ownComponents: "内容物は別の版",
   termsNone: "時間の制限なし",
   timeLimit: "持ち時間",
   timeNone: "制限なし",
