@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { Blob, File } from "node:buffer";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ComponentsReport } from "../../generated/core";
@@ -39,8 +38,6 @@ function check({ components }: { components: unknown }): ComponentsReport | Resp
 
 beforeEach(() => {
   localStorage.clear();
-  // Those of jsdom have no streams.
-  vi.stubGlobal("Blob", Blob);
   history.replaceState(null, "", "/edition/made-up");
   server = stage(tableOf(2));
   server.answer(`GET /api/games/${GAME.id}/components`, () => FORM);
@@ -135,7 +132,8 @@ test("a damaged link and a file that is none say so and change nothing", async (
   await open();
   expect((await screen.findByRole("alert")).textContent).toContain("damaged");
   const input = screen.getByLabelText<HTMLInputElement>("Open a file", { selector: "input" });
-  await fireEvent.change(input, { target: { files: [new File(["broken"], "box.toml")] } });
+  const file = { name: "box.toml", size: 6, text: () => Promise.resolve("broken") };
+  await fireEvent.change(input, { target: { files: [file] } });
   await until(() => expect(screen.getByRole("alert").textContent).toContain("It is not TOML."));
   expect(stored()).toBeNull();
 });

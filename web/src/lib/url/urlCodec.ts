@@ -30,7 +30,7 @@ async function collect(stream: ReadableStream<Uint8Array>): Promise<Uint8Array |
 const through = (
   bytes: Uint8Array<ArrayBuffer>,
   way: CompressionStream | DecompressionStream,
-): Promise<Uint8Array | null> => collect(new Blob([bytes]).stream().pipeThrough(way));
+): Promise<Uint8Array | null> => collect(new Response(bytes).body!.pipeThrough(way));
 
 /** Encodes a text for an address; null if it is too long. */
 export async function encode(text: string): Promise<string | null> {
