@@ -8,7 +8,7 @@ import { stage, until, type Stage } from "../../lib/testing/stage";
 import { same, type Content } from "./content";
 import EditionPage from "./EditionPage.svelte";
 import { editionLink } from "./editionLink";
-import { FORM } from "./fixtures";
+import { FORM } from "../../lib/testing/editionForm";
 
 let server: Stage;
 

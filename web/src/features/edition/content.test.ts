@@ -12,7 +12,7 @@ import {
   setEntry,
   setField,
 } from "./content";
-import { BOARD, CARDS, FORM } from "./fixtures";
+import { BOARD, CARDS, FORM } from "../../lib/testing/editionForm";
 
 const content = FORM.built_in;
 const [sun, moon] = entriesOf(CARDS, content);

@@ -9,6 +9,9 @@ import type {
   LocalizedText,
 } from "../../generated/core";
 
+/** The title of entries that have a name in each language, in the fields `ja` and `en`. */
+const BOTH = "ja";
+
 /** The content of a file, or an entry of it. */
 export type Content = Readonly<Record<string, unknown>>;
 
@@ -59,7 +62,7 @@ export function entryTitle(group: ComponentGroup, entry: Content, index: number)
     en: `${what.en}: ${name.en}`,
   });
   if (typeof value === "object" && value !== null) return named(value as unknown as LocalizedText);
-  if (key === "ja") return named({ ja: String(value), en: String(entry.en) });
+  if (key === BOTH) return named({ ja: String(value), en: String(entry.en) });
   const field = fieldsOf(group.fields, entry).find((each) => each.key === key);
   const name = field && choiceName(field, value);
   return name

@@ -48,11 +48,12 @@ export const en = {
   noForm: "This game has no components to enter.",
   rules: "Conditions",
   none: "none",
-  forward: (n: number) => (n >= 0 ? `${n} forward` : `${-n} back`),
-  right: (n: number) => (n >= 0 ? `${n} right` : `${-n} left`),
-  ownSquare: "the card’s own square",
-  japanese: "Japanese",
-  english: "English",
+  offset: (forward: number, right: number) =>
+    [
+      forward >= 0 ? `${forward} forward` : `${-forward} back`,
+      right >= 0 ? `${right} right` : `${-right} left`,
+    ].join(", "),
+  languageOf: { ja: "Japanese", en: "English" },
   addRecord: (what: string) => `Add: ${what}`,
   removeRecord: (what: string, n: number) => `Remove ${what} ${n}`,
   picture: "Picture",

@@ -48,11 +48,10 @@ export const ja: EditionWords = {
   noForm: "このゲームに入力する内容物はありません。",
   rules: "条件",
   none: "なし",
-  forward: (n) => (n >= 0 ? `前${n}` : `後ろ${-n}`),
-  right: (n) => (n >= 0 ? `右${n}` : `左${-n}`),
-  ownSquare: "カードのマス",
-  japanese: "日本語",
-  english: "英語",
+  offset: (forward, right) =>
+    (forward >= 0 ? `前${forward}` : `後ろ${-forward}`) +
+    (right >= 0 ? `右${right}` : `左${-right}`),
+  languageOf: { ja: "日本語", en: "英語" },
   addRecord: (what) => `${what}を追加`,
   removeRecord: (what, n) => `${what}${n}を取り除く`,
   picture: "絵",
