@@ -36,3 +36,17 @@ test("on a server the address is the place, and files are at the root", () => {
   expect(placeOf({ pathname: "/t/a", search: "?eyes=all" })).toBe("/t/a?eyes=all");
   expect(new URL(fileAddress("icon.svg")).pathname).toBe("/icon.svg");
 });
+
+/** The sources of the page, by their paths. */
+const sources = import.meta.glob<string>(
+  ["../../**/*.{ts,svelte}", "!../../**/*.test.ts", "!../../**/dev/**", "!../testing/**"],
+  { query: "?raw", import: "default", eager: true },
+);
+
+test("no other module writes an address that works only at the root of a host", () => {
+  const rooted = /\b(?:href|src|icon)(?:=|: )\{?["'`]\/|\b(?:go|replace|register)\(["'`]\//;
+  expect(rooted.test('<a href="/">') && rooted.test('router.go("/t/a")')).toBe(true);
+  const found = Object.entries(sources).filter(([, source]) => rooted.test(source));
+  expect(found.map(([file]) => file)).toEqual([]);
+  expect(Object.keys(sources).length).toBeGreaterThan(300);
+});
