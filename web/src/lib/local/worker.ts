@@ -18,8 +18,10 @@ const answer = (message: Answer) => postMessage(message);
 
 /** Loads the module and creates its engine or bots; the result carries out calls. */
 async function load({ script, binary, part }: Start): Promise<(call: Call) => string> {
-  const module = (await import(/* @vite-ignore */ script)) as GameModule;
-  const response = await fetchFile(binary);
+  const [module, response] = await Promise.all([
+    import(/* @vite-ignore */ script) as Promise<GameModule>,
+    fetchFile(binary),
+  ]);
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   await module.default({ module_or_path: response });
   if (part === "engine") {
