@@ -5,8 +5,7 @@ use std::sync::{Arc, OnceLock};
 use serde::de::DeserializeOwned;
 
 use crate::{
-    Calibration, ComponentsSchema, Glossary, Levels, Puzzle, Rule, Tutorial, ValueNetwork, Weights,
-    parse_rules,
+    Calibration, Glossary, Levels, Puzzle, Rule, Tutorial, ValueNetwork, Weights, parse_rules,
 };
 
 /// The texts of a game's data files, included in the program. Only the rules are required.
@@ -28,8 +27,6 @@ pub struct AssetFiles {
     pub calibration: Option<&'static str>,
     /// `components.toml`: the game's own components.
     pub components: Option<&'static str>,
-    /// The form of `components.toml`.
-    pub components_schema: Option<fn() -> ComponentsSchema>,
     /// `weights.toml`: the weights of the heuristic.
     pub weights: Option<&'static str>,
     /// `network.toml`: the value network.
@@ -48,7 +45,6 @@ impl AssetFiles {
             levels: None,
             calibration: None,
             components: None,
-            components_schema: None,
             weights: None,
             value_network: None,
         }
@@ -77,7 +73,6 @@ pub struct Assets {
     puzzles: OnceLock<Vec<Puzzle>>,
     levels: OnceLock<Levels>,
     calibrations: OnceLock<Vec<Calibration>>,
-    components_schema: OnceLock<ComponentsSchema>,
     weights: OnceLock<Weights>,
     value_network: OnceLock<Arc<ValueNetwork>>,
 }
@@ -93,7 +88,6 @@ impl Assets {
             puzzles: OnceLock::new(),
             levels: OnceLock::new(),
             calibrations: OnceLock::new(),
-            components_schema: OnceLock::new(),
             weights: OnceLock::new(),
             value_network: OnceLock::new(),
         }
@@ -150,12 +144,6 @@ impl Assets {
     /// The text of the game's own components file, if it has one.
     pub fn components(&self) -> Option<&'static str> {
         self.files.components
-    }
-
-    /// The form of the game's components file, if it has one.
-    pub fn components_schema(&self) -> Option<&ComponentsSchema> {
-        let schema = self.files.components_schema?;
-        Some(self.components_schema.get_or_init(schema))
     }
 
     /// The weights of the heuristic, if the game has a `weights.toml`.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use crate::{InputError, InputErrorKind, Restriction, Seat, SeatSet, Weights};
+use crate::{ComponentsSchema, InputError, InputErrorKind, Restriction, Seat, SeatSet, Weights};
 
 /// Everything fixed before the first decision: number of seats, options, components.
 #[doc(alias = "config")]
@@ -41,6 +41,11 @@ pub trait GameConfig: Debug + Send + Sync + Sized + 'static {
     /// The teams: every seat is in exactly one set. Default: each seat is its own team.
     fn sides(&self) -> Vec<SeatSet> {
         Seat::all(self.seats()).map(SeatSet::one).collect()
+    }
+
+    /// The form of the game's components file; `None` if it has none.
+    fn components_schema() -> Option<&'static ComponentsSchema> {
+        None
     }
 
     /// The components as JSON, each with its source, for display.

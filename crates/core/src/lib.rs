@@ -44,6 +44,7 @@ mod error;
 mod eval_weights;
 mod event;
 mod fair_deal;
+mod field_fault;
 mod frames;
 mod game;
 mod game_info;
@@ -89,8 +90,8 @@ pub use calibration::{Calibration, Reliability};
 pub use common_rules::common_rules;
 pub use components::{
     ComponentChoice, ComponentDifference, ComponentField, ComponentGroup, ComponentsForm,
-    ComponentsInput, ComponentsReport, ComponentsSchema, Condition, Edition, Entries, FieldFault,
-    FieldKind, Layout, MAX_COMPONENTS, choices, read_components,
+    ComponentsInput, ComponentsReport, ComponentsSchema, Condition, Edition, Entries, FieldKind,
+    Layout, MAX_COMPONENTS, choices, read_components,
 };
 pub use config::{GameConfig, PlainConfig};
 pub use difficulty::{Level, Levels, Measured};
@@ -102,6 +103,7 @@ pub use error::{IllegalAction, IllegalActionKind, InputError, InputErrorKind};
 pub use eval_weights::{Tuning, WeightMatch, Weights};
 pub use event::Event;
 pub use fair_deal::{Bytes32, Deal, Share};
+pub use field_fault::FieldFault;
 pub use frames::{FrameRecorder, VisibleFrames};
 pub use game::{EventSink, GameState, GameStateExt, NoLog};
 pub use game_info::{GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue, RulesVersion};

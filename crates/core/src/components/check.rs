@@ -3,8 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::schema::{ComponentChoice, applicable, shown};
-use super::{ComponentField, ComponentGroup, ComponentsSchema, Entries, FieldFault, FieldKind};
-use crate::{LocalizedText, Provenance, text};
+use super::{ComponentField, ComponentGroup, ComponentsSchema, Entries, FieldKind};
+use crate::{FieldFault, LocalizedText, Provenance, text};
 
 /// Maximum number of possible values that a message lists.
 const MAX_LISTED: usize = 32;

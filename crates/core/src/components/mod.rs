@@ -18,5 +18,5 @@ pub use report::{ComponentsForm, ComponentsInput, ComponentsReport, Edition};
 pub(crate) use report::{edition, form, report};
 pub use schema::{
     ComponentChoice, ComponentField, ComponentGroup, ComponentsSchema, Condition, Entries,
-    FieldFault, FieldKind, Layout, choices,
+    FieldKind, Layout, choices,
 };

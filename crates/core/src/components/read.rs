@@ -3,10 +3,10 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::ComponentsSchema;
 use super::values::{line_of, table_to_json};
-use super::{ComponentsSchema, FieldFault};
 use crate::parse::{explain, parse_toml};
-use crate::{GameInfo, InputError, LocalizedText, text, without_mark};
+use crate::{FieldFault, GameInfo, InputError, LocalizedText, text, without_mark};
 
 /// Maximum length of a components file from a client, in bytes.
 pub const MAX_COMPONENTS: usize = 32 * 1024;

@@ -5,8 +5,8 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use super::read::{of_game, parse_components};
-use super::{ComponentDifference, ComponentsSchema, FieldFault, MAX_COMPONENTS};
-use crate::{GameConfig as _, GameInfo, GameState, InputError, LocalizedText, text};
+use super::{ComponentDifference, ComponentsSchema, MAX_COMPONENTS};
+use crate::{FieldFault, GameConfig as _, GameInfo, GameState, InputError, LocalizedText, text};
 
 /// The form in which an owner enters the components of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
@@ -78,7 +78,7 @@ pub struct Edition {
 
 /// The form for the components of the game `G`; `None` if it has no components file.
 pub(crate) fn form<G: GameState>() -> Option<ComponentsForm> {
-    let schema = G::assets().components_schema()?;
+    let schema = G::Config::components_schema()?;
     let built_in = built_in::<G>(schema)?;
     Some(ComponentsForm { schema: schema.clone(), built_in, max_length: MAX_COMPONENTS })
 }
@@ -101,8 +101,7 @@ pub(crate) fn report<G: GameState>(
     input: &ComponentsInput,
 ) -> Result<ComponentsReport, InputError> {
     let info = G::info();
-    let (schema, built_in) = G::assets()
-        .components_schema()
+    let (schema, built_in) = G::Config::components_schema()
         .and_then(|schema| Some((schema, built_in::<G>(schema)?)))
         .ok_or_else(|| no_components(&info.name))?;
     let mut content = content_of::<G>(input)?;
@@ -176,7 +175,7 @@ fn no_components(game: &LocalizedText) -> InputError {
 /// The edition of a match with the text of this components file; `None` if it equals the built-in components
 /// except for sources, or cannot be read.
 pub(crate) fn edition<G: GameState>(components: &str) -> Option<Edition> {
-    let schema = G::assets().components_schema()?;
+    let schema = G::Config::components_schema()?;
     let built_in = built_in::<G>(schema)?;
     let mut content = parse_components(components, G::info()).ok()?;
     if !schema.check(&mut content).is_empty() {

@@ -177,24 +177,6 @@ pub struct ComponentChoice {
     pub name: LocalizedText,
 }
 
-/// A fault in a field of a components file.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export, export_to = "core.ts")]
-pub struct FieldFault {
-    /// The path of the field, such as `card[3].icon`; the key of a group for a fault in the whole group,
-    /// empty for a fault in the whole file.
-    pub path: String,
-    /// The problem and what is allowed, as part of a sentence.
-    pub message: LocalizedText,
-}
-
-impl FieldFault {
-    /// A fault in the field with this path.
-    pub fn new(path: impl Into<String>, message: LocalizedText) -> FieldFault {
-        FieldFault { path: path.into(), message }
-    }
-}
-
 /// Values with their names: the words of these items in files, and their names.
 pub fn choices<T: Serialize + Localize>(
     items: impl IntoIterator<Item = T>,

@@ -137,18 +137,6 @@ macro_rules! fault {
     };
 }
 
-/// Returns `Err` of a [`FieldFault`](crate::FieldFault) from the enclosing function: the path of the field,
-/// as for [`format!`], then the arguments of [`text!`](crate::text). Used for errors in components files.
-#[macro_export]
-macro_rules! field_fault {
-    ($path:literal, $($sentence:tt)+) => {
-        return ::std::result::Result::Err($crate::FieldFault::new(
-            ::std::format!($path),
-            $crate::text!($($sentence)+),
-        ))
-    };
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

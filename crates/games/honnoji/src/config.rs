@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 use zashiki_core::{
-    FirstSeat, InputError, Localize, LocalizedText, Restriction, Weights, read_options,
+    ComponentsSchema, FirstSeat, InputError, Localize, LocalizedText, Restriction, Weights,
+    read_options,
 };
 
 use crate::assets::COMPONENTS;
@@ -106,6 +107,10 @@ impl zashiki_core::GameConfig for Config {
 
     fn seats(&self) -> u8 {
         self.seats
+    }
+
+    fn components_schema() -> Option<&'static ComponentsSchema> {
+        Some(Components::schema())
     }
 
     fn components(&self) -> Value {

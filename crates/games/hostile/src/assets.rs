@@ -13,7 +13,6 @@ pub(crate) static ASSETS: Assets = Assets::new(AssetFiles {
     levels: Some(include_str!("../levels.toml")),
     calibration: Some(include_str!("../calibration.toml")),
     components: Some(COMPONENTS),
-    components_schema: Some(crate::components::schema),
     weights: Some(include_str!("../weights.toml")),
     ..AssetFiles::rules(include_str!("../RULES.md"), &["X", "A-X"])
 });

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 use zashiki_core::{
-    FirstSeat, InputError, LocalizedText, Restriction, Seat, SeatSet, Weights, names, text,
+    ComponentsSchema, FirstSeat, InputError, LocalizedText, Restriction, Seat, SeatSet, Weights,
+    names, text,
 };
 
 use crate::assets::COMPONENTS;
@@ -165,6 +166,10 @@ impl zashiki_core::GameConfig for Config {
 
     fn sides(&self) -> Vec<SeatSet> {
         self.sides.clone()
+    }
+
+    fn components_schema() -> Option<&'static ComponentsSchema> {
+        Some(Components::schema())
     }
 
     fn components(&self) -> Value {

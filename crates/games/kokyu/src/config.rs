@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value;
-use zashiki_core::{FirstSeat, InputError, Restriction, ValueNetwork, Weights, read_options, text};
+use zashiki_core::{
+    ComponentsSchema, FirstSeat, InputError, Restriction, ValueNetwork, Weights, read_options, text,
+};
 
 use crate::assets::{ASSETS, COMPONENTS};
 use crate::components::{Components, Effect};
@@ -90,6 +92,10 @@ impl zashiki_core::GameConfig for Config {
 
     fn seats(&self) -> u8 {
         2
+    }
+
+    fn components_schema() -> Option<&'static ComponentsSchema> {
+        Some(Components::schema())
     }
 
     fn components(&self) -> Value {

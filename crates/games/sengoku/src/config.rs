@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value;
-use zashiki_core::{FirstSeat, InputError, Restriction, Weights, read_options};
+use zashiki_core::{ComponentsSchema, FirstSeat, InputError, Restriction, Weights, read_options};
 
 use crate::assets::COMPONENTS;
 use crate::components::{Catalogue, Components};
@@ -78,6 +78,10 @@ impl zashiki_core::GameConfig for Config {
 
     fn seats(&self) -> u8 {
         self.seats
+    }
+
+    fn components_schema() -> Option<&'static ComponentsSchema> {
+        Some(Components::schema())
     }
 
     fn components(&self) -> Value {

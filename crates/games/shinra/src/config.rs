@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value;
-use zashiki_core::{InputError, LocalizedText, Restriction, Seat, ValueNetwork, Weights, text};
+use zashiki_core::{
+    ComponentsSchema, InputError, LocalizedText, Restriction, Seat, ValueNetwork, Weights, text,
+};
 
 use crate::assets::{ASSETS, COMPONENTS};
 use crate::components::Components;
@@ -133,6 +135,10 @@ impl zashiki_core::GameConfig for Config {
 
     fn seats(&self) -> u8 {
         2
+    }
+
+    fn components_schema() -> Option<&'static ComponentsSchema> {
+        Some(Components::schema())
     }
 
     fn components(&self) -> Value {

@@ -1,19 +1,15 @@
 //! Cards: their names, kinds, points and icons, read from a components file and checked.
 
+mod read;
 mod schema;
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use zashiki_core::{
-    FieldFault, InputError, Localize, LocalizedText, Provenance, field_fault, read_components,
-};
+use zashiki_core::{FieldFault, Localize, LocalizedText, Provenance, field_fault};
 
-pub(crate) use self::schema::schema;
-use crate::assets::ASSETS;
 use crate::face::{Cards, Face, Kind};
 use crate::grid::{Direction, MAX_LAID};
-use crate::info::INFO;
 use crate::limits::{DECK, MAX_ICONS};
 
 /// Maximum number of action cards in the deck. It ensures that a layout can hold every hand.
@@ -124,15 +120,6 @@ impl Icons {
 }
 
 impl Components {
-    /// Parses and checks a components file.
-    ///
-    /// # Errors
-    /// Returns an error if the text is no components file, or if its cards break a rule of the game.
-    pub fn read(text: &str) -> Result<Components, InputError> {
-        let schema = ASSETS.components_schema().expect("the game has components");
-        read_components(text, &INFO, schema, Components::check)
-    }
-
     /// The entry of a face; `None` if the components have no such card.
     pub fn of(&self, face: Face) -> Option<&CardSpec> {
         self.card.iter().find(|card| card.face == face)

@@ -1,5 +1,7 @@
 //! The form of a components file.
 
+use std::sync::LazyLock;
+
 use zashiki_core::{
     ComponentChoice, ComponentField as Field, ComponentGroup as Group, ComponentsSchema, Localize,
     LocalizedText, choices, read_toml, text,
@@ -12,7 +14,12 @@ use crate::grid::Direction;
 use crate::limits::MAX_ICONS;
 
 /// The form of a components file of the game.
-pub(crate) fn schema() -> ComponentsSchema {
+pub(super) fn schema() -> &'static ComponentsSchema {
+    static SCHEMA: LazyLock<ComponentsSchema> = LazyLock::new(build);
+    &SCHEMA
+}
+
+fn build() -> ComponentsSchema {
     let all = || Face::ALL.into_iter();
     let words = |faces: &mut dyn Iterator<Item = Face>| faces.map(Face::word).collect::<Vec<_>>();
     let numbers = words(&mut all().filter(|face| face.number().is_some()));

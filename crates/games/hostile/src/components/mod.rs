@@ -4,10 +4,10 @@ mod schema;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use zashiki_core::{FieldFault, InputError, Provenance, field_fault, read_components};
+use zashiki_core::{
+    ComponentsSchema, FieldFault, InputError, Provenance, field_fault, read_components,
+};
 
-pub(crate) use self::schema::schema;
-use crate::assets::ASSETS;
 use crate::info::INFO;
 use crate::limits::MAX_FLOOR;
 use crate::skill::Skill;
@@ -137,13 +137,17 @@ pub struct Components {
 }
 
 impl Components {
+    /// The form of a components file.
+    pub(crate) fn schema() -> &'static ComponentsSchema {
+        schema::schema()
+    }
+
     /// Reads and checks a components file.
     ///
     /// # Errors
     /// Returns an error if the text is not a components file, or a number in it is out of range.
     pub fn read(text: &str) -> Result<Components, InputError> {
-        let schema = ASSETS.components_schema().expect("the game has components");
-        read_components(text, &INFO, schema, Components::check)
+        read_components(text, &INFO, schema::schema(), Components::check)
     }
 
     /// Number of floor tiles of a kind.

@@ -1,5 +1,7 @@
 //! The form of a components file.
 
+use std::sync::LazyLock;
+
 use zashiki_core::{
     ComponentChoice, ComponentField as Field, ComponentGroup as Group, ComponentsSchema, Layout,
     LocalizedText, choices,
@@ -11,7 +13,12 @@ use crate::square::Square;
 use crate::tile::Kind;
 
 /// The form of a components file of the game.
-pub(crate) fn schema() -> ComponentsSchema {
+pub(super) fn schema() -> &'static ComponentsSchema {
+    static SCHEMA: LazyLock<ComponentsSchema> = LazyLock::new(build);
+    &SCHEMA
+}
+
+fn build() -> ComponentsSchema {
     let floor = Group::fixed(
         "floor",
         ("フロアタイル", "floor tiles"),

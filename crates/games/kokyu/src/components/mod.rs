@@ -1,18 +1,14 @@
 //! Cards, squares and numbers, read from a components file and checked.
 
 mod check;
+mod read;
 mod schema;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use zashiki_core::{
-    InputError, Localize, LocalizedText, Provenance, RuleId, plural, read_components, text,
-};
+use zashiki_core::{Localize, LocalizedText, Provenance, RuleId, plural, text};
 
-pub(crate) use self::schema::schema;
-use crate::assets::ASSETS;
 use crate::glossary::word;
-use crate::info::INFO;
 
 /// The icons of the cards of the Forbidden City (紫禁城).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
@@ -252,16 +248,6 @@ pub(crate) const fn kohi_rule(goal: u8) -> &'static str {
 }
 
 impl Components {
-    /// Parses and checks a components file.
-    ///
-    /// # Errors
-    /// Returns an error if the text is no components file, or if an entry is out of range or out of
-    /// order.
-    pub fn read(text: &str) -> Result<Components, InputError> {
-        let schema = ASSETS.components_schema().expect("the game has components");
-        read_components(text, &INFO, schema, Components::check)
-    }
-
     /// Index of the palace square on which weak eunuchs enter.
     pub const ENTRY: u8 = 0;
 

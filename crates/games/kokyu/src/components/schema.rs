@@ -1,5 +1,7 @@
 //! The form of a components file.
 
+use std::sync::LazyLock;
+
 use zashiki_core::{
     ComponentChoice, ComponentField as Field, ComponentGroup as Group, ComponentsSchema, choices,
 };
@@ -12,7 +14,12 @@ use crate::limits::{CARDS, MAX_PALACE, MAX_PLOTS};
 const MAX_NAME: usize = 40;
 
 /// The form of a components file of the game.
-pub(crate) fn schema() -> ComponentsSchema {
+pub(super) fn schema() -> &'static ComponentsSchema {
+    static SCHEMA: LazyLock<ComponentsSchema> = LazyLock::new(build);
+    &SCHEMA
+}
+
+fn build() -> ComponentsSchema {
     let cards = Group::fixed(
         "card",
         ("紫禁城カード", "Forbidden City cards"),

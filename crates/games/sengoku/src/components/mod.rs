@@ -4,10 +4,10 @@ mod schema;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use zashiki_core::{FieldFault, InputError, Provenance, field_fault, read_components};
+use zashiki_core::{
+    ComponentsSchema, FieldFault, InputError, Provenance, field_fault, read_components,
+};
 
-pub(crate) use self::schema::schema;
-use crate::assets::ASSETS;
 use crate::glossary::Names;
 use crate::info::INFO;
 use crate::limits::MAX_TILES;
@@ -95,14 +95,18 @@ pub struct Catalogue {
 }
 
 impl Components {
+    /// The form of a components file.
+    pub(crate) fn schema() -> &'static ComponentsSchema {
+        schema::schema()
+    }
+
     /// Reads and checks a components file.
     ///
     /// # Errors
     /// Returns an error if the text is not a components file of this game, a number in it is out of
     /// range, a quarter does not have exactly one battlefield, or a general is listed as a tile.
     pub fn read(text: &str) -> Result<Components, InputError> {
-        let schema = ASSETS.components_schema().expect("the game has components");
-        read_components(text, &INFO, schema, Components::check)
+        read_components(text, &INFO, schema::schema(), Components::check)
     }
 
     /// For each pair of marks, the number of its tiles in one colour.

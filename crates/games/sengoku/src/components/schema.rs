@@ -1,5 +1,7 @@
 //! The form of a components file.
 
+use std::sync::LazyLock;
+
 use zashiki_core::{
     ComponentChoice, ComponentField as Field, ComponentGroup as Group, ComponentsSchema,
     LocalizedText,
@@ -10,7 +12,12 @@ use crate::square::{BATTLEFIELDS, LINES, Quarter};
 use crate::tile::{PAIRS, Tile};
 
 /// The form of a components file of the game.
-pub(crate) fn schema() -> ComponentsSchema {
+pub(super) fn schema() -> &'static ComponentsSchema {
+    static SCHEMA: LazyLock<ComponentsSchema> = LazyLock::new(build);
+    &SCHEMA
+}
+
+fn build() -> ComponentsSchema {
     let fields = Group::list(
         "field",
         ("戦場", "battlefields"),

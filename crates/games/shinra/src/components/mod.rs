@@ -9,13 +9,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use zashiki_core::{InputError, Localize, LocalizedText, RuleId};
+use zashiki_core::{ComponentsSchema, InputError, Localize, LocalizedText, RuleId};
 
 use crate::assets::ASSETS;
 use crate::info::INFO;
 use crate::kind::{KINDS, Kind};
 use card_text::about;
-pub(crate) use schema::schema;
 pub use spec::{CardSpec, FormationSpec, Points, SetupSpec, SheetSpec, ShownRules};
 
 /// The components of a game: a components file, completed with names and texts from the glossary.
@@ -46,15 +45,19 @@ pub struct Components {
 }
 
 impl Components {
+    /// The form of a components file.
+    pub(crate) fn schema() -> &'static ComponentsSchema {
+        schema::schema()
+    }
+
     /// Reads and checks a components file.
     ///
     /// # Errors
     /// Returns an error if it is not a components file or a count, an arrow, a number or a
     /// formation is impossible.
     pub fn read(text: &str) -> Result<Components, InputError> {
-        let schema = ASSETS.components_schema().expect("the game has components");
         let mut components: Components =
-            zashiki_core::read_components(text, &INFO, schema, Components::check)?;
+            zashiki_core::read_components(text, &INFO, schema::schema(), Components::check)?;
         for card in &mut components.cards {
             let (about, rules) = about(card.kind, card.points, &components.points);
             card.name = card.kind.name();

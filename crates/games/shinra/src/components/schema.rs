@@ -1,5 +1,7 @@
 //! The form of a components file.
 
+use std::sync::LazyLock;
+
 use zashiki_core::{
     ComponentChoice, ComponentField as Field, ComponentGroup as Group, ComponentsSchema, Layout,
     choices,
@@ -19,7 +21,12 @@ const MAX_NAME: usize = 40;
 const MAX_SQUARES: usize = 240;
 
 /// The form of a components file of the game.
-pub(crate) fn schema() -> ComponentsSchema {
+pub(super) fn schema() -> &'static ComponentsSchema {
+    static SCHEMA: LazyLock<ComponentsSchema> = LazyLock::new(build);
+    &SCHEMA
+}
+
+fn build() -> ComponentsSchema {
     let (side, rows) = (Square::SIDE as i64, TERRITORY_ROWS as i64);
     let sheet = Group::one("sheet", ("プレイシート", "sheet")).fields([
         Field::number("rows", ("段", "rows"), side..=side),
