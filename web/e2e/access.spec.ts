@@ -69,6 +69,7 @@ test("the pages of each game fit every width", async ({ enter, server }) => {
   const rooms = games.slice(1).flatMap(({ id }): [string, string][] => [
     [`/new/${id}`, "form"],
     [`/rules/${id}`, "[data-rule]"],
+    [`/edition/${id}`, "section.group"],
   ]);
   for (const [room, sight] of rooms) {
     await walk(page, server.url, room);
