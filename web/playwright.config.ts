@@ -33,7 +33,7 @@ export default defineConfig({
   // Screenshots and measurements run on request; neither is a test.
   testIgnore: [
     ...(process.env.SCREENSHOTS ? [] : ["screenshots.spec.ts"]),
-    ...(process.env.MEASURES ? [] : ["measure.spec.ts"]),
+    ...(process.env.MEASURES ? [] : ["measure.spec.ts", "measureOffline.spec.ts"]),
   ],
   use: {
     browserName: "chromium",

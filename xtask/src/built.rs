@@ -52,8 +52,8 @@ pub fn linting(args: &[&str]) -> Run {
 }
 
 impl Built {
-    /// Compiles all tests; a warning is an error. Calls `ready` with the path of the server as soon as it is
-    /// compiled.
+    /// Compiles all tests; a warning is an error. Calls `ready` with the path of the server as soon as it and
+    /// the program `decisions` beside it are compiled.
     pub fn new(ready: impl FnOnce(PathBuf)) -> Result<Built> {
         // Not `--all-targets`, `--bins` or `--benches`, which also compile targets without tests as tests.
         // Cargo compiles the programs because tests of their packages run them.
@@ -61,7 +61,7 @@ impl Built {
         let tests = ["test", "--no-run", "--message-format=json"];
         let tests = [&tests[..], &SELECTION, &targets].concat();
         let (mut program, mut ready, mut warnings) = (None, Some(ready), 0);
-        let (mut load, mut extension) = (None, None);
+        let (mut load, mut extension, mut decisions) = (None, None, None);
         let (mut unit_tests, mut examples, mut all_tests) =
             (BTreeMap::new(), Vec::new(), Vec::new());
         let succeeded = linting(&tests).lines(|line| {
@@ -96,14 +96,16 @@ impl Built {
                         unit_tests.insert(name.to_owned(), executable.into());
                     }
                 }
-                ("bin", Some(false)) if name == "zashiki" => {
-                    program = Some(PathBuf::from(executable));
-                    if let Some(ready) = ready.take() {
-                        ready(executable.into());
-                    }
-                }
+                ("bin", Some(false)) if name == "zashiki" => program = Some(executable.into()),
+                ("bin", Some(false)) if name == "decisions" => decisions = Some(()),
                 ("bin", Some(false)) if name == "loadtest" => load = Some(executable.into()),
                 _ => {}
+            }
+            // The browser tests run both.
+            if let (Some(program), Some(())) = (&program, decisions)
+                && let Some(ready) = ready.take()
+            {
+                ready(PathBuf::clone(program));
             }
             Ok(())
         })?;

@@ -23,6 +23,7 @@ mod test_run;
 mod tools;
 mod types;
 mod update;
+mod wasm;
 
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -147,6 +148,14 @@ Test the Python package alone.
         about: "Build the wheel of the Python package into target/wheels.",
         run: Plain(python::wheel),
     },
+    Command {
+        name: "wasm",
+        arguments: "",
+        about: "\
+Build the engine as WebAssembly, one module per game, into target/wasm-modules, and print the
+sizes. Builds the standard library of the target if rustup has not added it (on Debian).",
+        run: Plain(wasm::write),
+    },
     Command { name: "bench", arguments: "", about: "Run the benchmarks.", run: Plain(bench) },
     Command {
         name: "bench-peer",
@@ -156,9 +165,10 @@ Test the Python package alone.
     },
     Command {
         name: "measure-web",
-        arguments: "[--game ID] [--size WxH] [--json]",
+        arguments: "[--game ID] [--size WxH] [--json] | --offline",
         about: "\
-Measure the page in a release build: bytes, time to ready, layout shift, frames and memory.",
+Measure the page in a release build: bytes, time to ready, layout shift, frames and memory.
+--offline  the speed of searches in the modules of the browser, and natively",
         run: With(measure_web::measure_web),
     },
     Command {

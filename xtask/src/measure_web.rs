@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::{Map, Value, json};
 
 use crate::run::{Run, cargo, npm, program, release, root};
-use crate::tools;
+use crate::{tools, wasm};
 
 /// One measurement: its kind (`what`) and its numbers by name.
 type Measure = Map<String, Value>;
@@ -20,7 +20,7 @@ const NARROWED: [(&str, &str); 2] = [("--game", "MEASURE_GAME"), ("--size", "MEA
 
 /// Measures the page of a release build in Chromium and prints the numbers.
 pub fn measure_web(words: &[&str]) -> Result<()> {
-    let mut as_json = false;
+    let (mut as_json, mut offline) = (false, false);
     let mut narrowed = Vec::new();
     let mut words = words.iter();
     while let Some(word) = words.next() {
@@ -30,12 +30,13 @@ pub fn measure_web(words: &[&str]) -> Result<()> {
                 narrowed.push((*variable, *value));
             }
             None if *word == "--json" => as_json = true,
+            None if *word == "--offline" => offline = true,
             None => bail!(
-                "`cargo xtask measure-web` knows --json, --game ID and --size WxH, not {word}"
+                "`cargo xtask measure-web` knows --json, --offline, --game ID and --size WxH, not {word}"
             ),
         }
     }
-    let measures = measure(&narrowed)?;
+    let measures = measure(&narrowed, offline)?;
     if as_json {
         let commit = program("git", &["rev-parse", "HEAD"]).output().unwrap_or_default();
         println!("{:#}", json!({ "commit": commit.trim(), "measures": measures }));
@@ -47,7 +48,7 @@ pub fn measure_web(words: &[&str]) -> Result<()> {
 
 /// Builds the program, measures the page and returns the measurements. The output of both steps is written to
 /// a log, because the standard output has the results.
-fn measure(narrowed: &[(&str, &str)]) -> Result<Vec<Measure>> {
+fn measure(narrowed: &[(&str, &str)], offline: bool) -> Result<Vec<Measure>> {
     let folder = root().join("target/measures");
     std::fs::create_dir_all(&folder)?;
     let (path, log) = (folder.join("measures.jsonl"), folder.join("log"));
@@ -58,10 +59,20 @@ fn measure(narrowed: &[(&str, &str)]) -> Result<Vec<Measure>> {
         tools::need_node()?;
         let chromium = tools::chromium(Run::go)?;
         tools::install_page()?;
-        cargo(&["build", "--release"]).into_file(&output)?;
-        let run = npm(&["run", "measure"])
+        let script = if offline {
+            let go = |run: Run| run.into_file(&output);
+            wasm::check(&wasm::compiler(go)?, go)?;
+            let program = ["--package", "browser", "--bin", "decisions"];
+            cargo(&[&["build", "--release"], &program[..]].concat()).into_file(&output)?;
+            "measure-offline"
+        } else {
+            cargo(&["build", "--release"]).into_file(&output)?;
+            "measure"
+        };
+        let run = npm(&["run", script])
             .env("CHROMIUM", chromium)
             .env("ZASHIKI_BIN", release("zashiki"))
+            .env("ZASHIKI_DECISIONS", release("decisions"))
             .env("MEASURES", &path);
         let run = narrowed.iter().fold(run, |run: Run, (name, value)| run.env(name, value));
         run.into_file(&output)

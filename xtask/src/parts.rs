@@ -30,6 +30,8 @@ pub enum Part {
     Faults,
     /// The tests of the Python package.
     Python,
+    /// The modules of the browser, and their sizes.
+    Modules,
     /// Prettier on the page's sources.
     PageFormatting,
     /// ESLint on the page's sources.
@@ -140,6 +142,20 @@ fn is_rust(path: &str) -> bool {
     path.ends_with(".rs")
 }
 
+/// The folders in `crates` with what the modules of the browser contain.
+const IN_MODULES: [&str; 7] =
+    ["bots", "browser", "core", "dyn-game", "games", "registry", "session"];
+
+/// Returns true if a change of the file can change the modules of the browser.
+fn is_in_modules(path: &str) -> bool {
+    let tools = ["Cargo.toml", "Cargo.lock", "xtask/src/wasm.rs", "xtask/wasm-sysroot.sh"];
+    let Some((folder, file)) = below(path, "crates/").and_then(|rest| rest.split_once('/')) else {
+        return tools.contains(&path) || path.starts_with("xtask/bindgen/");
+    };
+    let compiled = is_rust(file) || file.ends_with(".toml") || file.ends_with("RULES.md");
+    IN_MODULES.contains(&folder) && compiled && !file.ends_with("clippy.toml")
+}
+
 /// The part of a test's name by which it declares that it reads this document. The same as
 /// `conformance::documents::key`, which enforces such names.
 fn key(path: &str) -> String {
@@ -187,6 +203,7 @@ impl Part {
             Part::Database => "PostgreSQL and NATS".to_owned(),
             Part::Faults => "faults of servers".to_owned(),
             Part::Python => "Python".to_owned(),
+            Part::Modules => "modules of the browser".to_owned(),
             Part::PageFormatting => "page: formatting".to_owned(),
             Part::PageLints => "page: lints".to_owned(),
             Part::PageTypes => "page: types".to_owned(),
@@ -250,6 +267,8 @@ impl Part {
                 Area::Rules(game) if programs => Effect::Game(game),
                 _ => all(programs && area == Area::Rust),
             },
+            // They are compiled apart from the programs.
+            Part::Modules => all(is_in_modules(path)),
             Part::PageFormatting => all(path.starts_with("web/")),
             // Lints of components check one file at a time; those of TypeScript use types of other files.
             Part::PageLints if page && path.ends_with(".svelte") => Effect::File(path),
@@ -439,6 +458,7 @@ mod tests {
             Part::Database,
             Part::Faults,
             Part::Python,
+            Part::Modules,
             Part::PageFormatting,
             Part::PageLints,
             Part::PageTypes,
@@ -541,6 +561,7 @@ mod tests {
                 ("prose", "everything"),
                 ("types of the page", "everything"),
                 ("Python", "kokyu"),
+                ("modules of the browser", "everything"),
                 ("browser tests", "kokyu"),
             ],
         );
@@ -555,6 +576,7 @@ mod tests {
                 ("formatting", "everything"),
                 ("module cycles", "everything"),
                 ("prose", "everything"),
+                ("modules of the browser", "everything"),
             ],
         );
     }

@@ -17,7 +17,7 @@ use crate::prose;
 use crate::python::{self, Extent};
 use crate::run::{Run, cargo, npm_aside, program, root};
 use crate::test_run::TestRun;
-use crate::{rules, tools, types};
+use crate::{rules, tools, types, wasm};
 
 /// Name filters of the server's tests that run again with PostgreSQL and NATS: those of each table of the
 /// database (users, passkeys, subscriptions, ratings, bot accounts, commitments, deadlines), of durability
@@ -71,8 +71,13 @@ pub fn everything(extent: Extent, all: bool) -> Result<()> {
     tools::install_page()?;
     let (send, program) = channel();
     let (installed, services) = channel::<()>();
+    let (built_modules, modules) = channel::<()>();
     std::thread::scope(|lanes| {
         lanes.spawn(|| check_page(test_run));
+        lanes.spawn(|| {
+            build_modules(test_run);
+            drop(built_modules);
+        });
         lanes.spawn(|| {
             let chromium =
                 test_run.prepare("installing Chromium, fonts, PostgreSQL and NATS", |log| {
@@ -81,6 +86,8 @@ pub fn everything(extent: Extent, all: bool) -> Result<()> {
                     tools::chromium(go)
                 });
             drop(installed);
+            // Waits until the modules are built.
+            modules.into_iter().for_each(drop);
             if let Some(chromium) = chromium {
                 test_in_browser(test_run, &chromium, program, extent);
             }
@@ -136,6 +143,24 @@ fn check_page(test_run: &TestRun) {
     }
 }
 
+/// Builds the modules of the browser and checks their sizes. If this machine has no compiler for them, the tests
+/// that need them are skipped, but not in CI.
+fn build_modules(test_run: &TestRun) {
+    let compiler = test_run.prepare("a compiler for WebAssembly", |log| {
+        match wasm::compiler(|run| run.into_file(log)) {
+            Ok(compiler) => Ok(Some(compiler)),
+            Err(error) if std::env::var_os("CI").is_none() => {
+                println!("\nThe tests of the modules of the browser are skipped: {error:#}");
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    });
+    let Some(Some(compiler)) = compiler else { return };
+    let inputs = Inputs::from([(":rustc".to_owned(), version(compiler.rustc()))]);
+    test_run.run(Part::Modules, inputs, |log, _| wasm::check(&compiler, |run| run.into_file(log)));
+}
+
 /// Runs the browser tests with the server whose path is received from the channel `program`.
 fn test_in_browser(
     test_run: &TestRun,
@@ -162,7 +187,11 @@ fn test_in_browser(
         // Without modules of the engine the tests of the site are skipped.
         crate::site::renew(&program, |run| run.into_file(log))?;
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let tests = npm_aside(&words).env("CHROMIUM", chromium).env("ZASHIKI_BIN", &program);
+        let decisions = format!("decisions{}", std::env::consts::EXE_SUFFIX);
+        let tests = npm_aside(&words)
+            .env("CHROMIUM", chromium)
+            .env("ZASHIKI_BIN", &program)
+            .env("ZASHIKI_DECISIONS", program.with_file_name(decisions));
         let tests = match extent {
             Extent::Short => tests,
             Extent::Full => tests.env("ZASHIKI_FULL", "1"),

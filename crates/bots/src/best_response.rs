@@ -129,10 +129,12 @@ impl<G: SearchHints> Bot<G> for Responder<G> {
         *best.expect("the seat is to decide")
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn save(&self) -> Option<Value> {
         saved::save((self.rng.state(), self.model.save()?))
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn restore(&mut self, saved: Value, config: &Arc<G::Config>) -> Result<(), InputError> {
         let (rng, model): (RngState, Value) = saved::read(saved)?;
         self.rng = GameRng::from_state(&rng);

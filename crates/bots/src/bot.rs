@@ -36,6 +36,7 @@ pub trait Bot<G: SearchHints>: Send {
 
     /// The state that determines the bot's later choices, besides its spec and seed, as plain data. `None`
     /// for a bot that cannot be saved, such as one in another program.
+    #[cfg(not(target_family = "wasm"))]
     fn save(&self) -> Option<Value> {
         None
     }
@@ -45,6 +46,7 @@ pub trait Bot<G: SearchHints>: Send {
     ///
     /// # Errors
     /// Returns an error if the state is not one of such a bot. This bot cannot be used then.
+    #[cfg(not(target_family = "wasm"))]
     fn restore(&mut self, saved: Value, config: &Arc<G::Config>) -> Result<(), InputError> {
         let _ = (saved, config);
         Err(saved::unusable())

@@ -37,6 +37,7 @@ impl<G: SearchHints> Bot<G> for LevelBot<G> {
         self.bot.as_ref().is_some_and(|(_, bot)| bot.is_lost())
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn save(&self) -> Option<Value> {
         match &self.bot {
             Some((seats, bot)) => saved::save(Some((seats, bot.save()?))),
@@ -44,6 +45,7 @@ impl<G: SearchHints> Bot<G> for LevelBot<G> {
         }
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn restore(&mut self, saved: Value, config: &Arc<G::Config>) -> Result<(), InputError> {
         self.bot = None;
         let Some((seats, saved)) = saved::read::<Option<(u8, Value)>>(saved)? else {

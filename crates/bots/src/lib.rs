@@ -52,6 +52,9 @@
 //! }
 //! ```
 
+// Browsers do not save bots.
+#![cfg_attr(target_family = "wasm", allow(dead_code, unused_imports))]
+
 mod alphabeta;
 mod analysis;
 mod best_response;

@@ -31,10 +31,12 @@ impl<G: SearchHints> Bot<G> for Random {
         Some(self)
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn save(&self) -> Option<Value> {
         saved::save(self.rng.state())
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn restore(&mut self, saved: Value, _: &Arc<G::Config>) -> Result<(), InputError> {
         self.rng = GameRng::from_state(&saved::read(saved)?);
         Ok(())

@@ -36,6 +36,7 @@ mod common_rules;
 mod components;
 mod config;
 mod difficulty;
+mod document;
 mod drafts;
 mod dyn_match;
 mod end_reason;

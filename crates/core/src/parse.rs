@@ -4,10 +4,12 @@
 //! [`decode_text`] is the single reader of text files, so that the command line, the server and the
 //! Python package accept the same bytes.
 
-use serde::de::{Deserialize, DeserializeOwned, Deserializer};
+use serde::de::{Deserialize as _, DeserializeOwned};
 use serde_json::Value;
 use serde_json::error::Category;
+use toml::de::DeTable;
 
+use crate::document::{Fault, Node};
 use crate::{GameInfo, InputError, InputErrorKind, Localize, LocalizedText, text};
 
 /// Decodes the bytes of a text file from any system: UTF-8 with or without a byte order mark, or UTF-16
@@ -102,55 +104,45 @@ pub fn read_view<T: DeserializeOwned>(view: &Value, info: &GameInfo) -> Result<T
 pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, LocalizedText> {
     let text = without_mark(text);
     let mut source = serde_json::Deserializer::from_str(text);
-    let read = serde_path_to_error::deserialize(&mut source).map_err(|error| {
-        let path = error.path().to_string();
-        json_fault(text, &path, &error.into_inner())
-    })?;
-    source.end().map_err(|error| json_fault(text, ".", &error))?;
-    Ok(read)
+    let tree = Node::deserialize(&mut source).map_err(|error| json_fault(text, &error))?;
+    source.end().map_err(|error| json_fault(text, &error))?;
+    tree.read().map_err(fault)
 }
 
-/// Describes the problem in a JSON text, with its line and column, or with the field `path` if the text is
-/// valid JSON but not of the expected type.
-fn json_fault(text: &str, path: &str, error: &serde_json::Error) -> LocalizedText {
+/// Describes the problem in a text that is not JSON, with its line and column.
+fn json_fault(text: &str, error: &serde_json::Error) -> LocalizedText {
     let (line, column) = (error.line(), error.column());
-    match error.classify() {
-        Category::Eof => LocalizedText::fixed("途中で終わっています", "it ends too early"),
-        Category::Syntax => {
-            // serde_json counts bytes, people count characters.
-            let row = text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
-            let before = String::from_utf8_lossy(&row.as_bytes()[..column.min(row.len())]);
-            let column = before.chars().count();
-            text!(
-                "{line}行目の{column}文字目からJSONになっていません",
-                "it is not JSON from line {line}, column {column}"
-            )
-        }
-        Category::Data | Category::Io => {
-            let said = error.to_string();
-            let place = format!(" at line {line} column {column}");
-            at(path, explain(said.strip_suffix(&place).unwrap_or(&said)))
-        }
+    if error.classify() == Category::Eof {
+        return LocalizedText::fixed("途中で終わっています", "it ends too early");
     }
+    // serde_json counts bytes, people count characters.
+    let row = text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+    let before = String::from_utf8_lossy(&row.as_bytes()[..column.min(row.len())]);
+    let column = before.chars().count();
+    text!(
+        "{line}行目の{column}文字目からJSONになっていません",
+        "it is not JSON from line {line}, column {column}"
+    )
 }
 
-fn parse<'de, T: Deserialize<'de>, D: Deserializer<'de>>(source: D) -> Result<T, LocalizedText> {
-    serde_path_to_error::deserialize(source).map_err(|error| {
-        let fault = explain(&error.inner().to_string());
-        at(&error.path().to_string(), fault)
-    })
+fn parse<T: DeserializeOwned>(source: &Value) -> Result<T, LocalizedText> {
+    Node::from(source).read().map_err(fault)
+}
+
+/// Describes a value of the wrong form, with the path of its field.
+fn fault(fault: Fault) -> LocalizedText {
+    at(&fault.path(), explain(fault.message()))
 }
 
 pub(crate) fn parse_toml<T: DeserializeOwned>(text: &str) -> Result<T, LocalizedText> {
+    let tree = toml_tree(text)?;
+    tree.read().map_err(|error| placed(without_mark(text), error.start(), fault(error)))
+}
+
+/// The tree of a TOML text.
+fn toml_tree(text: &str) -> Result<Node, LocalizedText> {
     let text = without_mark(text);
-    let placed = |error: &toml::de::Error, fault: LocalizedText| match error.span() {
-        None => fault,
-        Some(span) => {
-            let line = 1 + text[..span.start.min(text.len())].matches('\n').count();
-            text!("{line}行目、{fault}", "line {line}, {fault}", fault)
-        }
-    };
-    let source = toml::Deserializer::parse(text).map_err(|error| {
+    let table = DeTable::parse(text).map_err(|error| {
         let message = one_line(error.message());
         if is_cut_off(text, &error) {
             let line = text.lines().count().max(1);
@@ -159,12 +151,17 @@ pub(crate) fn parse_toml<T: DeserializeOwned>(text: &str) -> Result<T, Localized
                 "line {line}, it ends too early: {message}"
             );
         }
-        placed(&error, text!("TOMLになっていません", "it is not TOML: {message}"))
+        let start = error.span().map(|span| span.start);
+        placed(text, start, text!("TOMLになっていません", "it is not TOML: {message}"))
     })?;
-    serde_path_to_error::deserialize(source).map_err(|error| {
-        let fault = at(&error.path().to_string(), explain(error.inner().message()));
-        placed(error.inner(), fault)
-    })
+    Ok(Node::of_toml(table.into_inner()))
+}
+
+/// Prefixes the error with its line, if it is known.
+fn placed(text: &str, start: Option<usize>, fault: LocalizedText) -> LocalizedText {
+    let Some(start) = start else { return fault };
+    let line = 1 + text[..start.min(text.len())].matches('\n').count();
+    text!("{line}行目、{fault}", "line {line}, {fault}", fault)
 }
 
 /// Returns true if a TOML text was truncated: the error is after the last character, or in an array that is
@@ -408,7 +405,7 @@ mod tests {
             "{said}"
         );
         let position = json!({"game": "x", "card": [{"name": "a", "count": 1}, {"name": "b"}]});
-        let fault = parse::<Deck, _>(&position).unwrap_err();
+        let fault = parse::<Deck>(&position).unwrap_err();
         assert_eq!(fault.en, "`card[1]`: `count` is missing");
         assert_eq!(fault.ja, "card[1]: 「count」がありません");
     }

@@ -1,6 +1,8 @@
 //! Registry of all games: the only crate that names them.
 //! Programs look up a game by its id and use it without its type, by the trait [`DynGame`].
-//! To add a game, add one line to `register_games!` and a feature with its name in this crate.
+//! To add a game, add one line to `register_games!` in this crate.
+//! Without the feature `games` the list is empty until the program has called `provide`, so that a
+//! module of the browser contains one game.
 //!
 //! ```
 //! let mut match_ = registry::new_match("kokyu", 2, &serde_json::Value::Null, None, 7)?;
@@ -13,20 +15,25 @@
 
 pub mod record_meta;
 
+#[cfg(feature = "games")]
 use std::sync::LazyLock;
+#[cfg(not(feature = "games"))]
+use std::sync::OnceLock;
 
 #[cfg(feature = "tools")]
 use external_engines::DynEngineHost;
 use serde_json::Value;
 use zashiki_core::{
-    DynMatch, Game, GameInfo, InputError, LearningSpec, MatchStart, Puzzle, Record, ReplayError,
-    Tutorial,
+    DynMatch, GameInfo, InputError, LearningSpec, MatchStart, Puzzle, Record, ReplayError, Tutorial,
 };
+#[cfg(feature = "games")]
+use zashiki_core::{Game, GameState as _};
 
 pub use dyn_game::DynGame;
 
 /// Code that is generic over the game and compiled once per game: for benchmarks, tests and bindings whose
 /// loops must know the game's type. All other code uses [`game`], which adds no compiled code per game.
+#[cfg(feature = "games")]
 pub trait GameVisitor {
     /// The type of the visit's result.
     type Out;
@@ -34,36 +41,49 @@ pub trait GameVisitor {
     fn visit<G: Game>(self) -> Self::Out;
 }
 
+#[cfg(feature = "games")]
 macro_rules! register_games {
-    ($($feature:literal: $dyn_game:ident, $game:ty;)+) => {
-        static GAMES: LazyLock<Vec<&dyn DynGame>> = LazyLock::new(|| {
-            Vec::from([$(#[cfg(feature = $feature)] $dyn_game::game()),+])
-        });
+    ($($dyn_game:ident: $game:ty),+ $(,)?) => {
+        static GAMES: LazyLock<Vec<&dyn DynGame>> = LazyLock::new(|| vec![$($dyn_game::game()),+]);
 
         /// Calls the visitor with the game of this id.
         ///
         /// # Errors
         /// Returns an error that lists the known ids if no game has this id.
         pub fn visit<V: GameVisitor>(id: &str, visitor: V) -> Result<V::Out, InputError> {
-            match id {
-                $(#[cfg(feature = $feature)] $feature => Ok(visitor.visit::<$game>()),)+
-                _ => Err(unknown(id)),
-            }
+            $(if <$game>::info().id == id {
+                return Ok(visitor.visit::<$game>());
+            })+
+            Err(unknown(id))
         }
     };
 }
 
+#[cfg(feature = "games")]
 register_games![
-    "kokyu": kokyu_dyn, kokyu::Kokyu;
-    "sengoku": sengoku_dyn, sengoku::Sengoku;
-    "hostile": hostile_dyn, hostile::Hostile;
-    "honnoji": honnoji_dyn, honnoji::Honnoji;
-    "shinra": shinra_dyn, shinra::Shinra;
+    kokyu_dyn: kokyu::Kokyu,
+    sengoku_dyn: sengoku::Sengoku,
+    hostile_dyn: hostile::Hostile,
+    honnoji_dyn: honnoji::Honnoji,
+    shinra_dyn: shinra::Shinra,
 ];
+
+/// The games that the program has provided.
+#[cfg(not(feature = "games"))]
+static GAMES: OnceLock<Vec<&dyn DynGame>> = OnceLock::new();
+
+/// Makes these the games of the program. Later calls have no effect.
+#[cfg(not(feature = "games"))]
+pub fn provide(games: Vec<&'static dyn DynGame>) {
+    let _ = GAMES.set(games);
+}
 
 /// All games, in display order.
 pub fn games() -> &'static [&'static dyn DynGame] {
-    &GAMES
+    #[cfg(feature = "games")]
+    return &GAMES;
+    #[cfg(not(feature = "games"))]
+    return GAMES.get().map_or(&[], Vec::as_slice);
 }
 
 /// The ids of all games, in display order.

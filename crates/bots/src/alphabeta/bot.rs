@@ -248,6 +248,7 @@ impl<G: SearchHints> Bot<G> for AlphaBeta<G> {
         self.lost
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn save(&self) -> Option<Value> {
         saved::save(Saved {
             rng: self.rng.state(),
@@ -259,6 +260,7 @@ impl<G: SearchHints> Bot<G> for AlphaBeta<G> {
         })
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn restore(&mut self, saved: Value, _: &Arc<G::Config>) -> Result<(), InputError> {
         let Saved { rng, searches, new_entries, nodes, depth, lost } = saved::read(saved)?;
         if searches.len() != self.searches.len() || new_entries.len() != self.new_entries.len() {

@@ -140,6 +140,7 @@ impl<G: SearchHints> Bot<G> for Ismcts<G> {
         self.lost
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn save(&self) -> Option<Value> {
         let search = |search: &Search<G>| (search.rng.state(), search.tree.save());
         let last = self.last.as_ref().map(|(info_state, action)| SavedDecision {
@@ -156,6 +157,7 @@ impl<G: SearchHints> Bot<G> for Ismcts<G> {
         })
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn restore(&mut self, saved: Value, config: &Arc<G::Config>) -> Result<(), InputError> {
         let Saved { rng, searches, last, simulations, lost } = saved::read(saved)?;
         if searches.len() != self.searches.len() {

@@ -181,11 +181,13 @@ impl<G: SearchHints> Bot<G> for Planner<G> {
         best.path[0]
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn save(&self) -> Option<Value> {
         let steps = self.steps.iter().map(|(view, action)| (view, SavedAction::new(*action)));
         saved::save((self.rng.state(), steps.collect::<Vec<_>>()))
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn restore(&mut self, saved: Value, _: &Arc<G::Config>) -> Result<(), InputError> {
         let (rng, steps): (RngState, Vec<(G::View, SavedAction)>) = saved::read(saved)?;
         let steps = steps.into_iter().map(|(view, action)| Ok((view, action.read()?)));

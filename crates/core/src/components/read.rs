@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::ComponentsSchema;
 use super::values::{line_of, table_to_json};
+use crate::document::Node;
 use crate::parse::{explain, parse_toml};
 use crate::{FieldFault, GameInfo, InputError, LocalizedText, text, without_mark};
 
@@ -30,10 +31,9 @@ pub fn read_components<T: DeserializeOwned>(
     if let Some(fault) = schema.check(&mut file).into_iter().next() {
         return Err(located(&file, fault));
     }
-    let components = serde_path_to_error::deserialize(&file).map_err(|error| {
-        let message = explain(&error.inner().to_string());
-        located(&file, FieldFault::new(error.path().to_string(), message))
-    })?;
+    let components = Node::from(&file)
+        .read()
+        .map_err(|fault| located(&file, FieldFault::new(fault.path(), explain(fault.message()))))?;
     check(&components).map_err(|fault| located(&file, fault))?;
     Ok(components)
 }

@@ -90,20 +90,13 @@ fn the_steps_of_docs_add_a_game_register_it() {
     insert(&mut files, "Cargo.toml", "[workspace.dependencies]\n", &lines);
     let lines = step(&document, "# crates/registry/Cargo.toml, under [dependencies]");
     insert(&mut files, "crates/registry/Cargo.toml", "[dependencies]\n", &lines);
-    let lines = step(&document, "# crates/registry/Cargo.toml, under [features]");
-    insert(&mut files, "crates/registry/Cargo.toml", "[features]\n", &lines);
-    let lines = step(&document, "# crates/registry/Cargo.toml, in the list default");
-    insert(&mut files, "crates/registry/Cargo.toml", "default = [\n", &lines);
+    let lines = step(&document, "# crates/registry/Cargo.toml, in the list games");
+    insert(&mut files, "crates/registry/Cargo.toml", "games = [\n", &lines);
     let lines = step(
         &document,
         "// crates/registry/src/lib.rs, at the end of the list in register_games![…]",
     );
-    insert(
-        &mut files,
-        "crates/registry/src/lib.rs",
-        "\"shinra\": shinra_dyn, shinra::Shinra;\n",
-        &lines,
-    );
+    insert(&mut files, "crates/registry/src/lib.rs", "shinra_dyn: shinra::Shinra,\n", &lines);
     for (file, place) in [
         ("dyn/Cargo.toml", "# crates/games/yourgame/dyn/Cargo.toml"),
         (

@@ -82,7 +82,7 @@ pub struct MyTables {
 }
 
 /// One row of [`MyTables`].
-#[derive(Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "session.ts")]
 pub struct TableCard {
     /// The table's id.

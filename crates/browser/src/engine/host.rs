@@ -1,0 +1,90 @@
+//! What sessions need from this device.
+
+use std::cell::Cell;
+use std::time::Duration;
+
+use bots::{Spec, kinds_for};
+use session::{Host, Now};
+use zashiki_core::{GameInfo, InputError};
+
+use super::requests::NAME_LENGTH;
+
+/// Fills bytes at random, so that nobody can predict them.
+pub type Entropy = fn(&mut [u8; 32]);
+
+/// This device as the host of tables.
+pub(crate) struct Device {
+    entropy: Entropy,
+    now: Cell<Now>,
+}
+
+/// The letters of table ids.
+const LETTERS: &[u8; 36] = b"abcdefghijklmnopqrstuvwxyz0123456789";
+
+/// The name of a person who has not entered one.
+const NAMELESS: &str = "Guest";
+
+impl Device {
+    pub fn new(entropy: Entropy) -> Device {
+        Device { entropy, now: Cell::default() }
+    }
+
+    /// Sets the present time, in milliseconds since 1970.
+    pub fn set_time(&self, now: i64) {
+        let monotonic = Duration::from_millis(now.cast_unsigned());
+        self.now.set(Now { day: now, service: now, monotonic });
+    }
+
+    /// The device at the time of a table.
+    pub fn at(&self, now: Now) -> Device {
+        Device { entropy: self.entropy, now: Cell::new(now) }
+    }
+}
+
+impl Host for Device {
+    fn now(&self) -> Now {
+        self.now.get()
+    }
+
+    fn random(&self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        (self.entropy)(&mut bytes);
+        bytes
+    }
+
+    fn table_id(&self, game: &str) -> String {
+        let letter = |byte: &u8| char::from(LETTERS[usize::from(*byte) % LETTERS.len()]);
+        let letters: String = self.random()[..10].iter().map(letter).collect();
+        format!("local-{game}-{letters}")
+    }
+
+    fn check_bot(&self, info: &GameInfo, bot: &str) -> Result<(), InputError> {
+        if kinds_for(info).any(|kind| kind.id == bot) {
+            return Ok(());
+        }
+        // The message lists the bots that there are.
+        Spec::parse_for(bot, info)?;
+        let known: Vec<&str> = kinds_for(info).map(|kind| kind.id).collect();
+        let (known, bot): (String, String) = (known.join(", "), bot.chars().take(40).collect());
+        Err(InputError::new(
+            format!("「{bot}」というボットはいません。いるもの: {known}"),
+            format!("There is no bot \"{bot}\"; the bots are: {known}."),
+        ))
+    }
+
+    fn clean_name(&self, name: &str, others: &[String]) -> String {
+        let words: Vec<&str> = name.split_whitespace().collect();
+        let name: String = words.join(" ").chars().filter(|it| !it.is_control()).collect();
+        let name: String = name.chars().take(NAME_LENGTH).collect();
+        let name = if name.is_empty() { NAMELESS.to_owned() } else { name };
+        let is_free = |name: &String| {
+            !others.contains(name) && session::catalog::names().all(|bot| bot != name)
+        };
+        if is_free(&name) {
+            return name;
+        }
+        let prefix: String = name.chars().take(NAME_LENGTH - 4).collect();
+        let mut numbered = (2..).map(|number| format!("{prefix} ({number})"));
+        numbered.find(is_free).expect("numbers do not end")
+    }
+}

@@ -1,0 +1,202 @@
+//! Requests about one table.
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+use session::protocol::{Refusal, StoredTable};
+use session::request_error::RequestError;
+use session::table::history::plays;
+use session::table::seats::{Requester, called, seats_of};
+use session::table::snapshot::StepRequest;
+use session::table::summary::whole_log;
+use session::{Decision, Session};
+use zashiki_core::{LocalizedText, Seat, Viewer, text};
+
+use super::requests::{Answer, Answered, Failure, Request};
+use super::stored::ME;
+use super::table::{ReviewState, Table};
+use super::{Engine, JobUse, Slot};
+use crate::job::{Job, JobResult, Task};
+
+/// Answers a request about an open table.
+pub(crate) fn answer(engine: &mut Engine, table: &str, id: u32, request: &Request<'_>) {
+    let path: Vec<&str> = request.path.iter().skip(2).map(String::as_str).collect();
+    let now = match engine.tables.get(table) {
+        Some(Slot::Open(open)) => open.now(&engine.device),
+        _ => return,
+    };
+    let Some(open) = engine.table(table) else { return };
+    let answered = match (request.method, &path[..]) {
+        ("GET", []) => Answer::ok(&stored(open)),
+        ("GET", ["preview"]) => preview(&open.session, request),
+        ("GET", ["steps", number]) => step(number, request).and_then(|wanted| {
+            let state = open.session.past_step(requester(None), wanted, now)?;
+            Answer::ok(&state)
+        }),
+        ("GET", ["record"]) => match open.session.record() {
+            Some(body) => Ok(Answer { status: 200, body }),
+            None => Err(RequestError::not_over().into()),
+        },
+        ("GET", ["advice"]) => return advise(engine, table, id, request),
+        ("GET", ["review"]) => return review(engine, table, id),
+        _ => Err(Failure::needs_server()),
+    };
+    engine.reply(id, answered);
+}
+
+fn requester(seat: Option<Seat>) -> Requester {
+    Requester { guest: ME, seat, lang: None }
+}
+
+fn stored(open: &Table) -> StoredTable {
+    let (setup, sitters) = (open.session.setup(), open.session.sitters());
+    let history = open.session.history();
+    let (started, summary) = (setup.begun(), history.summary());
+    StoredTable {
+        table: setup.id.clone(),
+        game: setup.game.clone(),
+        rules_version: setup.rules_version,
+        playable: plays(setup),
+        advice: None,
+        options: setup.options.clone(),
+        from_position: setup.position.is_some(),
+        names: called(sitters),
+        you: seats_of(sitters, ME).first(),
+        started,
+        cancelled: setup.cancelled,
+        awaiting: if started { summary.awaiting } else { Vec::new() },
+        outcome: summary.outcome,
+        scores: if started { summary.scores } else { Vec::new() },
+        log: if started { whole_log(history.table()) } else { Vec::new() },
+        created: setup.created,
+        changed: history.changed(),
+    }
+}
+
+fn preview(session: &Session, request: &Request<'_>) -> Answered {
+    let (action, seat) = (request.query.action()?, request.query.seat()?);
+    Answer::ok(&session.preview(requester(seat), action))
+}
+
+/// The step and the viewpoint that a request is about.
+fn step(number: &str, request: &Request<'_>) -> Result<StepRequest, Failure> {
+    let eyes = match request.query.get("eyes") {
+        None => Viewer::Spectator,
+        Some("all") => Viewer::Omniscient,
+        Some(seat) => Viewer::Seat(Seat(seat.parse().map_err(|_| RequestError::no_such_seat())?)),
+    };
+    let number = number.parse().map_err(|_| RequestError::no_moment())?;
+    Ok(StepRequest { number, eyes, seen: request.query.number("seen")?.unwrap_or_default() })
+}
+
+fn advise(engine: &mut Engine, table: &str, id: u32, request: &Request<'_>) {
+    let seat = match request.query.seat() {
+        Ok(seat) => seat,
+        Err(failure) => return engine.reply(id, Err(failure)),
+    };
+    let Some(open) = engine.table(table) else { return };
+    let Decision { version, seen, game } = open.session.decision(requester(seat));
+    let game = registry::game(&game).map_err(RequestError::from);
+    let task = match (seen, open.session.seat_of(requester(seat)), game) {
+        (Ok(_), Some(seat), Ok(game)) => Task::Advice { seat, spec: game.adviser().to_owned() },
+        (Err(refusal), ..) => {
+            return engine
+                .reply_with(id, &Advised { version, advice: None, refused: Some(refusal) });
+        }
+        (_, None, _) => {
+            let refused = Some(Refusal::NO_SEAT);
+            return engine.reply_with(id, &Advised { version, advice: None, refused });
+        }
+        (.., Err(error)) => return engine.reply(id, Err(error.into())),
+    };
+    let record = open.session.history().table().record();
+    let job = engine.next_number();
+    let purpose = JobUse::Advice { table: table.to_owned(), request: id, version };
+    engine.jobs.insert(job, purpose);
+    engine.give(job, &Job { table: table.to_owned(), record, task });
+}
+
+/// A [`session::protocol::Advised`], whose advice is JSON already.
+#[derive(Serialize)]
+struct Advised {
+    version: u64,
+    advice: Option<Box<RawValue>>,
+    refused: Option<Refusal>,
+}
+
+/// The answer to a request for advice, from the result of its job.
+pub(crate) fn advised(version: u64, result: Option<String>) -> Answered {
+    match result_of(result) {
+        Some(JobResult::Advice(advice)) => {
+            Answer::ok(&Advised { version, advice: Some(advice), refused: None })
+        }
+        Some(JobResult::Refused(message)) => Err(Failure::new(409, message)),
+        _ => Err(failed()),
+    }
+}
+
+fn review(engine: &mut Engine, table: &str, id: u32) {
+    let Some(open) = engine.table(table) else { return };
+    if open.review.is_none() {
+        if !open.session.history().over() {
+            return engine.reply(id, Err(RequestError::not_over().into()));
+        }
+        let record = open.session.history().table().record();
+        let spec = match registry::game(&record.game) {
+            Ok(game) => game.reviewer().to_owned(),
+            Err(error) => return engine.reply(id, Err(RequestError::from(error).into())),
+        };
+        let job = engine.next_number();
+        engine.jobs.insert(job, JobUse::Review { table: table.to_owned() });
+        engine.give(job, &Job { table: table.to_owned(), record, task: Task::Review { spec } });
+        if let Some(open) = engine.table(table) {
+            open.review = Some(ReviewState { job, done: 0, of: 0, result: None });
+        }
+    }
+    let Some(ReviewState { done, of, result, .. }) =
+        engine.table(table).and_then(|open| open.review.as_ref())
+    else {
+        return;
+    };
+    let answered = match result {
+        None => Answer::ok(&Reviewed { done: *done, of: *of, review: None }),
+        Some(Ok(review)) => Answer::ok(&Reviewed { done: *of, of: *of, review: Some(review) }),
+        Some(Err(message)) => Err(RequestError::not_reviewed(message.clone()).into()),
+    };
+    if matches!(result, Some(Err(_))) {
+        // The next request tries again.
+        if let Some(open) = engine.table(table) {
+            open.review = None;
+        }
+    }
+    engine.reply(id, answered);
+}
+
+/// A [`session::protocol::Reviewed`], whose review is JSON already.
+#[derive(Serialize)]
+struct Reviewed<'a> {
+    done: u32,
+    of: u32,
+    review: Option<&'a RawValue>,
+}
+
+/// The review in the result of a job.
+pub(crate) fn reviewed(result: Option<String>) -> Result<Box<RawValue>, LocalizedText> {
+    match result_of(result) {
+        Some(JobResult::Review(review)) => Ok(review),
+        Some(JobResult::Refused(message)) => Err(message),
+        _ => Err(failed().refusal.message),
+    }
+}
+
+fn result_of(result: Option<String>) -> Option<JobResult> {
+    serde_json::from_str(&result?).ok()
+}
+
+/// The worker of a job failed.
+fn failed() -> Failure {
+    let message = text!(
+        "計算の途中で止まりました。もう一度お試しください。",
+        "The computation stopped before its end; try again."
+    );
+    Failure::new(500, message)
+}
