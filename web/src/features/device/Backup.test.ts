@@ -4,7 +4,7 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { capabilities } from "../../lib/api/dispatch";
 import { local } from "../../lib/local/localTransport";
-import type { StoredLocalTable } from "../../lib/local/protocol";
+import type { StoredLocalTable } from "../../generated/browser";
 import { GAME, tableOf } from "../../lib/testing/fakeGame";
 import { card } from "../../lib/testing/fixtures";
 import { BOTS, stage, until } from "../../lib/testing/stage";

@@ -7,7 +7,7 @@ import type { Catalogue } from "../../generated/session";
 import { capabilities } from "../../lib/api/dispatch";
 import { Notices } from "../../lib/api/notices.svelte";
 import { local } from "../../lib/local/localTransport";
-import type { StoredLocalTable } from "../../lib/local/protocol";
+import type { StoredLocalTable } from "../../generated/browser";
 import { GAME, tableOf } from "../../lib/testing/fakeGame";
 import { card } from "../../lib/testing/fixtures";
 import { BOTS, stage, until, type Stage } from "../../lib/testing/stage";

@@ -8,7 +8,7 @@ import { BotPool } from "./botPool";
 import { GameList } from "./catalogue";
 import { LocalTransport } from "./localTransport";
 import { Problem } from "./problems";
-import type { StoredLocalTable } from "./protocol";
+import type { StoredLocalTable } from "../../generated/browser";
 import { TableStore } from "./tableStore";
 
 /** The games of a new profile of the browser. */

@@ -10,7 +10,7 @@ import { readStored, writeStored } from "../storage/storage";
 import type { LocalTransport } from "./localTransport";
 import { gameOfTable, newTableId } from "./place";
 import { Problem } from "./problems";
-import type { StoredLocalTable } from "./protocol";
+import type { StoredLocalTable } from "../../generated/browser";
 
 /** The mark of these files, and the version of their form. */
 const FORMAT = "zashiki-games";

@@ -4,7 +4,7 @@ import { until } from "../testing/until";
 import { BotPool } from "./botPool";
 import { EngineHost } from "./engineHost";
 import { Trap, type Runner } from "./modules";
-import type { Effect, Input } from "./protocol";
+import type { Effect, Input } from "../../generated/browser";
 
 const DAY = 86_400_000;
 

@@ -9,7 +9,7 @@ import type { BotPool } from "./botPool";
 import { DeviceSocket, type SocketHost } from "./deviceSocket";
 import { Trap, type Runner, type StartRunner } from "./modules";
 import { Problem, storageProblem } from "./problems";
-import type { Effect, Input, StoredLocalTable } from "./protocol";
+import type { Effect, Input, StoredLocalTable } from "../../generated/browser";
 import type { TableStore } from "./tableStore";
 
 /** The part of the browser that engines use; tests pass their own. */

@@ -1,6 +1,6 @@
 /** The tables on this device, in IndexedDB. Failures are thrown as a {@link Problem}. */
 import { Problem, storageProblem } from "./problems";
-import type { LocalTableRow, StoredLocalTable, Versions } from "./protocol";
+import type { LocalTableRow, StoredLocalTable, Versions } from "../../generated/browser";
 
 const NAME = "zashiki";
 /** The schema version; a browser refuses to open a newer database as an older one. */

@@ -4,7 +4,13 @@
  */
 import { Trap, type Progress, type Runner, type StartRunner } from "../local/modules";
 import type { Problem } from "../local/problems";
-import type { Effect, Input, LocalTableRow, StoredLocalTable, Versions } from "../local/protocol";
+import type {
+  Effect,
+  Input,
+  LocalTableRow,
+  StoredLocalTable,
+  Versions,
+} from "../../generated/browser";
 import { card } from "./fixtures";
 
 /** The id of the fake game. */
