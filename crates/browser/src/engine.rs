@@ -64,14 +64,14 @@ enum Slot {
     Open(Box<Table>),
 }
 
-/// What a job is for.
+/// The purpose of a job.
 enum JobUse {
     Bot { table: String },
     Advice { table: String, request: u32, version: u64 },
     Review { table: String },
 }
 
-/// What a write is for.
+/// The purpose of a write.
 enum WriteUse {
     /// An operation at a table.
     Table(String),
@@ -169,7 +169,7 @@ impl Engine {
         if order.seats.contains(&SeatPlan::Open) {
             return Err(needs_server(text!(
                 "リンクで人を招くにはサーバーが必要です。この端末でいっしょに遊ぶ人の席か、ボットの席にしてください。",
-                "To invite somebody by a link needs a server; make the seat one for a person at this device, or for a bot."
+                "An invitation by a link needs a server; make the seat one for a person at this device, or for a bot."
             )));
         }
         let opener = self.arrival(&order.name);
@@ -644,7 +644,7 @@ impl Engine {
         self.send(&clients, messages);
     }
 
-    /// Lets a table go on as far as it can: inputs that waited, the start of the match, decisions of clocks and
+    /// Lets a table continue as far as it can: inputs that waited, the start of the match, decisions of clocks and
     /// bots.
     fn settle(&mut self, table: &str) {
         loop {

@@ -1,4 +1,4 @@
-//! What JavaScript can call.
+//! The functions and types for JavaScript.
 
 use std::time::Duration;
 

@@ -97,7 +97,7 @@ pub enum StoreResult {
     Failed,
 }
 
-/// What the engine asks the page to do.
+/// A request of the engine to the page.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case", tag = "type")]
 #[ts(export, export_to = "browser.ts")]

@@ -2,7 +2,7 @@
 import type { TableCard } from "./session";
 
 /**
- * What the engine asks the page to do.
+ * A request of the engine to the page.
  */
 export type Effect = { "type": "reply", 
 /**

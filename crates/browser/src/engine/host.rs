@@ -1,4 +1,4 @@
-//! What sessions need from this device.
+//! This device as the host of sessions.
 
 use std::cell::Cell;
 use std::time::Duration;

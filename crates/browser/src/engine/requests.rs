@@ -169,7 +169,7 @@ impl Query {
     }
 }
 
-/// Decodes `%20` and the like.
+/// Decodes escaped bytes such as `%20`.
 fn decoded(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());

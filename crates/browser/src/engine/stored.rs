@@ -12,7 +12,7 @@ use zashiki_core::{Bytes32, LocalizedText, Seat, decimal, read_json, text};
 /// The version of the stored form. A program reads its own version and earlier ones.
 const FORM: u32 = 1;
 
-/// What is stored of a table besides its changes.
+/// The stored data of a table besides its changes.
 #[derive(Debug)]
 pub(crate) struct StoredSetup {
     pub setup: TableSetup,

@@ -56,7 +56,7 @@ pub(crate) struct Operation {
     pub origin: Origin,
 }
 
-/// Who gets the result of an operation.
+/// The recipient of the result of an operation.
 pub(crate) enum Origin {
     /// A client, whose message has this id.
     Client { client: u64, id: String },

@@ -17,7 +17,7 @@ fn play_on(tab: &mut Tab, storage: &mut Storage, table: &str, most: usize) -> us
         let Some(legal) = state["legal"].as_array().filter(|legal| !legal.is_empty()) else {
             return made;
         };
-        // Not always the first: some games could go on for very long.
+        // Not always the first: some games could last very long.
         let action = &legal[made * 7 % legal.len()]["action"];
         let act = json!({
             "type": "act", "id": format!("a{made}"), "version": state["version"], "action": action,

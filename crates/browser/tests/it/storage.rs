@@ -56,7 +56,7 @@ fn a_conflict_with_another_tab_is_resolved_from_what_is_stored() {
     assert_eq!(storage.0[&table].1.len(), 1);
     let seen = [&mut one, &mut other].map(|tab| tab.state(&mut storage, &table, seat as u8));
     assert_eq!(seen[0]["view"], seen[1]["view"]);
-    // A tab that hears of a change takes it.
+    // A tab that is notified of a change takes it.
     let mut third = Tab::new();
     third.connect(&mut storage, &table, 1, "");
     let load = stored(&storage, &table);
