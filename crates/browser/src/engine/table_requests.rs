@@ -12,9 +12,9 @@ use session::{Decision, Session};
 use zashiki_core::{LocalizedText, Seat, Viewer, text};
 
 use super::requests::{Answer, Answered, Failure, Request};
+use super::state::{Engine, JobUse, Slot};
 use super::stored::ME;
 use super::table::{ReviewState, Table};
-use super::{Engine, JobUse, Slot};
 use crate::job::{Job, JobResult, Task};
 
 /// Answers a request about an open table.
