@@ -28,6 +28,8 @@ impl Engine {
             Input::Missing { table } => self.missing(&table),
             Input::Unload { table } => self.unload(&table),
             Input::Connect { table, client, query } => {
+                // A client that connects again has only its new connection.
+                self.disconnect(client);
                 self.clients.insert(client, table.clone());
                 self.event(&table, Event::Connect { client, query });
             }
