@@ -115,7 +115,9 @@ impl Session {
         if gives_up && self.setup.terms.rated {
             return Err(Refusal::RATED);
         }
-        if !self.history.deserted().contains(seat) {
+        // The occupants of a finished match no longer change.
+        let over = self.history.over();
+        if over || !self.history.deserted().contains(seat) {
             let version = self.history.version();
             let left = self.change(requester, id, version, &ChangeKind::Leave, host)?;
             // A repeated message changes nothing, but the seat may have to be given up still.
@@ -123,7 +125,7 @@ impl Session {
                 return Ok(Attempt::store(Write { completes: !gives_up, ..*write }));
             }
         }
-        if !gives_up {
+        if !gives_up || over {
             return Ok(Attempt::Done);
         }
         self.arrange(PLAIN, |table| {

@@ -1,0 +1,4 @@
+//! Tests of sessions through their requests, as a host uses them.
+
+mod host;
+mod requests;
