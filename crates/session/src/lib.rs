@@ -11,12 +11,10 @@
 //! use session::{Attempt, Host, Now, Request, Session};
 //! # use session::guest::Guest;
 //! # use session::{Arrival, Opening};
-//! # use zashiki_core::{GameInfo, InputError};
 //! # struct Alone;
 //! # impl Host for Alone {
 //! #     fn now(&self) -> Now { Now::default() }
 //! #     fn random(&self) -> [u8; 32] { [7; 32] }
-//! #     fn check_bot(&self, _: &GameInfo, _: &str) -> Result<(), InputError> { Ok(()) }
 //! #     fn clean_name(&self, name: &str, _: &[String]) -> String { name.to_owned() }
 //! # }
 //! # let host = Alone;

@@ -1,6 +1,6 @@
 //! Errors of requests about games, tables and matches, in Japanese and English.
 
-use zashiki_core::{InputError, LocalizedText, ReplayError};
+use zashiki_core::{InputError, LocalizedText, ReplayError, text};
 
 use crate::protocol::Refusal;
 
@@ -113,6 +113,21 @@ errors! {
         "その席はありません。席は0から数えます。",
         "There is no such seat; seats are counted from 0.";
 
+    /// The query of a request to view a table cannot be read.
+    bad_viewer: BadRequest,
+        "seen、version、seat は0以上の整数、packed は true か false、lang は ja か en で指定してください。",
+        "\"seen\", \"version\" and \"seat\" must be whole numbers, \"packed\" true or false, and \"lang\" ja or en.";
+
+    /// A request for a preview names no action.
+    no_action: BadRequest,
+        "action に行動を一つ指定してください。例: ?action=place%205",
+        "Give one action in \"action\", such as ?action=place%205.";
+
+    /// A request to interpret a draft names none.
+    no_draft: BadRequest,
+        "draft に作りかけの手を指定してください。",
+        "Give an unfinished decision in \"draft\".";
+
     /// The time control is out of range.
     bad_time: BadRequest,
         "持ち時間が範囲の外です。一手なら5秒〜14日、全体なら30秒〜1日に一手ごと最大1時間の追加で指定してください。",
@@ -148,6 +163,16 @@ impl RequestError {
     /// A request that is malformed or asks for something impossible.
     pub fn bad(ja: impl Into<String>, en: impl Into<String>) -> RequestError {
         RequestError::of(ErrorKind::BadRequest, LocalizedText::new(ja, en))
+    }
+
+    /// The request's body cannot be parsed; `fault` says why.
+    pub fn unreadable(fault: LocalizedText) -> RequestError {
+        let message = text!(
+            "リクエストを読めません: {fault}。docs/reference/http.md の形式で送ってください。",
+            "The request cannot be read: {fault}. Send it in the format of docs/reference/http.md.",
+            fault
+        );
+        RequestError::of(ErrorKind::BadRequest, message)
     }
 
     fn of(kind: ErrorKind, message: LocalizedText) -> RequestError {

@@ -3,9 +3,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use bots::{Spec, kinds_for};
 use session::{Host, Now};
-use zashiki_core::{GameInfo, InputError};
 
 use super::requests::NAME_LENGTH;
 
@@ -56,20 +54,6 @@ impl Host for Device {
         let letter = |byte: &u8| char::from(LETTERS[usize::from(*byte) % LETTERS.len()]);
         let letters: String = self.random()[..10].iter().map(letter).collect();
         format!("local-{game}-{letters}")
-    }
-
-    fn check_bot(&self, info: &GameInfo, bot: &str) -> Result<(), InputError> {
-        if kinds_for(info).any(|kind| kind.id == bot) {
-            return Ok(());
-        }
-        // The message lists the bots that there are.
-        Spec::parse_for(bot, info)?;
-        let known: Vec<&str> = kinds_for(info).map(|kind| kind.id).collect();
-        let (known, bot): (String, String) = (known.join(", "), bot.chars().take(40).collect());
-        Err(InputError::new(
-            format!("「{bot}」というボットはいません。いるもの: {known}"),
-            format!("There is no bot \"{bot}\"; the bots are: {known}."),
-        ))
     }
 
     fn clean_name(&self, name: &str, others: &[String]) -> String {

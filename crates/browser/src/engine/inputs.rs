@@ -2,21 +2,18 @@
 
 use std::mem;
 
-use session::protocol::{OpenTable, Refusal, SeatPlan, ToClient, ToServer};
+use session::protocol::{MAX_MESSAGE, OpenTable, Refusal, SeatPlan, ToClient, ToServer};
 use session::request_error::RequestError;
 use session::table::seats::Requester;
 use session::{Arrival, Asked, DraftLimits, NewTable, Opening, Request, TakenDraft};
 use zashiki_core::{Lang, LocalizedText, text};
 
-use super::requests::{self, Failure, MAX_DRAFT, MAX_READING, Query};
+use super::requests::{self, Failure, Query};
 use super::state::{Engine, Slot, WriteUse};
 use super::stored::ME;
 use super::table::{Event, Operation, Origin, Table};
 use super::table_requests;
 use crate::messages::{Effect, Input, StoredLocalTable};
-
-/// The longest message of a client, in bytes; the same as a server's.
-const MAX_MESSAGE: usize = 64 * 1024;
 
 impl Engine {
     /// Handles one input. `now` is the time in milliseconds since 1970.
@@ -233,14 +230,16 @@ impl Engine {
         client: u32,
         query: &Query,
     ) -> Result<(), Failure> {
+        let bad = |_| RequestError::bad_viewer();
         let lang = match query.get("lang") {
+            None => None,
             Some("ja") => Some(Lang::Ja),
             Some("en") => Some(Lang::En),
-            _ => None,
+            Some(_) => return Err(RequestError::bad_viewer().into()),
         };
-        let requester = Requester { guest: ME, seat: query.seat()?, lang };
-        let seen = query.number("seen")?.unwrap_or_default();
-        let version = query.number("version")?;
+        let requester = Requester { guest: ME, seat: query.seat().map_err(bad)?, lang };
+        let seen = query.number("seen").map_err(bad)?.unwrap_or_default();
+        let version = query.number("version").map_err(bad)?;
         let Some(Slot::Open(open)) = self.tables.get_mut(table) else { return Ok(()) };
         open.session.check_viewer(requester)?;
         let now = open.now(&self.device);
@@ -264,12 +263,8 @@ impl Engine {
 
     pub(super) fn message(&mut self, table: &str, client: u32, text: &str) {
         let unreadable = |fault: LocalizedText| {
-            let message = text!(
-                "メッセージを読めません: {fault}",
-                "The message cannot be read: {fault}",
-                fault
-            );
-            ToClient::Refused { id: String::new(), refusal: Refusal { rule: None, message } }
+            let refusal = Refusal::unreadable(fault);
+            ToClient::Refused { id: String::new(), refusal }
         };
         let Some(open) = self.table(table) else { return };
         let found = open.clients.iter().find(|(_, (of, _))| *of == client);
@@ -340,9 +335,8 @@ impl Engine {
         version: u64,
         text: &str,
     ) {
-        let limits = DraftLimits { draft: MAX_DRAFT, reading: MAX_READING };
         let Some(open) = self.table(table) else { return };
-        let answer = match open.session.draft(requester, version, text, limits) {
+        let answer = match open.session.draft(requester, version, text, DraftLimits::default()) {
             Ok(TakenDraft { draft, kept }) => {
                 let shown = kept.and_then(|(seat, kept)| {
                     open.session.keep_draft(Some(requester.guest), seat, kept)

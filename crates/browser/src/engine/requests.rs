@@ -1,17 +1,17 @@
 //! Requests that concern no table: games, puzzles, matches that the page supplies, and the own profile.
 
+use std::num::ParseIntError;
+use std::str::FromStr;
+
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use session::DraftLimits;
 use session::protocol::{Look, Refusal, Study};
 use session::queries::analysis_board::{AnalysisBoard, read_file};
 use session::queries::{components, games, puzzles};
 use session::request_error::RequestError;
 use zashiki_core::{LocalizedText, Seat, read_json, text};
-
-/// Maximum length of a draft and of its interpretation, in bytes; the same as a server's.
-pub(crate) const MAX_DRAFT: usize = 4 * 1024;
-pub(crate) const MAX_READING: usize = 64 * 1024;
 
 /// Maximum length of a name, in characters.
 pub(crate) const NAME_LENGTH: usize = 24;
@@ -114,14 +114,7 @@ impl<'a> Request<'a> {
 
     /// Reads the body.
     pub fn body<T: DeserializeOwned>(&self) -> Result<T, Failure> {
-        read_json(self.body).map_err(|fault| {
-            let text = text!(
-                "リクエストを読めません: {fault}。",
-                "The request cannot be read: {fault}.",
-                fault
-            );
-            Failure::new(400, text)
-        })
+        Ok(read_json(self.body).map_err(RequestError::unreadable)?)
     }
 }
 
@@ -141,31 +134,21 @@ impl Query {
     }
 
     /// A number; `None` if the parameter is missing.
-    pub fn number<T: std::str::FromStr>(&self, name: &str) -> Result<Option<T>, Failure> {
-        let wrong = || {
-            let text = text!(
-                "{name} は0以上の整数で指定してください。",
-                "\"{name}\" must be a whole number, 0 or more."
-            );
-            Failure::new(400, text)
-        };
-        self.get(name).map(|text| text.parse().map_err(|_| wrong())).transpose()
+    pub fn number<T: FromStr<Err = ParseIntError>>(
+        &self,
+        name: &str,
+    ) -> Result<Option<T>, ParseIntError> {
+        self.get(name).map(str::parse).transpose()
     }
 
     /// The seat that the request is about, if the query names one.
-    pub fn seat(&self) -> Result<Option<Seat>, Failure> {
+    pub fn seat(&self) -> Result<Option<Seat>, ParseIntError> {
         Ok(self.number("seat")?.map(Seat))
     }
 
     /// The action to preview.
     pub fn action(&self) -> Result<&str, Failure> {
-        self.get("action").ok_or_else(|| {
-            let text = text!(
-                "action に行動を一つ指定してください。例: ?action=place%205",
-                "Give one action in \"action\", such as ?action=place%205."
-            );
-            Failure::new(400, text)
-        })
+        Ok(self.get("action").ok_or_else(RequestError::no_action)?)
     }
 }
 
@@ -227,8 +210,9 @@ pub(crate) fn answer(request: &Request<'_>, profile: &mut Profile) -> Answered {
             Answer::ok(&board(request)?.preview(request.query.action()?))
         }
         ("POST", ["analysis", "draft"]) => {
-            let draft = request.query.get("draft").unwrap_or_default();
-            Answer::ok(&board(request)?.draft(draft, MAX_DRAFT, MAX_READING))
+            let draft = request.query.get("draft").ok_or_else(RequestError::no_draft)?;
+            let limits = DraftLimits::default();
+            Answer::ok(&board(request)?.draft(draft, limits.draft, limits.reading))
         }
         ("POST", ["records"]) => Answer::ok(&read_file(&request.body::<Value>()?)?),
         ("GET", ["me"]) => me(profile),

@@ -73,7 +73,8 @@ fn stored(open: &Table) -> StoredTable {
 }
 
 fn preview(session: &Session, request: &Request<'_>) -> Answered {
-    let (action, seat) = (request.query.action()?, request.query.seat()?);
+    let action = request.query.action()?;
+    let seat = request.query.seat().map_err(|_| RequestError::no_action())?;
     Answer::ok(&session.preview(requester(seat), action))
 }
 
@@ -85,13 +86,13 @@ fn step(number: &str, request: &Request<'_>) -> Result<StepRequest, Failure> {
         Some(seat) => Viewer::Seat(Seat(seat.parse().map_err(|_| RequestError::no_such_seat())?)),
     };
     let number = number.parse().map_err(|_| RequestError::no_moment())?;
-    Ok(StepRequest { number, eyes, seen: request.query.number("seen")?.unwrap_or_default() })
+    let seen = request.query.number("seen").map_err(|_| RequestError::no_such_seat())?;
+    Ok(StepRequest { number, eyes, seen: seen.unwrap_or_default() })
 }
 
 fn advise(engine: &mut Engine, table: &str, id: u32, request: &Request<'_>) {
-    let seat = match request.query.seat() {
-        Ok(seat) => seat,
-        Err(failure) => return engine.reply(id, Err(failure)),
+    let Ok(seat) = request.query.seat() else {
+        return engine.reply(id, Err(RequestError::no_such_seat().into()));
     };
     let Some(open) = engine.table(table) else { return };
     let Decision { version, seen, game } = open.session.decision(requester(seat));

@@ -1,8 +1,8 @@
 //! The catalogue of bots: built-in bots and external engines, their names, and their construction.
 
-use bots::{BotError, BotErrorKind, DynBot, Spec, kinds_for};
+use bots::{BotError, BotErrorKind, DynBot, Spec};
 use external_engines::{Engines, GameStart};
-use session::catalog::is_kind;
+use session::catalog::{check_bot, is_kind};
 use session::queries::games::built_in_bots;
 use session::table::setup::TableSetup;
 use zashiki_core::{DynInfoState, GameInfo, InputError, Level, LocalizedText, text};
@@ -45,27 +45,15 @@ fn introduced(program: &str, author: &str) -> LocalizedText {
 /// Maximum number of characters that are shown of an engine's name or author.
 const MAX_NAME: usize = 60;
 
-/// Returns an error if the catalogue for the game has no bot with this id. Other bot specs would work too,
-/// but they include the thinking time, which a client must not choose.
+/// Returns an error if the catalogue for the game has no bot with this id.
 pub(crate) fn check(engines: &Engines, info: &GameInfo, id: &str) -> Result<(), InputError> {
-    let mut known: Vec<&str> = kinds_for(info).map(|kind| kind.id).collect();
-    if known.contains(&id) {
-        return Ok(());
-    }
-    if is_kind(id) {
-        return Spec::parse_for(id, info).map(drop);
-    }
     // Only the engine's plain name is allowed: its options are the operator's.
-    if let Some(engine) = engines.iter().find(|engine| engine.name() == id) {
+    let engine = engines.iter().find(|engine| !is_kind(id) && engine.name() == id);
+    if let Some(engine) = engine {
         return engines.find(engine.name(), info.id).map(drop);
     }
-    known.extend(engines.iter().map(|engine| engine.name()));
-    let id: String = id.chars().take(40).collect();
-    let known = known.join(", ");
-    Err(InputError::new(
-        format!("「{id}」というボットはいません。いるもの: {known}"),
-        format!("There is no bot \"{id}\"; the bots are: {known}."),
-    ))
+    let names: Vec<&str> = engines.iter().map(|engine| engine.name()).collect();
+    check_bot(info, id, &names)
 }
 
 /// Creates a bot for a match: a built-in bot or an external engine.

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use session::DraftLimits;
+
 /// The limits of the server. Their default values are listed in docs/guides/operating.md.
 ///
 /// Limits by address also apply to each network that contains the address; larger networks have a multiple of
@@ -101,6 +103,7 @@ impl Limits {
 
 impl Default for Limits {
     fn default() -> Self {
+        let DraftLimits { draft, reading } = DraftLimits::default();
         Limits {
             sockets: 960,
             sockets_per_address: 256,
@@ -126,8 +129,8 @@ impl Default for Limits {
             devices: 12,
             phrases: Rate { at_once: 4, every: Duration::from_secs(4) },
             calls: Rate { at_once: 20, every: Duration::from_secs(60) },
-            draft: 1024,
-            reading: 16 * 1024,
+            draft,
+            reading,
             linger: Duration::from_secs(60),
             max_pages: None,
         }

@@ -41,16 +41,6 @@ errors! {
 }
 
 impl Refused {
-    /// The request's body cannot be parsed; `fault` says why.
-    pub(crate) fn unreadable(fault: LocalizedText) -> Refused {
-        let message = text!(
-            "リクエストを読めません: {fault}。docs/reference/http.md の形式で送ってください。",
-            "The request cannot be read: {fault}. Send it in the format of docs/reference/http.md.",
-            fault
-        );
-        Refused { status: StatusCode::BAD_REQUEST, message, limit: None }
-    }
-
     /// The host name in the request is not one of this server's.
     pub(crate) fn unknown_host(host: &str) -> Refused {
         let message = text!(

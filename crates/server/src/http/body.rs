@@ -4,6 +4,7 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::http::StatusCode;
 use serde::de::DeserializeOwned;
+use session::request_error::RequestError;
 use zashiki_core::{decode_text, read_json};
 
 use crate::error::Refused;
@@ -23,6 +24,6 @@ pub(crate) fn read_body<Asked: DeserializeOwned>(
             "The request was incomplete; send it again.",
         ),
     })?;
-    let body = decode_text(&body).map_err(Refused::unreadable)?;
-    read_json(&body).map_err(Refused::unreadable)
+    let body = decode_text(&body).map_err(RequestError::unreadable)?;
+    Ok(read_json(&body).map_err(RequestError::unreadable)?)
 }

@@ -25,9 +25,6 @@ use session::guest::Guest;
 use session::messages::broadcast::to_text;
 use session::table::seats::Requester;
 
-/// Maximum size of a client's message, in bytes.
-pub(crate) const MAX_MESSAGE: usize = 16 * 1024;
-
 /// Size of a socket's read buffer, in bytes: usually enough for a message.
 pub(crate) const READ_BUFFER: usize = 4 * 1024;
 

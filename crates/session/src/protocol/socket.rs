@@ -12,6 +12,9 @@ use super::look::Look;
 use super::refusal::Refusal;
 use super::table_settings::Terms;
 
+/// Maximum size of a client's message, in bytes.
+pub const MAX_MESSAGE: usize = 16 * 1024;
+
 /// A message from a client on `GET /api/tables/{id}/live?seen=N` (a WebSocket; `N` is the number of steps the
 /// client already has).
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]

@@ -19,6 +19,12 @@ pub struct DraftLimits {
     pub reading: usize,
 }
 
+impl Default for DraftLimits {
+    fn default() -> DraftLimits {
+        DraftLimits { draft: 1024, reading: 16 * 1024 }
+    }
+}
+
 /// An interpreted draft.
 pub struct TakenDraft {
     /// The interpretation, for the client that sent the draft.

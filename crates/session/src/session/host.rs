@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use zashiki_core::{GameInfo, InputError};
 
+use crate::catalog::check_bot;
 use crate::guest::Guest;
 use crate::protocol::Look;
 use crate::table::setup::TableSetup;
@@ -60,7 +61,9 @@ pub trait Host {
     ///
     /// # Errors
     /// The error lists the bots that can.
-    fn check_bot(&self, info: &GameInfo, bot: &str) -> Result<(), InputError>;
+    fn check_bot(&self, info: &GameInfo, bot: &str) -> Result<(), InputError> {
+        check_bot(info, bot, &[])
+    }
 
     /// The name of a person who shares the opener's device, without titles that are reserved.
     fn personal_name(&self, name: &str) -> String {

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use session::queries;
 use session::queries::analysis_board::{AnalysisBoard, read_file};
+use session::request_error::RequestError;
 use zashiki_core::ComponentsReport;
 
 use crate::app::App;
@@ -70,12 +71,7 @@ async fn draft(
     unfinished: Result<Query<Unfinished>, QueryRejection>,
     body: Body,
 ) -> Result<Json<StudiedDraft>, Refused> {
-    let Query(Unfinished { draft }) = unfinished.map_err(|_| {
-        Refused::bad(
-            "draft に作りかけの手を指定してください。",
-            "Give an unfinished decision in \"draft\".",
-        )
-    })?;
+    let Query(Unfinished { draft }) = unfinished.map_err(|_| RequestError::no_draft())?;
     let request: Study = read_body(body, MAX_BODY)?;
     let (longest, most) = (app.limits.draft, app.limits.reading);
     app.analysis_boards

@@ -18,8 +18,9 @@ use crate::error::Refused;
 use crate::http::peer::Peer;
 use crate::room::command::{Command, JoinRequest};
 use crate::users::guest::Token;
-use crate::ws::socket::{self, Client, MAX_MESSAGE, READ_BUFFER};
+use crate::ws::socket::{self, Client, READ_BUFFER};
 use session::guest::Guest;
+use session::protocol::MAX_MESSAGE;
 use session::table::seats::Requester;
 
 /// The query parameters of the request that opens the WebSocket.
@@ -54,12 +55,8 @@ pub(crate) async fn live(
         app.store.setup(&id).await?.ok_or_else(RequestError::no_table)?;
         return Err(Refused::no_upgrade());
     };
-    let Query(Seen { seen, version, packed, seat, lang }) = seen.map_err(|_| {
-        Refused::bad(
-            "seen、version、seat は0以上の整数、packed は true か false、lang は ja か en で指定してください。",
-            "\"seen\", \"version\" and \"seat\" must be whole numbers, \"packed\" true or false, and \"lang\" ja or en.",
-        )
-    })?;
+    let Query(Seen { seen, version, packed, seat, lang }) =
+        seen.map_err(|_| RequestError::bad_viewer())?;
     let guard = app.shutdown.hold().ok_or_else(Refused::closing)?;
     let counted = app.connections.open(guest, address)?;
     let requester = Requester { guest, seat, lang };

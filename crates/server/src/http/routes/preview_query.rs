@@ -3,6 +3,7 @@
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
 use serde::Deserialize;
+use session::request_error::RequestError;
 use zashiki_core::Seat;
 
 use crate::error::Refused;
@@ -21,11 +22,7 @@ impl Intention {
     pub(crate) fn read(
         asked: Result<Query<Intention>, QueryRejection>,
     ) -> Result<Intention, Refused> {
-        asked.map(|Query(intention)| intention).map_err(|_| {
-            Refused::bad(
-                "action に行動を一つ指定してください。例: ?action=place%205",
-                "Give one action in \"action\", such as ?action=place%205.",
-            )
-        })
+        let Query(intention) = asked.map_err(|_| RequestError::no_action())?;
+        Ok(intention)
     }
 }
