@@ -75,8 +75,8 @@ async fn malformed_requests_are_explained() {
         // A byte order mark is accepted, as on the command line.
         ("\u{feff}{}".as_bytes(), "`game` is missing"),
         (b"\xff\xfe{\0}\0", "`game` is missing"),
-        (b"[[[[[[[[", "is needed"),
-        (b"{} {}", "missing"),
+        (b"[[[[[[[[", "it ends too early"),
+        (b"{} {}", "it is not JSON from line 1, column 4"),
         (b"{\"game\": \"\xff\"}", "neither UTF-8 nor UTF-16"),
     ] {
         let reply = guest.request("POST", "/api/tables", &[], body).await;
