@@ -6,6 +6,7 @@ mod stored_state;
 mod timed;
 
 mod admin;
+mod agreement;
 mod analysis;
 mod analysis_board;
 mod assets;
