@@ -121,10 +121,11 @@ fn a_seat_of_a_finished_match_is_not_given_up() {
 #[test]
 fn a_write_that_fails_leaves_everything_as_before() {
     let host = TestHost::default();
-    let seats = json!([{ "kind": "me" }, { "kind": "here", "name": "B" }]);
+    let seats = ["B", "C"].map(|name| json!({ "kind": "here", "name": name }));
+    let seats = json!([{ "kind": "me" }, seats[0], seats[1]]);
     let terms = json!({ "time": { "kind": "total", "seconds": 60, "increment": 5 } });
     let mut session = host.session(&host.open("honnoji", seats, terms, None));
-    for seat in [0, 1] {
+    for seat in [0, 1, 2] {
         session.join(requester(OPENER, Some(Seat(seat))), 0, None, host.now());
     }
     let (seat, kind) = next(&session);
@@ -148,7 +149,7 @@ fn a_write_that_fails_leaves_everything_as_before() {
     let mut stored = 0;
     for (seat, kind) in kinds {
         let text = format!("{kind:?}");
-        let before = [Seat(0), Seat(1)].map(|seat| state(&mut session, &host, Some(seat)));
+        let before = [0, 1, 2].map(|seat| state(&mut session, &host, Some(Seat(seat))));
         let versions = session.versions();
         let act = change(&session, seat, "failed", kind);
         match session.attempt(&act, &host) {
@@ -159,7 +160,7 @@ fn a_write_that_fails_leaves_everything_as_before() {
         stored += 1;
         assert_eq!(session.versions(), versions, "{text}");
         assert!(session.drafts().of(mover).is_some(), "{text}");
-        let after = [Seat(0), Seat(1)].map(|seat| state(&mut session, &host, Some(seat)));
+        let after = [0, 1, 2].map(|seat| state(&mut session, &host, Some(Seat(seat))));
         assert_eq!(after, before, "{text}");
         assert!(session.tell(host.now()).is_empty(), "{text}: clients hear of nothing");
         // The same message succeeds later.
