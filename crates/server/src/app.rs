@@ -89,6 +89,7 @@ impl App {
             Store::open(&config.store, limits.max_pages, config.alone, metrics.clone()).await?;
         let backups = Schedule::new(config.backups, &config.store)?;
         let seal = Seal(store.key("guests", ids::random()).await.map_err(unusable)?);
+        let import_key = Seal(store.key("imports", ids::random()).await.map_err(unusable)?);
         let time = store.time().await.map_err(unusable)?;
         let is_clustered = config.bus.is_some() || !matches!(config.store, Place::Folder(_));
         let cluster = match is_clustered {
@@ -164,6 +165,7 @@ impl App {
                 policy: policy.clone(),
                 users: users.clone(),
                 created: RateLimiter::new(),
+                import_key,
             },
             departure: Departure { users: users.clone(), rooms: rooms.clone() },
             analysis: Arc::new(Analysis::new(limits.clone(), clock.clone(), bot_pool.clone())),

@@ -35,6 +35,11 @@ pub(crate) fn table_id() -> String {
     secret::<16>()
 }
 
+/// The id of the table that these random bytes stand for.
+pub(crate) fn table_id_of(bytes: &[u8; 32]) -> String {
+    bytes[..16].iter().map(|byte| letter(*byte)).collect()
+}
+
 /// A random number, such as the seed of a new match.
 pub(crate) fn seed() -> u64 {
     u64::from_le_bytes(random())

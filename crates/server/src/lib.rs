@@ -58,6 +58,7 @@ mod shutdown;
 mod store;
 pub mod system;
 mod table_creation;
+mod table_import;
 mod telemetry;
 mod time_source;
 mod users;

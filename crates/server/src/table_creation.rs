@@ -17,6 +17,7 @@ use crate::room::host::ServerHost;
 use crate::server_clock::ServerClock;
 use crate::telemetry::metrics::Metrics;
 use crate::users::Users;
+use crate::users::guest::Seal;
 
 /// Milliseconds in a day.
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -33,6 +34,8 @@ pub(crate) struct TableCreation {
     pub(crate) users: Arc<Users>,
     /// Rate limit of created tables, by network.
     pub(crate) created: RateLimiter<LimitKey>,
+    /// The key of the ids of tables that devices hand over.
+    pub(crate) import_key: Seal,
 }
 
 impl TableCreation {
@@ -64,7 +67,7 @@ impl TableCreation {
     }
 
     /// Applies the limits of new tables, by guest and by network.
-    async fn check_limits(&self, guest: Guest, address: Address) -> Result<(), Refused> {
+    pub(crate) async fn check_limits(&self, guest: Guest, address: Address) -> Result<(), Refused> {
         let limits = &self.limits;
         let (waiting, open) = self.archive.store.opened(guest, self.clock.day() - DAY).await?;
         if waiting >= limits.waiting_per_guest {

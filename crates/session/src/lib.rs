@@ -62,6 +62,6 @@ pub mod table;
 pub mod viewers;
 
 pub use self::session::{
-    Arrival, Asked, Attempt, BotRequest, Decision, DraftLimits, Entry, Host, NewTable, Now,
-    Opening, Overdue, Request, Session, TakenDraft, Versions, Write,
+    Arrival, Asked, Attempt, BotRequest, Decision, DraftLimits, Entry, Host, ImportedTable,
+    NewTable, Now, Opening, Overdue, Request, Session, TakenDraft, Versions, Write,
 };

@@ -153,6 +153,16 @@ errors! {
         "ボットだけの卓は開けません。席を一つ、自分(me)か空席(open)にしてください。",
         "A table needs a seat for a person; make one \"me\" or \"open\".";
 
+    /// The table of a device has a seat whose occupant cannot be at a table of a server.
+    foreign_bot: BadRequest,
+        "この卓のボットは、このサーバーにはいません。端末で続けてください。",
+        "A bot of this table is not available at this server; continue the game on the device.";
+
+    /// The table of a device has not started.
+    import_not_begun: Conflict,
+        "この卓はまだ始まっていません。サーバーで新しく卓を開いてください。",
+        "This table has not started; open a new table at the server instead.";
+
     /// The match cannot be replayed or shown because of an error of the program.
     broken: Internal,
         "サーバー内部の誤りで、できませんでした。何も変わっていません。管理者に知らせてください。",
@@ -190,6 +200,31 @@ impl RequestError {
             format!("手が多すぎます({most}手まで)。途中の局面から始めてください。"),
             format!("There are too many actions (at most {most}); start from a later position."),
         )
+    }
+
+    /// The table of a device cannot be read; `fault` says why.
+    pub fn damaged_import(fault: LocalizedText) -> RequestError {
+        RequestError::of(ErrorKind::BadRequest, fault)
+    }
+
+    /// The table of a device has more than `most` changes.
+    pub fn import_too_long(most: usize) -> RequestError {
+        RequestError::bad(
+            format!("手が多すぎて、サーバーに引き継げません({most}手まで)。端末で続けてください。"),
+            format!(
+                "The game has too many changes to be handed over (at most {most}); continue it on the device."
+            ),
+        )
+    }
+
+    /// A change of a device's table, counted from 1, is not allowed; `fault` says why.
+    pub fn illegal_import(number: usize, fault: LocalizedText) -> RequestError {
+        let message = text!(
+            "この卓の{number}番目の変更はルールに合わず、引き継げません({fault})。卓は端末に残っています。",
+            "Change {number} of this table breaks the rules, so it cannot be handed over ({fault}). The table is still on the device.",
+            fault
+        );
+        RequestError::of(ErrorKind::BadRequest, message)
     }
 
     /// Rule `T-7`: the match has not started, so it has no steps to show.

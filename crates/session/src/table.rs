@@ -12,5 +12,6 @@ pub mod seed;
 pub mod seed_exchange;
 pub mod setup;
 pub mod snapshot;
+pub mod stored;
 pub mod summary;
 mod terms;

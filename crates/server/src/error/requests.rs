@@ -41,6 +41,15 @@ errors! {
 }
 
 impl Refused {
+    /// A table that was handed over before has continued on the device since.
+    pub(crate) fn continued_on_device(table: &str) -> Refused {
+        let message = text!(
+            "この対局は前に引き継がれました(/t/{table})が、その後も端末で進められています。続きは端末に残っているので、端末で続けるか、書き出して保存してください。",
+            "This game was handed over before (/t/{table}) but has continued on the device since; the device keeps it, so continue it there, or export it to a file."
+        );
+        Refused { status: StatusCode::CONFLICT, message, limit: None }
+    }
+
     /// The host name in the request is not one of this server's.
     pub(crate) fn unknown_host(host: &str) -> Refused {
         let message = text!(

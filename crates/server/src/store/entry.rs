@@ -4,12 +4,12 @@ use zashiki_core::{Bytes32, Deal};
 
 use super::removal::Condition;
 use super::user_writes::UserWrite;
-use session::NewTable;
 use session::guest::Guest;
 use session::table::change::Change;
 use session::table::seed::Contribution;
 use session::table::setup::{Sitter, TableSetup};
 use session::table::summary::TableSummary;
+use session::{ImportedTable, NewTable};
 
 /// A change to the database, to be written by the store's writer.
 pub(crate) enum Entry {
@@ -33,6 +33,9 @@ pub(crate) enum Entry {
         parts: Vec<Contribution>,
         summary: TableSummary,
     },
+    /// A table of a device with its changes, each with the table's summary after it, and the record if the match has
+    /// ended. Writing it gives [`WriteResult::Conflict`] if the table exists already.
+    Import(Box<ImportedTable>),
     /// New seats, options and settings of a table whose setup had been changed `known` times, with the new
     /// summary. Writing it gives [`WriteResult::Conflict`] if another change of the setup was written first.
     Arrange { known: u64, setup: Box<TableSetup>, sitters: Vec<Sitter>, summary: TableSummary },
@@ -81,6 +84,7 @@ impl Entry {
             | Entry::Remove { table, .. }
             | Entry::Begin { table, .. } => table,
             Entry::Table { setup, .. } | Entry::Arrange { setup, .. } => &setup.id,
+            Entry::Import(imported) => &imported.table.setup.id,
             Entry::Time(_) | Entry::Probe | Entry::People(_) => "",
         }
     }

@@ -15,6 +15,7 @@ use crate::error::is_lost;
 use crate::telemetry::metrics::Metrics;
 use session::table::change::Change;
 use session::table::seed::Contribution;
+use session::{ImportedTable, NewTable};
 
 /// Maximum number of entries in the writer's queue; further callers wait until there is room.
 const WAITING: usize = 4096;
@@ -179,15 +180,12 @@ async fn commit(
             Entry::Change { table, record: Some(record), .. }
                 if written[place] == WriteResult::Yes =>
             {
-                query(
-                    "INSERT INTO records (table_id, record) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-                )
-                .bind(table)
-                .bind(record)
-                .execute(&mut *session)
-                .await?;
+                keep_record(&mut *session, table, record).await?;
             }
             Entry::Change { .. } => {}
+            Entry::Import(imported) => {
+                written[place] = import(&mut *session, imported).await?;
+            }
             Entry::Table { setup, sitters, parts, summary } => {
                 written[place] = found(&mut *session, setup, sitters, summary).await?;
                 if written[place] == WriteResult::Yes {
@@ -235,6 +233,51 @@ async fn commit(
     }
     session.commit().await?;
     Ok(written)
+}
+
+/// Stores the record of a finished match.
+async fn keep_record(
+    connection: &mut dyn Sql,
+    table: &str,
+    record: &str,
+) -> Result<(), sqlx::Error> {
+    query("INSERT INTO records (table_id, record) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+        .bind(table)
+        .bind(record)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Number of changes in one statement: databases limit its parameters.
+const ROWS: usize = 500;
+
+/// Stores a table of a device with all its changes.
+async fn import(
+    connection: &mut dyn Sql,
+    imported: &ImportedTable,
+) -> Result<WriteResult, sqlx::Error> {
+    let ImportedTable { table: NewTable { setup, sitters, summary, .. }, changes, record } =
+        imported;
+    if found(&mut *connection, setup, sitters, summary).await? == WriteResult::Conflict {
+        return Ok(WriteResult::Conflict);
+    }
+    let row = |(known, (change, summary))| {
+        let row = Row { table: &setup.id, known, change, summary, record: None, fence: None };
+        values(&row)
+    };
+    for (first, changes) in (0..).step_by(ROWS).zip(changes.chunks(ROWS)) {
+        let rows =
+            (first..).zip(changes.iter().map(|(change, summary)| (change, summary.as_str())));
+        query(format!("INSERT INTO changes ({COLUMNS}) "))
+            .rows(9, rows.flat_map(row).collect())
+            .execute(&mut *connection)
+            .await?;
+    }
+    if let Some(record) = record {
+        keep_record(connection, &setup.id, record).await?;
+    }
+    Ok(WriteResult::Yes)
 }
 
 /// A row of the database table `changes` that is to be written; see [`Entry::Change`].

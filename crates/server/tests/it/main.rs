@@ -18,6 +18,7 @@ mod engines;
 mod faults;
 mod frozen_wire;
 mod health;
+mod import;
 mod limits;
 mod lobby;
 mod migrated;

@@ -73,6 +73,22 @@ pub struct Opened {
     pub table: String,
 }
 
+/// Body of `POST /api/tables/import`: hands a table of the caller's device to the server, which continues it. The
+/// answer is [`Opened`] with status 201, or 200 if the caller has handed this table over before.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "session.ts")]
+pub struct ImportTable {
+    /// The table's id on the device.
+    pub table: String,
+    /// The game's id.
+    pub game: String,
+    /// The table's setup and occupants, as the engine of the device has stored them.
+    pub data: String,
+    /// The table's changes in order, as the engine of the device has stored them; at most 2,000.
+    pub changes: Vec<String>,
+}
+
 /// `GET /api/tables`: the tables at which the caller has a seat, most recently changed first.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "session.ts")]

@@ -13,6 +13,14 @@ use crate::table::seats::Requester;
 /// Maximum length of a message id, in characters.
 const ID_LENGTH: usize = 64;
 
+/// Returns an error if the id of a message cannot be stored.
+pub(super) fn check_id(id: &str) -> Result<(), Refusal> {
+    // Not every database can store every character.
+    let strange = id.chars().any(char::is_control);
+    let fits = !id.is_empty() && !strange && id.chars().count() <= ID_LENGTH;
+    if fits { Ok(()) } else { Err(Refusal::BAD_ID) }
+}
+
 impl Session {
     /// A change of the match that a person requested.
     pub(super) fn change(
@@ -23,11 +31,7 @@ impl Session {
         kind: &ChangeKind,
         host: &dyn Host,
     ) -> Result<Attempt, Refusal> {
-        // Not every database can store every character.
-        let strange = id.chars().any(char::is_control);
-        if id.is_empty() || strange || id.chars().count() > ID_LENGTH {
-            return Err(Refusal::BAD_ID);
-        }
+        check_id(id)?;
         let seat = self.seat_of(requester).ok_or(Refusal::NO_SEAT)?;
         let plays = !matches!(kind, ChangeKind::Leave | ChangeKind::Return);
         if plays && self.history.deserted().contains(seat) && !self.history.knows(seat, id) {

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, QueryRejection};
-use axum::extract::{Extension, Path, Query, State};
+use axum::extract::{DefaultBodyLimit, Extension, Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Deserialize;
 use zashiki_core::{Seat, Viewer};
@@ -20,7 +20,9 @@ use crate::error::Refused;
 use crate::http::body::{MAX_BODY, read_body};
 use crate::http::routes::live::live;
 use crate::http::routes::preview_query::Intention;
-use crate::protocol::{Foreseen, MyTables, OpenTable, Opened, StoredTable, TableCard, TableState};
+use crate::protocol::{
+    Foreseen, ImportTable, MyTables, OpenTable, Opened, StoredTable, TableCard, TableState,
+};
 use crate::store::StoredTableRow;
 use session::guest::Guest;
 use session::table::history::plays;
@@ -31,6 +33,7 @@ use session::table::snapshot::StepRequest;
 pub(crate) fn router() -> Router<Arc<App>> {
     Router::new()
         .route("/tables", get(my_tables).post(open_table))
+        .route("/tables/import", post(import).layer(DefaultBodyLimit::max(MAX_IMPORT)))
         .route("/tables/{id}", get(stored))
         .route("/tables/{id}/preview", get(preview))
         .route("/tables/{id}/steps/{number}", get(step))
@@ -130,6 +133,22 @@ async fn open_table(
     let asked: OpenTable = read_body(body, MAX_BODY)?;
     let table = app.table_creation.open(guest, address, asked).await?;
     Ok((StatusCode::CREATED, Json(Opened { table })))
+}
+
+/// Maximum body size of a table that a device hands over.
+const MAX_IMPORT: usize = 1024 * 1024;
+
+/// Continues a table of the caller's device at this server.
+async fn import(
+    State(app): State<Arc<App>>,
+    Extension(guest): Extension<Guest>,
+    Extension(address): Extension<Address>,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<(StatusCode, Json<Opened>), Refused> {
+    let order: ImportTable = read_body(body, MAX_IMPORT)?;
+    let import = app.table_creation.import(&app.analysis_boards, guest, address, order).await?;
+    let status = if import.is_new { StatusCode::CREATED } else { StatusCode::OK };
+    Ok((status, Json(Opened { table: import.table })))
 }
 
 async fn preview(
