@@ -7,7 +7,6 @@ mod inputs;
 mod operations;
 mod requests;
 mod state;
-mod stored;
 mod table;
 mod table_requests;
 

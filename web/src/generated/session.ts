@@ -271,6 +271,28 @@ abandoning: RuleId,
 leaving: RuleId, };
 
 /**
+ * Body of `POST /api/tables/import`: hands a table of the caller's device to the server, which continues it. The
+ * answer is [`Opened`] with status 201, or 200 if the caller has handed this table over before.
+ */
+export type ImportTable = { 
+/**
+ * The table's id on the device.
+ */
+table: string, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The table's setup and occupants, as the engine of the device has stored them.
+ */
+data: string, 
+/**
+ * The table's changes in order, as the engine of the device has stored them; at most 2,000.
+ */
+changes: Array<string>, };
+
+/**
  * Drafts and clocks of a table as one client may see them. They can change without a message, so every
  * message contains all of them.
  */

@@ -3,9 +3,13 @@
 use std::cell::Cell;
 use std::time::Duration;
 
+use session::guest::Guest;
 use session::{Host, Now};
 
 use super::requests::NAME_LENGTH;
+
+/// The person at this device. A device has one, who may hold several seats.
+pub(crate) const ME: Guest = Guest([0; 32]);
 
 /// Fills bytes at random, so that nobody can predict them.
 pub type Entropy = fn(&mut [u8; 32]);

@@ -10,7 +10,7 @@ use zashiki_core::{Lang, LocalizedText, text};
 
 use super::requests::{self, Failure, Query};
 use super::state::{Engine, Slot, WriteUse};
-use super::stored::ME;
+use super::host::ME;
 use super::table::{Event, Operation, Origin, Table};
 use super::table_requests;
 use crate::messages::{Effect, Input, StoredLocalTable};

@@ -9,12 +9,12 @@ use session::protocol::TableCard;
 use session::table::history::{History, plays};
 use session::table::seats::{Requester, called, seats_of};
 use session::table::setup::{Sitter, TableSetup};
+use session::table::stored::{StoredSetup, read_change, write_change};
 use session::viewers::Message;
 use session::{BotRequest, Entry, Host as _, Now, Request, Session, Write};
 use zashiki_core::{LocalizedText, Seat, SeatSet};
 
-use super::host::Device;
-use super::stored::{ME, StoredSetup, read_change, write_change};
+use super::host::{Device, ME};
 use crate::messages::{LocalTableRow, StoredLocalTable, Versions};
 
 /// A table in memory.
@@ -95,7 +95,7 @@ impl Table {
         device: &Device,
     ) -> Result<Table, LocalizedText> {
         let StoredLocalTable { row, changes } = stored;
-        let read = StoredSetup::read(&row.table, &row.game, row.versions.arranged, &row.data)?;
+        let read = StoredSetup::read(&row.table, &row.game, row.versions.arranged, &row.data, ME)?;
         let StoredSetup { setup, sitters, rematch } = read;
         let parsed: Vec<_> =
             changes.iter().map(|text| read_change(text)).collect::<Result<_, _>>()?;
@@ -137,7 +137,7 @@ impl Table {
             return true;
         }
         let Some(more) = changes.strip_prefix(&self.changes[..]) else { return false };
-        let read = StoredSetup::read(&row.table, &row.game, row.versions.arranged, &row.data);
+        let read = StoredSetup::read(&row.table, &row.game, row.versions.arranged, &row.data, ME);
         let Ok(StoredSetup { setup, sitters, rematch }) = read else { return false };
         if self.session.apply_stored_setup(setup, sitters).is_err() {
             return false;

@@ -13,7 +13,7 @@ use zashiki_core::{LocalizedText, Seat, Viewer, text};
 
 use super::requests::{Answer, Answered, Failure, Request};
 use super::state::{Engine, JobUse, Slot};
-use super::stored::ME;
+use super::host::ME;
 use super::table::{ReviewState, Table};
 use crate::job::{Job, JobResult, Task};
 

@@ -11,7 +11,7 @@ pub fn against(bot: &str, seats: u8) -> Value {
 }
 
 /// Plays the first legal action of seat 0 as long as it is to move. Returns the number of its decisions.
-fn play_on(tab: &mut Tab, storage: &mut Storage, table: &str, most: usize) -> usize {
+pub fn play_on(tab: &mut Tab, storage: &mut Storage, table: &str, most: usize) -> usize {
     for made in 0..most {
         let state = tab.state(storage, table, 0);
         let Some(legal) = state["legal"].as_array().filter(|legal| !legal.is_empty()) else {

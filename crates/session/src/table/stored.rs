@@ -14,7 +14,7 @@ use crate::protocol::{Look, Terms};
 /// The version of the stored form. A program reads its own version and earlier ones.
 const FORM: u32 = 1;
 
-/// What is stored of a table besides its changes.
+/// The stored data of a table besides its changes.
 #[derive(Debug)]
 pub struct StoredSetup {
     /// The table's setup.
