@@ -8,9 +8,9 @@ use session::table::seats::Requester;
 use session::{Arrival, Asked, DraftLimits, NewTable, Opening, Request, TakenDraft};
 use zashiki_core::{Lang, LocalizedText, text};
 
+use super::host::ME;
 use super::requests::{self, Failure, Query};
 use super::state::{Engine, Slot, WriteUse};
-use super::host::ME;
 use super::table::{Event, Operation, Origin, Table};
 use super::table_requests;
 use crate::messages::{Effect, Input, StoredLocalTable};

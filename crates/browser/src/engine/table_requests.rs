@@ -11,9 +11,9 @@ use session::table::summary::whole_log;
 use session::{Decision, Session};
 use zashiki_core::{LocalizedText, Seat, Viewer, text};
 
+use super::host::ME;
 use super::requests::{Answer, Answered, Failure, Request};
 use super::state::{Engine, JobUse, Slot};
-use super::host::ME;
 use super::table::{ReviewState, Table};
 use crate::job::{Job, JobResult, Task};
 

@@ -85,6 +85,51 @@ test("a game is removed from the device after a confirmation", async () => {
   expect(await local().store.row(TABLE)).toBeNull();
 });
 
+/** The button that hands the game over, in the dialog that confirms it. */
+async function confirmHandOver() {
+  await fireEvent.click(
+    await screen.findByRole("button", { name: /^Hand over to the server: A Game for Trying/ }),
+  );
+  const dialog = within(screen.getByRole("dialog", { name: "Hand this game to the server?" }));
+  await fireEvent.click(dialog.getByRole("button", { name: "Hand over" }));
+  return dialog;
+}
+
+test("a game is handed to the server, and then leaves the device", async () => {
+  localStorage.setItem("zashiki.device-used", "yes");
+  await local().store.add(stored(2));
+  let body: unknown;
+  server.answer("POST /api/tables/import", async (asked) => {
+    body = asked.body;
+    expect(await local().store.row(TABLE)).not.toBeNull();
+    return Response.json({ table: "there" }, { status: 201 });
+  });
+  server.answer("GET /api/tables/there", () => ({ you: 0 }));
+  render(HomePage);
+  await confirmHandOver();
+  await until(() => expect(router.path).toBe("/t/there"));
+  expect(body).toEqual({ table: TABLE, game: GAME.id, data: "2", changes: ["0", "1"] });
+  expect(await local().store.row(TABLE)).toBeNull();
+});
+
+test("a game stays on the device if the server refuses it or cannot be reached", async () => {
+  localStorage.setItem("zashiki.device-used", "yes");
+  await local().store.add(stored(2));
+  const message = { ja: "だめです。", en: "Not like this." };
+  const refused = () => Response.json({ rule: null, message }, { status: 400 });
+  server.answer("POST /api/tables/import", refused);
+  render(HomePage);
+  const dialog = await confirmHandOver();
+  expect((await dialog.findByRole("alert")).textContent).toBe("Not like this.");
+  server.answer("POST /api/tables/import", () => {
+    throw new TypeError("no network");
+  });
+  await fireEvent.click(dialog.getByRole("button", { name: "Hand over" }));
+  await until(() => expect(dialog.getByRole("alert").textContent).toContain("does not answer"));
+  expect(await local().store.row(TABLE)).not.toBeNull();
+  expect(router.path).toBe("/");
+});
+
 test("a browser that cannot run the engine learns it when a game is opened", async () => {
   can.server = false;
   render(HomePage);

@@ -6,6 +6,7 @@ import type { Quick, QuickStart, ReportName } from "../../generated/server";
 import type {
   Advised,
   Foreseen,
+  ImportTable,
   MyTables,
   Opened,
   OpenTable,
@@ -18,7 +19,8 @@ import type {
 import type { Deal, Viewer } from "../../generated/core";
 import { ON_DEVICE } from "../local/place";
 import { readStored, writeStored } from "../storage/storage";
-import { capabilities, hasLink } from "./dispatch";
+import { deviceMessage } from "../i18n/messages/device";
+import { capabilities, device, hasLink } from "./dispatch";
 import { COOKIELESS, RequestRefused, answered, ask, post, posting } from "./http";
 
 /** The place of a table: the server of the page, or this device. */
@@ -60,6 +62,29 @@ export async function getOwnTables(): Promise<TableCard[]> {
 /** Removes a table from this device. */
 export async function removeTable(table: string): Promise<void> {
   await answered(`/api/tables/${encodeURIComponent(table)}`, { method: "DELETE" });
+}
+
+/**
+ * Hands a table of this device to the server, which continues it, and removes it from this device
+ * once the server has answered. Returns the table's id on the server.
+ */
+export async function handOver(table: string): Promise<string> {
+  const { store } = await device();
+  const stored = await store.load(table);
+  if (!stored)
+    throw new RequestRefused(
+      404,
+      deviceMessage((words) => words.noTable),
+    );
+  const { row, changes } = stored;
+  const order: ImportTable = { table, game: row.game, data: row.data, changes };
+  const there = (await post<Opened>("/api/tables/import", order)).table;
+  await checkSeated(there);
+  // Another tab may have continued the game meanwhile; then it stays.
+  const now = await store.row(table);
+  if (now?.version === row.version && now.arranged === row.arranged)
+    await removeTable(table).catch(() => undefined);
+  return there;
 }
 
 /** Reports the name of a player at a table to the operator of the server. */

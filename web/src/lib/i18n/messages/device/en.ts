@@ -51,6 +51,12 @@ export const en = {
   removeText: "It is deleted from this device, and cannot be brought back unless you saved it.",
   keepIt: "Keep it",
 
+  handOver: "Hand over",
+  handOverOf: (name: string) => `Hand over to the server: ${name}`,
+  handOverSure: "Hand this game to the server?",
+  handOverText:
+    "It continues there, from every device of yours, with a link and its record, without ratings. It leaves this device once the server has it.",
+
   transferText:
     "All games on this device, with your settings, lessons and solved puzzles, in one file: as a backup, or for another device.",
   chooseGames: "Choose games",
