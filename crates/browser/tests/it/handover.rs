@@ -91,3 +91,16 @@ fn a_finished_game_is_handed_over_with_its_record() {
     assert_eq!(there["seed"], here["seed"]);
     assert!(there.get("deal").is_none());
 }
+
+#[test]
+fn a_game_in_which_a_bot_has_resigned_is_handed_over() {
+    let (mut tab, mut storage) = (Tab::new(), Storage::default());
+    let table = tab.open(&mut storage, "shinra", against("novice", 2), json!({}));
+    tab.bots_wait = true;
+    tab.connect(&mut storage, &table, 1, "");
+    let (job, _) = tab.jobs.last().expect("the bot sets up its pieces, too").clone();
+    let resigns = json!({"type": "thought", "job": job, "result": "\"resign\""});
+    tab.input(&mut storage, resigns);
+    assert_ne!(tab.state(&mut storage, &table, 0)["outcome"], json!(null));
+    assert!(handed_over(&storage, &table).record.is_some());
+}

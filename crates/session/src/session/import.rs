@@ -195,8 +195,9 @@ fn check(
     let is_deserted = history.deserted().contains(seat);
     let is_possible = match kind {
         ChangeKind::Act(_) | ChangeKind::Talk(_) => true,
-        ChangeKind::Undo | ChangeKind::Resign => is_person && !is_deserted,
-        ChangeKind::Leave => is_person && !is_deserted,
+        ChangeKind::Undo | ChangeKind::Leave => is_person && !is_deserted,
+        // A bot resigns as the occupant of its seat, never for a person who has left.
+        ChangeKind::Resign => !is_deserted,
         ChangeKind::Return => is_deserted,
         ChangeKind::Expire(_) => is_late(),
         ChangeKind::Late => is_late() && setup.terms.late == Late::Lost,
