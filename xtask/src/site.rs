@@ -13,10 +13,11 @@ use sha2::{Digest as _, Sha256};
 
 use crate::built::SELECTION;
 use crate::run::{Run, cargo, npm, program, root};
+use crate::wasm;
 
 /// The folder of the engine's modules, which `cargo xtask wasm` writes.
 fn modules() -> PathBuf {
-    root().join("target/wasm-modules")
+    root().join(wasm::MODULES)
 }
 
 /// The folder of the site.
@@ -37,15 +38,10 @@ pub fn renew(zashiki: &Path, go: impl Fn(Run) -> Result<()>) -> Result<()> {
     Ok(())
 }
 
-/// `cargo xtask site`: builds the site and prints its sizes and how to publish it.
+/// `cargo xtask site`: builds the modules of the engine and the site, and prints their sizes and how to publish
+/// the site.
 pub fn site() -> Result<()> {
-    let modules = modules();
-    if !modules.is_dir() {
-        bail!(
-            "a site needs the engine as WebAssembly, and there is none in {}: run `cargo xtask wasm` first",
-            modules.display()
-        );
-    }
+    wasm::write()?;
     let build = [&["build", "--bin", "zashiki", "--message-format=json"], &SELECTION[..]].concat();
     let mut built = None;
     let succeeded = cargo(&build).lines(|line| {

@@ -66,7 +66,7 @@ async fn a_full_disk_is_alive_and_not_ready() {
     let file = SqliteConnectOptions::new().filename(data.path().join("zashiki.db"));
     let mut file = SqliteConnection::connect_with(&file).await.unwrap();
     let names = sqlx::query_scalar("SELECT name FROM house").fetch_all(&mut file);
-    assert_eq!(names.await.unwrap() as Vec<String>, ["guests"]);
+    assert_eq!(names.await.unwrap() as Vec<String>, ["guests", "imports"]);
 }
 
 #[tokio::test]
