@@ -40,14 +40,17 @@ pub fn file_with(replacements: &[(&str, &str)]) -> String {
     conformance::scenario::replaced(FILE, replacements)
 }
 
-/// The `[[plot]]` entries of a components file with only these plot cards (策謀).
+/// The built-in components with only these plot cards (策謀); the amount is 0 for effects that have none.
 pub fn file_with_plots(plots: &[(&str, u8)]) -> String {
     let mut file = FILE[..FILE.find("[[plot]]").unwrap()].to_owned();
     for (effect, amount) in plots {
         file += &format!(
             "[[plot]]\nname = {{ ja = \"策\", en = \"Plot\" }}\neffect = \"{effect}\"\n\
-             amount = {amount}\nsource = \"reconstructed\"\n"
+             source = \"reconstructed\"\n"
         );
+        if *amount > 0 {
+            file += &format!("amount = {amount}\n");
+        }
     }
     file
 }
