@@ -3,6 +3,7 @@ import { IDBFactory } from "fake-indexeddb";
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { COUNTING, fakeRunners, script } from "../testing/fakeEngine";
+import { card as cardOf } from "../testing/fixtures";
 import { addTables, backupOf, readBackup, takeProgress } from "./backup";
 import { BotPool } from "./botPool";
 import { GameList } from "./catalogue";
@@ -34,21 +35,7 @@ function device(): LocalTransport {
 
 const stored = (last: string, version = 2): StoredLocalTable => {
   const table = `local-${COUNTING}-${last.padStart(10, "a")}`;
-  const card = {
-    table,
-    game: COUNTING,
-    names: [{ ja: "あ", en: "A" }],
-    you: 0,
-    started: true,
-    your_turn: true,
-    awaiting: [0],
-    over: false,
-    outcome: null,
-    scores: [],
-    playable: true,
-    from_position: false,
-    changed: 5,
-  };
+  const card = cardOf({ table, game: COUNTING, names: [{ ja: "あ", en: "A" }], changed: 5 });
   const row = { table, game: COUNTING, version, arranged: 0, changed: 5, card, data: "2" };
   return { row, changes: Array.from({ length: version }, (_, n) => `add ${n + 1}`) };
 };
