@@ -3,9 +3,9 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ring::rand::{SecureRandom as _, SystemRandom};
+use session::ids::ALPHABET;
 
-/// Crockford's base-32 alphabet: no two letters look alike, and all are safe in URLs.
-const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+pub(crate) use session::ids::letter;
 
 /// `N` random bytes from the operating system.
 pub(crate) fn random<const N: usize>() -> [u8; N] {
@@ -17,11 +17,6 @@ pub(crate) fn random<const N: usize>() -> [u8; N] {
 /// A random text of `LEN` letters; each letter has five random bits.
 pub(crate) fn secret<const LEN: usize>() -> String {
     random::<LEN>().iter().map(|byte| letter(*byte)).collect()
-}
-
-/// The letter that stands for the low five bits of a byte.
-pub(crate) fn letter(byte: u8) -> char {
-    char::from(ALPHABET[usize::from(byte % 32)])
 }
 
 /// The five bits that a letter stands for; `None` if the letter is not in the alphabet.

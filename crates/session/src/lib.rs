@@ -51,6 +51,7 @@
 pub mod catalog;
 pub mod config_cache;
 pub mod guest;
+pub mod ids;
 pub mod messages;
 pub mod program;
 pub mod protocol;

@@ -1,6 +1,7 @@
 //! The state of one table, without input or output: its setup, the people and bots at its seats, the history
 //! of its match, clocks, drafts, the seed exchange, and the part of it that each client may see.
 
+pub mod card;
 pub mod change;
 pub mod drafts;
 pub mod history;

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 use session::config_cache::ConfigCache;
 use session::protocol::TableCard;
-use session::table::history::{History, plays};
-use session::table::seats::{Requester, called, seats_of};
+use session::table::card::card;
+use session::table::history::History;
+use session::table::seats::{Requester, seats_of};
 use session::table::setup::{Sitter, TableSetup};
 use session::table::stored::{StoredSetup, read_change, write_change};
 use session::viewers::Message;
@@ -210,7 +211,7 @@ impl Table {
         rematch: Option<&str>,
         device: &Device,
     ) -> LocalTableRow {
-        let card = card(setup, sitters, self.session.history(), device);
+        let card = entry(setup, sitters, self.session.history(), device);
         let Versions { version, .. } = self.versions();
         row(setup, sitters, rematch, version, card)
     }
@@ -258,7 +259,7 @@ pub(crate) fn new_row(
     history: &History,
     device: &Device,
 ) -> LocalTableRow {
-    row(setup, sitters, None, 0, card(setup, sitters, history, device))
+    row(setup, sitters, None, 0, entry(setup, sitters, history, device))
 }
 
 fn row(
@@ -279,23 +280,6 @@ fn row(
 }
 
 /// The table's entry in the list of tables.
-fn card(setup: &TableSetup, sitters: &[Sitter], history: &History, device: &Device) -> TableCard {
-    let started = setup.begun();
-    let summary = history.summary();
-    let own = seats_of(sitters, ME);
-    TableCard {
-        table: setup.id.clone(),
-        game: setup.game.clone(),
-        names: called(sitters),
-        you: own.first().unwrap_or(Seat(0)),
-        started,
-        your_turn: started && summary.awaiting.iter().any(|seat| own.contains(Seat(*seat))),
-        awaiting: if started { summary.awaiting } else { Vec::new() },
-        over: summary.outcome.is_some(),
-        outcome: summary.outcome,
-        scores: if started { summary.scores } else { Vec::new() },
-        playable: plays(setup),
-        from_position: setup.position.is_some(),
-        changed: device.now().day,
-    }
+fn entry(setup: &TableSetup, sitters: &[Sitter], history: &History, device: &Device) -> TableCard {
+    card(setup, sitters, history.summary(), seats_of(sitters, ME), device.now().day)
 }

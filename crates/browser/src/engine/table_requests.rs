@@ -4,8 +4,8 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use session::protocol::{Refusal, StoredTable};
 use session::request_error::RequestError;
-use session::table::history::plays;
-use session::table::seats::{Requester, called, seats_of};
+use session::table::card::stored_table;
+use session::table::seats::Requester;
 use session::table::snapshot::StepRequest;
 use session::table::summary::whole_log;
 use session::{Decision, Session};
@@ -50,26 +50,8 @@ fn requester(seat: Option<Seat>) -> Requester {
 fn stored(open: &Table) -> StoredTable {
     let (setup, sitters) = (open.session.setup(), open.session.sitters());
     let history = open.session.history();
-    let (started, summary) = (setup.begun(), history.summary());
-    StoredTable {
-        table: setup.id.clone(),
-        game: setup.game.clone(),
-        rules_version: setup.rules_version,
-        playable: plays(setup),
-        advice: None,
-        options: setup.options.clone(),
-        from_position: setup.position.is_some(),
-        names: called(sitters),
-        you: seats_of(sitters, ME).first(),
-        started,
-        cancelled: setup.cancelled,
-        awaiting: if started { summary.awaiting } else { Vec::new() },
-        outcome: summary.outcome,
-        scores: if started { summary.scores } else { Vec::new() },
-        log: if started { whole_log(history.table()) } else { Vec::new() },
-        created: setup.created,
-        changed: history.changed(),
-    }
+    let log = if setup.begun() { whole_log(history.table()) } else { Vec::new() };
+    stored_table(setup, sitters, history.summary(), log, ME, history.changed())
 }
 
 fn preview(session: &Session, request: &Request<'_>) -> Answered {

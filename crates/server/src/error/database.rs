@@ -1,6 +1,7 @@
 //! Errors of the database, and internal errors.
 
 use axum::http::StatusCode;
+use session::request_error::RequestError;
 
 use super::refused::{Refused, errors};
 use crate::protocol::Refusal;
@@ -14,10 +15,6 @@ errors! {
     not_ready: SERVICE_UNAVAILABLE,
         "データベースに書き込めません。空き容量と、データフォルダーの権限を確かめてください。",
         "The database cannot be written; check that its disk has free space and that the data folder is writable.";
-
-    broken: INTERNAL_SERVER_ERROR,
-        "サーバー内部の誤りで、できませんでした。何も変わっていません。管理者に知らせてください。",
-        "This failed because of an internal error of the server; nothing changed. Tell its operator.";
 }
 
 /// Logs the error of a failed write, and returns the refusal to send to the client.
@@ -27,6 +24,11 @@ pub(crate) fn not_saved(error: &sqlx::Error) -> Refusal {
 }
 
 impl Refused {
+    /// An error of the program.
+    pub(crate) fn broken() -> Refused {
+        RequestError::broken().into()
+    }
+
     pub(crate) fn not_saved(error: &sqlx::Error) -> Refused {
         let message = not_saved(error).message;
         let status = match is_lost(error) {

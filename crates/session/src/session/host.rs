@@ -6,6 +6,7 @@ use zashiki_core::{GameInfo, InputError};
 
 use crate::catalog::check_bot;
 use crate::guest::Guest;
+use crate::ids::random_id;
 use crate::protocol::Look;
 use crate::table::setup::TableSetup;
 
@@ -72,12 +73,4 @@ pub trait Host {
 
     /// The name under which a person sits: never empty, and different from the names `others`.
     fn clean_name(&self, name: &str, others: &[String]) -> String;
-}
-
-/// Crockford's base-32 alphabet: no two letters look alike, and all are safe in URLs.
-const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-
-/// A random id: 80 random bits in 16 letters.
-pub(super) fn random_id(random: &[u8; 32]) -> String {
-    random[..16].iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect()
 }

@@ -3,10 +3,11 @@
 use zashiki_core::{Bytes32, Seat};
 
 use super::attempt::Attempt;
-use super::host::{Arrival, Host, random_id};
+use super::host::{Arrival, Host};
 use super::state::Session;
 use super::write::{Effect, Entry, Write};
 use crate::guest::Guest;
+use crate::ids::random_id;
 use crate::protocol::{Arrangement, Refusal};
 use crate::request_error::RequestError;
 use crate::table::change::ChangeKind;

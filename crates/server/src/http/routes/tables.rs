@@ -1,6 +1,5 @@
 //! Routes for tables: the caller's tables, creation, previews, past steps and records.
 
-use session::request_error::RequestError;
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -12,6 +11,12 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Deserialize;
+use session::guest::Guest;
+use session::request_error::RequestError;
+use session::table::card::{card, stored_table};
+use session::table::history::plays;
+use session::table::seats::{Requester, seats_of};
+use session::table::snapshot::StepRequest;
 use zashiki_core::{Seat, Viewer};
 
 use crate::app::App;
@@ -24,10 +29,6 @@ use crate::protocol::{
     Foreseen, ImportTable, MyTables, OpenTable, Opened, StoredTable, TableCard, TableState,
 };
 use crate::store::StoredTableRow;
-use session::guest::Guest;
-use session::table::history::plays;
-use session::table::seats::{Requester, called, seats_of};
-use session::table::snapshot::StepRequest;
 
 /// The routes of tables.
 pub(crate) fn router() -> Router<Arc<App>> {
@@ -67,24 +68,11 @@ async fn table_card(
 ) -> Result<Option<TableCard>, Refused> {
     let sitters = app.store.sitters(&row.setup.id).await?;
     let own = seats_of(&sitters, guest);
-    let Some(you) = own.iter().next() else { return Ok(None) };
-    let started = row.setup.begun();
+    if own.is_empty() {
+        return Ok(None);
+    }
     let summary = app.archive.summary(&row).await?;
-    Ok(Some(TableCard {
-        names: called(&sitters),
-        you,
-        started,
-        your_turn: started && summary.awaiting.iter().any(|seat| own.contains(Seat(*seat))),
-        awaiting: if started { summary.awaiting } else { Vec::new() },
-        over: summary.outcome.is_some(),
-        outcome: summary.outcome,
-        scores: if started { summary.scores } else { Vec::new() },
-        playable: plays(&row.setup),
-        from_position: row.setup.position.is_some(),
-        changed: row.changed,
-        table: row.setup.id,
-        game: row.setup.game,
-    }))
+    Ok(Some(card(&row.setup, &sitters, summary, own, row.changed)))
 }
 
 async fn stored(
@@ -94,34 +82,14 @@ async fn stored(
 ) -> Result<Json<StoredTable>, Refused> {
     let row = app.store.row(&id).await?.ok_or_else(RequestError::no_table)?;
     let sitters = app.store.sitters(&id).await?;
-    let started = row.setup.begun();
     let summary = app.archive.summary(&row).await?;
-    let playable = plays(&row.setup);
-    let log = match started {
+    let log = match row.setup.begun() {
         // The log of a compacted match can be computed only by a program that supports its rules version.
-        true if !playable && row.setup.compacted.is_some() => Vec::new(),
+        true if !plays(&row.setup) && row.setup.compacted.is_some() => Vec::new(),
         true => app.archive.log(&row).await?,
         false => Vec::new(),
     };
-    Ok(Json(StoredTable {
-        playable,
-        advice: (!playable).then(|| row.setup.other_rules()),
-        names: called(&sitters),
-        you: seats_of(&sitters, guest).iter().next(),
-        started,
-        cancelled: row.setup.cancelled,
-        awaiting: if started { summary.awaiting } else { Vec::new() },
-        outcome: summary.outcome,
-        scores: if started { summary.scores } else { Vec::new() },
-        log,
-        from_position: row.setup.position.is_some(),
-        created: row.setup.created,
-        changed: row.changed,
-        rules_version: row.setup.rules_version,
-        options: row.setup.options,
-        table: row.setup.id,
-        game: row.setup.game,
-    }))
+    Ok(Json(stored_table(&row.setup, &sitters, summary, log, guest, row.changed)))
 }
 
 async fn open_table(
