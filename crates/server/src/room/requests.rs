@@ -1,6 +1,8 @@
 //! Requests to the table: attempted by the session, stored, and only then sent.
 
 use session::guest::Guest;
+use session::table::change::ChangeKind;
+use session::table::seats::Requester;
 use session::{Attempt, Entry, Request};
 use tracing::Instrument as _;
 use zashiki_core::{Bytes32, Seat};
@@ -12,8 +14,6 @@ use crate::ids;
 use crate::protocol::Refusal;
 use crate::store::{Entry as StoredEntry, WriteResult};
 use crate::telemetry::trace::span;
-use session::table::change::ChangeKind;
-use session::table::seats::Requester;
 
 impl Room {
     /// Carries out a client's request.
@@ -76,7 +76,8 @@ impl Room {
         request: Request,
         fence: Option<i64>,
     ) -> Result<(), Refusal> {
-        if reads_first(&request) {
+        let mut is_fresh = reads_first(&request);
+        if is_fresh {
             self.read_again().await?;
         }
         loop {
@@ -88,9 +89,11 @@ impl Room {
             let mut write = match attempt {
                 Ok(Attempt::Done) => return Ok(()),
                 Ok(Attempt::Store(write)) => write,
+                Err(refusal) if is_fresh => return Err(refusal),
                 Err(refusal) => {
                     // Another process may have made the request possible, or carried it out itself.
                     self.read_again().await?;
+                    is_fresh = true;
                     if self.session.versions() == known {
                         return Err(refusal);
                     }
@@ -111,10 +114,12 @@ impl Room {
                     if completes {
                         return Ok(());
                     }
+                    is_fresh = false;
                 }
                 Ok(WriteResult::Conflict) => {
                     self.revert(&write)?;
                     self.read_again().await?;
+                    is_fresh = true;
                     if fence.is_some() && self.session.versions().version == known.version {
                         // No change was first, so the lease has been lost.
                         self.lose_lease();
@@ -235,13 +240,14 @@ fn reads_first(request: &Request) -> bool {
         | Request::Share { .. }
         | Request::Stand { .. }
         | Request::Arrange { .. }
-        | Request::Rematch { .. }
         | Request::Withdraw { .. }
         | Request::Close => true,
         Request::Change { .. }
         | Request::ChangeFor { .. }
         | Request::Leave { .. }
         | Request::Return { .. }
+        // It was read again to decide whether the rematch may be created.
+        | Request::Rematch { .. }
         | Request::Start => false,
     }
 }
