@@ -1,7 +1,6 @@
 //! Advice on a decision, if the table's settings allow it, and reviews of finished matches. Both are computed
 //! in the bots' queue, and the time used is charged to the client that requested them.
 
-use session::request_error::RequestError;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -9,6 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use bots::{Advice, Review};
+use session::guest::Guest;
+use session::request_error::RequestError;
 use zashiki_core::{DynInfoState, InputError, LocalizedText, Record};
 
 use crate::bots::bot_pool::BotPool;
@@ -21,7 +22,6 @@ use crate::limits::{
 };
 use crate::protocol::Reviewed;
 use crate::server_clock::ServerClock;
-use session::guest::Guest;
 
 /// The ids of the bots that compute advice and reviews for a game.
 struct Helpers {

@@ -1,18 +1,18 @@
 //! Access to stored tables without loading a room for them.
 
-use session::request_error::RequestError;
 use std::sync::Arc;
 
+use session::config_cache::ConfigCache;
+use session::request_error::RequestError;
+use session::table::history::History;
+use session::table::record::{record, to_json};
+use session::table::setup::{Sitter, TableSetup};
+use session::table::summary::{self, TableSummary};
 use zashiki_core::Record;
 
 use crate::error::Refused;
 use crate::protocol::LogStep;
 use crate::store::{Store, StoredTableRow};
-use session::config_cache::ConfigCache;
-use session::table::history::History;
-use session::table::record::{record, to_json};
-use session::table::setup::{Sitter, TableSetup};
-use session::table::summary::{self, TableSummary};
 
 /// Reads stored tables and replays their matches.
 #[derive(Clone)]

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use session::guest::Guest;
+
 use crate::client_addr::Address;
 use crate::config::Limits;
 use crate::error::Refused;
 use crate::limits::{ConcurrencyLimiter, LimitKey, Permit, networks};
-use session::guest::Guest;
 
 /// Counts the open connections to tables against three limits: of all spectators, of each guest, and of each
 /// network.

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use session::guest::Guest;
+
 use crate::error::Refused;
 use crate::room::command::Command;
 use crate::rooms::Rooms;
 use crate::store::UserWrite;
 use crate::users::Users;
-use session::guest::Guest;
 
 /// Number of tables changed in one transaction when a person is removed from many tables.
 const TABLE_BATCH: u32 = 50;

@@ -6,7 +6,6 @@
 //! only with [`Config::log_addresses`](crate::Config::log_addresses). Memory and the number of log lines are
 //! bounded, however many networks there are.
 
-use session::table::record::rfc3339;
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
@@ -14,6 +13,7 @@ use std::time::Duration;
 
 use ring::hmac;
 use serde::Serialize;
+use session::table::record::rfc3339;
 
 use crate::client_addr;
 use crate::config::Rate;

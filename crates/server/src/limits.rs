@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use session::guest::Guest;
 
 use crate::client_addr::{Address, Network};
 use crate::config::Rate;
-use session::guest::Guest;
 
 /// A guest or network for which operations are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -8,6 +8,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
+use session::guest::Guest;
 use sha2::{Digest, Sha256};
 use tokio::sync::watch;
 
@@ -18,7 +19,6 @@ use crate::protocol::{Mode, Notice};
 use crate::server_clock::ServerClock;
 use crate::store::{Ban, ServerState, Store};
 use crate::users::bot_accounts::BotAccounts;
-use session::guest::Guest;
 
 /// Interval at which servers of a cluster reload the operator's decisions, in case a message about a change
 /// was lost.

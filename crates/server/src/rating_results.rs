@@ -1,14 +1,14 @@
 //! Computation of the results of finished rated matches, each of which changes the ratings once.
 
+use session::guest::Guest;
 use session::request_error::RequestError;
+use session::table::setup::{Sitter, TableSetup};
 use zashiki_core::{Seat, SeatSet};
 
 use crate::archive::Archive;
 use crate::error::Refused;
 use crate::store::{Entry, StoredTableRow, UserWrite};
 use crate::users::ratings::{Counting, LEAST_DECISIONS, Player, Side, of_bot};
-use session::guest::Guest;
-use session::table::setup::{Sitter, TableSetup};
 
 /// Applies the results of rated matches to the players' ratings.
 #[derive(Clone)]

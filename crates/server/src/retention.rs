@@ -6,6 +6,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use session::table::summary::TableSummary;
 use zashiki_core::Record;
 
 use crate::archive::Archive;
@@ -16,7 +17,6 @@ use crate::lobby::Lobby;
 use crate::rooms::Rooms;
 use crate::server_clock::ServerClock;
 use crate::store::{Entry, Facts, WriteResult};
-use session::table::summary::TableSummary;
 
 /// Number of tables whose facts are read in one query.
 const BATCH_SIZE: u32 = 100;

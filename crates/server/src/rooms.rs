@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use session::Decision;
+use session::table::seats::Requester;
+use session::table::snapshot::StepRequest;
 use tokio::sync::oneshot;
 
 use crate::cluster::TableMessage;
@@ -12,9 +15,6 @@ use crate::room::context::RoomContext;
 use crate::room::registry::RoomRegistry;
 use crate::room::{RETRY, Room};
 use crate::server_clock::millis;
-use session::Decision;
-use session::table::seats::Requester;
-use session::table::snapshot::StepRequest;
 
 /// Age in milliseconds up to which a waiting correspondence table is loaded when the server starts.
 const WAITING: i64 = 14 * 24 * 60 * 60 * 1000;

@@ -2,8 +2,11 @@
 
 use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
+use session::guest::Guest;
 use session::request_error::RequestError;
 use session::table::record::rfc3339;
+use session::table::seats::names;
+use session::table::setup::Sitter;
 use zashiki_core::{Bytes32, InputError, LocalizedText, text};
 
 use super::call::{Answer, Call, Done};
@@ -15,9 +18,6 @@ use crate::protocol::Mode;
 use crate::room::command::Command;
 use crate::store::{Ban, FoundPerson, Invitation, STATES, ServerState, TableFilter};
 use crate::users::names::{clean_name, personal};
-use session::guest::Guest;
-use session::table::seats::names;
-use session::table::setup::Sitter;
 
 /// Default and maximum number of rows in a command's listing.
 const LISTED: u32 = 50;

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use session::guest::Guest;
 use zashiki_core::{InputError, LocalizedText, text};
 
 use crate::app::App;
 use crate::error::Refused;
-use session::guest::Guest;
 
 /// A request to execute an operator command with these arguments.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

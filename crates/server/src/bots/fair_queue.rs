@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use session::guest::Guest;
 use tokio::sync::oneshot;
 
 use crate::client_addr::Address;
 use crate::limits::LimitKey;
-use session::guest::Guest;
 
 /// A queue of computations that share a fixed number of slots. Clones share the same queue.
 #[derive(Clone)]

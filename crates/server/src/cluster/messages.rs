@@ -2,12 +2,12 @@
 //! other means within seconds.
 
 use serde::{Deserialize, Serialize};
+use session::guest::Guest;
 use zashiki_core::Seat;
 
 use crate::lobby::Listing;
 use crate::protocol::Phrase;
 use crate::users::guest::Token;
-use session::guest::Guest;
 
 /// A message about one table, exchanged by the servers to which people at the table are connected.
 #[derive(Serialize, Deserialize)]

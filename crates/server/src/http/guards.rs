@@ -8,6 +8,7 @@ use axum::http::header::HOST;
 use axum::http::{Method, Uri, Version, uri};
 use axum::middleware::Next;
 use axum::response::Response;
+use session::guest::Guest;
 
 use crate::app::App;
 use crate::client_addr::Address;
@@ -16,7 +17,6 @@ use crate::hosts::Authority;
 use crate::http::origin;
 use crate::http::peer::Peer;
 use crate::http::routes::health::is_health;
-use session::guest::Guest;
 
 /// Rejects URLs that are not valid UTF-8.
 pub(crate) async fn readable(request: Request, next: Next) -> Result<Response, Refused> {

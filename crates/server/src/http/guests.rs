@@ -7,13 +7,13 @@ use axum::http::header::{AUTHORIZATION, COOKIE, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
+use session::guest::Guest;
 use sha2::{Digest, Sha256};
 
 use crate::app::App;
 use crate::error::Refused;
 use crate::http::{assets, origin};
 use crate::users::guest::{Seal, Token};
-use session::guest::Guest;
 
 /// Name of the guest cookie over HTTP; `SECURE_NAME` is its name over HTTPS. Browsers accept the prefix
 /// `__Host-` only from the exact host, so that neither another port nor a subdomain can set or read the

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, IntoResponse, Response};
+use session::guest::Guest;
 
 use crate::app::App;
 use crate::error::Refused;
@@ -10,7 +11,6 @@ use crate::http::guests::Caller;
 use crate::protocol::Entering;
 use crate::store::{Before, Key, UserWrite, WriteResult};
 use crate::users::guest::Token;
-use session::guest::Guest;
 
 /// A browser that wants to sign in as another person.
 pub(crate) struct SignIn {

@@ -1,11 +1,11 @@
 //! A table in the lobby.
 
 use serde::{Deserialize, Serialize};
+use session::guest::Guest;
 
 use crate::client_addr::Address;
 use crate::limits::{LimitKey, guest_and_networks};
 use crate::protocol::LobbyTable;
-use session::guest::Guest;
 
 /// Maximum number of listed tables for one person; `PER_ADDRESS` is the maximum for one address.
 pub(super) const PER_PERSON: usize = 3;

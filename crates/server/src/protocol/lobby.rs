@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use ts_rs::TS;
-
 use session::protocol::SeatState;
 use session::protocol::Terms;
+use ts_rs::TS;
 
 /// `GET /api/lobby`, and its updates at `GET /api/lobby/live` (server-sent events): the publicly listed
 /// tables.

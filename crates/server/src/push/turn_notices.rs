@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use session::guest::Guest;
+use session::table::setup::TableSetup;
 use tokio::sync::Semaphore;
 use zashiki_core::LocalizedText;
 
@@ -12,8 +14,6 @@ use crate::limits::RateLimiter;
 use crate::server_clock::ServerClock;
 use crate::shutdown::Shutdown;
 use crate::store::Store;
-use session::guest::Guest;
-use session::table::setup::TableSetup;
 
 /// Delay before the single retry of a failed delivery.
 const RETRY_DELAY: Duration = Duration::from_secs(60);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::StreamExt;
+use session::table::drafts::Drafts;
 use session::{Request, Session};
 use tokio::sync::mpsc;
 use tracing::Instrument as _;
@@ -20,7 +21,6 @@ use crate::room::command::{Command, Inbox};
 use crate::room::context::RoomContext;
 use crate::room::registry::RoomHandle;
 use crate::room::replica::Replica;
-use session::table::drafts::Drafts;
 
 /// Capacity of a room's command queue.
 const INBOX: usize = 256;

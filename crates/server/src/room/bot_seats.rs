@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bots::DynBot;
 use external_engines::Engines;
 use session::BotRequest;
+use session::table::change::ChangeKind;
+use session::table::setup::TableSetup;
 use zashiki_core::{DynInfoState, Seat, SeatSet};
 
 use crate::bots::bot_pool::BotPool;
 use crate::bots::catalog;
 use crate::bots::fair_queue::{FairQueue, QueueAccount};
 use crate::room::command::{BotResult, Command, Inbox};
-use session::table::change::ChangeKind;
-use session::table::setup::TableSetup;
 
 /// The state of a seat's bot.
 enum BotSeat {

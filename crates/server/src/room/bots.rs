@@ -1,5 +1,7 @@
 //! The bots of a room: bots at seats, and bots that stand in for players who left or ran out of time.
 
+use session::table::change::ChangeKind;
+use session::table::setup::Sitter;
 use zashiki_core::Seat;
 
 use super::actor::{RETRY, Room};
@@ -8,8 +10,6 @@ use crate::client_addr::Address;
 use crate::protocol::{Refusal, Word};
 use crate::room::bot_seats::BotJob;
 use crate::room::command::{BotResult, Command};
-use session::table::change::ChangeKind;
-use session::table::setup::Sitter;
 
 impl Room {
     /// Requests all due answers and decisions of idle bots, while a client is connected.

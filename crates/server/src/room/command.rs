@@ -2,6 +2,10 @@
 
 use bots::DynBot;
 use session::Decision;
+use session::guest::Guest;
+use session::table::change::ChangeKind;
+use session::table::seats::Requester;
+use session::table::snapshot::StepRequest;
 use tokio::sync::{mpsc, oneshot};
 use tracing::Span;
 use zashiki_core::Seat;
@@ -10,10 +14,6 @@ use crate::client_addr::Address;
 use crate::error::Refused;
 use crate::protocol::{Foreseen, TableState, ToServer};
 use crate::room::client_queue::ClientReceiver;
-use session::guest::Guest;
-use session::table::change::ChangeKind;
-use session::table::seats::Requester;
-use session::table::snapshot::StepRequest;
 
 /// The channel through which other tasks send commands to a room.
 pub(crate) type Inbox = mpsc::Sender<Command>;

@@ -1,12 +1,13 @@
 //! The table's entry in the lobby.
 
+use session::Host as _;
+use session::table::seats::seats_of;
+use session::table::setup::{Sitter, TableSetup};
+
 use super::actor::Room;
 use crate::client_addr::Address;
 use crate::lobby::{Listing, Visit};
 use crate::protocol::LobbyTable;
-use session::Host as _;
-use session::table::seats::seats_of;
-use session::table::setup::{Sitter, TableSetup};
 
 impl Room {
     /// Updates or removes the table's lobby entry.

@@ -1,12 +1,12 @@
 //! Messages from clients.
 
+use session::table::seats::Requester;
 use session::{Asked, DraftLimits};
 use zashiki_core::Draft;
 
 use super::actor::Room;
 use crate::cluster::TableMessage;
 use crate::protocol::{Phrase, Refusal, ToClient, ToServer};
-use session::table::seats::Requester;
 
 impl Room {
     /// Handles a message from a client. A client disconnected meanwhile gets no answer, but its message takes

@@ -5,10 +5,10 @@ use std::collections::hash_map::Entry;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use session::table::drafts::Drafts;
 use tokio::sync::{Notify, mpsc};
 
 use crate::room::command::{Command, Inbox};
-use session::table::drafts::Drafts;
 
 /// The rooms in memory and the state kept of unloaded rooms, by table id.
 #[derive(Default)]

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use session::guest::Guest;
+
 use crate::cluster::bus::Messages;
 use crate::cluster::{Cluster, Subject};
 use crate::room::registry::RoomProgress;
-use session::guest::Guest;
 
 /// The connection of a room to the rooms of the same table on other servers.
 pub(super) struct Replica {

@@ -3,6 +3,7 @@
 use crate::error::not_saved;
 use std::sync::atomic::Ordering;
 
+use session::table::drafts::StoredDraft;
 use tracing::Instrument as _;
 use zashiki_core::Seat;
 
@@ -12,7 +13,6 @@ use crate::protocol::ToClient;
 use crate::room::command::ClusterEvent;
 use crate::store::{KeptDrafts, Lease};
 use crate::telemetry::trace::{self, span};
-use session::table::drafts::StoredDraft;
 
 impl Room {
     /// Returns true if this server runs the table's bots, clocks, seed exchange, turn notices and lobby

@@ -1,7 +1,8 @@
 //! Notices to absent players of correspondence tables.
 
-use super::actor::Room;
 use session::table::setup::Sitter;
+
+use super::actor::Room;
 
 impl Room {
     /// Notifies absent players whose turn has come.

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use session::program;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 use tempfile::NamedTempFile;
@@ -15,7 +16,6 @@ use super::lock::DatabaseLock;
 use super::open_errors;
 use crate::store::migrations;
 use crate::system;
-use session::program;
 
 /// The size of a complete backup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,15 +1,15 @@
 //! The entries that the store's writer can write.
 
-use zashiki_core::{Bytes32, Deal};
-
-use super::removal::Condition;
-use super::user_writes::UserWrite;
 use session::guest::Guest;
 use session::table::change::Change;
 use session::table::seed::Contribution;
 use session::table::setup::{Sitter, TableSetup};
 use session::table::summary::TableSummary;
 use session::{ImportedTable, NewTable};
+use zashiki_core::{Bytes32, Deal};
+
+use super::removal::Condition;
+use super::user_writes::UserWrite;
 
 /// A change to the database, to be written by the store's writer.
 pub(crate) enum Entry {

@@ -1,13 +1,13 @@
 //! Export of all stored data about one person, as JSON.
 
 use serde_json::{Map, Value, json};
+use session::guest::Guest;
+use session::table::record::rfc3339;
 use zashiki_core::Bytes32;
 
 use super::database::{Query, Row, query};
 use super::handle::Store;
 use super::rows::read;
-use session::guest::Guest;
-use session::table::record::rfc3339;
 
 /// The format in which the values of a column are exported.
 #[derive(Clone, Copy)]

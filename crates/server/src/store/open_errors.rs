@@ -4,13 +4,13 @@ use std::fmt::Display;
 use std::io::Write;
 use std::path::Path;
 
+use session::program;
 use sqlx::migrate::MigrateError;
 use zashiki_core::{InputError, LocalizedText, text};
 
 use crate::ids;
 use crate::store::migrations;
 use crate::system;
-use session::program;
 
 /// Creates the folder, and tests that a file can be written and synced there. Merely opening an existing
 /// database would not detect a full disk or a read-only folder.

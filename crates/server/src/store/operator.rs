@@ -2,13 +2,13 @@
 //! are written so rarely that the writes bypass the store's writer, and so do not delay moves.
 
 use serde::{Deserialize, Serialize};
+use session::guest::Guest;
 use zashiki_core::LocalizedText;
 
 use super::database::{Query, Row, query};
 use super::handle::Store;
 use super::rows::to_json;
 use super::rows::{decode, read, read_guest};
-use session::guest::Guest;
 
 /// A ban of a person or a block of a network: its end and start (milliseconds since 1970) and its reason.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,15 +1,16 @@
 //! Queries about tables.
 
-use super::database::query;
-use super::handle::Store;
-use super::rows::{
-    StoredTableRow, read_change, read_filed, read_part, read_setup, read_sitter, read_standing,
-};
 use session::guest::Guest;
 use session::table::change::Change;
 use session::table::seed::Contribution;
 use session::table::setup::{Sitter, TableSetup};
 use session::table::summary::TableSummary;
+
+use super::database::query;
+use super::handle::Store;
+use super::rows::{
+    StoredTableRow, read_change, read_filed, read_part, read_setup, read_sitter, read_standing,
+};
 
 impl Store {
     /// The setup of a table, such as its game and settings; `None` if the table does not exist.

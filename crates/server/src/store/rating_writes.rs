@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use session::guest::Guest;
+
 use super::database::{Row, Sql, query};
 use super::rows::{read_guest, read_rating};
 use crate::users::ratings::{self, Counting, Opponent, Player, RECENT, Rating};
-use session::guest::Guest;
 
 /// Applies the result of a match: updates people's ratings, and adds a row to the rating history for each
 /// participant. The history also records how often the same people have met.

@@ -1,11 +1,12 @@
 //! The stored facts about tables from which retention decides whether to delete or compact them.
 
+use session::table::summary::TableSummary;
+
 use super::database::{Row, query};
 use super::handle::Store;
 use super::removal::Condition;
 use super::rows::read_standing;
 use super::servers::ALIVE;
-use session::table::summary::TableSummary;
 
 /// The stored facts about a table that decide whether it is kept, compacted or deleted.
 #[derive(Clone, PartialEq, Debug)]

@@ -3,16 +3,16 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use zashiki_core::{Bytes32, Seat};
-
-use super::database::Row;
-use crate::protocol::{Look, Profile};
-use crate::users::ratings::Rating;
 use session::guest::Guest;
 use session::table::change::{Change, ChangeKind};
 use session::table::seed::{Contribution, SeedState};
 use session::table::setup::{Sitter, TableSetup};
 use session::table::summary::TableSummary;
+use zashiki_core::{Bytes32, Seat};
+
+use super::database::Row;
+use crate::protocol::{Look, Profile};
+use crate::users::ratings::Rating;
 
 /// The stored data of a table that can be read without knowledge of the game's rules.
 #[derive(Clone, Debug)]

@@ -1,11 +1,12 @@
 //! Storage of web push subscriptions. They are written so rarely that the writes bypass the store's writer,
 //! and so do not delay moves.
 
+use session::guest::Guest;
+
 use super::database::{Row, query};
 use super::handle::Store;
 use crate::push::Subscription;
 use crate::users::guest::Token;
-use session::guest::Guest;
 
 impl Store {
     /// Stores the push subscription of a browser, replacing an earlier one.

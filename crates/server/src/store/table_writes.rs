@@ -1,15 +1,15 @@
 //! Writes of new tables, of changes to their seats and settings, and of the seed exchange.
 
+use session::guest::Guest;
+use session::table::seed::SeedState;
+use session::table::setup::{Sitter, TableSetup};
+use session::table::summary::TableSummary;
 use zashiki_core::{Bytes32, Deal};
 
 use super::database::{Sql, Value, query};
 use super::rows::{to_json, word};
 use super::write_result::WriteResult;
 use crate::protocol::Look;
-use session::guest::Guest;
-use session::table::seed::SeedState;
-use session::table::setup::{Sitter, TableSetup};
-use session::table::summary::TableSummary;
 
 /// Stores a new table with its seats and its first summary.
 pub(super) async fn found(

@@ -1,5 +1,6 @@
 //! Changes to the stored data of people and their browsers.
 
+use session::guest::Guest;
 use zashiki_core::Record;
 
 use super::database::{Sql, query};
@@ -11,7 +12,6 @@ use crate::protocol::Profile;
 use crate::users::guest::Token;
 use crate::users::names::NAMELESS;
 use crate::users::ratings::Counting;
-use session::guest::Guest;
 
 /// A change to the stored data of people and their browsers.
 pub(crate) enum UserWrite {

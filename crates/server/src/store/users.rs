@@ -3,6 +3,7 @@
 
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use session::guest::Guest;
 
 use super::database::{Dialect, Row, query};
 use super::handle::Store;
@@ -11,7 +12,6 @@ use super::user_writes::{Key, is_only_credential, owner_of};
 use crate::protocol::{Device, Passkey, Played, Profile};
 use crate::users::guest::Token;
 use crate::users::ratings::{PROVISIONAL, Player, Rating};
-use session::guest::Guest;
 
 /// An entry in the list of the highest ratings.
 pub(crate) struct Listed {

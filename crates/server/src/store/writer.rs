@@ -4,6 +4,9 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use session::table::change::Change;
+use session::table::seed::Contribution;
+use session::{ImportedTable, NewTable};
 use tokio::sync::{mpsc, oneshot};
 
 use super::database::{Database, GROUP, Session, Sql, Value, query};
@@ -13,9 +16,6 @@ use super::write_result::{WriteError, WriteResult};
 use super::{removal, user_writes};
 use crate::error::is_lost;
 use crate::telemetry::metrics::Metrics;
-use session::table::change::Change;
-use session::table::seed::Contribution;
-use session::{ImportedTable, NewTable};
 
 /// Maximum number of entries in the writer's queue; further callers wait until there is room.
 const WAITING: usize = 4096;

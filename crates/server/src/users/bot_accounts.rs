@@ -7,6 +7,7 @@ use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use session::guest::Guest;
 use sha2::{Digest, Sha256};
 use zashiki_core::{Bytes32, InputError, LocalizedText, read_toml, text};
 
@@ -14,7 +15,6 @@ use crate::ids;
 use crate::system;
 use crate::users::guest::Token;
 use crate::users::names::kept_of;
-use session::guest::Guest;
 
 /// The prefix of every bot account's token, so that leaked tokens can be recognized by scanners.
 const PREFIX: &str = "zashiki_bot_";

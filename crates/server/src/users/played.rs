@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use session::guest::Guest;
+
 use crate::bots::fair_queue::{FairQueue, QueueAccount};
 use crate::protocol::Played;
-use session::guest::Guest;
 
 /// Maximum number of counts at the same time. Requests wait in a queue that is fair to networks and people.
 const MAX_SIMULTANEOUS: usize = 2;

@@ -7,12 +7,12 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
+use session::guest::Guest;
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use zashiki_core::{Level, Measured};
 
 use crate::protocol::Strength;
-use session::guest::Guest;
 
 /// Number of displayed points per unit of the model, chosen so that every player starts at 1500 points.
 const SHOWN: f64 = 60.0;

@@ -6,6 +6,9 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use flate2::Compression;
 use futures_util::{FutureExt, SinkExt, StreamExt};
+use session::guest::Guest;
+use session::messages::broadcast::to_text;
+use session::table::seats::Requester;
 use tokio::sync::broadcast;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
@@ -21,9 +24,6 @@ use crate::telemetry::metrics::Open;
 use crate::telemetry::trace::span;
 use crate::users::bot_accounts::BotAccounts;
 use crate::users::guest::Token;
-use session::guest::Guest;
-use session::messages::broadcast::to_text;
-use session::table::seats::Requester;
 
 /// Size of a socket's read buffer, in bytes: usually enough for a message.
 pub(crate) const READ_BUFFER: usize = 4 * 1024;

@@ -1,6 +1,5 @@
 //! Routes for advice on decisions and reviews of finished matches.
 
-use session::request_error::RequestError;
 use std::sync::Arc;
 
 use axum::extract::rejection::QueryRejection;
@@ -9,15 +8,16 @@ use axum::response::Response;
 use axum::routing::get;
 use axum::{Json, Router};
 use serde::Deserialize;
+use session::Decision;
+use session::guest::Guest;
+use session::request_error::RequestError;
+use session::table::seats::Requester;
 use zashiki_core::{Record, Seat};
 
 use crate::app::App;
 use crate::client_addr::Address;
 use crate::error::Refused;
 use crate::protocol::Advised;
-use session::Decision;
-use session::guest::Guest;
-use session::table::seats::Requester;
 
 /// The routes of advice and reviews.
 pub(crate) fn router() -> Router<Arc<App>> {

@@ -8,6 +8,7 @@ use axum::extract::{Extension, Path, State};
 use axum::response::Response;
 use axum::routing::{delete, post};
 use axum::{Json, Router};
+use session::guest::Guest;
 
 use crate::app::App;
 use crate::client_addr::Address;
@@ -19,7 +20,6 @@ use crate::protocol::{Enter, Me, RecoveryCode};
 use crate::store::{Key, UserWrite};
 use crate::users::guest::Token;
 use crate::users::recovery;
-use session::guest::Guest;
 
 /// The routes of devices and the recovery code.
 pub(crate) fn router() -> Router<Arc<App>> {

@@ -1,7 +1,6 @@
 //! `GET /api/me/export`: all data that the server has about the caller, as one JSON file. It is streamed
 //! table by table, so that its size does not matter for memory.
 
-use session::table::record::rfc3339;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -11,13 +10,14 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
 use serde_json::{Map, Value, json};
+use session::guest::Guest;
+use session::program;
+use session::table::record::rfc3339;
 
 use crate::app::App;
 use crate::client_addr::Address;
 use crate::error::Refused;
 use crate::limits::Permit;
-use session::guest::Guest;
-use session::program;
 
 /// Number of table ids read at once.
 const BATCH_SIZE: u32 = 100;

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::routing::get;
+use session::program;
 
 use crate::app::App;
 use crate::error::Refused;
-use session::program;
 
 /// The paths of health checks. They are answered under any host name and for any network.
 const HEALTH: [&str; 2] = ["/healthz", "/readyz"];

@@ -1,6 +1,5 @@
 //! The route of a table's WebSocket.
 
-use session::request_error::RequestError;
 use std::sync::Arc;
 
 use axum::Extension;
@@ -10,6 +9,10 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use serde::Deserialize;
+use session::guest::Guest;
+use session::protocol::MAX_MESSAGE;
+use session::request_error::RequestError;
+use session::table::seats::Requester;
 use zashiki_core::{Lang, Seat};
 
 use crate::app::App;
@@ -19,9 +22,6 @@ use crate::http::peer::Peer;
 use crate::room::command::{Command, JoinRequest};
 use crate::users::guest::Token;
 use crate::ws::socket::{self, Client, READ_BUFFER};
-use session::guest::Guest;
-use session::protocol::MAX_MESSAGE;
-use session::table::seats::Requester;
 
 /// The query parameters of the request that opens the WebSocket.
 #[derive(Debug, Default, Deserialize)]

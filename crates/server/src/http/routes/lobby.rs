@@ -14,6 +14,8 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use futures_util::{StreamExt, stream};
 use serde_json::Value;
+use session::guest::Guest;
+use session::table::seats::seats_of;
 use zashiki_core::SeatSet;
 
 use crate::app::App;
@@ -22,8 +24,6 @@ use crate::error::Refused;
 use crate::http::body::{MAX_BODY, read_body};
 use crate::http::peer::Peer;
 use crate::protocol::{LobbyTable, OpenTable, Quick, QuickStart, SeatPlan, Terms};
-use session::guest::Guest;
-use session::table::seats::seats_of;
 
 /// The routes of the lobby.
 pub(crate) fn router() -> Router<Arc<App>> {

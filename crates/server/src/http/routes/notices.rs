@@ -1,6 +1,5 @@
 //! Routes for announcements, invitations and reports of names.
 
-use session::request_error::RequestError;
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -9,6 +8,9 @@ use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use session::guest::Guest;
+use session::request_error::RequestError;
+use session::table::setup::Sitter;
 
 use crate::app::App;
 use crate::client_addr::Address;
@@ -17,8 +19,6 @@ use crate::http::body::{MAX_BODY, read_body};
 use crate::policy::hash_of;
 use crate::protocol::{Notice, ReportName, UseInvitation};
 use crate::store::Report;
-use session::guest::Guest;
-use session::table::setup::Sitter;
 
 /// Maximum number of reports that the operator has not yet handled.
 const OPEN_REPORTS: u32 = 1000;

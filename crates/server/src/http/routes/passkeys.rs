@@ -11,6 +11,7 @@ use axum::http::header::ORIGIN;
 use axum::response::Response;
 use axum::routing::{delete, post};
 use axum::{Json, Router};
+use session::guest::Guest;
 
 use crate::app::App;
 use crate::client_addr::Address;
@@ -22,7 +23,6 @@ use crate::protocol::{EnterByPasskey, MadePasskey, Me, PasskeyOptions};
 use crate::store::{Key, UserWrite, WriteResult};
 use crate::users::guest::Token;
 use crate::users::passkeys::ceremony::{self, Challenges, Operation, Site, bytes};
-use session::guest::Guest;
 
 /// The routes for passkeys.
 pub(crate) fn router() -> Router<Arc<App>> {

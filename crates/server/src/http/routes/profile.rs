@@ -7,6 +7,7 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{Extension, State};
 use axum::routing::get;
 use axum::{Json, Router};
+use session::guest::Guest;
 
 use crate::app::App;
 use crate::client_addr::Address;
@@ -17,7 +18,6 @@ use crate::protocol::{Me, Profile};
 use crate::store::UserWrite;
 use crate::users::guest::Token;
 use crate::users::names::personal;
-use session::guest::Guest;
 
 /// The routes of the caller's profile.
 pub(crate) fn router() -> Router<Arc<App>> {

@@ -7,6 +7,7 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{Extension, State};
 use axum::routing::get;
 use axum::{Json, Router};
+use session::guest::Guest;
 
 use crate::app::App;
 use crate::error::Refused;
@@ -14,7 +15,6 @@ use crate::http::body::read_body;
 use crate::protocol::PushKeyShown;
 use crate::push::Subscription;
 use crate::users::guest::Token;
-use session::guest::Guest;
 
 /// The routes of browsers' subscriptions to turn notices.
 pub(crate) fn router() -> Router<Arc<App>> {

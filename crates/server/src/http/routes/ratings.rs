@@ -7,6 +7,7 @@ use axum::extract::{Extension, Query, State};
 use axum::routing::get;
 use axum::{Json, Router};
 use serde::Deserialize;
+use session::guest::Guest;
 use zashiki_core::LocalizedText;
 
 use crate::app::App;
@@ -14,7 +15,6 @@ use crate::error::Refused;
 use crate::protocol::{Profile, RatedPlayer, RatingHistory, RatingStep, Ratings};
 use crate::store::Listed;
 use crate::users::ratings::{Player, Rating, bots};
-use session::guest::Guest;
 
 /// The routes for lists of ratings and rating histories.
 pub(crate) fn router() -> Router<Arc<App>> {

@@ -4,6 +4,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
+use session::program;
 use sqlx::Connection;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
 use tokio::time::timeout;
@@ -12,7 +13,6 @@ use zashiki_core::{InputError, text};
 use super::super::open_errors::{OpenError, trouble};
 use super::{Answer, Database, Dialect, Row, Session, Sql, implement_sql};
 use crate::store::migrations;
-use session::program;
 
 /// Time limit for connecting to the PostgreSQL server.
 const CONNECT: Duration = Duration::from_secs(5);

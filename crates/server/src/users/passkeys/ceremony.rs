@@ -14,6 +14,7 @@ use ring::signature::{
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
+use session::guest::Guest;
 use sha2::{Digest, Sha256};
 use spki::der::Decode;
 use spki::{ObjectIdentifier, SubjectPublicKeyInfoRef};
@@ -22,7 +23,6 @@ use crate::error::Refused;
 use crate::ids;
 use crate::protocol::Passkey;
 use crate::users::guest::{Seal, Token};
-use session::guest::Guest;
 
 /// Time for which a challenge is valid, in milliseconds.
 const VALID_MILLIS: u64 = 5 * 60 * 1000;
