@@ -1,4 +1,4 @@
-//! Tables that a device hands over, to be continued at this server (ADR 68).
+//! Tables that a device hands over, to be continued at this server (ADR 67).
 
 use session::ImportedTable;
 use session::guest::Guest;
