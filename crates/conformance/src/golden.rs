@@ -11,8 +11,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use zashiki_core::{
-    DynMatch, Game, GameRng, GameStateExt as _, InputError, Match, MatchStart, Seat, Termination,
-    Turn, Viewer,
+    DynMatch, Game, GameRng, GameStateExt as _, InputError, Match, MatchStart, ScoreChange, Seat,
+    Termination, Turn, Viewer,
 };
 
 /// Number of legal actions above which they are printed as products of words.
@@ -126,6 +126,14 @@ impl Shown {
             let rule = told.rule.map(|rule| rule.to_string()).unwrap_or_default();
             let text = told.text.named(G::info().seat_names, None);
             *out += &format!("  * {} [{rule}] {}\n", text.en, text.ja);
+        }
+        for episode in step.episodes {
+            let text = episode.text.named(G::info().seat_names, None);
+            let changes = episode.changes.iter().map(|ScoreChange { seat, amount, cause }| {
+                format!(" [{seat}: {amount:+} {cause}]")
+            });
+            let changes: String = changes.collect();
+            *out += &format!("  = {} {}{changes}\n", text.en, text.ja);
         }
         *out += &format!("\nstep {number}\n");
         let game = play.state();

@@ -10,6 +10,7 @@
 //! | `observations` | 11 observations |
 //! | `events` | 8 revealing events and undo, 9 previews |
 //! | `history` | 2 records and positions, the end of a match |
+//! | `story` | 15 changes of scores, 16 episodes |
 //! | `battery` | 5 invariants, 6 the maximum length, and the matches in which all laws are checked |
 
 mod actions;
@@ -21,8 +22,10 @@ mod history;
 mod information;
 mod observations;
 mod policy;
+mod story;
 mod trial;
 
 pub use battery::battery;
 pub(crate) use configurations::configurations;
 pub use frequencies::equal_frequencies;
+pub use story::ledgers;

@@ -55,4 +55,7 @@ caught! {
     a_view_that_reads_back_differently_is_caught: VIEW_READS_BACK_DIFFERENTLY, "law 13:";
     batched_values_that_differ_are_caught: VALUES_HIGHER_IN_BATCHES, "law 14:";
     a_biased_sample_per_category_is_caught: SAMPLES_THE_LAST_OF_A_CATEGORY, "law 14:";
+    a_score_that_changes_silently_is_caught: CHANGES_A_SCORE_SILENTLY, "law 15:";
+    events_without_an_episode_are_caught: TELLS_NOTHING, "law 16:";
+    an_episode_without_words_is_caught: TELLS_WITHOUT_WORDS, "law 16:";
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use zashiki_core::{
     Action, Event, Game, GameConfig, GameRng, GameStateExt as _, LocalizedText, Rule, RuleId, Turn,
+    episodes,
 };
 
 /// Number of random matches per number of seats and option from which texts are collected.
@@ -167,10 +168,14 @@ fn collect<G: Game>(config: &Arc<G::Config>, seed: u64, collector: &mut Collecto
     let mut events = Vec::new();
     let mut game = G::deal(config, rng.fork(), Some(&mut events));
     loop {
-        for event in events.drain(..) {
+        for event in &events {
             let (text, rule) = event.describe(config);
             collector.add(|| format!("{event:?}"), (text, Some(rule)), true);
         }
+        for episode in episodes::<G>(config, &events) {
+            collector.add(|| "an episode".into(), (episode.text, None), true);
+        }
+        events.clear();
         let Turn::Awaiting(awaited) = game.turn() else { break };
         let awaiting: Vec<_> = awaited.iter().collect();
         let seat = *rng.pick(&awaiting);

@@ -9,9 +9,9 @@ use crate::history::checksum;
 use crate::{
     Action as _, DescribedEvent, Draft, Drafts, Edition, Event as _, FrameRecorder,
     GameConfig as _, GameInfo, GameRng, GameState, GameStateExt as _, IllegalAction, InfoState,
-    InputError, LegalAction, Match, MatchStart, PackedJson, PlayedAction, Prompt, Record,
-    RecordedAction, Seat, SeatSet, Step, StepForViewers, StepFrames, Termination, Turn, Viewer,
-    VisibleFrames, components,
+    InputError, LegalAction, Match, MatchStart, PackedJson, PlayedAction, PreviewedAction, Prompt,
+    Record, RecordedAction, Seat, SeatSet, Step, StepForViewers, StepFrames, Termination, Turn,
+    Viewer, VisibleFrames, components, episodes,
 };
 
 /// An [`InfoState`] without its game type. Only code for the game itself, such as its bots, can access the
@@ -73,7 +73,7 @@ pub trait DynMatch: Send + Sync {
     ///
     /// # Errors
     /// Returns the error that [`play`](DynMatch::play) would return.
-    fn preview(&self, seat: Seat, action: &str) -> Result<Vec<DescribedEvent>, IllegalAction>;
+    fn preview(&self, seat: Seat, action: &str) -> Result<PreviewedAction, IllegalAction>;
     /// Plays an action; on error the match is unchanged.
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), IllegalAction>;
     /// Returns true if the seat may undo its last action (law 8); never after the end of the match.
@@ -224,7 +224,7 @@ impl<G: Drafts> DynMatch for Match<G> {
         self.state.is_legal(seat, G::Action::parse(action)?)
     }
 
-    fn preview(&self, seat: Seat, action: &str) -> Result<Vec<DescribedEvent>, IllegalAction> {
+    fn preview(&self, seat: Seat, action: &str) -> Result<PreviewedAction, IllegalAction> {
         self.check_not_terminated()?;
         let action = G::Action::parse(action)?;
         if seat.0 >= self.state.seats() {
@@ -236,11 +236,13 @@ impl<G: Drafts> DynMatch for Match<G> {
                 .unwrap_or(IllegalAction::not_awaited()));
         }
         let foreseen = InfoState::new(&self.state, seat).preview(action)?;
-        let told = foreseen.into_iter().map(|(event, view)| DescribedEvent {
+        let told = foreseen.iter().map(|(event, view)| DescribedEvent {
             view: view.as_ref().map(PackedJson::of),
-            ..DescribedEvent::new::<G>(&self.config, &event)
+            ..DescribedEvent::new::<G>(&self.config, event)
         });
-        Ok(told.collect())
+        let told = told.collect();
+        let known: Vec<G::Event> = foreseen.into_iter().map(|(event, _)| event).collect();
+        Ok(PreviewedAction { told, episodes: episodes::<G>(&self.config, &known) })
     }
 
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), IllegalAction> {
@@ -307,9 +309,16 @@ impl<G: Drafts> DynMatch for Match<G> {
             return Some(last);
         }
         let (seat, events) = self.events(number)?;
-        let told =
-            events.iter().filter_map(|event| self.describe_for(event, viewer, None)).collect();
-        Some(Step { number, seat, told, scores: self.state_after(number).scores() })
+        let known: Vec<G::Event> =
+            events.iter().filter_map(|event| event.for_viewer(viewer)).collect();
+        let described = known.iter().map(|event| DescribedEvent::new::<G>(&self.config, event));
+        Some(Step {
+            number,
+            seat,
+            told: described.collect(),
+            episodes: episodes::<G>(&self.config, &known),
+            scores: self.state_after(number).scores(),
+        })
     }
 
     fn frames_for(&self, number: usize, viewers: &[Viewer]) -> Option<StepForViewers> {

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use serde::Serialize;
 
-use crate::{LocalizedText, RuleId, Viewer};
+use crate::{Episode, LocalizedText, RuleId, ScoreChange, Viewer};
 
 /// Something that happened in a match with the configuration `S`.
 pub trait Event<S>: Clone + PartialEq + Debug + Serialize + Send + Sync + 'static {
@@ -26,5 +26,27 @@ pub trait Event<S>: Clone + PartialEq + Debug + Serialize + Send + Sync + 'stati
     /// event; it continues past a draw on which nothing else depends.
     fn affects_later_events(&self) -> bool {
         self.reveals()
+    }
+
+    /// The changes of scores that this event causes, as every viewer may know them. In a game with
+    /// [score causes](crate::GameInfo::score_causes), the changes of a step add up to the difference of the
+    /// scores (law 15).
+    fn score_changes(&self, config: &S) -> Vec<ScoreChange> {
+        let _ = config;
+        Vec::new()
+    }
+
+    /// The round that begins with this event, from 1. `None` for all other events, and in games without
+    /// rounds.
+    fn begins_round(&self) -> Option<u16> {
+        None
+    }
+
+    /// Tells consecutive events of one step, as a viewer may know them, in few sentences: one
+    /// [episode](Episode) for each card, attack, turn or phase. The episodes cover all events in their order
+    /// (law 16); they may begin or end anywhere in a step, as in a preview. Each event is an episode of its
+    /// own unless the game groups them.
+    fn narrate(config: &S, events: &[Self]) -> Vec<Episode> {
+        events.iter().map(|event| Episode::new(1, None, event.describe(config).0)).collect()
     }
 }

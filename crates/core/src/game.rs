@@ -45,6 +45,10 @@ use crate::{
 /// 14. The batched [`value_after_each`](crate::SearchHints::value_after_each) and the list-free
 ///     [`sample_per_category`](crate::SearchHints::sample_per_category) return what their one-by-one
 ///     equivalents return.
+/// 15. In a game with [score causes](GameInfo::score_causes), the [changes of scores](Event::score_changes)
+///     that a viewer learns of in a step add up to the difference of the scores, from zero before the setup.
+/// 16. The [episodes](Event::narrate) of a step, and of any beginning of it, cover all events in order, each
+///     with a sentence in both languages.
 ///
 /// # Cost
 ///

@@ -4,7 +4,9 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
-use crate::{COMMON_ENDINGS, EndReason, InputError, InputErrorKind, LocalizedText, RuleId, Seat};
+use crate::{
+    COMMON_ENDINGS, EndReason, InputError, InputErrorKind, LocalizedText, RuleId, ScoreCause, Seat,
+};
 
 /// Static description of a game: everything that a lobby, a command line or a report needs to offer it.
 #[derive(Debug, Serialize, TS)]
@@ -49,6 +51,8 @@ pub struct GameInfo {
     pub options: &'static [OptionSpec],
     /// Every way in which a match can end.
     pub end_reasons: &'static [EndReason],
+    /// Every cause of changes of scores, in display order. Without any, the game keeps no ledger (law 15).
+    pub score_causes: &'static [ScoreCause],
 }
 
 /// A former version of a game's rules.
@@ -157,6 +161,7 @@ impl GameInfo {
             agreed_draw: None,
             options: &[],
             end_reasons,
+            score_causes: &[],
         }
     }
 

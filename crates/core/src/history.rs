@@ -5,10 +5,10 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::{
-    Action as _, DescribedEvent, Event as _, GameConfig as _, GameRng, GameState,
+    Action as _, DescribedEvent, Episode, Event as _, GameConfig as _, GameRng, GameState,
     GameStateExt as _, IllegalAction, InputError, InputErrorKind, LocalizedText, MatchStart,
     Outcome, PackedJson, PackedJsonWriter, Record, RecordedOutcome, ReplayError, Seat, Step,
-    StepFrames, Termination, Viewer, VisibleFrames, configure, digest, load_position,
+    StepFrames, Termination, Viewer, VisibleFrames, configure, digest, episodes, load_position,
 };
 
 /// A match of one game with its history.
@@ -242,17 +242,6 @@ impl<G: GameState> Match<G> {
         })
     }
 
-    pub(crate) fn describe_for(
-        &self,
-        event: &G::Event,
-        viewer: Viewer,
-        after: Option<&G>,
-    ) -> Option<DescribedEvent> {
-        let event = event.for_viewer(viewer)?;
-        let view = after.map(|game| PackedJson::of(&game.view(viewer)));
-        Some(DescribedEvent { view, ..DescribedEvent::new::<G>(&self.config, &event) })
-    }
-
     /// Builds the frames of a step. Consecutive equal views are serialized once.
     pub(crate) fn build_frames(
         &self,
@@ -273,7 +262,14 @@ impl<G: GameState> Match<G> {
             DescribedEvent { event: out.data(event), text, rule: Some(rule), view }
         });
         let told = events.collect();
-        let step = Step { number, seat, told, scores: self.state_after(number).scores() };
+        let known: Vec<G::Event> = frames.iter().map(|(event, _)| event.clone()).collect();
+        let step = Step {
+            number,
+            seat,
+            told,
+            episodes: episodes::<G>(&self.config, &known),
+            scores: self.state_after(number).scores(),
+        };
         StepFrames { step, view: data(view, &mut out) }
     }
 
@@ -282,8 +278,10 @@ impl<G: GameState> Match<G> {
         let termination = self.termination.filter(|_| number == self.played.len() + 1)?;
         let (text, rule) = termination.describe(G::info());
         let view = view.map(|viewer| PackedJson::of(&self.state.view(viewer)));
+        let seat = termination.seat();
+        let episodes = vec![Episode::new(1, seat, text.clone())];
         let told = vec![DescribedEvent { event: PackedJson::of(&termination), text, rule, view }];
-        Some(Step { number, seat: termination.seat(), told, scores: self.state.scores() })
+        Some(Step { number, seat, told, episodes, scores: self.state.scores() })
     }
 
     /// The state after a step.

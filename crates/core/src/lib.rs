@@ -41,6 +41,7 @@ mod drafts;
 mod dyn_match;
 mod end_reason;
 mod envelope;
+mod episode;
 mod error;
 mod eval_weights;
 mod event;
@@ -100,6 +101,7 @@ pub use drafts::{Draft, Drafts};
 pub use dyn_match::{DynInfoState, DynMatch};
 pub use end_reason::{COMMON_ENDINGS, EndReason};
 pub use envelope::Envelope;
+pub use episode::{Episode, ScoreCause, ScoreChange, episodes};
 pub use error::{IllegalAction, IllegalActionKind, InputError, InputErrorKind};
 pub use eval_weights::{Tuning, WeightMatch, Weights};
 pub use event::Event;
@@ -138,7 +140,9 @@ pub use square::row_and_column;
 pub use start::MatchStart;
 pub use state_digest::digest;
 pub use state_hash::StateHasher;
-pub use step::{DescribedEvent, LegalAction, Prompt, Step, StepForViewers, StepFrames};
+pub use step::{
+    DescribedEvent, LegalAction, PreviewedAction, Prompt, Step, StepForViewers, StepFrames,
+};
 pub use sub_actions::{FactoredAction, MAX_SUB_ACTIONS, SubAction, SubActionKind};
 pub use termination::Termination;
 pub use token::Token;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::{Event as _, GameState, Lang, LocalizedText, PackedJson, RuleId, Seat};
+use crate::{Episode, Event as _, GameState, Lang, LocalizedText, PackedJson, RuleId, Seat};
 
 /// A legal action.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
@@ -43,6 +43,8 @@ pub struct Step {
     pub seat: Option<Seat>,
     /// The events of the step.
     pub told: Vec<DescribedEvent>,
+    /// The same events in few sentences. Each episode covers the next events of `told`.
+    pub episodes: Vec<Episode>,
     /// The score of each seat after the step.
     pub scores: Vec<i32>,
 }
@@ -52,7 +54,12 @@ impl Step {
     #[must_use]
     pub fn only(self, lang: Option<Lang>) -> Step {
         let told = |told: DescribedEvent| DescribedEvent { text: told.text.only(lang), ..told };
-        Step { told: self.told.into_iter().map(told).collect(), ..self }
+        let episodes = self.episodes.into_iter().map(|episode| episode.only(lang));
+        Step {
+            told: self.told.into_iter().map(told).collect(),
+            episodes: episodes.collect(),
+            ..self
+        }
     }
 }
 
@@ -81,6 +88,16 @@ impl DescribedEvent {
         let (text, rule) = event.describe(config);
         DescribedEvent { event: PackedJson::of(event), text, rule: Some(rule), view: None }
     }
+}
+
+/// The consequences of an action, as far as they are certain (see
+/// [`DynMatch::preview`](crate::DynMatch::preview)).
+#[derive(Clone, PartialEq, Debug)]
+pub struct PreviewedAction {
+    /// The events, in order.
+    pub told: Vec<DescribedEvent>,
+    /// The same events in few sentences.
+    pub episodes: Vec<Episode>,
 }
 
 /// The prompt for a seat that is to move.

@@ -340,6 +340,31 @@ max: number,
 title: string | null, };
 
 /**
+ * One or several consecutive events of a step, told in one sentence.
+ */
+export type Episode = { 
+/**
+ * Number of events, at least 1. The episodes of a step cover all its events in their order.
+ */
+events: number, 
+/**
+ * The seat that acts in the episode; `None` if no single seat does.
+ */
+seat: Seat | null, 
+/**
+ * The sentence, with placeholders for names of seats.
+ */
+text: LocalizedText | string, 
+/**
+ * The changes of scores that the events caused, in their order.
+ */
+changes?: Array<ScoreChange>, 
+/**
+ * The round that begins in the episode, from 1.
+ */
+round?: number, };
+
+/**
  * Facts that help players to choose a game.
  */
 export type Facts = { 
@@ -533,7 +558,11 @@ options: Array<OptionSpec>,
 /**
  * Every way in which a match can end.
  */
-end_reasons: Array<EndReason>, };
+end_reasons: Array<EndReason>, 
+/**
+ * Every cause of changes of scores, in display order. Without any, the game keeps no ledger (law 15).
+ */
+score_causes: Array<ScoreCause>, };
 
 /**
  * The goal of a puzzle.
@@ -885,6 +914,41 @@ actions: Array<Move>,
 eyes: Seat | null, };
 
 /**
+ * A cause of changes of scores, such as stolen cards. Ledgers list a seat's score by cause.
+ */
+export type ScoreCause = { 
+/**
+ * Stable id of the cause.
+ */
+id: string, 
+/**
+ * The cause in a few words that follow a number: "+4 treasures picked up", 「+4 財宝の獲得」.
+ */
+name: LocalizedText, 
+/**
+ * Number of the game's points that are shown as 1. It is 1 unless points of one kind outweigh all
+ * points of another, as a castle outweighs flowers.
+ */
+unit: number, };
+
+/**
+ * A change of a seat's score.
+ */
+export type ScoreChange = { 
+/**
+ * The seat whose score changes.
+ */
+seat: Seat, 
+/**
+ * The difference, in the game's points.
+ */
+amount: number, 
+/**
+ * The id of the [cause](crate::GameInfo::score_causes).
+ */
+cause: string, };
+
+/**
  * A player's place at the table: a number from 0, also in display and notation.
  */
 export type Seat = number;
@@ -932,6 +996,10 @@ seat: Seat | null,
  * The events of the step.
  */
 told: Array<DescribedEvent>, 
+/**
+ * The same events in few sentences. Each episode covers the next events of `told`.
+ */
+episodes: Array<Episode>, 
 /**
  * The score of each seat after the step.
  */

@@ -135,6 +135,7 @@ impl<G: Game> Trial<'_, G> {
         self.ending(&match_);
         if thorough {
             self.replay(&match_, &states);
+            self.story(&match_);
         }
     }
 

@@ -79,8 +79,13 @@ impl<G: Game> Trial<'_, G> {
                 }
                 let events = DynMatch::preview(match_, seat, &action.to_string());
                 let events = events.expect("the action is legal");
-                assert_eq!(events.len(), visible.len(), "law 9: {}: {action}", self.at(match_));
-                for (described, (event, view)) in events.iter().zip(&visible) {
+                assert_eq!(
+                    events.told.len(),
+                    visible.len(),
+                    "law 9: {}: {action}",
+                    self.at(match_)
+                );
+                for (described, (event, view)) in events.told.iter().zip(&visible) {
                     assert_eq!(
                         described.event.value(),
                         json(event),

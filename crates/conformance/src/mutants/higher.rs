@@ -6,10 +6,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 use zashiki_core::{
-    Action, AssetFiles, Assets, Drafts, EndReason, EventSink, FactoredAction, Feature, Features,
-    GameInfo, GameRng, GameState, GameStateExt as _, IllegalAction, InputError, LocalizedText,
-    Observation, Observe, Outcome, Puzzles, RngState, RuleId, SearchHints, SearchHintsExt as _,
-    Seat, SeatSet, SubActionKind, Turn, Viewer, fault, text, with_event_sink,
+    Action, AssetFiles, Assets, Drafts, EndReason, Episode, EventSink, FactoredAction, Feature,
+    Features, GameInfo, GameRng, GameState, GameStateExt as _, IllegalAction, InputError,
+    LocalizedText, Observation, Observe, Outcome, Puzzles, RngState, RuleId, ScoreCause,
+    SearchHints, SearchHintsExt as _, Seat, SeatSet, SubActionKind, Turn, Viewer, fault, text,
+    with_event_sink,
 };
 
 use super::mutant;
@@ -85,6 +86,8 @@ static SEATS: [LocalizedText; 2] =
 static ENDS: [EndReason; 1] =
     [EndReason::new("shown", "札を見せ合いました。", "The cards were shown.", "H-1")];
 
+static CAUSES: [ScoreCause; 1] = [ScoreCause::new("hand", "手札", "in hand")];
+
 static ASSETS: Assets = Assets::new(AssetFiles::rules("", &[]));
 
 /// The description of the game, which in some mutants is wrong.
@@ -97,6 +100,9 @@ const fn info(mutant: u8) -> GameInfo {
     info.private_information = mutant != mutant::DECLARES_NO_PRIVATE_INFORMATION;
     info.open_decisions = mutant == mutant::DECLARES_OPEN_DECISIONS;
     info.simultaneous = mutant == mutant::DECLARES_SIMULTANEOUS_DECISIONS;
+    if mutant == mutant::CHANGES_A_SCORE_SILENTLY {
+        info.score_causes = &CAUSES;
+    }
     info
 }
 
@@ -105,6 +111,7 @@ static NOTHING_HIDDEN: GameInfo = info(mutant::DECLARES_NO_HIDDEN_INFORMATION);
 static NOTHING_PRIVATE: GameInfo = info(mutant::DECLARES_NO_PRIVATE_INFORMATION);
 static OPEN: GameInfo = info(mutant::DECLARES_OPEN_DECISIONS);
 static SIMULTANEOUS: GameInfo = info(mutant::DECLARES_SIMULTANEOUS_DECISIONS);
+static KEEPS_A_LEDGER: GameInfo = info(mutant::CHANGES_A_SCORE_SILENTLY);
 
 impl<const MUTANT: u8> zashiki_core::GameConfig for Config<MUTANT> {
     fn new(_: u8, _: &Value, _: Option<&str>) -> Result<Arc<Self>, InputError> {
@@ -198,6 +205,15 @@ impl<const MUTANT: u8> zashiki_core::Event<Config<MUTANT>> for Event<MUTANT> {
     fn affects_later_events(&self) -> bool {
         self.reveals() && MUTANT != mutant::PREVIEWS_A_DRAW
     }
+
+    fn narrate(config: &Config<MUTANT>, events: &[Self]) -> Vec<Episode> {
+        let words = |event: &Self| match MUTANT {
+            mutant::TELLS_WITHOUT_WORDS => LocalizedText::fixed("", ""),
+            _ => event.describe(config).0,
+        };
+        let told = events.iter().map(|event| Episode::new(1, None, words(event)));
+        if MUTANT == mutant::TELLS_NOTHING { Vec::new() } else { told.collect() }
+    }
 }
 
 impl<const MUTANT: u8> Higher<MUTANT> {
@@ -252,6 +268,7 @@ impl<const MUTANT: u8> GameState for Higher<MUTANT> {
             mutant::DECLARES_NO_PRIVATE_INFORMATION => &NOTHING_PRIVATE,
             mutant::DECLARES_OPEN_DECISIONS => &OPEN,
             mutant::DECLARES_SIMULTANEOUS_DECISIONS => &SIMULTANEOUS,
+            mutant::CHANGES_A_SCORE_SILENTLY => &KEEPS_A_LEDGER,
             _ => &INFO,
         }
     }

@@ -70,6 +70,7 @@ static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
         agreed_draw: None,
         options: &OPTIONS,
         end_reasons: first.end_reasons,
+        score_causes: &[],
     }
 });
 

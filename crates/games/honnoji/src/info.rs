@@ -73,6 +73,7 @@ pub static INFO: GameInfo = GameInfo {
             rule: RuleId("H-15"),
         },
     ],
+    score_causes: &[],
     end_reasons: &[
         EndReason {
             id: "points",

@@ -92,6 +92,7 @@ pub static INFO: GameInfo = GameInfo {
             rule: RuleId("X-76"),
         },
     ],
+    score_causes: &[],
     end_reasons: &[
         EndReason {
             id: "gems",

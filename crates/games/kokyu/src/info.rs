@@ -122,6 +122,7 @@ pub static INFO: GameInfo = GameInfo {
             rule: RuleId("Q-10"),
         },
     ],
+    score_causes: &[],
     end_reasons: &[
         EndReason {
             id: "favour",

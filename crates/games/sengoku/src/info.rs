@@ -82,6 +82,7 @@ pub static INFO: GameInfo = GameInfo {
             rule: RuleId("S-30"),
         },
     ],
+    score_causes: &[],
     end_reasons: &[
         EndReason {
             id: "flowers",

@@ -102,6 +102,7 @@ pub static INFO: GameInfo = GameInfo {
             rule: RuleId("K-22"),
         },
     ],
+    score_causes: &[],
     end_reasons: &[
         EndReason {
             id: "king",

@@ -133,7 +133,11 @@ async fn the_analysis_board_previews_actions_and_drafts_like_a_table() {
             let path = format!("/api/analysis/preview?action={}", escaped(action));
             let reply = guest.post(&path, &body).await.json();
             let foreseen = play.preview(seat, action);
-            assert_eq!(reply["told"], json!(foreseen.as_deref().unwrap_or_default()), "{game}");
+            let (told, episodes) = (foreseen.as_ref().ok())
+                .map(|seen| (seen.told.as_slice(), seen.episodes.as_slice()))
+                .unwrap_or_default();
+            assert_eq!(reply["told"], json!(told), "{game}");
+            assert_eq!(reply["episodes"], json!(episodes), "{game}");
             let rule = foreseen.err().map(|illegal| illegal.rule);
             assert_eq!(reply["refused"]["rule"], json!(rule), "{game}");
         }

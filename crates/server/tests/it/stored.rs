@@ -18,9 +18,8 @@ async fn alter(data: &Path, statement: &'static str) {
 /// The log of a match as text, as spectators see it.
 fn log(play: &dyn DynMatch) -> Value {
     let words = |step: zashiki_core::Step| {
-        let line =
-            |told: &zashiki_core::DescribedEvent| json!({ "text": told.text, "rule": told.rule });
-        let words: Vec<Value> = step.told.iter().map(line).collect();
+        let line = |episode: &zashiki_core::Episode| json!({ "text": episode.text });
+        let words: Vec<Value> = step.episodes.iter().map(line).collect();
         json!({ "number": step.number, "seat": step.seat, "words": words })
     };
     (0..=play.length()).map(|number| words(play.step(number, Viewer::Spectator).unwrap())).collect()

@@ -152,7 +152,9 @@ impl StepChange {
                     .map(|before| patch(before, shown, out).unwrap_or_else(|| unchanged(out))),
             }
         });
-        StepChange { seat: step.seat, told: told.collect(), scores: step.scores.clone() }
+        let told = told.collect();
+        let episodes = step.episodes.iter().cloned().map(|episode| episode.only(lang)).collect();
+        StepChange { seat: step.seat, told, episodes, scores: step.scores.clone() }
     }
 }
 

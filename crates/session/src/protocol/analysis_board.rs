@@ -4,7 +4,9 @@ use bots::{Advice, Review};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
-use zashiki_core::{Deal, DescribedEvent, Draft, Seat, Termination, Viewer};
+use zashiki_core::{
+    Deal, DescribedEvent, Draft, Episode, PreviewedAction, Seat, Termination, Viewer,
+};
 
 use super::refusal::Refusal;
 use super::socket::TableState;
@@ -21,16 +23,22 @@ pub struct Foreseen {
     /// The predicted events, in order. The list ends with the first event after which the events depend on
     /// hidden information. Each event has the view after it, until hidden information is revealed.
     pub told: Vec<DescribedEvent>,
-    /// The error, if the action is not possible; then `told` is empty.
+    /// The same events in few sentences.
+    pub episodes: Vec<Episode>,
+    /// The error, if the action is not possible; then there are no events.
     pub refused: Option<Refusal>,
 }
 
 impl Foreseen {
     /// Builds a preview for a table version from the predicted events or an error.
-    pub fn new(version: u64, foreseen: Result<Vec<DescribedEvent>, Refusal>) -> Foreseen {
+    pub fn new(version: u64, foreseen: Result<PreviewedAction, Refusal>) -> Foreseen {
         match foreseen {
-            Ok(told) => Foreseen { version, told, refused: None },
-            Err(refusal) => Foreseen { version, told: Vec::new(), refused: Some(refusal) },
+            Ok(PreviewedAction { told, episodes }) => {
+                Foreseen { version, told, episodes, refused: None }
+            }
+            Err(refusal) => {
+                Foreseen { version, told: Vec::new(), episodes: Vec::new(), refused: Some(refusal) }
+            }
         }
     }
 }

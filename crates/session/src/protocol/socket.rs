@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 use zashiki_core::{
-    Bytes32, Draft, Edition, LegalAction, LocalizedText, Outcome, PackedJson, Prompt, RuleId, Seat,
-    SeatSet, Step,
+    Bytes32, Draft, Edition, Episode, LegalAction, LocalizedText, Outcome, PackedJson, Prompt,
+    RuleId, Seat, SeatSet, Step,
 };
 
 use super::look::Look;
@@ -489,6 +489,8 @@ pub struct StepChange {
     pub seat: Option<Seat>,
     /// The events of the step.
     pub told: Vec<ToldChange>,
+    /// The same events in few sentences.
+    pub episodes: Vec<Episode>,
     /// Each seat's score after the step.
     pub scores: Vec<i32>,
 }

@@ -203,18 +203,20 @@ pub struct LogStep {
     /// The seat that acted; none for the setup.
     #[ts(as = "Option<Seat>")]
     pub seat: Option<u8>,
-    /// The step's events, as far as they are public.
+    /// The step's episodes, as far as they are public. Logs stored before there were episodes have one line
+    /// for each event.
     pub words: Vec<LogLine>,
 }
 
-/// One event of a stored log.
+/// One sentence of a stored log.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "session.ts")]
 pub struct LogLine {
-    /// The event in words.
+    /// The sentence.
     #[ts(as = "LocalizedText")]
     pub text: Value,
-    /// The rule that caused the event.
-    #[ts(as = "Option<RuleId>")]
+    /// The rule that caused the event; only in logs stored before there were episodes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, as = "Option<RuleId>")]
     pub rule: Option<String>,
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use zashiki_core::{
-    DynMatch, GameInfo, LocalizedText, Outcome, RuleId, Seat, SeatSet, Step, Viewer,
+    DynMatch, Episode, GameInfo, LocalizedText, Outcome, Seat, SeatSet, Step, Viewer,
 };
 
 use crate::protocol::{Ending, LogLine, LogStep};
@@ -45,7 +45,6 @@ pub fn written(table: &dyn DynMatch, step: Option<&Step>) -> String {
     #[derive(Serialize)]
     struct Line<'a> {
         text: &'a LocalizedText,
-        rule: Option<RuleId>,
     }
     #[derive(Serialize)]
     struct InWords<'a> {
@@ -70,7 +69,7 @@ pub fn written(table: &dyn DynMatch, step: Option<&Step>) -> String {
         step: step.map(|step| InWords {
             number: step.number,
             seat: step.seat,
-            words: step.told.iter().map(|it| Line { text: &it.text, rule: it.rule }).collect(),
+            words: step.episodes.iter().map(|it| Line { text: &it.text }).collect(),
         }),
     };
     serde_json::to_string(&summary).expect("a summary is plain data")
@@ -93,14 +92,11 @@ pub fn whole_log(table: &dyn DynMatch) -> Vec<LogStep> {
 }
 
 fn in_words(step: Step) -> LogStep {
-    let line = |told: zashiki_core::DescribedEvent| LogLine {
-        text: json(&told.text),
-        rule: told.rule.map(|rule| rule.0.to_owned()),
-    };
+    let line = |episode: Episode| LogLine { text: json(&episode.text), rule: None };
     LogStep {
         number: step.number,
         seat: step.seat.map(|seat| seat.0),
-        words: step.told.into_iter().map(line).collect(),
+        words: step.episodes.into_iter().map(line).collect(),
     }
 }
 
