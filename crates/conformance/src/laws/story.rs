@@ -31,7 +31,7 @@ impl<G: Game> Trial<'_, G> {
             let mut scores = vec![0; usize::from(self.seats)];
             let played = match_.played();
             for number in 0..=played.len() {
-                let at = || format!("{}, told of step {number}, {viewer:?}", self.at(match_));
+                let at = || format!("{}, events of step {number}, {viewer:?}", self.at(match_));
                 let events = match number.checked_sub(1) {
                     None => match_.opening(),
                     Some(index) => &played[index].events,
