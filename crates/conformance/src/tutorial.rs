@@ -24,6 +24,9 @@ const ADVICES: RangeInclusive<usize> = 5..=9;
 /// phone.
 const BESIDE: (usize, usize) = (62, 124);
 
+/// Number of pictures of the introduction, for each number of seats.
+const MINUTE: RangeInclusive<usize> = 3..=6;
+
 /// Number of random matches in which prompts are counted. One that is not found in them counts as never
 /// occurring.
 const GAMES: u64 = 60;
@@ -48,7 +51,11 @@ pub fn faults<G: Game>(book: &Tutorial) -> Vec<String> {
     for (number, figure) in (1..).zip(&book.minute) {
         check.figure(&format!("minute {number}"), figure);
     }
-    check.lesson();
+    check.minute();
+    check.lesson("lesson", &book.lesson);
+    if !book.second.is_empty() {
+        check.lesson("second lesson", &book.second);
+    }
     check.first_game();
     let unused = book.scenes.keys().filter(|name| !check.used.contains(name.as_str()));
     check.faults.extend(unused.map(|name| format!("scene {name} is unused")));
@@ -206,10 +213,29 @@ impl<'a, G: Game> Check<'a, G> {
         }
     }
 
-    fn lesson(&mut self) {
+    /// Checks that the introduction has the right number of pictures for every number of seats.
+    fn minute(&mut self) {
+        let (least, most) = G::info().seats;
+        for seats in least..=most {
+            let count = (self.book.minute.iter())
+                .filter(|figure| figure.seats.is_empty() || figure.seats.contains(&seats))
+                .count();
+            if !MINUTE.contains(&count) {
+                self.wrong("minute", format!("{count} pictures for {seats} seats, not {MINUTE:?}"));
+            }
+        }
+    }
+
+    fn lesson(&mut self, name: &str, steps: &'a [LessonStep]) {
         let mut ways: Vec<Way<G>> = Vec::new();
-        for (number, step) in (1..).zip(&self.book.lesson) {
-            let place = format!("lesson {number}");
+        for (number, step) in (1..).zip(steps) {
+            let place = format!("{name} {number}");
+            if let Some(title) = &step.title {
+                self.text(&place, title);
+                if step.scene.is_none() {
+                    self.wrong(&place, "a chapter begins with a scene");
+                }
+            }
             let texts =
                 [Some(&step.say), step.hint.as_ref(), step.well.as_ref(), step.other.as_ref()];
             texts.into_iter().flatten().for_each(|text| self.text(&place, text));
@@ -246,15 +272,19 @@ impl<'a, G: Game> Check<'a, G> {
             }
             ways = next;
         }
-        if self.book.lesson.last().is_none_or(|step| !step.done.is_empty()) {
-            self.wrong("lesson", "the last step must say what comes next");
+        if steps.last().is_none_or(|step| !step.done.is_empty()) {
+            self.wrong(name, "the last step must say what comes next");
         }
     }
 
     /// Checks the advice for a first match. A first match has the fewest seats that the game allows.
     fn first_game(&mut self) {
-        if let Some(aim) = self.book.minute.first() {
-            self.beside("minute 1", &aim.text);
+        let fewest = G::info().seats.0;
+        let told = |figure: &&zashiki_core::Figure| {
+            figure.seats.is_empty() || figure.seats.contains(&fewest)
+        };
+        if let Some(aim) = self.book.minute.iter().find(told) {
+            self.beside("minute", &aim.text);
         }
         if !ADVICES.contains(&self.book.advice.len()) {
             let count = self.book.advice.len();

@@ -26,6 +26,8 @@ pub struct Tutorial {
     pub chapters: Vec<Chapter>,
     /// The first lesson; each step continues from the previous one.
     pub lesson: Vec<LessonStep>,
+    /// The second lesson, about the rules that the first leaves out. Empty if there is none.
+    pub second: Vec<LessonStep>,
     /// Advice on important decisions in the first match after the lesson.
     pub advice: Vec<Advice>,
 }
@@ -107,6 +109,13 @@ pub struct Figure {
     /// Name of the scene that the picture shows; `None` for a text without a picture.
     #[serde(default)]
     pub scene: Option<String>,
+    /// The places to which the text points, by their names on the board; `{you}` is replaced by the number
+    /// of the viewing seat. The picture is the part of the board around them. Empty for the whole board.
+    #[serde(default)]
+    pub at: Vec<String>,
+    /// The numbers of seats for which the text is true; empty if it is true for all.
+    #[serde(default)]
+    pub seats: Vec<u8>,
     /// Actions to highlight among the legal actions of the viewing seat.
     #[serde(default)]
     pub lit: Vec<String>,
@@ -144,6 +153,9 @@ pub struct Chapter {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub struct LessonStep {
+    /// The title of the chapter that begins with this step; such a step has a scene. `None` within a chapter.
+    #[serde(default)]
+    pub title: Option<LocalizedText>,
     /// The instruction for the learner.
     pub say: LocalizedText,
     /// The scene in which the step begins, with its viewing seat; `None` to continue from the end of the
@@ -226,6 +238,8 @@ struct File {
     chapter: Vec<Chapter>,
     lesson: Vec<LessonStep>,
     #[serde(default)]
+    second: Vec<LessonStep>,
+    #[serde(default)]
     advice: Vec<Advice>,
 }
 
@@ -250,11 +264,11 @@ impl Tutorial {
     /// # Errors
     /// Returns an error if the text is not a tutorial, or a scene continues an unknown scene.
     pub fn read(text: &str) -> Result<Tutorial, InputError> {
-        let File { facts, scene, minute, chapter, lesson, advice } = read_toml(text, FILE)?;
+        let File { facts, scene, minute, chapter, lesson, second, advice } = read_toml(text, FILE)?;
         let scenes: Result<_, InputError> = (scene.keys())
             .map(|name| Ok((name.clone(), resolve(&scene, name, scene.len())?)))
             .collect();
-        Ok(Tutorial { facts, scenes: scenes?, minute, chapters: chapter, lesson, advice })
+        Ok(Tutorial { facts, scenes: scenes?, minute, chapters: chapter, lesson, second, advice })
     }
 
     /// Parses the text of a game's bundled `tutorial.toml`.

@@ -461,6 +461,15 @@ text: LocalizedText,
  */
 scene: string | null, 
 /**
+ * The places to which the text points, by their names on the board; `{you}` is replaced by the number
+ * of the viewing seat. The picture is the part of the board around them. Empty for the whole board.
+ */
+at: Array<string>, 
+/**
+ * The numbers of seats for which the text is true; empty if it is true for all.
+ */
+seats: Array<number>, 
+/**
  * Actions to highlight among the legal actions of the viewing seat.
  */
 lit: Array<string>, 
@@ -615,6 +624,10 @@ reading?: unknown, };
  * A step of the lesson: a task, or only something to read.
  */
 export type LessonStep = { 
+/**
+ * The title of the chapter that begins with this step; such a step has a scene. `None` within a chapter.
+ */
+title: LocalizedText | null, 
 /**
  * The instruction for the learner.
  */
@@ -1066,6 +1079,10 @@ chapters: Array<Chapter>,
  * The first lesson; each step continues from the previous one.
  */
 lesson: Array<LessonStep>, 
+/**
+ * The second lesson, about the rules that the first leaves out. Empty if there is none.
+ */
+second: Array<LessonStep>, 
 /**
  * Advice on important decisions in the first match after the lesson.
  */

@@ -21,6 +21,7 @@ const book: Tutorial = {
   minute: [],
   chapters: [],
   lesson: [],
+  second: [],
   advice: ADVICE,
 };
 

@@ -9,6 +9,7 @@ import { fits, LessonSession } from "./lessonSession.svelte";
 
 const text = (words: string) => ({ ja: words, en: words });
 const nothing = {
+  title: null,
   scene: null,
   done: [],
   event: null,
@@ -40,6 +41,7 @@ const book: Tutorial = {
   minute: [],
   chapters: [],
   lesson: steps,
+  second: [],
   advice: [],
 };
 
