@@ -6,7 +6,7 @@
 import type { Component } from "svelte";
 import type { Sound } from "../lib/dom/sound";
 import type { Lang } from "../lib/i18n/grammar";
-import type { LegalAction, Seat, LocalizedText, DescribedEvent } from "../generated/core";
+import type { LegalAction, Seat, LocalizedText, DescribedEvent, Episode } from "../generated/core";
 import type { Refusal, TableState } from "../generated/session";
 
 /** The preview of an action: its effects if it were taken now, as far as the user may know them. */
@@ -18,6 +18,8 @@ export interface ActionPreview {
    * did not answer.
    */
   told: readonly DescribedEvent[];
+  /** The same events in few sentences; left out if there are none. */
+  episodes?: readonly Episode[];
   /** The reason why the action is illegal, with its rule; null if it is legal. */
   refused: Refusal | null;
 }
@@ -106,6 +108,11 @@ export interface BoardProps<View = unknown, Components = unknown> {
    * once (see {@link GameModule.animationStep}); empty otherwise.
    */
   events: readonly DescribedEvent[];
+  /**
+   * The episode to which these events belong: one sentence, which the page shows beside the board
+   * from the first of its events to the last. Null while no changes are being shown.
+   */
+  episode?: Episode | null;
   /**
    * The events of each seat's last decision, as far as they have been shown. The board marks them
    * until the seat decides again.
@@ -266,6 +273,11 @@ export interface GameModule {
    * to people. Without this function the number is shown.
    */
   score?: (seat: Seat, table: TableState) => LocalizedText | null;
+  /**
+   * Returns the score of each seat in a view, so that the list of players has the same numbers as
+   * the board at every event. Without this function the numbers change with each episode.
+   */
+  scores?: (view: unknown) => readonly number[];
   /**
    * Returns the animation of an event: its duration, the events shown with it, its sound. Without
    * this function all events have the same duration and are shown one by one without sound.

@@ -39,6 +39,7 @@ function server() {
     previewAnalysis: vi.fn(async (play: wire.Study, action: string) => ({
       version: play.actions.length,
       told: step(9, [action]).told,
+      episodes: step(9, [action]).episodes,
       refused: null,
     })),
     studyDraft: vi.fn(async (_play: wire.Study, draft: string) => ({

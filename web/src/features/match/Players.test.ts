@@ -30,6 +30,7 @@ function show(seat: Partial<SeatState>) {
     bots,
     module: undefined,
     deadlines: new Map(),
+    open: [],
     actor: null,
   });
 }

@@ -1,40 +1,50 @@
 /**
- * Shows the changes of a table one after the other. States arrive faster than people can watch
- * them. Each is split into frames (the view after each event), which are shown for a short time
- * each. The final state is always reached.
+ * Tells the changes of a table one after the other. States arrive faster than people can watch
+ * them. Each step is told in episodes: one sentence, with the frames (the view after each event)
+ * that it covers. The frames share the time in which the sentence can be read. The final state is
+ * always reached.
  */
 import type { TableState } from "../../generated/session";
-import type { LegalAction, Step, DescribedEvent } from "../../generated/core";
+import type { LegalAction, Step, DescribedEvent, Episode, Seat } from "../../generated/core";
 import type { AnimationStep } from "../../games/types";
 import type { Sound } from "../../lib/dom/sound";
+import type { Clock } from "../../lib/story/pace";
 
-/** The platform functions that playback uses; tests pass their own. */
-export interface Clock {
-  /** Calls back after `ms` milliseconds; returns a function that cancels it. */
-  later: (callback: () => void, ms: number) => () => void;
-  /** The duration of one frame, in milliseconds; with 0 the final state is shown at once. */
-  frameMs: () => number;
-}
+export type { Clock } from "../../lib/story/pace";
 
 /** The animation of an event for which the game defines none. */
 const PLAIN: AnimationStep = { hold: 1 };
 
-/** An event to show, with the step to which it belongs. */
-interface Frame extends Pick<Step, "number" | "seat" | "scores"> {
-  frame: DescribedEvent;
+/** An episode to show, with the step to which it belongs. */
+interface Scene extends Pick<Step, "number" | "seat" | "scores"> {
+  episode: Episode;
+  frames: readonly DescribedEvent[];
+  /** True for the first and for the last episode of a step. */
   first: boolean;
+  last: boolean;
+  /** True if the sentence tells the user something that they did not just do themselves. */
+  news: boolean;
 }
 
-type Item = Frame | { end: TableState; steps: Step[]; asked: number | null };
+interface End {
+  end: TableState;
+  steps: Step[];
+  asked: Asked;
+}
 
-/** The maximum number of the latest frames that are kept for a replay. */
-const KEPT = 80;
+type Item = Scene | End;
+
+/** For each seat that must decide, the number of decisions that it has taken. */
+type Asked = ReadonlyMap<Seat, number>;
+
+/** The maximum number of the latest episodes that are kept for a replay. */
+const KEPT = 40;
 
 /**
- * The number of waiting frames from which frames are shown faster, so that the display never falls
- * behind.
+ * The longest time that the waiting episodes take, in frames (8 seconds at normal speed). If they
+ * would take longer, they are shown faster, as far as their sentences can still be read.
  */
-const PATIENCE = 14;
+const PATIENCE = 17.5;
 
 const NO_EVENTS: readonly DescribedEvent[] = [];
 
@@ -52,17 +62,25 @@ export class Playback {
   newest = $state.raw<TableState | null>(null);
   /** The displayed view of the game; during playback, the view after the last event shown. */
   view = $state.raw<unknown>(null);
+  /** The scores at the displayed moment, as far as episodes announce their changes. */
+  scores = $state.raw<readonly number[]>([]);
   /**
    * The events that led to `view`, while changes are being shown: one, or several that happened at
    * once.
    */
   events = $state.raw<readonly DescribedEvent[]>(NO_EVENTS);
+  /** The episode that is being shown; null if none. */
+  episode = $state.raw<Episode | null>(null);
   /** The seat whose step is being shown; null if none. */
   actor = $state.raw<number | null>(null);
   /** The steps of the game up to the displayed state. */
   log = $state.raw<Step[]>([]);
   /** True while changes are being shown or wait to be shown. */
   playing = $state(false);
+  /** True while the playback waits for the user to call for the next episode. */
+  waiting = $state(false);
+  /** The seats whose decision is open both in the displayed and in the newest state. */
+  open = $state.raw<readonly Seat[]>([]);
   /**
    * The index of this seat's open decision, counted from 0, if it is open both in the displayed
    * and in the newest state; otherwise null. Steps of other seats neither end nor change it.
@@ -70,25 +88,27 @@ export class Playback {
   decision = $state<number | null>(null);
 
   #queue: Item[] = [];
+  /** The number of frames of the first waiting episode that were shown. */
+  #shown = 0;
   #steps: Step[] = [];
-  /**
-   * The value of `decision` for the newest state, and for the last state that was shown completely.
-   */
-  #asked: number | null = null;
-  #askedNow: number | null = null;
+  /** The open decisions in the newest state, and in the last state that was shown completely. */
+  #asked: Asked = new Map();
+  #askedNow: Asked = new Map();
   #callOff: (() => void) | null = null;
   /** The number of the last step before which a bot appeared to think. */
   #thought: number | null = null;
-  /** The frames since this seat's last decision, for a replay. */
-  #lastEvents: Frame[] = [];
+  /** The episodes since this seat's last decision, for a replay. */
+  #lastScenes: Scene[] = [];
+  /** The factors by which frames and sentences are shown faster than usual. */
+  #hurry = { frames: 1, sentences: 1 };
 
-  /** True if there are frames to replay. */
+  /** True if there are episodes to replay. */
   repeatable = $state(false);
 
   constructor(
     readonly clock: Clock,
-    /** Called with each event when it is shown; the page then describes it to screen readers. */
-    readonly told: (told: DescribedEvent) => void = () => {},
+    /** Called with each episode when it begins; the page then reads it to screen readers. */
+    readonly told: (episode: Episode) => void = () => {},
     readonly animationStep: (told: DescribedEvent) => AnimationStep = () => PLAIN,
     /** Plays the sound of an event. */
     readonly play: (sound: Sound) => void = () => {},
@@ -100,11 +120,13 @@ export class Playback {
     const known = this.#steps.slice(0, state.steps_from);
     this.#steps = [...known, ...state.steps.map(withoutViews)];
     // Steps that were undone are not replayed.
-    this.#lastEvents = this.#lastEvents.filter(({ number }) => number < state.steps_from);
-    const asked = decisionIn(state, this.#steps);
+    this.#lastScenes = this.#lastScenes.filter(({ number }) => number < state.steps_from);
+    const asked = decisionsIn(state, this.#steps);
     // A list of actions with the same contents stays the same object: the user's selection is not
     // disturbed.
-    const before = asked !== null && asked === this.#asked ? this.newest?.legal : undefined;
+    const own = state.you === null ? undefined : asked.get(state.you);
+    const before =
+      own !== undefined && own === this.#asked.get(state.you!) ? this.newest?.legal : undefined;
     const legal = before && sameChoices(before, state.legal) ? before : state.legal;
     // The same holds for the components: nothing derived from them is computed again.
     const had = this.newest?.components;
@@ -116,34 +138,50 @@ export class Playback {
     // Events from before the page was opened are not news.
     const fresh = opening && state.steps.length > 1 ? [] : state.steps;
     for (const step of fresh) {
-      if (step.seat !== null && step.seat === state.you) this.#lastEvents = [];
-      step.told.forEach((frame, index) => {
-        if (frame.view === undefined) return;
-        const { number, seat, scores } = step;
-        const item = { frame, number, seat, scores, first: index === 0 };
-        this.#queue.push(item);
-        this.#lastEvents.push(item);
-      });
+      if (step.seat !== null && step.seat === state.you) this.#lastScenes = [];
+      const scenes = scenesOf(step, state.you);
+      this.#queue.push(...scenes);
+      this.#lastScenes.push(...scenes);
     }
-    this.#lastEvents = this.#lastEvents.slice(-KEPT);
-    this.repeatable = this.#lastEvents.length > 0;
+    this.#lastScenes = this.#lastScenes.slice(-KEPT);
+    this.repeatable = this.#lastScenes.length > 0;
     this.#queue.push({ end: kept, steps: this.#steps, asked });
-    if (this.#callOff === null) this.#next();
+    this.#plan();
+    if (this.#callOff === null && !this.waiting) this.#advance();
   }
 
-  /** Replays the frames since this seat's last decision. Does nothing during playback. */
+  /** Replays the episodes since this seat's last decision. Does nothing during playback. */
   again(): void {
     const end = this.newest;
     if (this.playing || !end || !this.repeatable) return;
-    this.#queue.push(...this.#lastEvents, { end, steps: this.#steps, asked: this.#asked });
-    this.#next();
+    const scenes = this.#lastScenes.map((scene) => ({ ...scene, news: true }));
+    this.#queue.push(...scenes, { end, steps: this.#steps, asked: this.#asked });
+    this.#plan();
+    this.#advance();
+  }
+
+  /** Shows the rest of the current episode at once and continues with the next one. */
+  next(): void {
+    if (!this.playing) return;
+    this.#callOff?.();
+    this.waiting = false;
+    const scene = this.#queue[0];
+    if (scene && "episode" in scene) {
+      // A bot that appears to think has shown nothing yet: it stops thinking.
+      if (this.#shown > 0) this.#complete(scene);
+    }
+    this.#advance();
   }
 
   /** Ends the playback: shows the newest state at once. */
   skip(): void {
     this.#callOff?.();
     this.#callOff = null;
-    for (const item of this.#queue.splice(0)) this.#show(item);
+    this.waiting = false;
+    for (let item = this.#queue[0]; item; item = this.#queue[0]) {
+      if ("end" in item) this.#finish(item);
+      else this.#complete(item);
+    }
     this.playing = false;
   }
 
@@ -153,103 +191,179 @@ export class Playback {
     this.#queue = [];
   }
 
-  #next(): void {
+  /** Shows what comes next, until something takes time. */
+  #advance(): void {
     this.#callOff = null;
-    let item = this.#queue.shift();
-    while (item) {
-      const ms = this.clock.frameMs();
-      if ("end" in item || ms === 0) this.#show(item);
+    this.waiting = false;
+    for (let item = this.#queue[0]; item; item = this.#queue[0]) {
+      if ("end" in item) this.#finish(item);
+      else if (this.clock.frameMs() === 0 || this.#shown === item.frames.length)
+        this.#complete(item);
       else {
-        const waiting = this.#queue.length;
-        const hurry = Math.max(1, waiting / PATIENCE);
         this.playing = true;
-        if (this.#thinks(item)) {
-          this.#thought = item.number;
-          this.#queue.unshift(item);
-          const ponders = (ms * thought(item.number)) / hurry;
-          this.#callOff = this.clock.later(() => this.#next(), ponders);
-          return;
-        }
-        const animationSteps = this.#animationSteps(item);
-        for (const sound of new Set(animationSteps.map(({ sound }) => sound)))
-          if (sound) this.play(sound);
-        const hold = Math.max(...animationSteps.map(({ hold }) => hold));
-        this.#callOff = this.clock.later(() => this.#next(), (ms * hold) / hurry);
+        const ms = this.#showNext(item);
+        const whole = this.#shown === item.frames.length;
+        if (whole && item.news && this.clock.waits?.()) this.waiting = true;
+        else this.#callOff = this.clock.later(() => this.#advance(), ms);
         return;
       }
-      item = this.#queue.shift();
     }
     this.playing = false;
+  }
+
+  /** Shows the next frames of an episode, or a bot's thinking; returns its duration in ms. */
+  #showNext(scene: Scene): number {
+    if (this.#thinks(scene)) {
+      this.#thought = scene.number;
+      return (this.clock.frameMs() * thought(scene.number)) / this.#hurry.frames;
+    }
+    const steps = scene.frames.map((frame) => this.animationStep(frame));
+    const from = this.#shown;
+    let to = from + 1;
+    // Neighbouring events of one group are one frame.
+    const group = steps[from]?.together;
+    while (group && to < steps.length && steps[to]?.together === group) to += 1;
+    this.#happen(scene, to);
+    const now = steps.slice(from, to);
+    for (const sound of new Set(now.map(({ sound }) => sound))) if (sound) this.play(sound);
+    const share = Math.max(...now.map(({ hold }) => hold)) / holdOf(steps);
+    return this.#durationOf(scene) * share;
+  }
+
+  /** The time for which an episode is shown, in milliseconds. */
+  #durationOf(scene: Scene): number {
+    const { natural, shortest } = this.#timesOf(scene);
+    return Math.max(natural / this.#hurry.frames, shortest / this.#hurry.sentences);
+  }
+
+  /** The usual and the shortest time of an episode, in milliseconds. */
+  #timesOf({ episode, frames, news }: Scene): { natural: number; shortest: number } {
+    const moving = this.clock.frameMs() * holdOf(frames.map((frame) => this.animationStep(frame)));
+    const reading = (news && this.clock.readMs?.(episode.text)) || 0;
+    const shortest = (news && this.clock.readMs?.("")) || 0;
+    return { natural: Math.max(moving, reading), shortest };
+  }
+
+  /** Decides how much faster than usual the waiting episodes are shown. */
+  #plan(): void {
+    const times = this.#queue.filter((item) => "episode" in item).map((it) => this.#timesOf(it));
+    const patience = Math.max(1, PATIENCE * this.clock.frameMs());
+    const sum = (key: keyof (typeof times)[number]) =>
+      times.reduce((all, each) => all + each[key], 0);
+    this.#hurry = {
+      frames: Math.max(1, sum("natural") / patience),
+      sentences: Math.max(1, sum("shortest") / (2 * patience)),
+    };
   }
 
   /**
    * Returns true if a bot takes this step that did not take the step before, and has not appeared
    * to think about it yet.
    */
-  #thinks({ first, seat, number }: Frame): boolean {
-    if (!first || seat === null || this.#thought === number) return false;
+  #thinks({ first, seat, number }: Scene): boolean {
+    if (!first || this.#shown > 0 || seat === null || this.#thought === number) return false;
     return this.newest?.seats[seat]?.bot != null && this.log.at(-1)?.seat !== seat;
   }
 
-  /** Shows an event and those that happen at the same time, and returns their animations. */
-  #animationSteps(item: Frame): AnimationStep[] {
-    const animationSteps = [this.animationStep(item.frame)];
-    const group = animationSteps[0]?.together;
-    const frames = [item];
-    for (let next = this.#queue[0]; group && next && "frame" in next; next = this.#queue[0]) {
-      const animationStep = this.animationStep(next.frame);
-      if (animationStep.together !== group) break;
-      this.#queue.shift();
-      animationSteps.push(animationStep);
-      frames.push(next);
-    }
-    this.#happen(frames);
-    return animationSteps;
-  }
-
   #compare(): void {
-    this.decision = this.#asked === this.#askedNow ? this.#asked : null;
+    this.open = [...this.#askedNow].flatMap(([seat, count]) =>
+      this.#asked.get(seat) === count ? [seat] : [],
+    );
+    const you = this.newest?.you ?? null;
+    this.decision = you !== null && this.open.includes(you) ? this.#asked.get(you)! : null;
   }
 
-  #show(item: Item): void {
-    if ("end" in item) {
-      this.state = item.end;
-      this.view = item.end.view;
-      this.events = NO_EVENTS;
-      this.actor = null;
-      this.log = item.steps;
-      this.#askedNow = item.asked;
-      this.#compare();
-    } else this.#happen([item]);
+  /** Shows a state completely and removes it from the queue. */
+  #finish({ end, steps, asked }: End): void {
+    this.#queue.shift();
+    this.state = end;
+    this.view = end.view;
+    this.scores = end.scores;
+    this.events = NO_EVENTS;
+    this.episode = null;
+    this.actor = null;
+    this.log = steps;
+    this.#askedNow = asked;
+    this.#compare();
   }
 
-  /** Shows simultaneous events: `view` becomes the view after the last of them. */
-  #happen(frames: readonly Frame[]): void {
-    const last = frames.at(-1);
-    if (!last) return;
-    this.view = last.frame.view;
-    this.events = frames.map(({ frame }) => frame);
-    this.actor = last.seat;
-    this.log = frames.reduce(logged, this.log);
-    for (const { frame } of frames) this.told(frame);
+  /** Shows the rest of an episode and removes it from the queue. */
+  #complete(scene: Scene): void {
+    if (this.#shown < scene.frames.length) this.#happen(scene, scene.frames.length);
+    this.#queue.shift();
+    this.#shown = 0;
+  }
+
+  /** Shows the frames of an episode up to `to`: `view` becomes the view after the last of them. */
+  #happen(scene: Scene, to: number): void {
+    const frames = scene.frames.slice(this.#shown, to);
+    const opens = this.#shown === 0;
+    this.#shown = to;
+    this.view = frames.at(-1)?.view ?? this.view;
+    this.events = frames;
+    this.episode = scene.episode;
+    this.actor = scene.seat;
+    this.log = logged(this.log, scene, frames, opens);
+    if (to === scene.frames.length) this.scores = scoresAfter(this.scores, scene);
+    if (opens) this.told(scene.episode);
   }
 }
 
-/**
- * The number of decisions that the user's seat has taken, if its next decision is open; otherwise
- * null.
- */
-function decisionIn({ you, awaiting }: TableState, steps: readonly Step[]): number | null {
-  if (you === null || !awaiting.includes(you)) return null;
-  return steps.filter(({ seat }) => seat === you).length;
+/** The episodes of a step whose events have views. */
+function scenesOf(step: Step, you: Seat | null): Scene[] {
+  const { number, seat, scores, told, episodes } = step;
+  let from = 0;
+  const all = episodes.map((episode, index): Scene => {
+    const frames = told.slice(from, (from += episode.events));
+    const first = index === 0;
+    const own = first && seat === you && you !== null && episode.seat === you;
+    const news = !own || (episode.changes?.length ?? 0) > 0;
+    return { number, seat, scores, episode, frames, first, last: false, news };
+  });
+  const shown = all
+    .map((scene) => ({ ...scene, frames: scene.frames.filter(({ view }) => view !== undefined) }))
+    .filter(({ frames }) => frames.length > 0);
+  return shown.map((scene, index) => ({ ...scene, last: index === shown.length - 1 }));
 }
 
-/** Returns the log with one more event. */
-function logged(log: Step[], { frame, number, seat, scores, first }: Frame): Step[] {
-  const told = { event: frame.event, text: frame.text, rule: frame.rule };
+/** The duration of animations one after the other, in frames; those of one group happen at once. */
+function holdOf(steps: readonly AnimationStep[]): number {
+  let all = 0;
+  let longest = 0;
+  steps.forEach(({ hold, together }, index) => {
+    const joins = together !== undefined && steps[index - 1]?.together === together;
+    longest = joins ? Math.max(longest, hold) : hold;
+    if (!together || steps[index + 1]?.together !== together) all += longest;
+  });
+  return all;
+}
+
+/** The scores after an episode: those of its step after the last, otherwise by its changes. */
+function scoresAfter(before: readonly number[], { last, scores, episode }: Scene) {
+  if (last && scores.length > 0) return scores;
+  const after = [...before];
+  for (const { seat, amount } of episode.changes ?? []) after[seat] = (after[seat] ?? 0) + amount;
+  return after;
+}
+
+/** The number of decisions that each seat to move has taken. */
+function decisionsIn({ awaiting }: TableState, steps: readonly Step[]): Asked {
+  const taken = (seat: Seat) => steps.filter((step) => step.seat === seat).length;
+  return new Map(awaiting.map((seat) => [seat, taken(seat)]));
+}
+
+/** Returns the log with more events of an episode, and with its sentence when it begins. */
+function logged(
+  log: Step[],
+  { number, seat, scores, first, episode }: Scene,
+  frames: readonly DescribedEvent[],
+  opens: boolean,
+): Step[] {
   const before = log.slice(0, number);
-  const last = before.length === number && !first ? log[number] : undefined;
-  return [...before, { number, seat, told: [...(last?.told ?? []), told], scores }];
+  const last = before.length === number && !(first && opens) ? log[number] : undefined;
+  const told = [...(last?.told ?? []), ...frames.map(withoutView)];
+  const episodes = opens ? [...(last?.episodes ?? []), episode] : (last?.episodes ?? [episode]);
+  return [...before, { number, seat, told, episodes, scores }];
 }
 
 const sameData = (one: unknown, other: unknown): boolean =>
@@ -259,8 +373,13 @@ function sameChoices(one: readonly LegalAction[], other: readonly LegalAction[])
   return one.length === other.length && sameData(one, other);
 }
 
+const withoutView = ({ event, text, rule }: DescribedEvent): DescribedEvent => ({
+  event,
+  text,
+  rule,
+});
+
 /** Removes the views from a step: they are large and shown only once. The log keeps the texts. */
 export function withoutViews(step: Step): Step {
-  const told = step.told.map(({ event, text, rule }) => ({ event, text, rule }));
-  return { ...step, told };
+  return { ...step, told: step.told.map(withoutView) };
 }

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
+import type { TableState } from "../../generated/session";
 import { FakeWorld, state, step } from "../../lib/testing/fixtures";
+import type { Episode, LocalizedText } from "../../generated/core";
 import type { AnimationStep } from "../../games/types";
 import { Playback } from "./playback.svelte";
 
@@ -12,10 +14,18 @@ beforeEach(() => {
   world = new FakeWorld();
   frameMs = 100;
   told = [];
-  playback = new Playback({ later: world.later, frameMs: () => frameMs }, (event) =>
-    told.push(event.event),
+  playback = new Playback({ later: world.later, frameMs: () => frameMs }, ({ text }) =>
+    told.push((text as LocalizedText).en),
   );
   playback.push(state({ version: 1, view: "start", steps: [step(0, ["dealt"], false)] }));
+});
+
+/** An episode of this number of events. */
+const sentence = (en: string, events: number, given: Partial<Episode> = {}): Episode => ({
+  events,
+  seat: 1,
+  text: { ja: en, en },
+  ...given,
 });
 
 const change = (version: number, events: string[]) =>
@@ -222,7 +232,8 @@ test("simultaneous events are shown and heard at once, for the longest duration 
     (sound) => heard.push(sound),
   );
   stage.push(change(1, []));
-  stage.push(change(2, ["step", "step", "step", "blow"]));
+  const [moves] = change(2, ["step", "step", "step", "blow"]).steps;
+  stage.push({ ...change(2, []), steps: [{ ...moves!, episodes: [sentence("All move.", 4)] }] });
   expect([stage.events.length, heard]).toEqual([3, ["wood"]]);
   world.pass(100);
   expect([stage.events.length, heard]).toEqual([1, ["wood", "strike"]]);
@@ -246,4 +257,103 @@ test("the events since the user's own decision are replayed on request", () => {
   expect(playback.view).toBe("after theirs");
   world.pass(100);
   expect([playback.view, playback.playing]).toEqual(["end 4", false]);
+});
+
+/** A state after a step of another seat whose events are told in these episodes. */
+const told2 = (version: number, episodes: Episode[], given: Partial<TableState> = {}) => {
+  const count = episodes.reduce((sum, { events }) => sum + events, 0);
+  const names = Array.from({ length: count }, (_, index) => `${version}.${index}`);
+  const steps = [{ ...step(version - 1, names), seat: 1, episodes, scores: [3, 4] }];
+  return state({ version, view: "end", steps_from: version - 1, steps, scores: [3, 4], ...given });
+};
+
+test("the frames of an episode share the time to read its sentence", () => {
+  const clock = { later: world.later, frameMs: () => 100, readMs: () => 1_200 };
+  const stage = new Playback(clock, (episode) => told.push(episode));
+  stage.push(change(1, []));
+  stage.push(told2(2, [sentence("Long.", 3), sentence("Last.", 1)]));
+  const seen = [];
+  for (let tick = 0; tick < 6; tick++) {
+    seen.push([stage.view, (stage.episode?.text as LocalizedText | undefined)?.en]);
+    world.pass(400);
+  }
+  expect(seen).toEqual([
+    ["after 2.0", "Long."],
+    ["after 2.1", "Long."],
+    ["after 2.2", "Long."],
+    ["after 2.3", "Last."],
+    ["after 2.3", "Last."],
+    ["after 2.3", "Last."],
+  ]);
+  expect(stage.view).toBe("end");
+  expect(told).toHaveLength(2);
+  expect(stage.log[1]!.episodes).toHaveLength(2);
+});
+
+test("many sentences are shown faster, but none for less time than it can be read in", () => {
+  const readMs = (text: unknown) => (text === "" ? 1_200 : 3_000);
+  const time = (count: number) => {
+    const stage = new Playback({ later: world.later, frameMs: () => 450, readMs });
+    stage.push(change(1, []));
+    stage.push(
+      told2(
+        2,
+        Array.from({ length: count }, (_, n) => sentence(`${n}`, 1)),
+      ),
+    );
+    const from = world.now;
+    while (stage.playing) world.pass(10);
+    return world.now - from;
+  };
+  expect(time(2)).toBe(6_000);
+  // Six cards of 3 s each within 8 s.
+  expect(time(6)).toBeLessThanOrEqual(8_000);
+  expect(time(6)).toBeGreaterThanOrEqual(6 * 1_200);
+  expect(time(10)).toBeGreaterThanOrEqual(10 * 1_200);
+  // Far behind, even sentences are hurried.
+  expect(time(100)).toBeLessThan(20_000);
+});
+
+test("step by step, the playback waits for a press after each sentence with news", () => {
+  const stage = new Playback({ later: world.later, frameMs: () => 100, waits: () => true });
+  stage.push(change(1, []));
+  const own = { ...step(1, ["mine"]), seat: 0, episodes: [sentence("Mine.", 1, { seat: 0 })] };
+  const [theirs] = told2(3, [sentence("A.", 2), sentence("B.", 1)]).steps;
+  stage.push(state({ version: 3, view: "end", steps_from: 1, steps: [own, theirs!] }));
+  expect([stage.view, stage.waiting]).toEqual(["after mine", false]);
+  world.pass(200);
+  expect([stage.view, stage.waiting]).toEqual(["after 3.1", true]);
+  world.pass(60_000);
+  expect(stage.view).toBe("after 3.1");
+  stage.next();
+  expect([stage.view, stage.waiting]).toEqual(["after 3.2", true]);
+  stage.next();
+  expect([stage.view, stage.waiting, stage.playing]).toEqual(["end", false, false]);
+});
+
+test("a press ends a sentence before its time, and shows all its frames", () => {
+  playback.push(told2(2, [sentence("A.", 3), sentence("B.", 1)]));
+  playback.next();
+  expect(playback.view).toBe("after 2.3");
+  expect(playback.log[1]!.told).toHaveLength(4);
+});
+
+test("scores change with the sentences that announce it", () => {
+  const changes = [{ seat: 0, amount: 3, cause: "found" }];
+  playback.push(told2(2, [sentence("A.", 2, { changes }), sentence("B.", 1)]));
+  expect(playback.scores).toEqual([0, 0]);
+  world.pass(100);
+  expect(playback.scores).toEqual([3, 0]);
+  world.pass(100);
+  expect(playback.scores).toEqual([3, 4]);
+});
+
+test("only seats whose decision stays open are open while changes are shown", () => {
+  playback.push(state({ version: 2, awaiting: [0, 1], steps_from: 1 }));
+  expect(playback.open).toEqual([0, 1]);
+  playback.push(told2(3, [sentence("A.", 2)], { awaiting: [0, 1] }));
+  // The other seat has decided; its next decision opens after the playback.
+  expect([playback.playing, playback.open]).toEqual([true, [0]]);
+  world.pass(200);
+  expect([playback.playing, playback.open]).toEqual([false, [0, 1]]);
 });

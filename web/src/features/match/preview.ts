@@ -32,7 +32,8 @@ export class Previews {
     const kept = this.#known;
     const previewed = this.ask(action).then(
       (answer) => {
-        if (answer.version === version) return { told: answer.told, refused: answer.refused };
+        const { version: answered, ...foreseen } = answer;
+        if (answered === version) return foreseen;
         // The table has changed, and the page will receive the change soon.
         kept.delete(action);
         return NO_PREVIEW;

@@ -10,5 +10,6 @@ import { say } from "../../lib/i18n/i18n.svelte";
  */
 export function scoreOf(seat: Seat, table: TableState, module: GameModule | undefined): string {
   const text = module?.score?.(seat, table);
-  return text ? say(text) : String(table.scores[seat] ?? 0);
+  const scores = module?.scores?.(table.view) ?? table.scores;
+  return text ? say(text) : String(scores[seat] ?? 0);
 }

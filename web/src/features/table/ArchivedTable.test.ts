@@ -29,7 +29,7 @@ const TABLE: StoredTable = {
   },
   scores: [2, 4],
   log: [
-    { number: 0, seat: null, words: [{ text: { ja: "開始", en: "It begins." }, rule: null }] },
+    { number: 0, seat: null, words: [{ text: { ja: "開始", en: "It begins." } }] },
     { number: 1, seat: 1, words: [{ text: { ja: "置く", en: "Mika places 5." }, rule: "Q-1" }] },
   ],
   created: 0,

@@ -21,12 +21,7 @@ async function show(given: Partial<TableState>) {
 beforeEach(async () => {
   language.set("en");
   world = new FakeWorld();
-  session = new TableSession(
-    "ws://here",
-    () => 0,
-    () => {},
-    world,
-  );
+  session = new TableSession("ws://here", { frameMs: () => 0 }, () => {}, world);
   session.start();
   world.last.accept();
   await show({ version: 5, steps });

@@ -15,12 +15,7 @@ const table = "t2";
 beforeEach(() => {
   language.set("en");
   world = new FakeWorld();
-  session = new TableSession(
-    "ws://here",
-    () => 0,
-    () => {},
-    world,
-  );
+  session = new TableSession("ws://here", { frameMs: () => 0 }, () => {}, world);
   session.start();
   world.last.accept();
   world.last.say({ type: "state", state: state() });

@@ -13,6 +13,7 @@ import { sidePanel } from "../../lib/storage/sidePanel.svelte";
 import { settings } from "../../lib/storage/settings.svelte";
 import { GAME, manyChoices, tableOf } from "../../lib/testing/fakeGame";
 import { stage, type Stage, until } from "../../lib/testing/stage";
+import { episodesOf } from "../../lib/testing/fixtures";
 import TablePage from "./TablePage.svelte";
 
 afterEach(() => {
@@ -129,7 +130,7 @@ test("the user's filter of the list stays while another seat acts", async () => 
   const found = choices().length;
   expect(found).toBeLessThan(60);
   const told = [{ event: {}, text: { ja: "決めた", en: "Decided." }, rule: "M-1", view: {} }];
-  const steps = [{ number: 1, seat: 1, told, scores: [] }];
+  const steps = [{ number: 1, seat: 1, told, episodes: episodesOf(told, 1), scores: [] }];
   server.show(tableOf(3, { version: 2, legal, awaiting: [0], steps_from: 1, steps }));
   await until(() => expect(document.querySelector("[data-version='2']")).not.toBeNull());
   expect(choices()).toHaveLength(found);
@@ -207,6 +208,7 @@ test("a seat's timeout is announced to all, each time, and is in the log", async
     number,
     seat,
     told: [{ event: {}, text: alike(`step ${number}`), rule: "M-1" }],
+    episodes: episodesOf([{ text: alike(`step ${number}`) }]),
     scores: [],
   });
   const first = tableOf(2, { ...IDLE, awaiting: [1], version: 1 });
@@ -278,7 +280,7 @@ test("resigning needs a confirmation, and the safe answer comes first", async ()
       version: 2,
       outcome: { winners: [1], reason: "resigned" },
       steps_from: 1,
-      steps: [{ number: 1, seat: 0, told, scores: [] }],
+      steps: [{ number: 1, seat: 0, told, episodes: episodesOf(told, 0), scores: [] }],
     }),
   );
   await until(async () => expect(await result()).toBe("Robert the Third of Ely wins"));
@@ -389,7 +391,13 @@ test("a seat is given up, and a spectator may take it", async () => {
 
 test("a decision is taken back, and the log with it", async () => {
   const steps = [
-    { number: 1, seat: 0, told: [{ event: {}, text: alike("I lay it."), rule: null }], scores: [] },
+    {
+      number: 1,
+      seat: 0,
+      told: [{ event: {}, text: alike("I lay it."), rule: null }],
+      episodes: episodesOf([{ text: alike("I lay it.") }], 0),
+      scores: [],
+    },
   ];
   const laid = { ...IDLE, version: 2, awaiting: [1], can_undo: true };
   const first = tableOf(2);
@@ -598,8 +606,8 @@ test("a user of another tab is notified of their decision, once", async () => {
   sight = "hidden";
   const told = [{ event: {}, text: alike("Mika lays one."), rule: null, view: {} }];
   const steps = [
-    { number: 1, seat: 0, told, scores: [] },
-    { number: 2, seat: 1, told, scores: [] },
+    { number: 1, seat: 0, told, episodes: episodesOf(told, 0), scores: [] },
+    { number: 2, seat: 1, told, episodes: episodesOf(told, 1), scores: [] },
   ];
   server.show(tableOf(2, { version: 3, steps_from: 1, steps }));
   await until(() => expect(shown).toHaveLength(1));

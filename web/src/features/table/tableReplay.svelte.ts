@@ -6,9 +6,8 @@ import { study } from "../../lib/api/analysis";
 import { problemText } from "../../lib/api/http";
 import { hasLink } from "../../lib/api/dispatch";
 import { getRecord, getStep, placeOfTable } from "../../lib/api/tables";
-import { browser } from "../../lib/api/tableSocket";
 import { play } from "../../lib/dom/sound";
-import { settings } from "../../lib/storage/settings.svelte";
+import { pageClock } from "../../lib/story/pageClock";
 import { positionLink } from "../../lib/url/positionLink";
 import { linkTo, path } from "../../lib/url/routes";
 import { playOnFrom } from "../lobby/createTable";
@@ -25,14 +24,8 @@ export class TableReplay extends Replay {
     readonly table: string,
     animationStep: (told: DescribedEvent) => AnimationStep,
   ) {
-    super(
-      new Playback(
-        { later: browser.later, frameMs: () => settings.frameMs },
-        undefined,
-        animationStep,
-        play,
-      ),
-      (wanted) => getStep(table, wanted),
+    super(new Playback(pageClock, undefined, animationStep, play), (wanted) =>
+      getStep(table, wanted),
     );
   }
 

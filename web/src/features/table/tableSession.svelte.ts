@@ -9,7 +9,14 @@ import type {
   TableState,
   Word,
 } from "../../generated/session";
-import type { Bytes32, LegalAction, Draft, Seat, DescribedEvent } from "../../generated/core";
+import type {
+  Bytes32,
+  LegalAction,
+  Draft,
+  Episode,
+  Seat,
+  DescribedEvent,
+} from "../../generated/core";
 import type { DraftResult } from "../../games/types";
 import type { Lang } from "../../lib/i18n/grammar";
 import {
@@ -20,7 +27,7 @@ import {
   type Environment,
 } from "../../lib/api/tableSocket";
 import type { AnimationStep } from "../../games/types";
-import { Playback } from "../match/playback.svelte";
+import { Playback, type Clock } from "../match/playback.svelte";
 import type { Sound } from "../../lib/dom/sound";
 
 interface Sent {
@@ -90,13 +97,13 @@ export class TableSession {
 
   constructor(
     url: string,
-    frameMs: () => number,
-    told: (told: DescribedEvent) => void,
+    pace: Omit<Clock, "later">,
+    told: (episode: Episode) => void,
     readonly world: Environment = browser,
     animationStep?: (told: DescribedEvent) => AnimationStep,
     play?: (sound: Sound) => void,
   ) {
-    this.playback = new Playback({ later: world.later, frameMs }, told, animationStep, play);
+    this.playback = new Playback({ ...pace, later: world.later }, told, animationStep, play);
     this.#live = new TableSocket(
       url,
       {

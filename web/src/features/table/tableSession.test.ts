@@ -8,12 +8,7 @@ let session: TableSession;
 
 beforeEach(() => {
   world = new FakeWorld();
-  session = new TableSession(
-    "ws://here",
-    () => 100,
-    () => {},
-    world,
-  );
+  session = new TableSession("ws://here", { frameMs: () => 100 }, () => {}, world);
   session.start();
   world.last.accept();
   world.last.say({ type: "state", state: state({ version: 5 }) });

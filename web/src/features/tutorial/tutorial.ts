@@ -2,10 +2,9 @@
 import type { Tutorial, Scene } from "../../generated/core";
 import type { GameModule } from "../../games/types";
 import type { Said } from "../../lib/i18n/i18n.svelte";
-import { browser } from "../../lib/api/tableSocket";
 import { readStored, writeStored } from "../../lib/storage/storage";
 import { Playback } from "../match/playback.svelte";
-import { settings } from "../../lib/storage/settings.svelte";
+import { pageClock } from "../../lib/story/pageClock";
 import { play } from "../../lib/dom/sound";
 import { Analysis, type AnalysisStart } from "../analysis/analysis.svelte";
 
@@ -35,10 +34,9 @@ export function sceneOf(book: Tutorial, name: string): Scene {
 
 /** Creates an analysis with the animations and sounds of a table. */
 export function analysisFor(module: GameModule, told: (text: Said) => void = () => {}): Analysis {
-  const clock = { later: browser.later, frameMs: () => settings.frameMs };
   return new Analysis(
     new Playback(
-      clock,
+      pageClock,
       ({ text }) => told(text),
       (event) => module.animationStep?.(event) ?? { hold: 1 },
       play,

@@ -112,12 +112,7 @@ test("a share outlives the page, also without storage", () => {
 
 test("a table session reveals its share automatically", async () => {
   const world = new FakeWorld();
-  const session = new TableSession(
-    "ws://here",
-    () => 100,
-    () => {},
-    world,
-  );
+  const session = new TableSession("ws://here", { frameMs: () => 100 }, () => {}, world);
   session.start();
   world.last.accept();
   const say = (said: TableState) => world.last.say({ type: "state", state: said });

@@ -47,6 +47,7 @@ test("a change is merged into the present state", () => {
       {
         seat: 1,
         scores: [1, 0],
+        episodes: [{ events: 3, seat: 1, text: "one, two, three" }],
         told: [
           { event: "one", text: { ja: "一", en: "one" }, rule: null, view: { hand: [0, 1] } },
           { event: "two", text: "two", rule: null },
@@ -60,7 +61,7 @@ test("a change is merged into the present state", () => {
   const after = shown.at(-1)!;
   const told = after.steps[0]!.told.map((each) => each.view);
   expect(told).toEqual([{ hand: ["b"], pile: { left: 9 } }, undefined, told[0]]);
-  expect(after.steps[0]!.number).toBe(2);
+  expect(after.steps[0]).toMatchObject({ number: 2, episodes: [{ events: 3 }] });
   expect(after).toMatchObject({ version: 4, steps_from: 2, can_undo: false, scores: [1, 0] });
   expect(after.view).toEqual({ hand: ["b"], pile: { left: 8 } });
   expect((after.view as typeof view).hand).toBe((told[0] as typeof view).hand);
@@ -75,7 +76,13 @@ test("a change of a missing part requests the whole table", () => {
 
 test("a lost connection is opened again, fast at first and then slower, with the known steps", () => {
   world.last.accept();
-  const steps = [0, 1, 2].map((number) => ({ number, seat: null, told: [], scores: [] }));
+  const steps = [0, 1, 2].map((number) => ({
+    number,
+    seat: null,
+    told: [],
+    episodes: [],
+    scores: [],
+  }));
   world.last.say({ type: "state", state: state({ version: 7, steps_from: 2, steps }) });
   world.last.cut();
   expect(heard.at(-1)).toBe("reconnecting");

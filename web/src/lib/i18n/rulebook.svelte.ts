@@ -2,7 +2,7 @@
  * The terms and the rules of the game that the page shows, and the rule that is open in the drawer.
  */
 import type { GamePage, HouseRules } from "../../generated/session";
-import type { GameInfo, Rule, Term, LocalizedText } from "../../generated/core";
+import type { GameInfo, Rule, ScoreCause, Term, LocalizedText } from "../../generated/core";
 import { getRules } from "../api/games";
 import { problemText } from "../api/http";
 
@@ -11,13 +11,16 @@ let rules = $state.raw<ReadonlyMap<string, Rule> | null>(null);
 let trouble = $state.raw<LocalizedText | null>(null);
 let terms = $state.raw<Readonly<Record<string, Term>>>({});
 let seatNames = $state.raw<readonly LocalizedText[]>([]);
+let scoreCauses = $state.raw<readonly ScoreCause[]>([]);
 let house = $state.raw<HouseRules | null>(null);
 let opened = $state<string | null>(null);
 let drawer = $state(false);
 
 /** The texts that the server sends for a game. */
 type Words = Pick<GamePage, "glossary"> &
-  Partial<Pick<GamePage, "house">> & { info?: Pick<GameInfo, "id" | "seat_names"> };
+  Partial<Pick<GamePage, "house">> & {
+    info?: Pick<GameInfo, "id" | "seat_names"> & Partial<Pick<GameInfo, "score_causes">>;
+  };
 
 /** The texts of the game that the page shows. */
 export const rulebook = {
@@ -28,6 +31,7 @@ export const rulebook = {
     game = id;
     terms = page.glossary;
     seatNames = page.info?.seat_names ?? [];
+    scoreCauses = page.info?.score_causes ?? [];
     house = page.house ?? null;
   },
   /** Loads the rules, unless they are loaded already; a failure sets `trouble`. */
@@ -79,6 +83,10 @@ export const rulebook = {
   /** The game's names of its seats. */
   get seatNames(): readonly LocalizedText[] {
     return seatNames;
+  },
+  /** The causes of changes of scores in the game; empty if it keeps no ledger. */
+  get scoreCauses(): readonly ScoreCause[] {
+    return scoreCauses;
   },
   /** The id of the rule to which the drawer opens; null if it opens at no special rule. */
   get opened(): string | null {

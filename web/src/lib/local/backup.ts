@@ -28,6 +28,7 @@ const SETTINGS = [
   "zashiki.name",
   "zashiki.profile",
   "zashiki.speed",
+  "zashiki.pieces",
   "zashiki.theme",
   "zashiki.confirm",
   "zashiki.sound",

@@ -1,17 +1,13 @@
 /** The user's settings on this device. */
+import { FRAME_MS, MOVE_MS, SPEEDS, type Speed } from "../story/pace";
+import { language } from "../i18n/i18n.svelte";
 import { readStored, writeStored } from "./storage";
 
-/** The animation speed that a user can choose. */
-export type Speed = "normal" | "fast" | "off";
+/** The pieces that games draw: with kanji, as in the box, or with Latin letters and words. */
+export type Pieces = "kanji" | "latin";
 
-/** The speeds, slowest first. */
-export const SPEEDS: readonly Speed[] = ["normal", "fast", "off"];
-
-/** The duration of one change of the display at each speed, in milliseconds. */
-const FRAME_MS: Record<Speed, number> = { normal: 450, fast: 180, off: 0 };
-
-/** The duration of a piece's movement at each speed, in milliseconds. */
-const MOVE_MS: Record<Speed, number> = { normal: 380, fast: 180, off: 0 };
+/** The styles of pieces. */
+export const PIECES: readonly Pieces[] = ["kanji", "latin"];
 
 /** The colour scheme of the page: that of the user's system, or a fixed one. */
 export type Theme = "system" | "light" | "dark";
@@ -21,12 +17,15 @@ export const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
 const SPEED = "zashiki.speed";
 const THEME = "zashiki.theme";
+const PIECE_STYLE = "zashiki.pieces";
 const NAME = "zashiki.name";
 
 const storedSpeed = readStored(SPEED);
 let speed = $state<Speed>(SPEEDS.find((known) => known === storedSpeed) ?? "normal");
 const storedTheme = readStored(THEME);
 let theme = $state<Theme>(THEMES.find((known) => known === storedTheme) ?? "system");
+const storedPieces = readStored(PIECE_STYLE);
+let pieces = $state<Pieces | null>(PIECES.find((known) => known === storedPieces) ?? null);
 let name = $state(readStored(NAME) ?? "");
 
 const lessMotion = window.matchMedia?.("(prefers-reduced-motion: reduce)");
@@ -71,6 +70,14 @@ export const settings = {
   set theme(next: Theme) {
     theme = next;
     writeStored(THEME, next);
+  },
+  /** The style of pieces that the user chose; before that, the usual one in the page's language. */
+  get pieces(): Pieces {
+    return pieces ?? (language.now === "ja" ? "kanji" : "latin");
+  },
+  set pieces(next: Pieces) {
+    pieces = next;
+    writeStored(PIECE_STYLE, next);
   },
   /** True if the page describes an action in words and takes it only after a confirmation. */
   confirm: new Switch("zashiki.confirm", false),

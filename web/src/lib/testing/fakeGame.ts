@@ -3,6 +3,7 @@
  * choices. Unit tests show the real page with it (see {@link ./stage}), and so does a browser test.
  */
 import type { TableState } from "../../generated/session";
+import { episodesOf } from "./fixtures";
 import type { LegalAction, GameInfo, Step, LocalizedText } from "../../generated/core";
 
 /** A text in both languages, which must differ. */
@@ -46,6 +47,7 @@ export const GAME: GameInfo = {
     { id: "resigned", text: text("投了です。", "Somebody resigned."), rule: "M-2" },
     { id: "agreed", text: text("合意の引き分けです。", "A draw was agreed on."), rule: "M-3" },
   ],
+  score_causes: [],
 };
 
 /** The ids of the built-in rules that apply to the game. */
@@ -67,10 +69,12 @@ export function manyChoices(count: number): LegalAction[] {
 
 /** The first step of a fake table: the opening. */
 function opening(): Step {
+  const told = [{ event: {}, text: text("卓が整いました。", "The table is laid."), rule: "M-1" }];
   return {
     number: 0,
     seat: null,
-    told: [{ event: {}, text: text("卓が整いました。", "The table is laid."), rule: "M-1" }],
+    told,
+    episodes: episodesOf(told),
     scores: [],
   };
 }

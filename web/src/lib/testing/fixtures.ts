@@ -3,7 +3,7 @@
  * tests.
  */
 import type { TableCard, TableState, ToClient, ToServer } from "../../generated/session";
-import type { Step, Term } from "../../generated/core";
+import type { DescribedEvent, Episode, Step, Term } from "../../generated/core";
 import type { Environment } from "../api/tableSocket";
 import type { SocketLike } from "../api/transport";
 
@@ -90,7 +90,16 @@ export function step(number: number, events: string[], views = true): Step {
     rule: null,
     ...(views ? { view: `after ${event}` } : {}),
   }));
-  return { number, seat: number === 0 ? null : 0, told, scores: [] };
+  const seat = number === 0 ? null : 0;
+  return { number, seat, told, episodes: episodesOf(told, seat), scores: [] };
+}
+
+/** Episodes that tell each event by itself. */
+export function episodesOf(
+  told: readonly Pick<DescribedEvent, "text">[],
+  seat: number | null = null,
+): Episode[] {
+  return told.map(({ text }) => ({ events: 1, seat, text }));
 }
 
 /** A fake WebSocket that the test controls. */
