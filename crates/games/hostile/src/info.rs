@@ -2,7 +2,7 @@
 
 use zashiki_core::{
     EndReason, FirstSeat, GameInfo, LocalizedText, OptionChoice, OptionKind, OptionSpec,
-    OptionValue, RuleId,
+    OptionValue, RuleId, ScoreCause,
 };
 
 /// Names of the seats: colours. It is not known which corner of the printed board has which colour.
@@ -92,26 +92,35 @@ pub static INFO: GameInfo = GameInfo {
             rule: RuleId("X-76"),
         },
     ],
-    score_causes: &[],
+    score_causes: &[
+        ScoreCause::new("start", "スタートプレイヤーの1個", "for the start player"),
+        ScoreCause::new("walked", "歩いて獲得", "reached on foot"),
+        ScoreCause::new("carried", "タイルに運ばれて獲得", "reached by floor tiles"),
+        ScoreCause::new("gem_tile", "ジェムタイルで獲得", "from gem tiles"),
+        ScoreCause::new("round_start", "足もとに出現", "appeared under the pawn"),
+    ],
     end_reasons: &[
         EndReason {
             id: "gems",
-            text: LocalizedText::fixed("ジェムが必要数に達しました。", "The goal was reached."),
+            text: LocalizedText::fixed(
+                "ジェムが必要数に達しました。",
+                "A side reached the goal of gems.",
+            ),
             rule: RuleId("X-21"),
         },
         EndReason {
             id: "shortage",
             text: LocalizedText::fixed(
-                "ラウンドの開始時にフロアタイルの山札が足りませんでした。",
-                "The floor deck was short when the line was refilled.",
+                "フロアタイルの山札がなくなりました。",
+                "The floor tiles ran out.",
             ),
             rule: RuleId("X-20"),
         },
         EndReason {
             id: "gems_and_shortage",
             text: LocalizedText::fixed(
-                "ジェムが必要数に達し、ラウンドの開始時にフロアタイルの山札も足りませんでした。",
-                "The goal was reached, and the floor deck was short when the line was refilled.",
+                "ジェムが必要数に達し、フロアタイルの山札もなくなりました。",
+                "A side reached the goal of gems, and the floor tiles ran out.",
             ),
             rule: RuleId("X-20"),
         },

@@ -36,7 +36,7 @@
 //! | Which tiles and cards are there? | [`Components`], `components.toml`; [`Kind`], [`Piece`], [`Tile`], [`Skill`] |
 //! | Where are the tiles? | [`Square`] and [`Dir`]; sets of squares are `u64` with a bit for each square |
 //! | What does a player see? | [`View`]; `view` also samples determinizations |
-//! | What happened? | [`Event`]; `events/describe`: the log in both languages |
+//! | What happened? | [`Event`]; `events/narrate`: episodes, `events/describe`: single events, in both languages |
 //! | How is a position written? | [`Position`]; `position`: loading with checks, invariants |
 //! | How do bots play? | `eval`: heuristic; `reachability`; `observe`: observations for machine learning; `solver_hints` |
 
@@ -74,7 +74,7 @@ pub use components::{
 };
 pub use components_view::{Catalogue, FloorTiles, SkillCard, SkillCards, Thing, Way};
 pub use config::{Config, Options, Teams};
-pub use events::{Barrier, By, Event, Judged};
+pub use events::{Barrier, By, Event, Judged, Source};
 pub use info::{INFO, SEAT_NAMES};
 pub use limits::{MAX_EMISSION, MAX_FLOOR, MAX_GEM_TILES, MAX_HAND, MAX_LINE};
 pub use list::{Blank, List};

@@ -14,6 +14,10 @@ pub trait Blank: Copy {
     const BLANK: Self;
 }
 
+impl Blank for u16 {
+    const BLANK: u16 = 0;
+}
+
 /// A list of up to `N` items.
 #[derive(Clone, Copy, Debug)]
 pub struct List<T, const N: usize> {

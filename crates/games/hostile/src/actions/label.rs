@@ -9,23 +9,23 @@ impl Action {
     pub(crate) fn label(self) -> LocalizedText {
         match self {
             Draft { skill } => {
-                text!("スキル「{skill}」を取る", "Take the skill {skill}", skill)
+                text!("「{skill}」を選ぶ", "Take {skill}", skill)
             }
             Keep { tile } => {
                 text!("{tile}を手札に加える", "Take {tile} into your hand", tile = tile.a())
             }
             UseDrafted { square } => text!(
-                "ジェムタイル{square}を取ってすぐに使用",
-                "Take gem tile {square} and use it at once"
+                "ジェムタイル{square}を取ってすぐに使う",
+                "Take gem tile {square} and use it now"
             ),
             PlaceDrafted { piece, square } => text!(
-                "{piece}を取ってすぐ{square}に配置",
-                "Take {piece} and place it on {square} at once",
+                "{piece}を取ってすぐ{square}に置く",
+                "Take {piece} and place it on {square}",
                 piece = piece.a()
             ),
-            Move { dir } => text!("{dir}へ移動", "Move {dir}", dir),
+            Move { dir } => text!("{dir}へ移動する", "Move {dir}", dir),
             Take { tile } => {
-                text!("ラインから{tile}を獲得", "Take {tile} from the line", tile = tile.a())
+                text!("ラインから{tile}を取る", "Take {tile} from the line", tile = tile.a())
             }
             Return { tile } => text!(
                 "{tile}を捨ててスタート地点に戻る",
@@ -33,9 +33,9 @@ impl Action {
                 tile = tile.a()
             ),
             Place { piece, square } => {
-                text!("{piece}を{square}に配置", "Place {piece} on {square}", piece = piece.a())
+                text!("{piece}を{square}に置く", "Place {piece} on {square}", piece = piece.a())
             }
-            Use { square } => text!("ジェムタイル{square}を使用", "Use gem tile {square}"),
+            Use { square } => text!("ジェムタイル{square}を使う", "Use gem tile {square}"),
             Crash { square } => text!(
                 "クラッシュ: {square}のタイルを捨て札にする",
                 "Crash: discard the tile on {square}"
@@ -52,7 +52,7 @@ impl Action {
                 "スティール: {square}のタイルを手札に加える",
                 "Steal: take the tile on {square} into your hand"
             ),
-            End => LocalizedText::fixed("ターン終了", "End your turn"),
+            End => LocalizedText::fixed("ターンを終える", "End your turn"),
         }
     }
 }

@@ -1,10 +1,13 @@
 //! The text of each event for players, in Japanese and English, and its visibility.
 
-use zashiki_core::{LocalizedText, RuleId, Seat, SeatSet, describe, list, names, plural};
+use zashiki_core::{
+    Episode, LocalizedText, RuleId, ScoreChange, Seat, SeatSet, describe, list, names, plural, text,
+};
 
-use super::{Barrier, By, Event, Judged};
+use super::{Barrier, By, Event, Judged, narrate};
 use crate::Config;
 use crate::board::Reason;
+use crate::list::List;
 use crate::square::Square;
 use crate::tile::{Kind, Piece, Spin};
 
@@ -20,6 +23,27 @@ impl zashiki_core::Event<Config> for Event {
 
     fn describe(&self, config: &Config) -> (LocalizedText, RuleId) {
         describe_event(self, config)
+    }
+
+    fn score_changes(&self, _: &Config) -> Vec<ScoreChange> {
+        match *self {
+            Event::StartingGem { seat } => vec![ScoreChange { seat, amount: 1, cause: "start" }],
+            Event::Gained { seat, gems, by, .. } => {
+                vec![ScoreChange { seat, amount: gems.into(), cause: by.cause() }]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn begins_round(&self) -> Option<u16> {
+        match self {
+            Event::Round { round } => Some(u16::from(*round)),
+            _ => None,
+        }
+    }
+
+    fn narrate(config: &Config, events: &[Event]) -> Vec<Episode> {
+        narrate::episodes(config, events)
     }
 }
 
@@ -39,38 +63,42 @@ fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
             seat
         ),
         Event::Round { round } => {
-            describe!("X-32", "第{round}ラウンド開始。", "Round {round} begins.")
+            describe!("X-32", "第{round}ラウンドが始まります。", "Round {round} begins.")
         }
         Event::GemTileRevealed { square } => {
-            describe!("X-32", "ジェムタイル{square}を公開。", "Gem tile {square} is revealed.")
+            describe!(
+                "X-32",
+                "ジェムタイル{square}を公開しました。",
+                "Gem tile {square} is turned up."
+            )
         }
         Event::GemAppeared { square, count: 1, used } => describe!(
             if used { "X-86" } else { "X-32" },
             "{square}にジェムが置かれました。",
-            "A gem is put on {square}."
+            "A gem appears on {square}."
         ),
         Event::GemAppeared { square, count, used } => describe!(
             if used { "X-86" } else { "X-32" },
             "{square}にジェムが置かれ、{count}個になりました。",
-            "A gem is put on {square}, where there are now {count}."
+            "A gem appears on {square}, which now has {count}."
         ),
-        Event::Gained { seat, square, gems, total, standing } => describe!(
-            if standing { "X-29" } else { "X-28" },
-            "{seat}が{square}でジェムを{gems}個獲得(計{total}個)。",
-            "{seat} ⟦gains|gain⟧ {gems} on {square} ({total} in all).",
+        Event::Gained { seat, square, gems, total, by } => describe!(
+            if by.is_standing() { "X-29" } else { "X-28" },
+            "{seat}が{square}でジェムを{gems}個獲得しました(計{total}個)。",
+            "{seat} ⟦picks|pick⟧ up {gems} on {square} ({total} in all).",
             seat,
             gems = plural(gems, "gem", "gems")
         ),
         Event::GoalReached { seats, gems } => describe!(
             if config.seats == 3 { "X-22" } else { "X-21" },
             "{seats}のジェムが{gems}個に達しました。このラウンドでゲーム終了です。",
-            "{seats} reached {gems}: the game ends with this round.",
+            "{seats} reached {gems}: this is the last round.",
             seats = names(seats.iter()),
             gems = plural(gems, "gem", "gems")
         ),
         Event::EmissionEnded => describe!(
             "X-33",
-            "公開したジェムタイルは捨て札に。",
+            "公開したジェムタイルを捨て札にしました。",
             "The revealed gem tiles are discarded."
         ),
         Event::GemsReshuffled => describe!(
@@ -81,19 +109,19 @@ fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
         Event::FloorShort { lacking, discards: 0 } => describe!(
             "X-40",
             "フロアタイルの山札が{lacking}枚足りず、捨て札もありません。このラウンドでゲーム終了です。",
-            "The floor deck is {lacking} short and there are no discards: the game ends with this round.",
+            "The floor deck is {lacking} short and there are no discards: this is the last round.",
             lacking = plural(lacking, "tile", "tiles")
         ),
         Event::FloorShort { lacking, discards } if discards < lacking => describe!(
             "X-40",
             "フロアタイルの山札が{lacking}枚足りず、捨て札を混ぜてもラインを補充しきれません。このラウンドでゲーム終了です。",
-            "The floor deck is {lacking} short, and even with its discards the line stays short: the game ends with this round.",
+            "The floor deck is {lacking} short, and even with its discards the line stays short: this is the last round.",
             lacking = plural(lacking, "tile", "tiles")
         ),
         Event::FloorShort { lacking, discards: _ } => describe!(
             "X-38",
             "フロアタイルの山札が{lacking}枚足りません。捨て札を混ぜて補充し、このラウンドでゲーム終了です。",
-            "The floor deck is {lacking} short: its discards are shuffled in, and the game ends with this round.",
+            "The floor deck is {lacking} short: its discards are shuffled in, and this is the last round.",
             lacking = plural(lacking, "tile", "tiles")
         ),
         Event::LineRefilled { tiles } if tiles.is_empty() => {
@@ -101,7 +129,7 @@ fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
         }
         Event::LineRefilled { tiles } => describe!(
             "X-34",
-            "ラインに補充: {tiles}。",
+            "ラインに{tiles}を補充しました。",
             "Added to the line: {tiles}.",
             tiles = list(tiles.iter())
         ),
@@ -110,81 +138,80 @@ fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
         }
         Event::SkillsRemoved { skills } => describe!(
             "X-44",
-            "このラウンドで除外されるスキル: {skills}。",
-            "Skills removed for this round: {skills}.",
+            "このラウンドでは{skills}が除外されます。",
+            "Out for this round: {skills}.",
             skills = list(skills.iter())
         ),
         Event::SkillTaken { seat, skill } => describe!(
             "X-47",
-            "{seat}がスキル「{skill}」を獲得。",
-            "{seat} ⟦takes|take⟧ the skill {skill}.",
+            "{seat}が「{skill}」を選びました。",
+            "{seat} ⟦takes|take⟧ {skill}.",
             seat,
             skill
         ),
         Event::Drafted { seat, tile, forced: true } => describe!(
             "X-51",
-            "{seat}は{tile}をドラフト(ほかに選択肢なし)。",
+            "ほかに選べないので、{seat}が{tile}をドラフトしました。",
             "{seat} ⟦drafts|draft⟧ {tile}, the only choice.",
             seat,
             tile = tile.the()
         ),
         Event::Drafted { seat, tile, forced: false } => describe!(
             "X-51",
-            "{seat}が{tile}をドラフト。",
+            "{seat}が{tile}をドラフトしました。",
             "{seat} ⟦drafts|draft⟧ {tile}.",
             seat,
             tile = tile.a()
         ),
-        Event::LineEmpty { seat } => describe!(
+        Event::LineEmpty { seat: _ } => describe!(
             "X-55",
-            "ラインが空です。{seat}以降のドラフトはありません。",
-            "The line is empty: {seat} and the players after draft no more tiles.",
-            seat
+            "ラインが空になったので、タイルのドラフトはここまでです。",
+            "The line is empty, so nobody drafts more tiles."
         ),
         Event::Kept { seat, tile } => describe!(
             "X-80",
-            "{tile}は{seat}の手札へ。",
-            "{seat} ⟦adds|add⟧ {tile} to the hand.",
+            "{seat}が{tile}を手札に加えました。",
+            "{seat} ⟦keeps|keep⟧ {tile} in hand.",
             seat,
             tile = tile.the()
         ),
         Event::HandFull { seat, tile } => describe!(
             "X-84",
-            "{seat}の手札はいっぱいなので、{tile}は捨て札に。",
+            "{seat}の手札がいっぱいなので、{tile}は捨て札になりました。",
             "{seat}⟦'s|r⟧ hand is full: {tile} is discarded.",
             seat,
             tile = tile.the()
         ),
         Event::Used { seat, square } => describe!(
             "X-86",
-            "{seat}がジェムタイル{square}を使用。",
+            "{seat}がジェムタイル{square}を使いました。",
             "{seat} ⟦uses|use⟧ gem tile {square}.",
             seat
         ),
         Event::Placed { seat, square, kind, facing } => describe!(
             "X-89",
-            "{seat}が{square}に{tile}を配置。",
+            "{seat}が{square}に{tile}を置きました。",
             "{seat} ⟦places|place⟧ {tile} on {square}.",
             seat,
             tile = Piece::new(kind, facing).map_or_else(|| kind.a(), Piece::a)
         ),
         Event::Endless { square, kind, judged: Judged::WithoutPawns, seats: _ } => describe!(
             "X-103",
-            "移動効果が無限に終わらなくなるため、{square}の{kind}は捨て札に。",
-            "Movement would never end: {kind} on {square} is discarded.",
+            "移動がいつまでも終わらなくなるので、{square}の{kind}は捨て札になりました。",
+            "Movement would never end, so {kind} on {square} is discarded.",
             kind = kind.the()
         ),
         Event::Endless { square, kind, judged: Judged::WithPawns, seats } => describe!(
             "X-103",
-            "今のコマの位置では{seats}の移動が無限に終わらなくなるため、{square}の{kind}は捨て札に。",
-            "With the pawns where they stand, {seats} would never stop moving: {kind} on {square} is discarded.",
+            "今のコマの位置では{seats}の移動がいつまでも終わらなくなるので、{square}の{kind}は捨て札になりました。",
+            "With the pawns where they are, {seats} would never stop moving, so {kind} on {square} is discarded.",
             seats = names(seats.iter()),
             kind = kind.the()
         ),
         Event::TurnBegan { seat, points } => describe!(
             "X-58",
-            "{seat}のターン。行動点は{points}点です。",
-            "{seat}⟦'s|r⟧ turn, with {points}.",
+            "{seat}のターンです。行動点は{points}点です。",
+            "{seat}⟦'s|r⟧ turn begins with {points}.",
             seat,
             points = plural(points, "action point", "action points")
         ),
@@ -198,8 +225,8 @@ fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
         ),
         Event::Caught { seat, square } => describe!(
             "A-X15",
-            "移動が一巡したので、{seat}は{square}で止まります。",
-            "The movement has come full circle: {seat} ⟦stays|stay⟧ on {square}.",
+            "移動が一巡したので、{seat}は{square}で止まりました。",
+            "{seat} ⟦comes|come⟧ back to {square} the same way and ⟦stays|stay⟧ there.",
             seat
         ),
         Event::Discarded { seat, tile } => describe!(
@@ -211,15 +238,15 @@ fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
         ),
         Event::Took { seat, tile } => describe!(
             "X-63",
-            "{seat}がラインから{tile}を獲得。",
+            "{seat}がラインから{tile}を取りました。",
             "{seat} ⟦takes|take⟧ {tile} from the line.",
             seat,
             tile = tile.a()
         ),
         Event::Crashed { seat, square, kind } => describe!(
             "X-135",
-            "{seat}のクラッシュ: {square}の{kind}を捨て札に。",
-            "{seat}⟦'s|r⟧ Crash: {kind} on {square} is discarded.",
+            "{seat}がクラッシュで{square}の{kind}を捨て札にしました。",
+            "{seat} ⟦uses|use⟧ Crash: {kind} on {square} is discarded.",
             seat,
             kind = kind.the()
         ),
@@ -228,80 +255,82 @@ fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
         }
         Event::Stole { seat, square, kind } => describe!(
             "X-146",
-            "{seat}のスティール: {square}の{kind}を取りました。",
-            "{seat}⟦'s|r⟧ Steal: {kind} on {square} is taken.",
+            "{seat}がスティールで{square}の{kind}を取りました。",
+            "{seat} ⟦uses|use⟧ Steal: {kind} on {square} is taken.",
             seat,
             kind = kind.the()
         ),
         Event::TurnEnded { seat } => {
-            describe!("X-59", "{seat}のターン終了。", "{seat}⟦'s|r⟧ turn ends.", seat)
+            describe!("X-59", "{seat}がターンを終えました。", "{seat} ⟦ends|end⟧ the turn.", seat)
         }
         Event::SecondPass => describe!(
             "X-76",
-            "ドラフトとターンをもう一度行います。",
-            "Drafts and turns are done once more."
+            "ラウンドの後半に入り、ドラフトとターンをもう一度行います。",
+            "The second half of the round begins: drafts and turns once more."
         ),
         Event::StartSeat { seat, again: true } => describe!(
             "X-73",
             "キングを持っている{seat}が、引き続きスタートプレイヤーです。",
-            "{seat} ⟦holds|hold⟧ King and ⟦remains|remain⟧ the start player.",
+            "{seat} ⟦has|have⟧ King and ⟦stays|stay⟧ start player.",
             seat
         ),
         Event::StartSeat { seat, again: false } => describe!(
             "X-73",
             "キングを持っている{seat}がスタートプレイヤーになりました。",
-            "{seat} ⟦holds|hold⟧ King and ⟦becomes|become⟧ the start player.",
+            "{seat} ⟦has|have⟧ King and ⟦becomes|become⟧ start player.",
             seat
         ),
         Event::StartStays { seat } => describe!(
             "X-74",
-            "キングは誰も持っていません。スタートプレイヤーは{seat}のままです。",
-            "Nobody holds King: {seat} ⟦remains|remain⟧ the start player.",
+            "誰もキングを持っていないので、スタートプレイヤーは{seat}のままです。",
+            "Nobody has King, so {seat} ⟦stays|stay⟧ start player.",
             seat
         ),
-        Event::Ended { reason, winners, tied } => describe_end(reason, winners, tied, config),
+        Event::Ended { reason, winners, tied, gems } => {
+            (end_sentence(reason, winners, tied, &gems, config), end_rule(tied, config))
+        }
     }
 }
 
 fn describe_move(seat: Seat, to: Square, by: By) -> (LocalizedText, RuleId) {
     match by {
         By::Step => {
-            describe!("X-61", "{seat}が{to}へ移動。", "{seat} ⟦moves|move⟧ to {to}.", seat)
+            describe!("X-61", "{seat}が{to}へ移動しました。", "{seat} ⟦moves|move⟧ to {to}.", seat)
         }
         By::Slide => describe!(
             "X-108",
-            "{seat}はスライドで{to}へ。",
+            "{seat}がスライドで{to}へ運ばれました。",
             "{seat} ⟦is|are⟧ carried to {to} by a slide.",
             seat
         ),
         By::Ice => describe!(
             "X-112",
-            "{seat}はアイスで{to}へ滑ります。",
-            "{seat} ⟦slides|slide⟧ over ice to {to}.",
+            "{seat}がアイスで{to}へ滑りました。",
+            "{seat} ⟦slides|slide⟧ over the ice to {to}.",
             seat
         ),
         By::Spring => describe!(
             "X-116",
-            "{seat}はスプリングで{to}へ跳びます。",
-            "{seat} ⟦jumps|jump⟧ to {to} from a spring.",
+            "{seat}がスプリングで{to}へ跳びました。",
+            "{seat} ⟦jumps|jump⟧ from the spring to {to}.",
             seat
         ),
         By::SpringShort => describe!(
             "X-120",
-            "スプリングの先に入れないため、{seat}は手前の{to}へ。",
-            "The spring's target is forbidden: {seat} ⟦moves|move⟧ to {to}, one square short.",
+            "スプリングの2マス先に入れないので、{seat}は手前の{to}へ動きました。",
+            "The square two ahead is closed, so {seat} ⟦jumps|jump⟧ from the spring only to {to}.",
             seat
         ),
         By::Return => describe!(
             "X-64",
             "{seat}がスタート地点の{to}へ戻りました。",
-            "{seat} ⟦returns|return⟧ to the start, {to}.",
+            "{seat} ⟦returns|return⟧ to the start square {to}.",
             seat
         ),
         By::Recall => describe!(
             "X-142",
             "{seat}がリコールでスタート地点の{to}へ戻りました。",
-            "{seat} ⟦returns|return⟧ to the start, {to}, by Recall.",
+            "{seat} ⟦uses|use⟧ Recall and ⟦returns|return⟧ to the start square {to}.",
             seat
         ),
     }
@@ -311,26 +340,26 @@ fn describe_halt(seat: Seat, square: Square, by: Barrier, effect: Kind) -> (Loca
     if effect == Kind::Spring {
         return describe!(
             "X-121",
-            "スプリングの先のマスにも手前のマスにも入れないため、{seat}は{square}に留まります。",
-            "Neither square the spring leads to can be entered: {seat} ⟦stays|stay⟧ on {square}.",
+            "スプリングの先のどちらのマスにも入れないので、{seat}は{square}に留まります。",
+            "Both squares ahead of the spring are closed, so {seat} ⟦stays|stay⟧ on {square}.",
             seat
         );
     }
     describe!(
         if by == Barrier::Wall { "X-132" } else { "X-101" },
         "{effect}の先は{barrier}なので、{seat}は{square}に留まります。",
-        "The {effect} leads {barrier}: {seat} ⟦stays|stay⟧ on {square}.",
+        "The {effect} leads {barrier}, so {seat} ⟦stays|stay⟧ on {square}.",
         seat,
         effect,
         barrier = match by {
-            Barrier::Edge => LocalizedText::fixed("ボードの外", "over the edge of the board"),
+            Barrier::Edge => LocalizedText::fixed("ボードの外", "off the board"),
             Barrier::Pawn => {
                 LocalizedText::fixed("ほかのコマのいるマス", "to a square with another pawn")
             }
             Barrier::Start => {
                 LocalizedText::fixed(
                     "自分以外のスタート地点",
-                    "to a start that is not the pawn's own",
+                    "to a start square that is closed to this pawn",
                 )
             }
             Barrier::Wall => {
@@ -353,16 +382,16 @@ fn describe_rotation(
     match piece.and_then(Piece::way) {
         None => describe!(
             rule,
-            "{seat}のローテート: {square}の{name}を{spin}に回しました(向きのないタイルなので変化なし)。",
-            "{seat}⟦'s|r⟧ Rotate: {name} on {square} is turned to the {spin}, which changes nothing.",
+            "{seat}がローテートで{square}の{name}を{spin}に回しましたが、向きのないタイルなので何も変わりません。",
+            "{seat} ⟦uses|use⟧ Rotate: {name} on {square} is turned to the {spin}, which changes nothing.",
             seat,
             name,
             spin
         ),
         Some(way) => describe!(
             rule,
-            "{seat}のローテート: {square}の{name}を{spin}に回し、{way}にしました。",
-            "{seat}⟦'s|r⟧ Rotate: {name} on {square} is turned to the {spin}, now {way}.",
+            "{seat}がローテートで{square}の{name}を{spin}に回しました。今は{way}です。",
+            "{seat} ⟦uses|use⟧ Rotate: {name} on {square} is turned to the {spin}, now {way}.",
             seat,
             name,
             spin,
@@ -371,60 +400,69 @@ fn describe_rotation(
     }
 }
 
-fn describe_end(
+/// The result in one sentence: why the game ended, who wins and by how much.
+pub(super) fn end_sentence(
     reason: Reason,
     winners: SeatSet,
     tied: Option<u16>,
+    gems: &List<u16, 4>,
     config: &Config,
-) -> (LocalizedText, RuleId) {
-    let why = reason.why();
+) -> LocalizedText {
+    let goal = config.goal();
+    let why = match reason {
+        Reason::Gems => {
+            text!("{goal}個に達したラウンドが終わり", "The goal of {goal} gems is reached")
+        }
+        Reason::Shortage => LocalizedText::fixed(
+            "フロアタイルの山札がなくなったラウンドが終わり",
+            "The floor tiles have run out",
+        ),
+        Reason::GemsAndShortage => text!(
+            "{goal}個に達し、フロアタイルの山札もなくなったラウンドが終わり",
+            "The goal of {goal} gems is reached, and the floor tiles have run out"
+        ),
+    };
     let seats = names(winners.iter());
     let wins = if winners.len() == 1 { "⟦wins|win⟧" } else { "win" };
+    let score = |between: &str| {
+        let numbers: Vec<String> = gems.iter().map(ToString::to_string).collect();
+        numbers.join(between)
+    };
+    let score = LocalizedText::new(score("対"), score("–"));
     match tied {
-        Some(0) => describe!(
-            "X-27",
-            "{why}。誰もジェムを持っていないので、勝者はいません。",
-            "{why}. Nobody has a gem, so nobody wins.",
+        Some(0) => text!(
+            "{why}ましたが、誰もジェムを持っていないので、勝者はいません。",
+            "{why}, but nobody has a gem, so nobody wins.",
             why
         ),
-        Some(gems) if winners.is_empty() => describe!(
-            "X-27",
-            "{why}。{gems}個の同数で、先に達した側が分からないため、勝者はいません。",
-            "{why}. It is a tie at {gems}, and who came to it first is not known, so nobody wins.",
-            why
-        ),
-        Some(gems) => describe!(
-            "X-27",
-            "{why}。{gems}個の同数ですが、先に達した{seats}の勝ちです。",
-            "{why}. It is a tie at {gems}; {seats} came to it first and {wins}.",
+        Some(_) if winners.is_empty() => text!(
+            "{why}、{score}の同点です。先に達した側が分からないので、勝者はいません。",
+            "{why}. It is a tie at {score}, and it is not known who had that number first, so nobody wins.",
             why,
+            score
+        ),
+        Some(_) => text!(
+            "{why}、{score}の同点ですが、先に達した{seats}の勝ちです。",
+            "{why}. It is a tie at {score}, but {seats} had that number first and {wins}.",
+            why,
+            score,
             seats
         ),
-        None => describe!(
-            if config.seats == 4 { "X-26" } else { "X-25" },
-            "{why}。{seats}の勝ちです。",
-            "{why}. {seats} {wins}.",
+        None => text!(
+            "{why}、{score}で{seats}の勝ちです。",
+            "{why}: {seats} {wins} {score}.",
             why,
+            score,
             seats
         ),
     }
 }
 
-impl Reason {
-    /// The reason for the end, as the beginning of a sentence.
-    fn why(self) -> LocalizedText {
-        match self {
-            Reason::Gems => {
-                LocalizedText::fixed("ジェムが必要数に達しました", "The goal was reached")
-            }
-            Reason::Shortage => LocalizedText::fixed(
-                "フロアタイルの山札が足りませんでした",
-                "The floor deck was short",
-            ),
-            Reason::GemsAndShortage => LocalizedText::fixed(
-                "ジェムが必要数に達し、フロアタイルの山札も足りませんでした",
-                "The goal was reached and the floor deck was short",
-            ),
-        }
-    }
+/// The rule that decides the result.
+fn end_rule(tied: Option<u16>, config: &Config) -> RuleId {
+    RuleId(match tied {
+        Some(_) => "X-27",
+        None if config.seats == 4 => "X-26",
+        None => "X-25",
+    })
 }

@@ -1,6 +1,7 @@
 //! The events of a game.
 
 mod describe;
+mod narrate;
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -63,6 +64,38 @@ pub enum Judged {
     WithPawns,
 }
 
+/// How a seat comes by gems: the cause of the gain in ledgers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "hostile.ts")]
+pub enum Source {
+    /// The pawn walked onto the square, or returned to its start.
+    Walked,
+    /// A tile moved the pawn onto the square.
+    Carried,
+    /// A gem appeared on the pawn's square at the start of a round.
+    RoundStart,
+    /// A player used the gem tile of the pawn's square.
+    GemTile,
+}
+
+impl Source {
+    /// Returns true if a gem appeared on the pawn's square; false if the pawn moved to a square with gems.
+    pub(crate) const fn is_standing(self) -> bool {
+        matches!(self, Source::RoundStart | Source::GemTile)
+    }
+
+    /// The id of the cause in [`GameInfo::score_causes`](zashiki_core::GameInfo::score_causes).
+    pub(crate) const fn cause(self) -> &'static str {
+        match self {
+            Source::Walked => "walked",
+            Source::Carried => "carried",
+            Source::RoundStart => "round_start",
+            Source::GemTile => "gem_tile",
+        }
+    }
+}
+
 /// An event. Every player sees every event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case", tag = "event")]
@@ -108,9 +141,8 @@ pub enum Event {
         gems: u8,
         /// Total number of gems of the seat after this gain.
         total: u16,
-        /// True if a gem appeared on the pawn's square; false if the pawn moved to a square with
-        /// gems.
-        standing: bool,
+        /// How the seat came by the gems.
+        by: Source,
     },
     /// A side has reached its goal: the game ends with this round.
     GoalReached {
@@ -322,5 +354,8 @@ pub enum Event {
         winners: SeatSet,
         /// Number of gems if several sides share the highest number; the winner had it first.
         tied: Option<u16>,
+        /// Number of gems of each side, the highest first.
+        #[ts(as = "Vec<u16>")]
+        gems: List<u16, 4>,
     },
 }

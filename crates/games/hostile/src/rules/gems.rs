@@ -3,7 +3,7 @@
 use zashiki_core::{EventSink, Seat};
 
 use crate::Hostile;
-use crate::events::Event;
+use crate::events::{Event, Source};
 use crate::square::Square;
 use crate::tile::Tile;
 
@@ -22,7 +22,8 @@ impl Hostile {
         let owner =
             Seat::all(self.config.seats).find(|seat| self.board.pawns[seat.index()] == square);
         if let Some(seat) = owner {
-            self.gain_gems(seat, true, log);
+            let by = if used { Source::GemTile } else { Source::RoundStart };
+            self.gain_gems(seat, by, log);
         }
     }
 
@@ -38,15 +39,9 @@ impl Hostile {
         self.add_gem(square, true, log);
     }
 
-    /// Gives all gems on the pawn's square to its owner. They count as one gain (A-X64). `standing`
-    /// is true if a gem was put on the pawn's square, false if the pawn moved there.
+    /// Gives all gems on the pawn's square to its owner. They count as one gain (A-X64).
     #[inline]
-    pub(super) fn gain_gems(
-        &mut self,
-        seat: Seat,
-        standing: bool,
-        log: &mut impl EventSink<Hostile>,
-    ) {
+    pub(super) fn gain_gems(&mut self, seat: Seat, by: Source, log: &mut impl EventSink<Hostile>) {
         let square = self.board.pawns[seat.index()];
         let gems = self.board.gems(square);
         if gems == 0 {
@@ -57,7 +52,7 @@ impl Hostile {
         let before = self.board.side_gems(&self.config, side);
         self.add_gems(seat, gems);
         let total = self.board.gained[seat.index()];
-        self.log_event(Event::Gained { seat, square, gems, total, standing }, log);
+        self.log_event(Event::Gained { seat, square, gems, total, by }, log);
         let goal = self.config.goal();
         if before < goal && before + u16::from(gems) >= goal {
             let seats = self.config.sides[side];

@@ -134,21 +134,21 @@ impl Hostile {
     pub(crate) fn current_prompt(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.board.stage {
             Stage::SkillDraft { .. } => {
-                describe!("X-49", "スキルカードを1枚取ってください。", "Take a skill card.")
+                describe!("X-49", "スキルカードを1枚選んでください。", "Choose a skill card.")
             }
             Stage::TileDraft { left: 1, .. } => describe!(
                 "X-51",
-                "ラインからタイルをあと1枚選び、手札に加えるか、すぐに使用・配置してください。",
-                "Draft 1 more tile from the line: keep it, or use or place it at once."
+                "ラインからタイルをもう1枚選び、手札に加えるか、すぐに使ってください。",
+                "Take 1 more tile. Keep it, or use it now."
             ),
             Stage::TileDraft { left, .. } => describe!(
                 "X-51",
-                "ラインからタイルをあと{left}枚選び、1枚ずつ手札に加えるか、すぐに使用・配置してください。",
-                "Draft {left} tiles from the line: keep each, or use or place it at once."
+                "ラインからタイルを{left}枚選び、1枚ずつ手札に加えるか、すぐに使ってください。",
+                "Take {left} tiles. Keep each one, or use it now."
             ),
             Stage::Turn { points, .. } => describe!(
                 "X-60",
-                "行動を選んでください(行動点 残り{points})。終えるには「ターン終了」。",
+                "行動を選んでください(行動点は残り{points})。終えるには「ターンを終える」を押します。",
                 "Choose an action ({points} left), or end your turn.",
                 points = plural(points, "action point", "action points")
             ),

@@ -6,7 +6,7 @@ use super::illegal::refuse;
 use crate::Hostile;
 use crate::board::Board;
 use crate::board::Stage;
-use crate::events::{Barrier, By, Event};
+use crate::events::{Barrier, By, Event, Source};
 use crate::square::{Dir, Square};
 use crate::tile::{Kind, Piece};
 
@@ -199,6 +199,10 @@ impl Hostile {
     fn put_pawn(&mut self, seat: Seat, to: Square, by: By, log: &mut impl EventSink<Hostile>) {
         let from = std::mem::replace(&mut self.board.pawns[seat.index()], to);
         self.log_event(Event::Moved { seat, from, to, by }, log);
-        self.gain_gems(seat, false, log);
+        let source = match by {
+            By::Step | By::Return | By::Recall => Source::Walked,
+            By::Slide | By::Ice | By::Spring | By::SpringShort => Source::Carried,
+        };
+        self.gain_gems(seat, source, log);
     }
 }

@@ -170,7 +170,12 @@ impl Hostile {
         self.board.stage = Stage::Over;
         self.board.end = Some(end);
         let End { reason, winners, tied } = end;
-        self.log_event(Event::Ended { reason, winners, tied }, log);
+        let mut gems: List<u16, 4> = List::new();
+        for side in 0..self.config.sides.len() {
+            gems.push(self.board.side_gems(&self.config, side));
+        }
+        gems.sort_unstable_by(|one, other| other.cmp(one));
+        self.log_event(Event::Ended { reason, winners, tied, gems }, log);
     }
 
     /// The state before the setup: nothing is shuffled or dealt yet.

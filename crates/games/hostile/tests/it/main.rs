@@ -2,6 +2,7 @@
 
 mod components;
 mod laws;
+mod narration;
 mod puzzles;
 mod records;
 mod rules;

@@ -213,19 +213,22 @@ fn x27_ax31_the_text_of_a_tie_names_the_side_that_reached_it_first() {
     };
     let (rule, en, ja) = tie([7, 5]);
     assert_eq!(rule, "X-27");
-    assert_eq!(en, "The goal was reached. It is a tie at 20; Blue came to it first and wins.");
-    assert_eq!(ja, "ジェムが必要数に達しました。20個の同数ですが、先に達した青の勝ちです。");
-    assert!(tie([5, 7]).1.contains("Red came to it first"));
+    assert_eq!(
+        en,
+        "The goal of 20 gems is reached. It is a tie at 20–20, but Blue had that number first and wins."
+    );
+    assert_eq!(ja, "20個に達したラウンドが終わり、20対20の同点ですが、先に達した青の勝ちです。");
+    assert!(tie([5, 7]).1.contains("Red had that number first"));
     // Without a tie, the text mentions none.
     let (rule, en, _) = final_event(Scene::new(2).gems(0, 21).gems(1, 20));
-    assert_eq!((rule, &*en), ("X-25", "The goal was reached. Red wins."));
+    assert_eq!((rule, &*en), ("X-25", "The goal of 20 gems is reached: Red wins 21–20."));
     // Teams are tied if their sums are equal.
     let teams = Scene::new(4).gems(0, 12).gems(1, 8).gems(2, 15).gems(3, 5);
     let (rule, en, _) = final_event(teams.set("reached", json!([3, 9])));
     assert_eq!(rule, "X-27");
-    assert!(en.contains("a tie at 20; Red and Blue came to it first and win."), "{en}");
+    assert!(en.contains("a tie at 20–20, but Red and Blue had that number first and win."), "{en}");
     // Without any gem there is no winner.
     let (rule, en, _) = final_event(Scene::new(2).set("short", json!(true)));
     assert_eq!(rule, "X-27");
-    assert!(en.contains("Nobody has a gem, so nobody wins"), "{en}");
+    assert!(en.contains("nobody has a gem, so nobody wins"), "{en}");
 }
