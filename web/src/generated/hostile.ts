@@ -142,10 +142,9 @@ gems: number,
  */
 total: number, 
 /**
- * True if a gem appeared on the pawn's square; false if the pawn moved to a square with
- * gems.
+ * Source of the gems.
  */
-standing: boolean, } | { "event": "goal_reached", 
+by: Source, } | { "event": "goal_reached", 
 /**
  * Seats of the side that reached its goal.
  */
@@ -393,7 +392,11 @@ winners: SeatSet,
 /**
  * Number of gems if several sides share the highest number; the winner had it first.
  */
-tied: number | null, };
+tied: number | null, 
+/**
+ * Number of gems of each side, the highest first.
+ */
+gems: Array<number>, };
 
 /**
  * Orientation of a floor tile: the direction of its arrow, or for a wall its open sides.
@@ -749,6 +752,11 @@ source: Provenance, };
  * A set of skill cards. Its JSON form is a list in card order.
  */
 export type Skills = Array<"crash" | "rotate" | "recall" | "king" | "steal" | "ghost" | "quick">;
+
+/**
+ * Source of the gems that a seat gains: the cause of the gain in ledgers.
+ */
+export type Source = "walked" | "carried" | "round_start" | "gem_tile";
 
 /**
  * Direction in which a tile is turned by 90 degrees.

@@ -32,7 +32,7 @@ describe("animation steps", () => {
       { event: "drafted", seat: 0, tile: "ice", forced: false },
     ];
     const scenes: Event[] = [
-      { event: "gained", seat: 0, square: "C5", gems: 1, total: 1, standing: false },
+      { event: "gained", seat: 0, square: "C5", gems: 1, total: 1, by: "walked" },
       { event: "crashed", seat: 0, square: "C5", kind: "ice" },
       { event: "stole", seat: 0, square: "C5", kind: "ice" },
       { event: "start_seat", seat: 0, again: false },

@@ -411,14 +411,14 @@ pub(super) fn end_sentence(
     let goal = config.goal();
     let why = match reason {
         Reason::Gems => {
-            text!("{goal}個に達したラウンドが終わり", "The goal of {goal} gems is reached")
+            text!("ジェムが{goal}個に達したラウンドが終わり", "The goal of {goal} gems is reached")
         }
         Reason::Shortage => LocalizedText::fixed(
             "フロアタイルの山札がなくなったラウンドが終わり",
             "The floor tiles have run out",
         ),
         Reason::GemsAndShortage => text!(
-            "{goal}個に達し、フロアタイルの山札もなくなったラウンドが終わり",
+            "ジェムが{goal}個に達し、フロアタイルの山札もなくなったラウンドが終わり",
             "The goal of {goal} gems is reached, and the floor tiles have run out"
         ),
     };

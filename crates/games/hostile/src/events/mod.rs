@@ -64,7 +64,7 @@ pub enum Judged {
     WithPawns,
 }
 
-/// How a seat comes by gems: the cause of the gain in ledgers.
+/// Source of the gems that a seat gains: the cause of the gain in ledgers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "hostile.ts")]
@@ -141,7 +141,7 @@ pub enum Event {
         gems: u8,
         /// Total number of gems of the seat after this gain.
         total: u16,
-        /// How the seat came by the gems.
+        /// Source of the gems.
         by: Source,
     },
     /// A side has reached its goal: the game ends with this round.

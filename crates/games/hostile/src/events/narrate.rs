@@ -335,7 +335,7 @@ fn gem_tile(seat: Seat, square: Square, events: &[Event]) -> Episode {
             used
         ),
         None => text!(
-            "{seat}が{used}、ジェムが現れました。",
+            "{seat}が{used}、そこにジェムが現れました。",
             "{seat} {used}: a gem appears there.",
             seat,
             used

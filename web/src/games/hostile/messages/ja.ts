@@ -30,7 +30,7 @@ export const ja: Words = {
   pass1: "前半",
   pass2: "後半",
   stopped: "ストップ中",
-  end: "ターン終了",
+  end: "ターンを終える",
   cancel: "やめる",
   removed: "除外",
   undrafted: "余り",

@@ -217,7 +217,10 @@ fn x27_ax31_the_text_of_a_tie_names_the_side_that_reached_it_first() {
         en,
         "The goal of 20 gems is reached. It is a tie at 20–20, but Blue had that number first and wins."
     );
-    assert_eq!(ja, "20個に達したラウンドが終わり、20対20の同点ですが、先に達した青の勝ちです。");
+    assert_eq!(
+        ja,
+        "ジェムが20個に達したラウンドが終わり、20対20の同点ですが、先に達した青の勝ちです。"
+    );
     assert!(tie([5, 7]).1.contains("Red had that number first"));
     // Without a tie, the text mentions none.
     let (rule, en, _) = final_event(Scene::new(2).gems(0, 21).gems(1, 20));
