@@ -4,7 +4,7 @@ import { flare } from "./effects";
 describe("flares", () => {
   it("show the gain, its square and its seat", () => {
     expect(
-      flare({ event: "gained", seat: 2, square: "C5", gems: 3, total: 4, standing: false }),
+      flare({ event: "gained", seat: 2, square: "C5", gems: 3, total: 4, by: "walked" }),
     ).toEqual({ square: "C5", look: "gain", seat: 2, text: "+3" });
   });
 

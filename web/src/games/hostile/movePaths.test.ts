@@ -25,7 +25,7 @@ describe("paths", () => {
   it("take gems from deck to square to purse", () => {
     expect(trip({ event: "gem_tile_revealed", square: "C5" })).toEqual([["gem-deck", "C5"]]);
     expect(
-      trip({ event: "gained", seat: 2, square: "C5", gems: 1, total: 3, standing: false }),
+      trip({ event: "gained", seat: 2, square: "C5", gems: 1, total: 3, by: "walked" }),
     ).toEqual([["C5", "purse-2"]]);
   });
   it("send discarded tiles to the pile of their kind", () => {
@@ -59,11 +59,10 @@ describe("highlights", () => {
   it("are squares and seats", () => {
     expect(glow({ event: "moved", seat: 0, from: "A1", to: "A2", by: "step" })).toEqual(["A2"]);
     expect(
-      glow({ event: "gained", seat: 2, square: "C5", gems: 1, total: 3, standing: false }),
+      glow({ event: "gained", seat: 2, square: "C5", gems: 1, total: 3, by: "walked" }),
     ).toEqual(["C5", "seat-2"]);
-    expect(glow({ event: "ended", reason: "gems", winners: [0, 1], tied: null })).toEqual([
-      "seat-0",
-      "seat-1",
-    ]);
+    expect(
+      glow({ event: "ended", reason: "gems", winners: [0, 1], tied: null, gems: [20, 12] }),
+    ).toEqual(["seat-0", "seat-1"]);
   });
 });

@@ -10,7 +10,7 @@ describe("preview", () => {
   it("follows a pawn square by square, with its gems, to the reason why it stops", () => {
     const out = seen(
       { event: "moved", seat: 1, from: "A2", to: "B2", by: "step" },
-      { event: "gained", seat: 1, square: "B2", gems: 2, total: 5, standing: false },
+      { event: "gained", seat: 1, square: "B2", gems: 2, total: 5, by: "walked" },
       { event: "moved", seat: 1, from: "B2", to: "C2", by: "ice" },
       { event: "halted", seat: 1, square: "C2", by: "wall", effect: "slide" },
     );
@@ -52,7 +52,7 @@ describe("preview", () => {
     const out = seen(
       { event: "used", seat: 0, square: "C5" },
       { event: "gem_appeared", square: "C5", count: 1, used: true },
-      { event: "gained", seat: 2, square: "C5", gems: 1, total: 1, standing: false },
+      { event: "gained", seat: 2, square: "C5", gems: 1, total: 1, by: "walked" },
     );
     expect(out).toMatchObject({ way: null, gains: [{ seat: 2, gems: 1 }] });
   });
