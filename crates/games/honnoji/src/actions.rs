@@ -1,6 +1,8 @@
 //! The actions of players, with their notation, indices and sub-actions.
 
-use zashiki_core::{FactoredAction, IllegalAction, LocalizedText, Seat, SubActionKind, text};
+use zashiki_core::{
+    FactoredAction, IllegalAction, LocalizedText, Seat, SubActionKind, plural, text,
+};
 
 use crate::components::Icon;
 use crate::config::Config;
@@ -220,26 +222,12 @@ impl Action {
     pub(crate) fn label(self, config: &Config) -> LocalizedText {
         match self {
             Action::Lay(layout) if layout.is_empty() => {
-                LocalizedText::fixed("何も配置しない", "Place nothing")
+                LocalizedText::fixed("何も伏せない", "Lay no cards")
             }
             Action::Lay(layout) => {
                 let cards = config.names(layout.cards());
-                let orders = Orders::read(&layout, &config.icons);
-                let mut parts: Vec<LocalizedText> = (orders.each())
-                    .map(|Order(icon, number)| match icon {
-                        Icon::Move => text!("{number}へ移動", "move to {number}"),
-                        Icon::Sword | Icon::Gun => {
-                            text!("{number}へ{icon}", "{icon} on {number}", icon)
-                        }
-                        Icon::Recover => text!("{number}枚まで回復", "recover up to {number}"),
-                    })
-                    .collect();
-                if parts.is_empty() {
-                    parts.push(LocalizedText::fixed("指定なし", "no orders"));
-                }
-                let (ja, en) =
-                    (zashiki_core::names(&parts).ja, capital(&zashiki_core::list(&parts).en));
-                let orders = LocalizedText::new(ja, en);
+                let orders = orders_of(Orders::read(&layout, &config.icons));
+                let orders = LocalizedText::new(orders.ja, capital(&orders.en));
                 text!("{orders}({cards})", "{orders} ({cards})", orders, cards)
             }
             Action::Take(face) => {
@@ -252,13 +240,34 @@ impl Action {
                 text!("{card}を捨てる", "Discard: {card}", card = config.name(face))
             }
             Action::Recover(Cards::NONE) => {
-                LocalizedText::fixed("何も回復しない", "Recover nothing")
+                LocalizedText::fixed("何も戻さない", "Take no cards back")
             }
-            Action::Recover(cards) => {
-                text!("{cards}を回復する", "Recover: {cards}", cards = config.names(cards))
-            }
+            Action::Recover(cards) => text!(
+                "{count}枚を手札に戻す: {cards}",
+                "Take back {count}: {cards}",
+                count = plural(cards.len(), "card", "cards"),
+                cards = config.names(cards)
+            ),
         }
     }
+}
+
+/// The orders of a layout as a list: "move to 2, sword attack on 4".
+pub(crate) fn orders_of(orders: Orders) -> LocalizedText {
+    let parts = orders.each().map(|Order(icon, number)| match icon {
+        Icon::Move => text!("{number}へ移動", "move to {number}"),
+        Icon::Sword | Icon::Gun => text!("{number}へ{icon}", "{icon} on {number}", icon),
+        Icon::Recover => text!(
+            "{number}枚まで手札に戻す",
+            "take back up to {number}",
+            number = plural(number, "card", "cards")
+        ),
+    });
+    let parts: Vec<LocalizedText> = parts.collect();
+    if parts.is_empty() {
+        return LocalizedText::fixed("指定なし", "no orders");
+    }
+    LocalizedText::new(zashiki_core::names(&parts).ja, zashiki_core::list(&parts).en)
 }
 
 /// The reason why the notation of a card is refused.

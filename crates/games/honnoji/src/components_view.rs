@@ -130,8 +130,8 @@ fn does(card: &CardSpec) -> (LocalizedText, Vec<&'static str>) {
             let icons = carried(&card.icons);
             (
                 text!(
-                    "{icons}。配置しても必ず手札に戻る。",
-                    "{icons}. It always returns to the hand.",
+                    "{icons}。伏せても必ず手札に戻ります。",
+                    "{icons}. It always returns to your hand.",
                     icons
                 ),
                 vec!["H-45", "H-126"],
@@ -139,8 +139,8 @@ fn does(card: &CardSpec) -> (LocalizedText, Vec<&'static str>) {
         }
         Kind::Number => (
             LocalizedText::fixed(
-                "アイコンの方向の先に置くと、その数字を指定する。続けて置くと足される(5まで)。",
-                "In the direction of an icon it designates its number. Numbers in a row are added, up to 5.",
+                "アイコンの方向の先に置くと、その数字を指定します。続けて置くと足されます(5まで)。",
+                "Next to an icon, on the side that it points to, it names the square or the number of cards. Numbers in a row are added, up to 5.",
             ),
             vec!["H-46", "H-51", "H-52"],
         ),
@@ -151,8 +151,8 @@ fn does(card: &CardSpec) -> (LocalizedText, Vec<&'static str>) {
             };
             (
                 text!(
-                    "名物札{what}。手札に加えることはできず、奪われたり火ノ手で捨てたりすることがある。",
-                    "A treasure{what}. It never comes to a hand, and where it is exposed it may be stolen or lost to fire.",
+                    "名物札{what}。手札には入りません。晒し場で奪われたり、火ノ手で失ったりすることがあります。",
+                    "A treasure{what}. It always stays exposed, where it may be stolen or lost to fire.",
                     what
                 ),
                 vec!["H-103", "H-112", "H-120"],
@@ -166,7 +166,7 @@ fn does(card: &CardSpec) -> (LocalizedText, Vec<&'static str>) {
             };
             let moves = card.icons.iter().any(|spec| spec.icon == Icon::Move);
             let more = if moves {
-                LocalizedText::fixed("移動を1回増やせる。", " It can add a step to a move.")
+                LocalizedText::fixed("移動を1回増やせます。", " It can add a step to a move.")
             } else {
                 LocalizedText::fixed("", "")
             };
@@ -177,8 +177,8 @@ fn does(card: &CardSpec) -> (LocalizedText, Vec<&'static str>) {
             }));
             (
                 text!(
-                    "{kind}。{icons}。{more}回復して手札に加えると使える。",
-                    "{kind}. {icons}.{more} It can be placed once it is recovered to the hand.",
+                    "{kind}。{icons}。{more}回復で手札に加えると使えます。",
+                    "{kind}. {icons}.{more} Once you have taken it into your hand, you can lay it.",
                     kind,
                     icons = carried(&card.icons),
                     more
@@ -188,8 +188,8 @@ fn does(card: &CardSpec) -> (LocalizedText, Vec<&'static str>) {
         }
         Kind::Fire => (
             LocalizedText::fixed(
-                "置かれたマスは火ノ手マスになる。そのマスの札は拾得できず、そこにいる人は1枚捨てる。",
-                "Its square becomes a fire square for the round: nothing can be picked up there, and players who stand there discard a card.",
+                "置かれたマスは火ノ手マスになります。そのマスの札は拾得できず、そこにいる人は1枚失います。",
+                "Its square burns for the round: nothing can be picked up there, and everybody there loses a card.",
             ),
             vec!["H-29", "H-92", "H-112", "H-134"],
         ),
@@ -199,9 +199,9 @@ fn does(card: &CardSpec) -> (LocalizedText, Vec<&'static str>) {
 /// A sentence that names the icons of a card.
 fn carried(icons: &[IconSpec]) -> LocalizedText {
     if icons.is_empty() {
-        return LocalizedText::fixed("アイコンはない", "It has no icons");
+        return LocalizedText::fixed("アイコンはありません", "It has no icons");
     }
     let icons = || icons.iter().map(|spec| spec.icon);
     let names = LocalizedText::new(zashiki_core::names(icons()).ja, zashiki_core::list(icons()).en);
-    text!("{names}のアイコンを持つ", "Icons: {names}", names)
+    text!("{names}のアイコンがあります", "Icons: {names}", names)
 }

@@ -2,7 +2,7 @@
 
 use zashiki_core::{
     EndReason, FirstSeat, GameInfo, LocalizedText, OptionChoice, OptionKind, OptionSpec,
-    OptionValue, RuleId,
+    OptionValue, RuleId, ScoreCause,
 };
 
 use crate::limits::MAX_SEATS;
@@ -25,7 +25,7 @@ pub static INFO: GameInfo = GameInfo {
     id: "honnoji",
     name: LocalizedText::fixed("HONNOJI(本能寺)", "HONNOJI"),
     summary: LocalizedText::fixed(
-        "燃える本能寺で名物を奪い合う。伏せた札の並べ方で行動を決め、一斉に公開する。3〜5人。",
+        "燃える本能寺で名物を奪い合います。伏せた札の並べ方で行動を決め、一斉に公開します。3〜5人用です。",
         "Plunder the burning temple: order moves, attacks and recoveries by a secret layout of cards, revealed all at once. For three to five.",
     ),
     seats: (3, 5),
@@ -73,29 +73,35 @@ pub static INFO: GameInfo = GameInfo {
             rule: RuleId("H-15"),
         },
     ],
-    score_causes: &[],
+    score_causes: &[
+        ScoreCause::new("koban", "はじめの小判", "koban at the start"),
+        ScoreCause::new("picked_up", "拾った札", "picked up"),
+        ScoreCause::new("stolen", "奪った札", "stolen"),
+        ScoreCause::new("lost", "奪われた札", "lost to thieves"),
+        ScoreCause::new("fire", "火ノ手", "lost to fire"),
+    ],
     end_reasons: &[
         EndReason {
             id: "points",
             text: LocalizedText::fixed(
-                "6ラウンドを終え、最も勝利点の多い人が決まりました。",
-                "Six rounds are over and one player has the most points.",
+                "6ラウンドを終えて、勝利点が最も多い人の勝ちです。",
+                "Six rounds are over, and one player has the most points.",
             ),
             rule: RuleId("H-140"),
         },
         EndReason {
             id: "fewer_cards",
             text: LocalizedText::fixed(
-                "勝利点が並び、札の枚数が少ない人の勝ちになりました。",
-                "Points are equal; the player with fewer cards has won.",
+                "勝利点が並んだので、札の枚数が少ない人の勝ちです。",
+                "Points are equal, so the player with fewer cards wins.",
             ),
             rule: RuleId("H-141"),
         },
         EndReason {
             id: "draw",
             text: LocalizedText::fixed(
-                "勝利点も札の枚数も並び、引き分けになりました。もう1ゲームで決着を。",
-                "Points and cards are equal: a draw, to be settled by another game.",
+                "勝利点も札の枚数も並んだので、引き分けです。",
+                "Points and numbers of cards are equal: a draw.",
             ),
             rule: RuleId("H-142"),
         },

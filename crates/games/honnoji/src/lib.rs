@@ -33,7 +33,8 @@
 //! | What is a layout? | [`Layout`]: cards on [`Cell`]s |
 //! | What does a layout do? | [`Reading`]; `layout_effects`: chains of numbers, orders, the plan for a pawn |
 //! | What does a player see? | [`View`]; `view` also samples determinizations |
-//! | What happened? | [`Event`]; `events/text.rs`: the log in both languages |
+//! | What does a layout gain? | [`Forecast`] |
+//! | What happened? | [`Event`]; `events/text.rs`: the log in both languages; `events/narrate.rs`: episodes |
 //! | How is a position written? | [`Position`]; `position`: loading with checks |
 //! | How do bots play? | `eval`: heuristic; `layouts`: the layouts that search considers; `hidden_layouts`; `observe`: features for machine learning |
 
@@ -49,6 +50,7 @@ mod eval;
 mod eval_weights;
 mod events;
 mod face;
+mod forecast;
 mod game;
 mod glossary;
 mod grid;
@@ -71,6 +73,7 @@ pub use components_view::{CardContents, Contents, IconContents, PhaseContents};
 pub use config::{Config, Options};
 pub use events::{Event, FireCause, NoEffectReason};
 pub use face::{Cards, Face, Kind, Kinds};
+pub use forecast::{Forecast, Target};
 pub use grid::{Cell, Cells, Direction, EDGE, LaidCard, Layout, MAX_LAID};
 pub use info::{INFO, SEAT_NAMES};
 pub use layout_effects::{Attack, ChainEnd, Effect, IconReading, Order, Path, Reading, StayReason};

@@ -1,10 +1,13 @@
-//! The events of a match, as data. Their texts are in `text.rs`.
+//! The events of a match, as data. Their texts are in `text.rs`, the sentences of episodes in
+//! `narrate.rs`.
 
+mod narrate;
+mod phrases;
 mod text;
 
 use serde::Serialize;
 use ts_rs::TS;
-use zashiki_core::{LocalizedText, RuleId, Seat, SeatSet, Viewer};
+use zashiki_core::{Episode, LocalizedText, RuleId, ScoreChange, Seat, SeatSet, Viewer};
 
 use crate::components::Icon;
 use crate::config::Config;
@@ -161,6 +164,8 @@ pub enum Event {
         cards: u8,
         /// Number of seats on the square.
         players: u8,
+        /// The seats on the square.
+        seats: SeatSet,
     },
     /// A seat begins to carry out an attack.
     Attacked {
@@ -294,5 +299,39 @@ impl zashiki_core::Event<Config> for Event {
 
     fn describe(&self, config: &Config) -> (LocalizedText, RuleId) {
         self.text(config)
+    }
+
+    fn score_changes(&self, config: &Config) -> Vec<ScoreChange> {
+        let worth = |face: Face| config.points(Cards::one(face));
+        let mut changes = Vec::new();
+        let mut add = |seat: Seat, amount: i32, cause: &'static str| {
+            if amount != 0 {
+                changes.push(ScoreChange { seat, amount, cause });
+            }
+        };
+        match self {
+            Event::Began { .. } => {
+                Seat::all(config.seats).for_each(|seat| add(seat, worth(Face::KOBAN), "koban"));
+            }
+            Event::PickedUp { seat, face, .. } => add(*seat, worth(*face), "picked_up"),
+            Event::Stole { seat, victim, face, .. } => {
+                add(*seat, worth(*face), "stolen");
+                add(*victim, -worth(*face), "lost");
+            }
+            Event::Burnt { seat, face, .. } => add(*seat, -worth(*face), "fire"),
+            _ => {}
+        }
+        changes
+    }
+
+    fn begins_round(&self) -> Option<u16> {
+        match self {
+            Event::RoundBegan { round } => Some((*round).into()),
+            _ => None,
+        }
+    }
+
+    fn narrate(config: &Config, events: &[Event]) -> Vec<Episode> {
+        narrate::narrate(config, events)
     }
 }

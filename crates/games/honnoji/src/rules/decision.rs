@@ -9,8 +9,9 @@ use crate::actions::Action;
 use crate::board::Stage;
 use crate::components::Icon;
 use crate::events::Event;
+use crate::forecast::Forecast;
 use crate::grid::Layout;
-use crate::layout_effects::{ChainEnd, Orders, Reading, chain};
+use crate::layout_effects::{ChainEnd, Orders, chain};
 use crate::types::Placing;
 
 impl Honnoji {
@@ -151,7 +152,7 @@ impl Honnoji {
             "H-59",
             text!(
                 "最初のラウンドでは移動先の指定が必要です。{faults}移動アイコンの方向の先に、続けて数字札を置いてください。",
-                "In round 1 a destination must be designated.{faults} Place a number card next to a movement icon, in the direction it points.",
+                "In round 1 you must choose where to move.{faults} Place a number card next to a movement icon, on the side that it points to.",
                 faults
             ),
         )
@@ -172,8 +173,8 @@ impl Honnoji {
                 _ => return Err(IllegalAction::not_asked()),
             },
         };
-        let reading = Reading::of(&layout, &self.config.icons, self.board.pawns[seat.index()]);
-        let reading = serde_json::to_value(reading).unwrap_or_default();
+        let forecast = Forecast::of(self, seat, &layout);
+        let reading = serde_json::to_value(forecast).unwrap_or_default();
         let refused = self.is_legal_layout(seat, &layout).err();
         Ok(Draft { reading, completed: None, refused })
     }

@@ -151,18 +151,18 @@ impl Honnoji {
         Some(match self.pending_decision()? {
             PendingDecision::Lay { .. } if self.board.round == 1 => describe!(
                 "H-59",
-                "手札を伏せて配置してください。最初のラウンドでは移動先の指定が必要です。",
-                "Place cards from your hand. In round 1 a destination must be designated."
+                "手札を伏せてください。最初のラウンドは、移動先の指定が必要です。",
+                "Lay cards from your hand. In round 1 you must choose where to move."
             ),
             PendingDecision::Lay { .. } => describe!(
                 "H-37",
-                "手札を好きな枚数、伏せて配置してください(0枚でもかまいません)。",
-                "Place any number of cards from your hand, or none."
+                "手札を好きな枚数伏せてください。",
+                "Lay any number of cards from your hand."
             ),
             PendingDecision::Take { square, .. } => describe!(
                 "H-82",
-                "{square}のマスの札を1枚選んで拾得してください。",
-                "Choose a card from square {square} to pick up."
+                "{square}のマスから拾得する札を1枚選んでください。",
+                "Choose a card to pick up from square {square}."
             ),
             PendingDecision::Steal { victim, square, icon, .. } => {
                 let icon = zashiki_core::Localize::name(&icon);
@@ -176,13 +176,13 @@ impl Honnoji {
             }
             PendingDecision::Burn { .. } => describe!(
                 "H-112",
-                "火ノ手マスにいます。晒し場の札を1枚選んで捨ててください。",
-                "You are on a fire square: choose an exposed card to discard."
+                "火ノ手マスにいます。捨てる札を1枚選んでください。",
+                "You stand in the fire: choose one exposed card to give up."
             ),
             PendingDecision::Recover { up_to, .. } => describe!(
                 "H-118",
-                "晒し場から手札に戻す札を{cards}枚まで選んでください(0枚でもかまいません)。",
-                "Choose up to {cards} to take back to hand, or none.",
+                "晒し場から手札に戻す札を{cards}枚まで選んでください。",
+                "Take up to {cards} back into your hand.",
                 cards = plural(up_to, "exposed card", "exposed cards")
             ),
         })

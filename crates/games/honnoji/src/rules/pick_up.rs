@@ -59,7 +59,9 @@ impl Honnoji {
         }
         if cards < players {
             let (cards, players) = (cards as u8, players as u8);
-            self.log_event(Event::TooFew { square, cards, players }, log);
+            let is_on_square = |seat: &Seat| self.board.stands(*seat, square);
+            let seats = Seat::all(self.config.seats).filter(is_on_square).collect();
+            self.log_event(Event::TooFew { square, cards, players, seats }, log);
             return false;
         }
         true

@@ -280,7 +280,7 @@ fn ah54_ah44_an_owners_box_is_played_as_the_file_says() {
     played.act("take tsukumo");
     assert_eq!(
         played.words(json!({ "event": "picked_up", "seat": 0 }))[0].0,
-        "Red picks up on square 1: TSUKUMO."
+        "Red picks up TSUKUMO (8 points) on square 1."
     );
     // A third person moves, recovers and attacks as its icons say.
     let hand = format!("{BASIC} card1");

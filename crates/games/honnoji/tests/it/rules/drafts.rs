@@ -156,3 +156,25 @@ fn h39_drafts_are_nobody_elses_and_nothing_but_layouts() {
         let _ = played.game.draft(Seat(seat), "lay crest@0:0 2@0:1");
     }
 }
+
+/// The forecast of a draft: what the layout gains if no other seat interferes.
+#[test]
+fn h80_h92_h99_a_draft_says_what_it_gains_if_nobody_interferes() {
+    let scene = Scene::new(3).round(4).pawns(&[1, 3, 4]).pile(2, "enza joo").pile(5, "fire gun");
+    let played = scene.play();
+    let gains = |draft: &str| {
+        let reading = played.draft(Seat(0), draft).reading;
+        json!([reading["picks_up"], reading["points"], reading["burns"], reading["company"]])
+    };
+    assert_eq!(gains("lay crest@0:0 2@0:1"), json!([["enza", "joo"], 6, false, []]));
+    assert_eq!(gains("lay crest@0:0 5@0:1"), json!([[], 0, true, []]));
+    assert_eq!(gains("lay nothing"), json!([[], 0, false, []]));
+    let reading = played.draft(Seat(0), "lay crest@0:0 2@0:1 3@1:0").reading;
+    assert_eq!(reading["targets"], json!([{ "icon": "sword", "square": 3, "seats": [1] }]));
+    // Before the first movement no pawn is anywhere.
+    let first = Scene::new(3).round(1).play().draft(Seat(0), "lay 3@0:0").reading;
+    assert_eq!((&first["picks_up"], &first["targets"]), (&json!([]), &json!([])));
+    let beside = Scene::new(3).round(4).pawns(&[1, 2, 2]).play();
+    let there = beside.draft(Seat(0), "lay crest@0:0 2@0:1").reading;
+    assert_eq!(there["company"], json!([1, 2]));
+}

@@ -18,5 +18,6 @@ mod recovering;
 mod rounds;
 mod setup;
 mod statements;
+mod story;
 mod taking;
 mod together;

@@ -45,7 +45,7 @@ fn the_label_of_a_layout_has_its_orders_and_then_its_cards() {
     let game = Honnoji::deal(&config, GameRng::from_seed(1), None);
     let layout = Action::parse("lay crest@0:0 2@0:1 3@0:2 1@1:0 4@-1:0").unwrap();
     let zashiki_core::LocalizedText { ja, en } = game.label(layout);
-    assert!(en.starts_with("Move to 5, sword attack on 1, recover up to 4 ("), "{en}");
+    assert!(en.starts_with("Move to 5, sword attack on 1, take back up to 4 cards ("), "{en}");
     assert!(ja.starts_with("5へ移動・1へ刀攻撃・4枚まで回復("), "{ja}");
 }
 
