@@ -264,7 +264,11 @@ cards: number,
 /**
  * Number of seats on the square.
  */
-players: number, } | { "event": "attacked", 
+players: number, 
+/**
+ * The seats on the square.
+ */
+seats: SeatSet, } | { "event": "attacked", 
 /**
  * The attacking seat.
  */
@@ -431,6 +435,68 @@ export type Face = string;
  * The cause of a fire square.
  */
 export type FireCause = "fire_card" | "fourth_card";
+
+/**
+ * The interpretation of a layout, with what it gains if no other seat interferes.
+ */
+export type Forecast = { 
+/**
+ * The cards that the seat picks up if its pawn is alone on its square.
+ */
+picks_up: Cards, 
+/**
+ * The points of these cards.
+ */
+points: number, 
+/**
+ * True if the pawn ends on a fire square, where the seat picks up nothing and loses a card.
+ */
+burns: boolean, 
+/**
+ * The other seats that are now on the square where the pawn ends.
+ */
+company: Array<Seat>, 
+/**
+ * The attacks in the order in which they are carried out, each with the other seats that are now on
+ * the attacked square.
+ */
+targets: Array<Target>, 
+/**
+ * The square of the pawn before the movement; `null` in round 1.
+ */
+from: number | null, 
+/**
+ * The interpreted icons, in the order of the layout's cards.
+ */
+icons: Array<IconReading>, 
+/**
+ * The square of the pawn after the movement; `null` if no square is designated in round 1.
+ */
+destination: number | null, 
+/**
+ * The squares that the pawn enters.
+ */
+path: Array<number>, 
+/**
+ * The reason why the pawn does not move; `null` if it moves.
+ */
+stays: StayReason | null, 
+/**
+ * The attacks in the order in which they are carried out (A-H47).
+ */
+attacks: Array<Attack>, 
+/**
+ * Maximum number of cards to recover.
+ */
+recover: number, 
+/**
+ * The cards that return to the hand in the exhaustion phase (H-126, H-127).
+ */
+returns: Cards, 
+/**
+ * The cards that are exposed in the exhaustion phase (H-128).
+ */
+exposes: Cards, };
 
 /**
  * An icon printed on cards. Each icon gives one kind of order.
@@ -833,6 +899,23 @@ seat: Seat, } | { "kind": "over", };
  * The reason why a pawn does not move, or why a movement icon has no effect.
  */
 export type StayReason = "not_designated" | "own_square" | "both_neighbours" | "unreachable" | "overruled";
+
+/**
+ * An attack and the seats that it would hit now.
+ */
+export type Target = { 
+/**
+ * The other seats that are now on the attacked square.
+ */
+seats: Array<Seat>, 
+/**
+ * The attacked square, 1..=5.
+ */
+square: number, 
+/**
+ * The icon that gives the attack: sword or gun.
+ */
+icon: Icon, };
 
 /**
  * The information that a viewer has about the match.

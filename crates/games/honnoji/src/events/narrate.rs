@@ -284,6 +284,9 @@ fn movement(events: &[Event]) -> LocalizedText {
         let moved = LocalizedText::new(ja, en);
         told.push(text!("{moved}へ移動しました。", "{moved}.", moved));
     }
+    if moved.is_empty() && failed.is_empty() && stayed.len() > 1 {
+        return LocalizedText::fixed("誰も動きません。", "Nobody moves.");
+    }
     if !stayed.is_empty() {
         told.push(text!(
             "{who}は動きません。",
@@ -440,7 +443,7 @@ pub(super) fn result(
             let second = others().map(of).max().unwrap_or_default();
             let chasers: SeatSet = others().filter(|seat| of(*seat) == second).collect();
             text!(
-                "6ラウンドを終えて、{winners}が{shown}点で勝ちました。次は{chasers}の{second}点です。",
+                "6ラウンドを終えて、{winners}が{shown}点で勝ちました。2位は{chasers}の{second}点です。",
                 "After six rounds {winners} ⟦wins|win⟧ with {shown}, ahead of {chasers} with {second}.",
                 winners = names(winners.iter()),
                 chasers = names(chasers.iter()),

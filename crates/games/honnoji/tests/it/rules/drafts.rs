@@ -160,7 +160,7 @@ fn h39_drafts_are_nobody_elses_and_nothing_but_layouts() {
 /// The forecast of a draft: what the layout gains if no other seat interferes.
 #[test]
 fn h80_h92_h99_a_draft_says_what_it_gains_if_nobody_interferes() {
-    let scene = Scene::new(3).round(4).pawns(&[1, 3, 4]).pile(2, "enza joo").pile(5, "fire gun");
+    let scene = Scene::new(3).round(4).pawns(&[1, 3, 4]).pile(2, "enza joo").pile(5, "gun fire");
     let played = scene.play();
     let gains = |draft: &str| {
         let reading = played.draft(Seat(0), draft).reading;

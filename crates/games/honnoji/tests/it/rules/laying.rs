@@ -306,7 +306,7 @@ fn h59_ah2_in_round_1_a_destination_must_be_designated() {
     ] {
         let (rule, en, ja) = said(played.refusal_to(Seat(0), &format!("lay {layout}")));
         assert_eq!(rule, "H-59", "{layout}");
-        assert!(en.contains("destination") && ja.contains("移動先"), "{en} {ja}");
+        assert!(en.contains("where to move") && ja.contains("移動先"), "{en} {ja}");
     }
     for layout in ["crest@0:0 2@0:1", "crest@0:0 5@0:1 1@1:0 3@9:9", "crest@0:14 2@0:15"] {
         assert!(played.may(&format!("lay {layout}")), "{layout}");

@@ -46,7 +46,7 @@ fn the_label_of_a_layout_has_its_orders_and_then_its_cards() {
     let layout = Action::parse("lay crest@0:0 2@0:1 3@0:2 1@1:0 4@-1:0").unwrap();
     let zashiki_core::LocalizedText { ja, en } = game.label(layout);
     assert!(en.starts_with("Move to 5, sword attack on 1, take back up to 4 cards ("), "{en}");
-    assert!(ja.starts_with("5へ移動・1へ刀攻撃・4枚まで回復("), "{ja}");
+    assert!(ja.starts_with("5へ移動・1へ刀攻撃・4枚まで手札に戻す("), "{ja}");
 }
 
 /// The page names suggested layouts by their orders, and computes no chains itself.

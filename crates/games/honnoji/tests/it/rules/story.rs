@@ -2,9 +2,7 @@
 
 use conformance::laws;
 use honnoji::{Event, Honnoji};
-use zashiki_core::{
-    Event as _, GameState as _, LocalizedText, Viewer, episodes,
-};
+use zashiki_core::{Event as _, GameState as _, LocalizedText, Viewer, episodes};
 
 use crate::support::*;
 
@@ -142,17 +140,17 @@ fn used_cards_and_recoveries_are_named() {
 
 #[test]
 fn a_new_round_tells_of_its_fires() {
-    let scene = Scene::new(3).round(3).pawns(&[1, 2, 3]).pile(4, "enza joo gun");
+    let scene = Scene::new(3).round(4).pawns(&[1, 2, 3]).pile(4, "enza joo gun");
     let scene = scene.pile(5, "fire").deck("bandai fire chosho mokkei katana");
     let played = scene.lay(&["nothing", "nothing", "nothing"]);
     tells(
         &played,
-        "Round 4: each square gets a card. Square 2 catches fire. Square 4 catches fire with a fourth card.",
-        "第4ラウンドです。各マスに札が置かれました。2のマスが火ノ手マスになりました。4枚目の札で4のマスが火ノ手マスになりました。",
+        "Round 5: each square gets a card. Square 2 catches fire. Square 4 catches fire with a fourth card.",
+        "第5ラウンドです。各マスに札が置かれました。2のマスが火ノ手マスになりました。4枚目の札で4のマスが火ノ手マスになりました。",
     );
     let end = played.events();
     let round: Vec<_> = end.iter().filter_map(|event| event.begins_round()).collect();
-    assert_eq!(round, [4]);
+    assert_eq!(round, [5]);
 }
 
 /// The last sentence of a match is the reason of its result.
@@ -167,7 +165,7 @@ fn the_end_says_who_leads_by_how_much() {
         end(["koban tsukumo", "enza", "koban"]),
         (
             "After six rounds you win with 6 points, ahead of Blue with 3.".into(),
-            "6ラウンドを終えて、あなたが6点で勝ちました。次は青の3点です。".into()
+            "6ラウンドを終えて、あなたが6点で勝ちました。2位は青の3点です。".into()
         )
     );
     assert_eq!(
@@ -196,7 +194,7 @@ fn your_own_layout_is_told_with_its_orders() {
     assert_eq!(told.len(), 1);
     assert_eq!(told[0].seat, Some(Seat(0)));
     assert_eq!(
-        told[0].text.named(&[], Some(Seat(0))).en,
+        told[0].text.named(Honnoji::info().seat_names, Some(Seat(0))).en,
         "You lay 3 cards face down: move to 2, sword attack on 4."
     );
 }
