@@ -163,14 +163,14 @@ impl Action {
         match self {
             Declare(tile) => text!(
                 "{tile}を出陣させる（戦力値{strength}）",
-                "Declare {tile}, strength {strength}",
+                "Declare {tile} (strength {strength})",
                 tile,
                 strength = tile.strength()
             ),
             Place(Spot { first, second }) => match declared.and_then(Tile::marks) {
                 Some((low, high)) => text!(
                     "{low}を{first}、{high}を{second}に置く",
-                    "Place the {low} on {first}, the {high} on {second}"
+                    "Place {low} on {first} and {high} on {second}"
                 ),
                 None => text!("{first}と{second}に置く", "Place on {first} and {second}"),
             },
@@ -186,8 +186,8 @@ impl Action {
                 ),
             },
             Lose => LocalizedText::fixed(
-                "置けないタイルをゲームから取り除く",
-                "Give up the tile: it has no place and leaves the game",
+                "このタイルをあきらめる（ゲームから取り除く）",
+                "Give up the tile (it leaves the game)",
             ),
         }
     }

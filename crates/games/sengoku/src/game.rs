@@ -11,7 +11,7 @@ use zashiki_core::{
 use crate::assets::ASSETS;
 use crate::board::{Board, Ending, Stage};
 use crate::grid::Grid;
-use crate::info::INFO;
+use crate::info::{CASTLE, INFO};
 use crate::tile::tiles_of;
 use crate::{Action, Config, Event, Position, Sengoku, View, eval};
 
@@ -53,7 +53,7 @@ impl GameState for Sengoku {
         }
         with_event_sink!(log, |log| {
             log.push(Event::Dealt { seat: first }, &state);
-            log.push(Event::Round { round: 1 }, &state);
+            log.push(Event::Round { round: 1, first: Some(first) }, &state);
             state.run(log);
         });
         state
@@ -125,11 +125,12 @@ impl GameState for Sengoku {
         }
     }
 
-    /// The score of each seat: its number of flower paths, plus a hundred for each castle.
+    /// The score of each seat: its number of flower paths, plus [`CASTLE`] for each castle.
     fn scores(&self) -> Vec<i32> {
         Seat::all(self.config.seats)
             .map(|seat| {
-                100 * i32::from(self.board.castles_of(seat)) + i32::from(self.board.flowers(seat))
+                i32::from(CASTLE) * i32::from(self.board.castles_of(seat))
+                    + i32::from(self.board.flowers(seat))
             })
             .collect()
     }

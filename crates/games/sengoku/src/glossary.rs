@@ -6,7 +6,7 @@ use zashiki_core::{Localize, LocalizedText, RuleId, Seat, Term, text};
 
 use crate::assets::ASSETS;
 use crate::limits::MAX_SEATS;
-use crate::square::{BATTLEFIELDS, FIELD};
+use crate::square::{BATTLEFIELDS, FIELD, Quarter};
 
 const CLANS: [&str; MAX_SEATS] = ["oda", "takeda", "uesugi", "mori"];
 const TROOPS: [&str; 6] = ["swords", "spears", "bows", "cavalry", "banners", "arquebuses"];
@@ -29,15 +29,16 @@ pub(crate) fn battlefield(field: u8) -> LocalizedText {
         .map_or_else(|| LocalizedText::same((field + 1).to_string()), |key| word(key))
 }
 
-/// The name of a flower path within its battlefield. Rows from the top are 0–4, columns from the
-/// left 5–9.
-pub(crate) fn line(line: u8) -> LocalizedText {
-    let index = usize::from(line);
-    let (kind, number) = match index.checked_sub(FIELD) {
-        None => (word("row"), index + 1),
-        Some(column) => (word("column"), column + 1),
+/// The name of a flower path: a row by its number and a column by its letter, as on the sheet. Rows from
+/// the top are 0–4, columns from the left 5–9.
+pub(crate) fn path(quarter: Quarter, line: u8) -> LocalizedText {
+    let castle = quarter.castle();
+    let (row, column) = (castle.row() - FIELD / 2, castle.column() - FIELD / 2);
+    let place = match usize::from(line).checked_sub(FIELD) {
+        None => (row + usize::from(line) + 1).to_string(),
+        Some(across) => char::from(b'A' + (column + across) as u8).to_string(),
     };
-    text!("{kind}{number}", "{kind} {number}", kind)
+    text!("{path}{place}", "{path} {place}", path = word("path"))
 }
 
 /// A term of the game, such as "castle", with the rules that define it.
@@ -71,10 +72,9 @@ pub struct Names {
     pub troops: Vec<LocalizedText>,
     /// The names of the battlefields, in the order of play.
     pub battlefields: Vec<LocalizedText>,
-    /// The word for a row; its number follows it.
-    pub row: LocalizedText,
-    /// The word for a column; its number follows it.
-    pub column: LocalizedText,
+    /// The short word for a flower path (花道); the number of its row or the letter of its column follows
+    /// it.
+    pub path: LocalizedText,
     /// The sheet (戦場シート) with the battlefields.
     pub sheet: Thing,
     /// A castle (城).
@@ -120,8 +120,7 @@ impl Names {
                 .collect(),
             troops: TROOPS.iter().map(|key| word(key)).collect(),
             battlefields: FIELDS.iter().map(|key| word(key)).collect(),
-            row: word("row"),
-            column: word("column"),
+            path: word("path"),
             sheet: thing("sheet"),
             castle: thing("castle"),
             flower_path: thing("flower_path"),
@@ -163,9 +162,10 @@ mod tests {
     }
 
     #[test]
-    fn lines_and_tallies_are_named_in_both_languages() {
-        assert_eq!(line(1), LocalizedText::fixed("横列2", "row 2"));
-        assert_eq!(line(7), LocalizedText::fixed("縦列3", "column 3"));
+    fn paths_and_tallies_are_named_in_both_languages() {
+        assert_eq!(path(Quarter::TopLeft, 1), LocalizedText::fixed("花道2", "path 2"));
+        assert_eq!(path(Quarter::BottomRight, 4), LocalizedText::fixed("花道10", "path 10"));
+        assert_eq!(path(Quarter::TopRight, 7), LocalizedText::fixed("花道H", "path H"));
         assert_eq!(
             tally([2, 7]).named(INFO.seat_names, None),
             LocalizedText::fixed("織田信長2、武田信玄7", "Oda Nobunaga 2, Takeda Shingen 7")

@@ -2,8 +2,11 @@
 
 use zashiki_core::{
     EndReason, FirstSeat, GameInfo, LocalizedText, OptionChoice, OptionKind, OptionSpec,
-    OptionValue, RuleId,
+    OptionValue, RuleId, ScoreCause,
 };
+
+/// The score of a castle, which outweighs all flowers.
+pub(crate) const CASTLE: u16 = 100;
 
 /// The names of the seats: their clans (S-7). A test compares them with the glossary.
 pub const SEAT_NAMES: [LocalizedText; 4] = [
@@ -23,7 +26,7 @@ pub static INFO: GameInfo = GameInfo {
     id: "sengoku",
     name: LocalizedText::fixed("戦国ドミノ", "Sengoku Domino"),
     summary: LocalizedText::fixed(
-        "同じアイコンをつないで四つの戦場にドミノを並べ、花道と城を奪い合う二〜四人用の国取り。",
+        "同じアイコンをつないで四つの戦場にドミノを並べ、花道と城を奪い合う、2〜4人用の国取りゲームです。",
         "Two to four warlords join dominoes on four battlefields to win flower paths and castles.",
     ),
     seats: (2, 4),
@@ -82,61 +85,64 @@ pub static INFO: GameInfo = GameInfo {
             rule: RuleId("S-30"),
         },
     ],
-    score_causes: &[],
+    score_causes: &[
+        ScoreCause::new("flowers", "花", "flowers"),
+        ScoreCause { id: "castles", name: LocalizedText::fixed("城", "castles"), unit: CASTLE },
+    ],
     end_reasons: &[
         EndReason {
             id: "flowers",
             text: LocalizedText::fixed(
-                "必要な数の花道を飾りました。その場で勝利です。",
-                "Enough flower paths are adorned: victory on the spot.",
+                "必要な数の花に届き、その場で決着しました。",
+                "The flowers needed to win were reached.",
             ),
             rule: RuleId("S-63"),
         },
         EndReason {
             id: "flowers_shared",
             text: LocalizedText::fixed(
-                "必要な数の花道を同時に飾り、城、花道、手札のすべてが並びました。勝利を分け合います。",
-                "Enough flower paths are adorned at once, and castles, flower paths and hands are all tied: the victory is shared.",
+                "必要な数の花に同時に届き、城も花も手札も並んだので、勝利を分け合います。",
+                "The flowers needed to win were reached together, with equal castles, flowers and hands: the win is shared.",
             ),
             rule: RuleId("S-72"),
         },
         EndReason {
             id: "castles",
             text: LocalizedText::fixed(
-                "必要な数の城を取りました。その場で勝利です。",
-                "Enough castles are taken: victory on the spot.",
+                "必要な数の城を取り、その場で決着しました。",
+                "The castles needed to win were taken.",
             ),
             rule: RuleId("S-62"),
         },
         EndReason {
             id: "most_castles",
             text: LocalizedText::fixed(
-                "戦場四まで終わり、城の数で決まりました。",
-                "All battlefields are fought; the most castles decide.",
+                "最後の戦場が終わり、城の数で決まりました。",
+                "The last battlefield is over: the most castles win.",
             ),
             rule: RuleId("S-65"),
         },
         EndReason {
             id: "most_flowers",
             text: LocalizedText::fixed(
-                "城の数が並び、花道の数で決まりました。",
-                "The castles are tied; the most flower paths decide.",
+                "最後の戦場が終わり、城の数が並んだので、花の数で決まりました。",
+                "The last battlefield is over: castles are equal, and the most flowers win.",
             ),
             rule: RuleId("S-66"),
         },
         EndReason {
             id: "hands",
             text: LocalizedText::fixed(
-                "城も花道も並び、手札の戦力値の合計で決まりました。",
-                "Castles and flower paths are tied; the strength left in hand decides.",
+                "最後の戦場が終わり、城も花も並んだので、手札の戦力値の合計で決まりました。",
+                "The last battlefield is over: castles and flowers are equal, and the strongest hand wins.",
             ),
             rule: RuleId("S-67"),
         },
         EndReason {
             id: "fourth_battlefield_shared",
             text: LocalizedText::fixed(
-                "戦場四まで終わり、城、花道、手札のすべてが並びました。勝利を分け合います。",
-                "All battlefields are fought, and castles, flower paths and hands are all tied: the victory is shared.",
+                "最後の戦場が終わり、城も花も手札も並んだので、勝利を分け合います。",
+                "The last battlefield is over, with equal castles, flowers and hands: the win is shared.",
             ),
             rule: RuleId("S-67"),
         },

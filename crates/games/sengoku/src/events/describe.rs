@@ -1,12 +1,17 @@
 //! The text of each event for players, in Japanese and English, and its visibility.
 
-use zashiki_core::{Localize, LocalizedText, RuleId, Seat, Viewer, describe, list, names};
+use zashiki_core::{
+    Episode, LocalizedText, RuleId, ScoreChange, Seat, Viewer, describe, list, names,
+};
 
+use super::narrate::{arrows, narrate};
+use super::words::{halves, ordinal, path_of};
 use super::{Comparison, Event};
 use crate::Config;
 use crate::board::Ending;
 use crate::components::Victory;
-use crate::glossary::{battlefield, line, tally};
+use crate::glossary::{battlefield, tally};
+use crate::info::CASTLE;
 
 impl zashiki_core::Event<Config> for Event {
     fn for_viewer(&self, viewer: Viewer) -> Option<Event> {
@@ -35,6 +40,29 @@ impl zashiki_core::Event<Config> for Event {
     fn describe(&self, config: &Config) -> (LocalizedText, RuleId) {
         describe_event(self, config)
     }
+
+    fn score_changes(&self, _: &Config) -> Vec<ScoreChange> {
+        let change = |seat: Option<Seat>, amount: u16, cause| {
+            seat.map(|seat| ScoreChange { seat, amount: i32::from(amount), cause })
+        };
+        let change = match self {
+            Event::Line { winner, .. } => change(*winner, 1, "flowers"),
+            Event::Castle { winner, .. } => change(*winner, CASTLE, "castles"),
+            _ => None,
+        };
+        change.into_iter().collect()
+    }
+
+    fn begins_round(&self) -> Option<u16> {
+        match self {
+            Event::Round { round, .. } => Some(u16::from(*round)),
+            _ => None,
+        }
+    }
+
+    fn narrate(config: &Config, events: &[Event]) -> Vec<Episode> {
+        narrate(config, events)
+    }
 }
 
 /// The description of an event for players, and the rule that it cites.
@@ -46,23 +74,33 @@ fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
     match event {
         Event::Dealt { seat } => describe!(
             "S-9",
-            "準備が整い、全員が手札を引いた。親は{seat}。",
-            "The table is laid and the hands are drawn. {seat} ⟦declares|declare⟧ first.",
+            "全員が手札を引きます。最初に出陣するのは{seat}です。",
+            "All hands are drawn. {seat} ⟦declares|declare⟧ first.",
             seat
         ),
-        Event::Round { round } => describe!("S-13", "第{round}ラウンド。", "Round {round}."),
+        Event::Round { round, first: Some(seat) } => describe!(
+            "S-13",
+            "第{round}ラウンドです。最初に出陣するのは{seat}です。",
+            "Round {round}: {seat} ⟦declares|declare⟧ first.",
+            seat
+        ),
+        Event::Round { round, first: None } => describe!(
+            "S-13",
+            "第{round}ラウンドです。タイルの残っている人はいません。",
+            "Round {round}: nobody has a tile left."
+        ),
         Event::Declared { seat, tile, strength, forced } => describe!(
             if tile.is_general() { "S-39" } else { "S-10" },
-            "{seat}は{tile}を出陣、戦力値{strength}{only}。",
+            "{seat}が{tile}を出陣させます。戦力値は{strength}です{only}。",
             "{seat} ⟦declares|declare⟧ {tile}, strength {strength}{only}.",
             seat,
             tile,
-            only = only(*forced, "（ほかに出せるものはない）", ", having no choice")
+            only = only(*forced, "（ほかに出せるタイルがありません）", ", the only tile left")
         ),
         Event::Tied { strength, seats } => describe!(
             if *strength == 1 { "S-17" } else { "S-15" },
-            "戦力値{strength}が重なり、{seats}の花トークンは×エリアへ。",
-            "{seats} declared the same strength {strength}: ⟦their|your⟧ tokens go to ×.",
+            "{seats}は戦力値{strength}で並び、花トークンが×エリアに移ります。",
+            "{seats} tie at strength {strength}: ⟦their|your⟧ tokens move to ×.",
             seats = names(seats)
         ),
         Event::Order { seats, tied } => describe!(
@@ -71,10 +109,10 @@ fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
                 1 => "S-16",
                 _ => "S-18",
             },
-            "配置の順番: {ja}{later}。",
-            "The order of placing: {seats}{later}.",
+            "置く順番は{ja}です{later}。",
+            "The order of placing is {seats}{later}.",
             seats = list(seats),
-            ja = arrow_list(seats),
+            ja = arrows(seats),
             later = match tied {
                 0 => LocalizedText::fixed("", ""),
                 _ => LocalizedText::fixed(
@@ -84,20 +122,20 @@ fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
             }
         ),
         Event::Placed { seat, tile, low, high, straddles, forced } => {
-            let over = only(*straddles, "（またぎ置き）", ", straddling the border");
-            let only = only(*forced, "（ほかに置き方はない）", ", the only way");
+            let over = only(*straddles, "（またぎ置き）", ", across the border");
+            let only = only(*forced, "（唯一の場所）", ", the only place");
             match tile.marks() {
                 Some((a, b)) => describe!(
                     if *straddles { "S-20" } else { "S-19" },
-                    "{seat}は{a}を{low}、{b}を{high}に置いた{over}{only}。",
-                    "{seat} ⟦places|place⟧ the {a} on {low}, the {b} on {high}{over}{only}.",
+                    "{seat}が{a}を{low}、{b}を{high}に置きます{over}{only}。",
+                    "{seat} ⟦places|place⟧ {a} on {low} and {b} on {high}{over}{only}.",
                     seat,
                     over,
                     only
                 ),
                 None => describe!(
                     "S-36",
-                    "{seat}は総大将を{low}と{high}に置いた{over}{only}。",
+                    "{seat}が総大将を{low}と{high}に置きます{over}{only}。",
                     "{seat} ⟦places|place⟧ the general on {low} and {high}{over}{only}.",
                     seat,
                     over,
@@ -107,90 +145,79 @@ fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
         }
         Event::Lost { seat, tile } => describe!(
             if tile.is_general() { "S-41" } else { "S-31" },
-            "{seat}の{tile}は置く場所がなく、ゲームから取り除かれた。",
-            "{seat} ⟦has|have⟧ no place for {tile}: it leaves the game.",
+            "{seat}の{tile}は置ける場所がなく、ゲームから取り除かれます。",
+            "There is no place for {seat}⟦'s|r⟧ {tile}, which leaves the game.",
             seat,
             tile
         ),
         Event::Replaced { seat, tile } => describe!(
             "S-37",
-            "{seat}は{tile}をゲームから取り除き、代わりに総大将を出す。",
-            "{seat} ⟦takes|take⟧ {tile} out of the game and ⟦brings|bring⟧ the general instead.",
+            "{seat}は{tile}をゲームから取り除き、代わりに総大将を出します。",
+            "{seat} ⟦gives|give⟧ up {tile} and ⟦uses|use⟧ the general instead.",
             seat,
             tile
         ),
         Event::Drew { seat, tile: Some(tile) } => describe!(
             "S-44",
-            "{seat}は{tile}を補充した。",
+            "{seat}が{tile}を引きます。",
             "{seat} ⟦draws|draw⟧ {tile}.",
             seat,
             tile
         ),
         Event::Drew { seat, tile: None } => {
-            describe!("S-44", "{seat}は1枚補充した。", "{seat} ⟦draws|draw⟧ a tile.", seat)
+            describe!("S-44", "{seat}がタイルを1枚引きます。", "{seat} ⟦draws|draw⟧ a tile.", seat)
         }
         Event::Line { field, line: number, sums, winner: Some(seat) } => describe!(
             if sums.iter().max() == sums.get(seat.index()) { "S-50" } else { "S-51" },
-            "{field}・{line}の花道は{seat}が獲得（{sums}）。",
-            "{seat} ⟦takes|take⟧ {line} of {field} ({sums}).",
-            field = battlefield(*field),
-            line = line(*number),
-            sums = tally(sums.iter().map(|sum| format_halves(*sum))),
+            "{seat}が{path}を取ります（{sums}）。",
+            "{seat} ⟦takes|take⟧ {path} ({sums}).",
+            path = path_of(config, *field, *number),
+            sums = tally(sums.iter().map(|sum| halves(*sum))),
             seat
         ),
         Event::Line { field, line: number, sums, winner: None } => describe!(
             rule_without_winner(sums, "S-51", "S-52"),
-            "{field}・{line}の花道は誰も獲得できない（{sums}）。",
-            "Nobody takes {line} of {field} ({sums}).",
-            field = battlefield(*field),
-            line = line(*number),
-            sums = tally(sums.iter().map(|sum| format_halves(*sum)))
+            "{path}は誰も取れません（{sums}）。",
+            "Nobody takes {path} ({sums}).",
+            path = path_of(config, *field, *number),
+            sums = tally(sums.iter().map(|sum| halves(*sum)))
         ),
         Event::Castle { field, flowers, winner: Some(seat) } => describe!(
             if flowers.iter().max() == flowers.get(seat.index()) { "S-58" } else { "S-59" },
-            "{field}の城は{seat}が取った（花道: {flowers}）。",
-            "{seat} ⟦takes|take⟧ the castle of {field} (flower paths: {flowers}).",
+            "{seat}が{field}の城を取ります（花道: {flowers}）。",
+            "{seat} ⟦takes|take⟧ castle {number} (paths: {flowers}).",
             field = battlefield(*field),
+            number = field + 1,
             flowers = tally(flowers),
             seat
         ),
         Event::Castle { field, flowers, winner: None } => describe!(
             rule_without_winner(flowers, "S-59", "S-59"),
-            "{field}の城は誰も取れない（花道: {flowers}）。",
-            "Nobody takes the castle of {field} (flower paths: {flowers}).",
+            "{field}の城は誰も取れません（花道: {flowers}）。",
+            "Nobody takes castle {number} (paths: {flowers}).",
             field = battlefield(*field),
+            number = field + 1,
             flowers = tally(flowers)
         ),
         Event::Field { field } => {
-            describe!("S-60", "{field}へ進む。", "On to {field}.", field = battlefield(*field))
+            describe!(
+                "S-60",
+                "次は{field}です。",
+                "The next is {field}.",
+                field = battlefield(*field)
+            )
         }
         Event::Exhausted { field } => describe!(
             "S-71",
-            "{field}には、もう誰もタイルを置けない。残りの花道は今の状態で判定する。",
-            "Nobody can place anything in {field} any more: its open flower paths are awarded as they stand.",
+            "{field}に置けるタイルはもう残っていないので、残りの花道を今の合計で決めます。",
+            "No tile that is left fits in {field}, so its open paths go to the highest sums now.",
             field = battlefield(*field)
         ),
-        Event::Ended { ending, winners, rivals, by } => match by {
+        Event::Ended { ending, winners, rivals, by, .. } => match by {
             Some(by) => describe_comparison(*ending, *by, names(winners), names(rivals), victory),
             None => describe_end(*ending, names(winners), victory),
         },
     }
-}
-
-/// Writes a sum that is given in halves as a decimal number.
-fn format_halves(sum: u8) -> String {
-    if sum.is_multiple_of(2) { (sum / 2).to_string() } else { format!("{}.5", sum / 2) }
-}
-
-/// An English ordinal number: "1st", "2nd", "3rd", "4th".
-fn ordinal(number: u8) -> String {
-    let ending = match (number % 10, number % 100) {
-        (1, tens) if tens != 11 => "st",
-        (2, tens) if tens != 12 => "nd",
-        (3, tens) if tens != 13 => "rd",
-        _ => "th",
-    };
-    format!("{number}{ending}")
 }
 
 /// The rule by which nobody wins a flower path or a castle. `counts` are the sums or the flower
@@ -204,12 +231,6 @@ fn rule_without_winner(counts: &[u8], tie: &'static str, next: &'static str) -> 
         Some(0) => "S-53",
         Some(_) => next,
     }
-}
-
-/// A list of seats in their order, in Japanese only: 織田信長→武田信玄.
-fn arrow_list(seats: &[Seat]) -> LocalizedText {
-    let names: Vec<LocalizedText> = seats.iter().map(Localize::name).collect();
-    LocalizedText::same(names.iter().map(|name| &*name.ja).collect::<Vec<_>>().join("→"))
 }
 
 /// The text for a game that one seat wins although others met the winning condition by the same
@@ -226,8 +247,8 @@ fn describe_comparison(
     if ending == Ending::Castles {
         return describe!(
             "S-72",
-            "{castles}つ目の城を取り、{winners}の勝利。同時に{rivals}も花道を{flowers}本以上飾ったが、先に城の数を比べる。",
-            "{winners} ⟦takes|take⟧ a {th} castle and ⟦wins|win⟧. The same awards brought {rivals} to {flowers} flower paths or more, but castles are compared first.",
+            "{castles}つ目の城で、{winners}の勝ちです。{rivals}も同時に花{flowers}個に届きましたが、城の数を先に比べます。",
+            "{winners} ⟦wins|win⟧ with the {th} castle. {rivals} reached {flowers} flowers at the same time, but castles are compared first.",
             winners,
             rivals,
             th = ordinal(castles)
@@ -235,21 +256,18 @@ fn describe_comparison(
     }
     describe!(
         "S-72",
-        "{winners}と{rivals}が同時に花道を{flowers}本以上飾った。{by}{winners}の勝利。",
-        "The same awards brought {winners} and {rivals} to {flowers} flower paths or more. {winners} ⟦wins|win⟧ {by}.",
+        "{winners}と{rivals}が同時に花{flowers}個に届きました。{by}{winners}の勝ちです。",
+        "{winners} and {rivals} reach {flowers} flowers at the same time. {winners} ⟦wins|win⟧ {by}.",
         winners,
         rivals,
         by = match by {
             Comparison::Castles => LocalizedText::fixed("城の数で", "by castles"),
             Comparison::Flowers => {
-                LocalizedText::fixed(
-                    "城の数が並び、花道の数で",
-                    "by flower paths, castles being tied",
-                )
+                LocalizedText::fixed("城の数が並び、花の数で", "by flowers, castles being equal")
             }
             Comparison::Hands => LocalizedText::fixed(
-                "城も花道も並び、手札の戦力値で",
-                "by the strength in hand, castles and flower paths being tied",
+                "城も花も並び、手札の戦力値で",
+                "by the strength in hand, castles and flowers being equal",
             ),
         }
     )
@@ -265,46 +283,46 @@ fn describe_end(
     match ending {
         Ending::Flowers => describe!(
             "S-63",
-            "{flowers}本目の花道を飾り、{winners}の勝利。",
-            "{winners} ⟦adorns|adorn⟧ a {th} flower path and ⟦wins|win⟧.",
+            "{flowers}個目の花で、{winners}の勝ちです。",
+            "With the {th} flower, {winners} ⟦wins|win⟧.",
             winners,
             th = ordinal(flowers)
         ),
         Ending::FlowersShared => describe!(
             "S-72",
-            "花道を{flowers}本以上飾った{winners}は、城も花道も手札も並び、勝利を分け合う。",
-            "{winners} have {flowers} flower paths or more, and castles, flower paths and hands are all tied: ⟦they|you⟧ share the victory.",
+            "{winners}が同時に花{flowers}個に届き、城も花も手札も並んだので、勝利を分け合います。",
+            "{winners} reach {flowers} flowers together and share the win: castles, flowers and hands are equal.",
             winners
         ),
         Ending::Castles => describe!(
             "S-62",
-            "{castles}つ目の城を取り、{winners}の勝利。",
-            "{winners} ⟦takes|take⟧ a {th} castle and ⟦wins|win⟧.",
+            "{castles}つ目の城で、{winners}の勝ちです。",
+            "With the {th} castle, {winners} ⟦wins|win⟧.",
             winners,
             th = ordinal(castles)
         ),
         Ending::MostCastles => describe!(
             "S-65",
-            "城の数で{winners}の勝利。",
-            "The battles are over. {winners} ⟦wins|win⟧ by castles.",
+            "最後の戦場が終わり、城の数で{winners}の勝ちです。",
+            "The last battlefield is over. {winners} ⟦wins|win⟧ by castles.",
             winners
         ),
         Ending::MostFlowers => describe!(
             "S-66",
-            "城の数が並び、花道の数で{winners}の勝利。",
-            "The castles are tied. {winners} ⟦wins|win⟧ by flower paths.",
+            "最後の戦場が終わりました。城の数が並び、花の数で{winners}の勝ちです。",
+            "The last battlefield is over. Castles are equal, and {winners} ⟦wins|win⟧ by flowers.",
             winners
         ),
         Ending::Hands => describe!(
             "S-67",
-            "城も花道も並び、手札の戦力値で{winners}の勝利。",
-            "Castles and flower paths are tied. {winners} ⟦wins|win⟧ by the strength in hand.",
+            "最後の戦場が終わりました。城も花も並び、手札の戦力値で{winners}の勝ちです。",
+            "The last battlefield is over. Castles and flowers are equal, and {winners} ⟦wins|win⟧ by the strength in hand.",
             winners
         ),
         Ending::FourthBattlefieldShared => describe!(
             "S-67",
-            "城も花道も手札も並び、{winners}が勝利を分け合う。",
-            "Castles, flower paths and hands are all tied. {winners} share the victory.",
+            "最後の戦場が終わりました。城も花も手札も並んだので、{winners}が勝利を分け合います。",
+            "The last battlefield is over. Castles, flowers and hands are equal, so {winners} share the win.",
             winners
         ),
     }

@@ -1,6 +1,8 @@
 //! The events of a game.
 
 mod describe;
+mod narrate;
+mod words;
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
@@ -26,6 +28,8 @@ pub enum Event {
     Round {
         /// Number of the round, from 1.
         round: u8,
+        /// The seat that declares first; `null` if no seat has a domino left.
+        first: Option<Seat>,
     },
     /// A domino was declared.
     Declared {
@@ -137,6 +141,9 @@ pub enum Event {
         /// The comparison that decided between the winner and the rivals; `null` without rivals, or
         /// if the victory is shared.
         by: Option<Comparison>,
+        /// The comparison that decided the game: the winner's number, and the highest number of the seats
+        /// that lost it. `null` if nothing was compared or the victory is shared.
+        counts: Option<[u8; 2]>,
     },
 }
 

@@ -51,7 +51,7 @@ impl Sengoku {
                 "S-10",
                 text!(
                     "{tile}は手札にありません。手札のタイルを選んでください。",
-                    "You do not hold {tile}; choose a tile of your hand.",
+                    "You do not hold {tile}; choose a tile from your hand.",
                     tile
                 ),
             ));
@@ -61,7 +61,7 @@ impl Sengoku {
                 "S-34",
                 LocalizedText::fixed(
                     "総大将はもう使いました。手札のタイルを選んでください。",
-                    "Your general has been used already; choose a tile of your hand.",
+                    "You have used your general already; choose a tile from your hand.",
                 ),
             ));
         }

@@ -23,16 +23,19 @@ pub(crate) struct Verdict {
     /// The comparison that decided between the winner and the rivals; `None` without rivals, or if
     /// the victory is shared.
     pub by: Option<Comparison>,
+    /// The comparison that decided: the winner's number, and the highest number of those that lost it.
+    pub counts: Option<[u8; 2]>,
 }
 
 impl Sengoku {
     /// Ends the game if an end condition holds after the latest decisions on paths and castles.
     /// Returns true if the game ended.
     pub(super) fn end_if_won(&mut self, log: &mut impl EventSink<Sengoku>) -> bool {
-        let Some(Verdict { ending, winners, rivals, by }) = self.verdict() else { return false };
+        let Some(verdict) = self.verdict() else { return false };
+        let Verdict { ending, winners, rivals, by, counts } = verdict;
         self.board.end = Some(ending);
         self.board.winners = winners.clone();
-        log.push(Event::Ended { ending, winners, rivals, by }, self);
+        log.push(Event::Ended { ending, winners, rivals, by, counts }, self);
         true
     }
 
@@ -54,9 +57,15 @@ impl Sengoku {
         }
         let at_once = !winning.is_empty();
         let contenders: Seats = if at_once { winning } else { seats().collect() };
-        let by_castles = leaders(contenders.clone(), |seat| self.board.castles_of(seat));
-        let by_flowers = leaders(by_castles.clone(), |seat| self.board.flowers(seat));
-        let winners = leaders(by_flowers.clone(), |seat| self.strength_in_hand(seat));
+        let castles = |seat| self.board.castles_of(seat);
+        let flowers = |seat| self.board.flowers(seat);
+        let hands = |seat| self.strength_in_hand(seat);
+        let by_castles = leaders(contenders.clone(), castles);
+        let by_flowers = leaders(by_castles.clone(), flowers);
+        let winners = leaders(by_flowers.clone(), hands);
+        let counts = decided(&contenders, castles)
+            .or_else(|| decided(&by_castles, flowers))
+            .or_else(|| decided(&by_flowers, hands));
         let ending = match (at_once, winners.len()) {
             // Castles are decided one at a time, so only one seat can have enough.
             (true, 1) if enough_castles(winners[0]) => Ending::Castles,
@@ -77,7 +86,7 @@ impl Sengoku {
             (_, _, 1) => Some(Comparison::Hands),
             _ => None,
         };
-        Some(Verdict { ending, winners, rivals, by })
+        Some(Verdict { ending, winners, rivals, by, counts })
     }
 
     /// Total strength of the tiles in a seat's hand. The pile, the general and a declared tile do
@@ -91,4 +100,14 @@ impl Sengoku {
 fn leaders(seats: Seats, count: impl Fn(Seat) -> u8) -> Seats {
     let best = seats.iter().map(|seat| count(*seat)).max();
     seats.into_iter().filter(|seat| Some(count(*seat)) == best).collect()
+}
+
+/// The highest and the second highest count, if one of several seats alone has the highest.
+fn decided(seats: &Seats, count: impl Fn(Seat) -> u8) -> Option<[u8; 2]> {
+    let mut counts: ArrayVec<u8, MAX_SEATS> = seats.iter().map(|seat| count(*seat)).collect();
+    counts.sort_unstable();
+    match counts[..] {
+        [.., next, best] if next < best => Some([best, next]),
+        _ => None,
+    }
 }

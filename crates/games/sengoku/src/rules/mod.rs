@@ -52,7 +52,8 @@ impl Sengoku {
         self.board.declared.clear();
         self.board.resolved = 0;
         self.board.anyone_placed = false;
-        log.push(Event::Round { round: self.board.round }, self);
+        let first = self.board.order.first().copied();
+        log.push(Event::Round { round: self.board.round, first }, self);
     }
 
     /// Lists the legal actions of the seat.
@@ -118,8 +119,8 @@ impl Sengoku {
             ),
             Stage::Place { tile, .. } => describe!(
                 "S-37",
-                "{tile}を置く場所がありません。代わりに総大将を置くか、タイルをゲームから取り除くかを選んでください。",
-                "There is no place for {tile}: place your general instead, or let the tile leave the game.",
+                "{tile}を置ける場所がありません。代わりに総大将を置くか、タイルをあきらめてください。",
+                "There is no place for {tile}. Place your general instead, or give up the tile.",
                 tile
             ),
             Stage::Over => return None,

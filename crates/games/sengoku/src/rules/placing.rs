@@ -99,11 +99,11 @@ impl Sengoku {
                 match self.config.options.neighbours {
                     Neighbours::Sheet => LocalizedText::fixed(
                         "同じアイコンの辺で接していません。置いてあるタイルと、少なくとも一辺が同じアイコンで接する場所を選んでください。",
-                        "No edge joins equal marks; choose a place where at least one edge joins the same mark of a tile on the sheet.",
+                        "No edge touches an equal mark; choose a place where at least one edge touches the same mark of a tile on the sheet.",
                     ),
                     Neighbours::Battlefield => LocalizedText::fixed(
                         "同じアイコンの辺で接していません。この戦場にかかるタイルと、少なくとも一辺が同じアイコンで接する場所を選んでください。",
-                        "No edge joins equal marks; choose a place where at least one edge joins the same mark of a tile with a half in this battlefield.",
+                        "No edge touches an equal mark; choose a place where at least one edge touches the same mark of a tile with a half in this battlefield.",
                     ),
                 },
             );
@@ -113,7 +113,7 @@ impl Sengoku {
                 if self.board.field == 0 { "S-27" } else { "S-28" },
                 text!(
                     "この戦場の最初のタイルです。城（{castle}）の隣に置いてください。",
-                    "This is the first tile of the battlefield; lay it beside the castle, {castle}."
+                    "This is the first tile of the battlefield; place it beside the castle, {castle}."
                 ),
             );
         }
@@ -121,7 +121,7 @@ impl Sengoku {
             "S-28",
             text!(
                 "この戦場の最初のタイルです。城（{castle}）の隣か、置いてあるタイルと同じアイコンの辺で接する場所を選んでください。",
-                "This is the first tile of the battlefield; lay it beside the castle, {castle}, or where an edge joins the same mark of a tile on the sheet."
+                "This is the first tile of the battlefield; place it beside the castle, {castle}, or where an edge touches the same mark of a tile on the sheet."
             ),
         )
     }
@@ -137,7 +137,7 @@ impl Sengoku {
                 "S-34",
                 LocalizedText::fixed(
                     "総大将はもう使いました。宣言したタイルを置いてください。",
-                    "Your general has been used already; place the tile you declared.",
+                    "You have used your general already; place the tile you declared.",
                 ),
             ));
         }
@@ -146,12 +146,12 @@ impl Sengoku {
             let text = if self.grid.has_no_partner() {
                 LocalizedText::fixed(
                     "総大将は、接するタイルがないうちは置けません（城の隣から始めることもできません）。手札のタイルを置いてください。",
-                    "A general has no place while there is no tile to touch; it may not begin beside the castle either; place your tile.",
+                    "There is no tile for the general to touch yet, and it may not begin beside the castle either. Place your tile.",
                 )
             } else {
                 LocalizedText::fixed(
                     "総大将もタイルと辺で接していなければなりません。タイルの隣の場所を選んでください。",
-                    "A general, too, must touch a tile along an edge; choose a place beside one.",
+                    "The general, too, must touch a tile along an edge; choose a place beside one.",
                 )
             };
             return Err(IllegalAction::new("S-41", text));
@@ -177,7 +177,7 @@ impl Sengoku {
                     "S-29",
                     text!(
                         "{square}にはもうタイルがあります。空いたマスを選んでください。",
-                        "{square} is taken already; choose empty squares."
+                        "There is a tile on {square} already; choose empty squares."
                     ),
                 ));
             }
@@ -223,7 +223,7 @@ impl Sengoku {
                 "S-30",
                 LocalizedText::fixed(
                     "この卓では、戦場の中に置けるタイルはまたいで置けません。戦場の中の場所を選んでください。",
-                    "At this table a tile that fits inside the battlefield may not straddle its border; choose a place inside.",
+                    "At this table a tile that fits inside the battlefield may not cross its border; choose a place inside.",
                 ),
             ));
         }

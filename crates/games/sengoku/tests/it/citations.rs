@@ -162,25 +162,25 @@ fn s72_the_log_says_why_one_of_several_who_reach_the_end_wins() {
         .collect();
     let expected = [
         (
-            "武田信玄と織田信長が同時に花道を7本以上飾った。城の数で武田信玄の勝利。",
-            "The same awards brought Takeda Shingen and Oda Nobunaga to 7 flower paths or more. Takeda Shingen wins by castles.",
+            "武田信玄と織田信長が同時に花7個に届きました。城の数で武田信玄の勝ちです。",
+            "Takeda Shingen and Oda Nobunaga reach 7 flowers at the same time. Takeda Shingen wins by castles.",
         ),
         (
-            "織田信長と武田信玄が同時に花道を5本以上飾った。城の数が並び、花道の数で織田信長の勝利。",
-            "The same awards brought Oda Nobunaga and Takeda Shingen to 5 flower paths or more. Oda Nobunaga wins by flower paths, castles being tied.",
+            "織田信長と武田信玄が同時に花5個に届きました。城の数が並び、花の数で織田信長の勝ちです。",
+            "Oda Nobunaga and Takeda Shingen reach 5 flowers at the same time. Oda Nobunaga wins by flowers, castles being equal.",
         ),
         (
-            "織田信長と武田信玄が同時に花道を4本以上飾った。城も花道も並び、手札の戦力値で織田信長の勝利。",
-            "The same awards brought Oda Nobunaga and Takeda Shingen to 4 flower paths or more. Oda Nobunaga wins by the strength in hand, castles and flower paths being tied.",
+            "織田信長と武田信玄が同時に花4個に届きました。城も花も並び、手札の戦力値で織田信長の勝ちです。",
+            "Oda Nobunaga and Takeda Shingen reach 4 flowers at the same time. Oda Nobunaga wins by the strength in hand, castles and flowers being equal.",
         ),
     ];
     for ((ja, en), (expected_ja, expected_en)) in texts.iter().zip(expected) {
         assert_eq!((&**ja, &**en), (expected_ja, expected_en));
     }
-    assert!(texts[3].0.contains("勝利を分け合う"), "{}", texts[3].0);
+    assert!(texts[3].0.contains("勝利を分け合います"), "{}", texts[3].0);
     assert_eq!(
         texts[4].0,
-        "2つ目の城を取り、武田信玄の勝利。同時に織田信長も花道を13本以上飾ったが、先に城の数を比べる。"
+        "2つ目の城で、武田信玄の勝ちです。織田信長も同時に花13個に届きましたが、城の数を先に比べます。"
     );
 }
 

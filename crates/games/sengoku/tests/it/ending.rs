@@ -288,8 +288,8 @@ fn s72_as27_as37_then_hands_decide_and_then_it_is_shared() {
     // The text does not name a single winner if the victory is shared.
     let (text, rule) = shared.told(json!({})).pop().unwrap();
     assert_eq!(rule, "S-72");
-    assert!(text.en.contains("they share the victory"), "{}", text.en);
-    assert!(text.ja.contains("織田信長・武田信玄") && text.ja.contains("勝利を分け合う"));
+    assert!(text.en.contains("share the win"), "{}", text.en);
+    assert!(text.ja.contains("織田信長・武田信玄") && text.ja.contains("勝利を分け合います"));
 }
 
 #[test]
@@ -515,7 +515,9 @@ fn s71_as24_no_battlefield_is_closed_in_a_round_with_a_placement() {
     let place = played.sorted().into_iter().find(|a| a.starts_with("place")).unwrap();
     let before = played.frames.len();
     played.act(&place);
-    let next = played.events()[before..].iter().position(|e| *e == Event::Round { round: 4 });
+    let next = played.events()[before..]
+        .iter()
+        .position(|e| *e == Event::Round { round: 4, first: Some(ODA) });
     let closed =
         played.events()[before..].iter().position(|e| matches!(e, Event::Exhausted { .. }));
     assert!(next.unwrap() < closed.unwrap(), "it is closed a round later");

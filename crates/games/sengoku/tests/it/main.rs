@@ -14,3 +14,4 @@ mod placing;
 mod properties;
 mod setup;
 mod statements;
+mod story;
