@@ -164,7 +164,11 @@ seat: Seat, } | { "event": "round",
 /**
  * Number of the round, from 1.
  */
-round: number, } | { "event": "declared", 
+round: number, 
+/**
+ * The seat that declares first; `null` if no seat has a domino left.
+ */
+first: Seat | null, } | { "event": "declared", 
 /**
  * The seat that declared it.
  */
@@ -298,7 +302,12 @@ rivals: Array<Seat>,
  * The comparison that decided between the winner and the rivals; `null` without rivals, or
  * if the victory is shared.
  */
-by: Comparison | null, };
+by: Comparison | null, 
+/**
+ * The comparison that decided the game: the winner's number, and the highest number of the seats
+ * that lost it. `null` if nothing was compared or the victory is shared.
+ */
+counts: [number, number] | null, };
 
 /**
  * A battlefield. Battlefields are listed in the order of play.
@@ -391,13 +400,10 @@ troops: Array<LocalizedText>,
  */
 battlefields: Array<LocalizedText>, 
 /**
- * The word for a row; its number follows it.
+ * The short word for a flower path (花道); the number of its row or the letter of its column follows
+ * it.
  */
-row: LocalizedText, 
-/**
- * The word for a column; its number follows it.
- */
-column: LocalizedText, 
+path: LocalizedText, 
 /**
  * The sheet (戦場シート) with the battlefields.
  */

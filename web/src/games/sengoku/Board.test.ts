@@ -446,7 +446,7 @@ describe("public information", () => {
   it("is described for every line, in halves", () => {
     show({ view: late() });
     const now = labelled("table", "Battlefield 1");
-    const row = within(now).getByRole("row", { name: /^Row 5/ });
+    const row = within(now).getByRole("row", { name: /^Path 5/ });
     expect(
       within(row)
         .getAllByRole("cell")

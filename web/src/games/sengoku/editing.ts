@@ -14,7 +14,7 @@ import { addTo, binPlaces, moveBetween, takeFrom, type Bin } from "../kit/bins";
 import type { EditTarget, Editing, EditField, EditPlace } from "../types";
 import { at, castle, corner, DIRECTIONS, FIELD, fieldOf, ROWS, step, towards } from "./sheet";
 import type { Direction } from "./sheet";
-import { called, fieldWord, heading, type Spoken } from "./texts";
+import { called, fieldWord, heading, pathWord, type Spoken } from "./texts";
 import { words } from "./messages";
 
 const GENERAL = "general";
@@ -308,26 +308,21 @@ function settledFields(
           withBoard(position, { castles: swapped(castles, field, after) as Board["castles"] }),
       ),
     ];
-  const path = (id: string, label: LocalizedText, line: number) =>
-    settledField(id, label, ofField[line] ?? "open", edited, (after) => {
-      const changed = swapped(ofField, line, after);
-      return withBoard(position, {
-        lines: swapped(lines, field, changed as typeof ofField) as Board["lines"],
-      });
-    });
+  const path = (id: string, line: number) =>
+    settledField(
+      id,
+      named((spoken) => pathWord(field, line, spoken), edited),
+      ofField[line] ?? "open",
+      edited,
+      (after) => {
+        const changed = swapped(ofField, line, after);
+        return withBoard(position, {
+          lines: swapped(lines, field, changed as typeof ofField) as Board["lines"],
+        });
+      },
+    );
   const [row, column] = [here.row - first.row, here.column - first.column];
-  return [
-    path(
-      "row",
-      inEach((lang) => words(lang).editedRow(row)),
-      row,
-    ),
-    path(
-      "column",
-      inEach((lang) => words(lang).editedColumn(column + FIELD)),
-      column + FIELD,
-    ),
-  ];
+  return [path("row", row), path("column", column + FIELD)];
 }
 
 /**

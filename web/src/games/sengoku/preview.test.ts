@@ -42,8 +42,8 @@ describe("the preview", () => {
       en,
     );
     expect(out.news).toEqual([
-      { text: "line 4", short: "Row 4 Takeda (1:2)", winner: 1 },
-      { text: "line 8", short: "Column 3 nobody (1:2)", winner: null },
+      { text: "line 4", short: "Path 4 Takeda (1:2)", winner: 1 },
+      { text: "line 8", short: "Path C nobody (1:2)", winner: null },
       { text: "castle", short: "Castle Takeda (4:5)", winner: 1 },
       { text: "on", short: "", winner: null },
     ]);

@@ -3,7 +3,7 @@ import type { ActionPreview } from "../types";
 import type { Event } from "../../generated/sengoku";
 import { worded } from "../../lib/i18n/i18n.svelte";
 import type { Forecast, News } from "./scene";
-import { clan, half, heading, lineWord, type Spoken } from "./texts";
+import { clan, half, heading, pathWord, type Spoken } from "./texts";
 import { words } from "./messages";
 
 /**
@@ -37,7 +37,7 @@ function brief(event: Event, scene: Spoken): Omit<News, "text"> {
   switch (event.event) {
     case "line": {
       const sums = event.sums.map(half).join(":");
-      const short = `${lineWord(event.line, scene)} ${who(event.winner)} (${sums})`;
+      const short = `${pathWord(event.field, event.line, scene)} ${who(event.winner)} (${sums})`;
       return { short, winner: event.winner };
     }
     case "castle": {

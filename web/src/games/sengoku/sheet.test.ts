@@ -9,7 +9,6 @@ import {
   lying,
   name,
   ROWS,
-  span,
   step,
   straddles,
   towards,
@@ -74,9 +73,6 @@ describe("花道", () => {
     expect(of(1, 5)).toMatchObject({ side: "top", along: 5 });
     expect(of(2, 1)).toMatchObject({ side: "left", along: 6 });
     expect(of(3, 9)).toMatchObject({ side: "bottom", along: 9 });
-  });
-  it("are named by their ends", () => {
-    expect(span({ squares: ["A6", "B6", "C6", "D6", "E6"] })).toBe("A6–E6");
   });
 });
 

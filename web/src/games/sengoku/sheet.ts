@@ -2,10 +2,12 @@
  * The geometry of the sheet of 10 × 10 squares. Squares are named `A1` (top left) to `J10` (bottom
  * right).
  */
-import type { Catalogue, Line, Quarter, Settlement } from "../../generated/sengoku";
+import type { Catalogue, Quarter, Settlement } from "../../generated/sengoku";
 
 /** Squares along each side of the sheet. */
 export const SIZE = 10;
+/** The letters of the columns. */
+export const COLUMNS = "ABCDEFGHIJ";
 /** Squares along each side of a battlefield. */
 export const FIELD = 5;
 
@@ -19,12 +21,12 @@ export interface At {
 export function at(square: string): At | null {
   const found = /^([A-J])([1-9]|10)$/.exec(square);
   if (!found) return null;
-  return { row: Number(found[2]) - 1, column: "ABCDEFGHIJ".indexOf(found[1]!) };
+  return { row: Number(found[2]) - 1, column: COLUMNS.indexOf(found[1]!) };
 }
 
 /** The name of the square in this row and column. */
 export function name(row: number, column: number): string {
-  return `${"ABCDEFGHIJ"[column]}${row + 1}`;
+  return `${COLUMNS[column]}${row + 1}`;
 }
 
 /** The names of all squares, row by row. */
@@ -120,11 +122,6 @@ export function edges(components: Catalogue): Edge[] {
       };
     });
   });
-}
-
-/** The first and the last square of a flower path (花道), such as `A6–E6`. */
-export function span(line: Pick<Line, "squares">): string {
-  return `${line.squares[0]}–${line.squares[line.squares.length - 1]}`;
 }
 
 /**

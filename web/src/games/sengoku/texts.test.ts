@@ -5,9 +5,9 @@ import {
   called,
   generalWarning,
   half,
-  lineWord,
   orderSteps,
   orderWord,
+  pathWord,
   placesWord,
   rankWord,
   reconstructedWord,
@@ -54,9 +54,9 @@ describe("the state of a line", () => {
     expect(standingWord(after.lines[0]![1]!, ja)).toBe("決着: 誰も取れず");
     expect(standingWord(at(4), en)).toBe("nobody there yet");
   });
-  it("is named within its battlefield", () => {
-    expect(lineWord(7, ja)).toBe("縦列3");
-    expect(lineWord(4, en)).toBe("Row 5");
+  it("is named by its row or column on the sheet", () => {
+    expect(pathWord(1, 7, ja)).toBe("花道H");
+    expect(pathWord(3, 4, en)).toBe("Path 10");
   });
 });
 

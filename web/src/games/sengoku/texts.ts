@@ -3,7 +3,7 @@ import type { LocalizedText } from "../../generated/core";
 import type { Catalogue, Line, Names, Thing, Token, View, Why } from "../../generated/sengoku";
 import { grammar, inEach } from "../../lib/i18n/grammar";
 import type { Scene } from "./scene";
-import { FIELD, owner } from "./sheet";
+import { COLUMNS, corner, FIELD, owner } from "./sheet";
 import { GENERAL, marks, strength } from "./notation";
 import { words } from "./messages";
 
@@ -86,11 +86,11 @@ export function placesWord(
   return straddling === 0 ? ways(all) : waysStraddling(all, straddling);
 }
 
-/** The name of a flower path (花道) within its battlefield: row or column, and its number. */
-export function lineWord(line: number, { lang, components }: Spoken): string {
-  const across = line < FIELD;
-  const n = across ? line + 1 : line - FIELD + 1;
-  return words(lang).line(components.names[across ? "row" : "column"][lang], n);
+/** The name of a flower path (花道): the number of its row or the letter of its column. */
+export function pathWord(field: number, line: number, { lang, components }: Spoken): string {
+  const { row, column } = corner(components, field);
+  const place = line < FIELD ? String(row + line + 1) : COLUMNS[column + line - FIELD]!;
+  return words(lang).path(components.names.path[lang], place);
 }
 
 /** A list of the clans, each with its number. */

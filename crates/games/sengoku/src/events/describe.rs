@@ -4,7 +4,7 @@ use zashiki_core::{
     Episode, LocalizedText, RuleId, ScoreChange, Seat, Viewer, describe, list, names,
 };
 
-use super::narrate::{arrows, narrate};
+use super::narrate::{arrows, narrate, no_place};
 use super::words::{halves, ordinal, path_of};
 use super::{Comparison, Event};
 use crate::Config;
@@ -143,13 +143,9 @@ fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
                 ),
             }
         }
-        Event::Lost { seat, tile } => describe!(
-            if tile.is_general() { "S-41" } else { "S-31" },
-            "{seat}の{tile}は置ける場所がなく、ゲームから取り除かれます。",
-            "There is no place for {seat}⟦'s|r⟧ {tile}, which leaves the game.",
-            seat,
-            tile
-        ),
+        Event::Lost { seat, tile } => {
+            (no_place(*seat, *tile), RuleId(if tile.is_general() { "S-41" } else { "S-31" }))
+        }
         Event::Replaced { seat, tile } => describe!(
             "S-37",
             "{seat}は{tile}をゲームから取り除き、代わりに総大将を出します。",

@@ -7,9 +7,10 @@ use zashiki_core::{
 
 use super::words::{halves, ordinal, path_of};
 use super::{Comparison, Event};
-use crate::Config;
+use crate::assets::ASSETS;
 use crate::board::Ending;
 use crate::glossary::battlefield;
+use crate::{Config, Tile};
 
 /// Number of paths from which a sentence says how many a seat takes instead of which.
 const MANY: usize = 5;
@@ -17,6 +18,11 @@ const MANY: usize = 5;
 pub(super) fn narrate(config: &Config, events: &[Event]) -> Vec<Episode> {
     events
         .chunk_by(|before, next| !begins(before, next))
+        .flat_map(|these| {
+            let (placing, end) = these.split_at(these.len() - length_of_end(these));
+            [placing, end]
+        })
+        .filter(|these| !these.is_empty())
         .map(|these| Episode::new(these.len(), actor(&these[0]), sentence(config, these)))
         .collect()
 }
@@ -33,6 +39,12 @@ fn begins(before: &Event, next: &Event) -> bool {
         Event::Round { .. } => !matches!(before, Event::Dealt { .. }),
         _ => false,
     }
+}
+
+/// Number of events of the castle that ends the game. It is an episode of its own, because it is the
+/// reason of the result.
+fn length_of_end(events: &[Event]) -> usize {
+    if matches!(events, [.., Event::Castle { .. }, Event::Ended { .. }]) { 2 } else { 0 }
 }
 
 fn actor(event: &Event) -> Option<Seat> {
@@ -171,12 +183,7 @@ fn placing(config: &Config, events: &[Event]) -> LocalizedText {
                 sentences.extend(gains(&settled, None));
             }
             Event::Lost { seat: owner, tile } => {
-                sentences.push(text!(
-                    "{owner}の{tile}は置ける場所がなく、ゲームから取り除かれます。",
-                    "There is no place for {owner}⟦'s|r⟧ {tile}, which leaves the game.",
-                    owner,
-                    tile
-                ));
+                sentences.push(no_place(*owner, *tile));
                 sentences.extend(gains(&settled, None));
             }
             _ if index == 0 => sentences.push(placed(part, seat, &settled)),
@@ -184,6 +191,20 @@ fn placing(config: &Config, events: &[Event]) -> LocalizedText {
         }
     }
     joined(sentences)
+}
+
+/// The sentence about a domino that cannot be placed.
+pub(super) fn no_place(owner: Seat, tile: Tile) -> LocalizedText {
+    let tile = match tile.is_general() {
+        true => ASSETS.glossary().name("general").clone(),
+        false => tile.name(),
+    };
+    text!(
+        "{owner}の{tile}は置ける場所がなく、ゲームから取り除かれます。",
+        "There is no place for {owner}⟦'s|r⟧ {tile}, which leaves the game.",
+        owner,
+        tile
+    )
 }
 
 /// What a seat, or nobody, takes.
@@ -352,7 +373,7 @@ fn placed(part: &[Event], seat: Option<Seat>, settled: &[Gain]) -> LocalizedText
             "{seat}は{tile}をあきらめ、代わりに総大将を出します。",
             "{seat} ⟦gives|give⟧ up {tile} and ⟦uses|use⟧ the general instead.",
             seat,
-            tile = given_up.unwrap_or(crate::Tile::GENERAL)
+            tile = given_up.unwrap_or(Tile::GENERAL)
         );
     };
     let nothing = || LocalizedText::fixed("", "");

@@ -83,8 +83,11 @@ fn a_declaration_says_the_strength_and_the_last_one_who_places_first() {
 
 #[test]
 fn a_tie_moves_to_the_cross_and_the_order_is_said() {
-    let mut played =
-        Scene::new(3).hand(ODA, "34 12 13 14 15").hand(TAKEDA, "16 12 13 14 15").hand(UESUGI, "12 13 14 15 16").play();
+    let mut played = Scene::new(3)
+        .hand(ODA, "34 12 13 14 15")
+        .hand(TAKEDA, "16 12 13 14 15")
+        .hand(UESUGI, "12 13 14 15 16")
+        .play();
     played.acts(&["declare 34", "declare 16"]);
     played.forget();
     played.act("declare 12");
@@ -169,7 +172,8 @@ fn the_last_sentence_is_the_reason_of_the_result() {
     let takeda = |_: &[u32], after: &[u32]| after[1] > after[0];
     let most = last_tile(&config(2), 3, takeda, |scene| scene);
     assert!(
-        last(&most).ends_with("The last battlefield is over: you win with 1 castle to 0."),
+        last(&most).starts_with("You take castle 4 (")
+            && last(&most).ends_with(". The last battlefield is over: you win with 1 castle to 0."),
         "{}",
         last(&most)
     );

@@ -84,7 +84,7 @@ export const en = {
   wanting: (n: number) => `${n} more would win at once.`,
 
   // Flower paths and castles.
-  line: (name: string, n: number) => `${heading(name)} ${n}`,
+  path: (name: string, place: string) => `${heading(name)} ${place}`,
   settledForNobody: "settled: nobody",
   settledFor: (clan: string) => `settled: ${clan}'s flower`,
   nobodyYet: "nobody there yet",
@@ -126,8 +126,6 @@ export const en = {
   } satisfies Record<Direction, string>,
   undecided: "open",
   nobodys: "nobody's",
-  editedRow: (n: number) => `Row, flower path ${n}`,
-  editedColumn: (n: number) => `Column, flower path ${n}`,
   stage: "Stage",
   declaresFirst: (name: string) => `${name} declares first`,
   midRound: "In the middle of a round",

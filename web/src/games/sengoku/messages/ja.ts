@@ -68,7 +68,7 @@ export const ja: Words = {
   pile: (n, handSize) => `残り${n}枚。番が終わるごとに、手札が${handSize}枚になるまで引きます。`,
   wanting: (n) => `あと${n}で勝ちです。`,
 
-  line: (name, n) => `${name}${n}`,
+  path: (name, place) => `${name}${place}`,
   settledForNobody: "決着: 誰も取れず",
   settledFor: (clan) => `決着: ${clan}の花`,
   nobodyYet: "まだ誰も置いていない",
@@ -100,8 +100,6 @@ export const ja: Words = {
   towards: { right: "右", down: "下", left: "左", up: "上" },
   undecided: "未決",
   nobodys: "誰のものでもない",
-  editedRow: (n) => `横の花道（${n}番）`,
-  editedColumn: (n) => `縦の花道（${n}番）`,
   stage: "段階",
   declaresFirst: (name) => `${name}から出陣`,
   midRound: "ラウンドの途中",
