@@ -43,6 +43,9 @@ pub struct Facts {
     pub weight: u8,
     /// The mood of the game, in a few words.
     pub mood: LocalizedText,
+    /// Number of lessons, counted when the file is read.
+    #[serde(skip_deserializing)]
+    pub lessons: u8,
 }
 
 /// A state of a match: its start and the decisions since.
@@ -264,7 +267,9 @@ impl Tutorial {
     /// # Errors
     /// Returns an error if the text is not a tutorial, or a scene continues an unknown scene.
     pub fn read(text: &str) -> Result<Tutorial, InputError> {
-        let File { facts, scene, minute, chapter, lesson, second, advice } = read_toml(text, FILE)?;
+        let File { mut facts, scene, minute, chapter, lesson, second, advice } =
+            read_toml(text, FILE)?;
+        facts.lessons = [&lesson, &second].iter().filter(|steps| !steps.is_empty()).count() as u8;
         let scenes: Result<_, InputError> = (scene.keys())
             .map(|name| Ok((name.clone(), resolve(&scene, name, scene.len())?)))
             .collect();
@@ -382,6 +387,15 @@ mod tests {
             later.actions.iter().map(|taken| (taken.seat.0, &*taken.action)).collect();
         assert_eq!(decided, [(0, "play a1"), (1, "play b2")]);
         assert_eq!((later.seats, later.seed, later.eyes), (2, 7, Some(Seat(1))));
+    }
+
+    #[test]
+    fn lessons_are_counted() {
+        assert_eq!(read("", "").unwrap().facts.lessons, 0);
+        let step = "[[second]]\ntitle = { ja = \"次\", en = \"More\" }\nsay = { ja = \"見る。\", en = \"Look.\" }";
+        let book = read("", step).unwrap();
+        assert_eq!((book.facts.lessons, book.second.len()), (1, 1));
+        assert!(read("", &format!("{step}\nlessons = 2")).is_err());
     }
 
     #[test]

@@ -379,7 +379,11 @@ weight: number,
 /**
  * The mood of the game, in a few words.
  */
-mood: LocalizedText, };
+mood: LocalizedText, 
+/**
+ * Number of lessons, counted when the file is read.
+ */
+lessons: number, };
 
 /**
  * A fault in a field of a components file.

@@ -8,6 +8,8 @@ import { language } from "../../lib/i18n/i18n.svelte";
 import { router } from "../../lib/url/router.svelte";
 import { GAME, tableOf } from "../../lib/testing/fakeGame";
 import { BOTS, stage, until } from "../../lib/testing/stage";
+import { FirstGame } from "../tutorial/firstGame.svelte";
+import { finishLesson, refreshProgress } from "../tutorial/progress.svelte";
 import HomePage from "./HomePage.svelte";
 
 afterEach(() => {
@@ -42,7 +44,7 @@ test("the games appear together with the user's tables, which would push them do
   expect(shelf()).not.toContain(language.words.loading);
 });
 
-test("a table that waits for the user comes before the list of games", async () => {
+test("unfinished tables come before the list of games, those that wait for the user first", async () => {
   const tables = Array.from({ length: 9 }, (_, n) =>
     card({ table: `t${n}`, game: GAME.id, your_turn: n === 7, changed: Date.now() - n * 60_000 }),
   );
@@ -52,9 +54,14 @@ test("a table that waits for the user comes before the list of games", async () 
   const rows = () => [...container.querySelectorAll("a.row")];
   await until(() => expect(rows()).toHaveLength(5));
   expect(rows()[0]!.getAttribute("href")).toBe("/t/t7");
+  const current = screen.getByRole("region", { name: "Continue" });
+  const going = within(current)
+    .getAllByRole("link")
+    .map((link) => link.getAttribute("href"));
+  expect(going).toEqual(["/t/t7", "/t/t0", "/t/t1"]);
   await screen.findByRole("heading", { name: "Tables open to everybody" });
   const headings = screen.getAllByRole("heading", { level: 2 }).map((each) => each.textContent);
-  expect(headings).toEqual(["Your tables", "The games", "Tables open to everybody"]);
+  expect(headings).toEqual(["Continue", "The games", "Your tables", "Tables open to everybody"]);
   await fireEvent.click(screen.getByRole("button", { name: "All 9 tables" }));
   expect(rows()).toHaveLength(9);
 });
@@ -69,7 +76,7 @@ test("each game opens a table of its own with one click", async () => {
     server.answer("POST /api/tables", () => Response.json({ table: id }, { status: 201 }));
     server.answer(`GET /api/tables/${id}`, () => ({ you: 0 }));
     render(HomePage);
-    const doors = await screen.findAllByRole("button", { name: /Play against a bot now/ });
+    const doors = await screen.findAllByRole("button", { name: /^Play / });
     expect(doors).toHaveLength(games.length);
     await fireEvent.click(doors[place]!);
     await until(() => expect(router.path).toBe(`/t/${id}`));
@@ -94,6 +101,38 @@ test("a front page without an answer loads when the network is back", async () =
   away = false;
   await fireEvent(window, new Event("online"));
   const shelf = await screen.findByRole("region", { name: "The games" });
-  await within(shelf).findByRole("button", { name: /Play against a bot now/ });
+  await within(shelf).findByRole("button", { name: /^Play / });
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("Play asks a newcomer once, and then leads along the path", async () => {
+  localStorage.removeItem("zashiki.met");
+  localStorage.removeItem("zashiki.progress");
+  refreshProgress();
+  const server = stage(tableOf(2));
+  localStorage.removeItem("zashiki.met");
+  const facts = { minutes: 20, weight: 2, mood: { ja: "静か", en: "calm" }, lessons: 1 };
+  const catalogue = { games: [GAME], facts: { [GAME.id]: facts }, bots: BOTS, name_length: 24 };
+  server.answer("GET /api/games", () => catalogue);
+  server.answer("POST /api/tables", () => Response.json({ table: "x" }, { status: 201 }));
+  server.answer("GET /api/tables/x", () => ({ you: 0 }));
+  render(HomePage);
+  const door = () => screen.findByRole("button", { name: /^Play A Game/ });
+  await fireEvent.click(await door());
+  await fireEvent.click(await screen.findByRole("button", { name: "Yes, show me how to play" }));
+  const lesson = await screen.findByRole("link", { name: "Start the lesson" });
+  expect(lesson.getAttribute("href")).toBe(`/learn/${GAME.id}`);
+  cleanup();
+  // Later, Play leads to the lesson without a question, and after the lesson to a first game.
+  render(HomePage);
+  await until(async () => expect((await door()).textContent).toContain("first lesson"));
+  await fireEvent.click(await door());
+  expect(router.path).toBe(`/learn/${GAME.id}`);
+  finishLesson(GAME.id, "first");
+  await until(async () => expect((await door()).textContent).toContain("first game, with tips"));
+  await fireEvent.click(await door());
+  await until(() => expect(router.path).toBe("/t/x"));
+  expect(new FirstGame("x").on).toBe(true);
+  localStorage.removeItem("zashiki.progress");
+  refreshProgress();
 });

@@ -4,6 +4,7 @@ import type { GameInfo } from "../../generated/core";
 import { openTable, usualPlace, type Place } from "../../lib/api/tables";
 import { messagesIn } from "../../lib/i18n/messages";
 import { language } from "../../lib/i18n/i18n.svelte";
+import { suggestedBot } from "../tutorial/progress.svelte";
 import { settings } from "../../lib/storage/settings.svelte";
 
 /**
@@ -13,13 +14,14 @@ export function botsFor(game: string, bots: readonly BotInfo[]): BotInfo[] {
   return bots.filter((bot) => bot.offered && bot.games.includes(game));
 }
 
-/**
- * The built-in bot suggested to newcomers of a game: the middle one in strength, neither weak nor
- * slow.
- */
+/** The built-in bots that the server offers for a game, weakest first. */
+export function levelsOf(game: string, bots: readonly BotInfo[]): BotInfo[] {
+  return botsFor(game, bots).filter((bot) => !bot.engine);
+}
+
+/** The built-in bot whose level suits the user best, by their results. */
 export function hostBot(game: string, bots: readonly BotInfo[]): BotInfo | undefined {
-  const able = botsFor(game, bots).filter((bot) => !bot.engine);
-  return able[Math.floor(able.length / 2)];
+  return suggestedBot(game, levelsOf(game, bots));
 }
 
 /** The user's name; if it is not set, a default in the current language. */

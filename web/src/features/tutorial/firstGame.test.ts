@@ -16,7 +16,7 @@ const ADVICE = [
   advice("then", "X-1", 2),
 ];
 const book: Tutorial = {
-  facts: { minutes: 1, weight: 1, mood: text("calm") },
+  facts: { minutes: 1, weight: 1, mood: text("calm"), lessons: 1 },
   scenes: {},
   minute: [],
   chapters: [],

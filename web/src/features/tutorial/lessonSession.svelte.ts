@@ -45,8 +45,6 @@ function isDone(step: LessonStep, action: string, told: readonly DescribedEvent[
 export class LessonSession {
   /** The index of the lesson's step, counted from 0. */
   number = $state(0);
-  /** The reply to the last attempt; null before the first attempt. */
-  reply = $state.raw<Reply | null>(null);
   /** True if the user has completed this step. */
   done = $state(false);
   /** True if the user requested a hint. */
@@ -59,6 +57,7 @@ export class LessonSession {
   /** True while the server checks an attempt. */
   judging = $state(false);
 
+  #reply = $state.raw<Reply | null>(null);
   #beginning: AnalysisStart | null = null;
   #before: readonly Move[] = [];
   /** The moves that are still to be played before the next step. */
@@ -68,21 +67,40 @@ export class LessonSession {
     readonly game: string,
     readonly book: Tutorial,
     readonly study: Analysis,
+    /** The steps of the lesson: those of the first lesson, unless another is given. */
+    readonly steps: readonly LessonStep[] = book.lesson,
   ) {}
 
-  /** Starts the lesson at its first step. */
-  start(): void {
-    this.#enter(0);
+  /**
+   * Starts the lesson at a step, the first if left out. The steps before it are played as they
+   * show themselves, from the last scene on.
+   */
+  start(number = 0): void {
+    const scene = this.steps.findLastIndex(({ scene }, at) => at <= number && scene !== null);
+    this.#enter(Math.max(scene, 0), Math.max(number, scene, 0));
+  }
+
+  /**
+   * The reply to the last attempt; null before the first attempt. Praise comes only after all of
+   * the step has been shown, since it may tell how it ends.
+   */
+  get reply(): Reply | null {
+    return this.#reply?.well && !this.ready ? null : this.#reply;
+  }
+
+  /** True while the board shows the rest of a completed step. */
+  get watching(): boolean {
+    return this.done && !this.ready;
   }
 
   get step(): LessonStep {
-    const step = this.book.lesson[this.number];
+    const step = this.steps[this.number];
     if (!step) throw new Error(`the lesson has no step ${this.number}`);
     return step;
   }
 
   get isLast(): boolean {
-    return this.number === this.book.lesson.length - 1;
+    return this.number === this.steps.length - 1;
   }
 
   /**
@@ -120,12 +138,12 @@ export class LessonSession {
         this.#refuse({ text: known?.say ?? refused.message, rule: refused.rule, well: false });
       } else if (isDone(step, action, state.steps.at(-1)?.told ?? [])) {
         this.done = true;
-        this.reply = step.well && { text: step.well, rule: null, well: true };
+        this.#reply = step.well && { text: step.well, rule: null, well: true };
         this.#coming = step.then;
         this.study.act(action);
       } else if (step.other) this.#refuse({ text: step.other, rule: null, well: false });
     } catch (thrown) {
-      this.reply = { text: problemText(thrown), rule: null, well: false };
+      this.#reply = { text: problemText(thrown), rule: null, well: false };
     } finally {
       this.judging = false;
     }
@@ -149,6 +167,14 @@ export class LessonSession {
     this.restarts += 1;
   }
 
+  /** Shows the position at the end of a completed step at once. */
+  skip(): void {
+    if (!this.watching || this.study.asking || !this.#beginning) return;
+    const line = [...this.study.actions, ...this.#coming];
+    this.#coming = [];
+    this.study.start(this.#beginning, line, { eyes: this.study.eyes });
+  }
+
   next(): void {
     if (this.ready && !this.isLast) this.#enter(this.number + 1);
   }
@@ -163,28 +189,34 @@ export class LessonSession {
     this.study.act(move.action, move.seat);
   }
 
-  #enter(number: number): void {
-    this.number = number;
+  /** Enters a step; `from` is the step before it at which the board is set up. */
+  #enter(from: number, number = from): void {
+    this.number = from;
     const { scene: name } = this.step;
     if (name === null) this.#before = this.study.actions;
     else {
       const scene = sceneOf(this.book, name);
       this.#beginning = analysisStartOf(this.game, scene);
-      this.#before = scene.actions;
-      this.study.start(this.#beginning, [...scene.actions], { eyes: scene.eyes });
+      const played = this.steps.slice(from, number).flatMap(({ done: [action], then }) => {
+        if (action === undefined) return then;
+        return [{ seat: scene.eyes ?? 0, action }, ...then];
+      });
+      this.#before = [...scene.actions, ...played];
+      this.study.start(this.#beginning, [...this.#before], { eyes: scene.eyes });
     }
+    this.number = number;
     this.#ask();
   }
 
   #ask(): void {
-    this.reply = null;
+    this.#reply = null;
     this.hinted = false;
     this.done = this.step.done.length === 0;
     this.#coming = [];
   }
 
   #refuse(reply: Reply): void {
-    this.reply = reply;
+    this.#reply = reply;
     this.restarts += 1;
   }
 }

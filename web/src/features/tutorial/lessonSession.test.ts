@@ -34,7 +34,7 @@ const steps: LessonStep[] = [
   { ...nothing, say: text("end") },
 ];
 const book: Tutorial = {
-  facts: { minutes: 1, weight: 1, mood: text("calm") },
+  facts: { minutes: 1, weight: 1, mood: text("calm"), lessons: 1 },
   scenes: {
     start: { seats: 2, options: null, seed: "1", position: null, actions: [], eyes: 0 },
   },

@@ -1,8 +1,7 @@
-/** Functions for showing a game's tutorial, and for storing that its introduction was shown. */
-import type { Tutorial, Scene } from "../../generated/core";
+/** Functions for showing a game's tutorial. */
+import type { Figure, LessonStep, LocalizedText, Scene, Tutorial } from "../../generated/core";
 import type { GameModule } from "../../games/types";
 import type { Said } from "../../lib/i18n/i18n.svelte";
-import { readStored, writeStored } from "../../lib/storage/storage";
 import { Playback } from "../match/playback.svelte";
 import { pageClock } from "../../lib/story/pageClock";
 import { play } from "../../lib/dom/sound";
@@ -44,14 +43,27 @@ export function analysisFor(module: GameModule, told: (text: Said) => void = () 
   );
 }
 
-const MET = "zashiki.met";
-
-/** Returns true if the user has seen the introduction of the game. */
-export function hasSeenIntro(game: string): boolean {
-  return (readStored(MET) ?? "").split(" ").includes(game);
+/** The figures of the introduction that are true for this number of seats; all if left out. */
+export function minuteFor({ minute }: Tutorial, seats?: number): readonly Figure[] {
+  if (seats === undefined) return minute;
+  return minute.filter((figure) => figure.seats.length === 0 || figure.seats.includes(seats));
 }
 
-/** Stores that the user has seen the introduction of the game. */
-export function markIntroSeen(game: string): void {
-  if (!hasSeenIntro(game)) writeStored(MET, `${readStored(MET) ?? ""} ${game}`.trim());
+/** A chapter of a lesson. */
+export interface LessonChapter {
+  title: LocalizedText;
+  /** The index of its first step. */
+  from: number;
+  /** The index of the step after its last. */
+  to: number;
+}
+
+/** The chapters of a lesson; empty if its steps have no titles. */
+export function chaptersOf(steps: readonly LessonStep[]): readonly LessonChapter[] {
+  const starts = steps.flatMap(({ title }, from) => (title ? [{ title, from }] : []));
+  return starts.map(({ title, from }, index) => ({
+    title,
+    from,
+    to: starts[index + 1]?.from ?? steps.length,
+  }));
 }

@@ -11,7 +11,7 @@ export type Route =
   | { page: "review"; table: string }
   | { page: "record" }
   | { page: "rules"; game: string }
-  | { page: "learn"; game: string }
+  | { page: "learn"; game: string; lesson?: "second" }
   | { page: "puzzles" }
   | { page: "puzzle"; game: string; puzzle: string }
   | { page: "position"; game: string }
@@ -58,6 +58,8 @@ export function match(place: string): Route {
   if (parts.length === 0) return { page: "home" };
   if (first === "me" && parts.length === 1) return { page: "me" };
   if (first === "record" && parts.length === 1) return { page: "record" };
+  if (first === "learn" && second && parts[2] === "second" && parts.length === 3)
+    return { page: "learn", game: second, lesson: "second" };
   if (first === "puzzles") return puzzleAt(parts.slice(1));
   if (first === "t" && second && parts[2] === "review" && parts.length === 3)
     return { page: "review", table: second };
@@ -106,7 +108,7 @@ function place(route: Exclude<Route, { page: "lost" }>): string {
     case "rules":
       return `/rules/${encodeURIComponent(route.game)}`;
     case "learn":
-      return `/learn/${encodeURIComponent(route.game)}`;
+      return `/learn/${encodeURIComponent(route.game)}${route.lesson ? "/second" : ""}`;
     case "puzzles":
       return "/puzzles";
     case "puzzle":

@@ -1,0 +1,88 @@
+import { counted } from "../../grammar/en";
+
+/** English texts about the path for newcomers, lessons, setting up a table, and puzzles. */
+export const en = {
+  isItNew: (game: string) => `Is ${game} new to you?`,
+  isItNewText: "Then we start with a few pictures and a short lesson on the real board.",
+  newYes: "Yes, show me how to play",
+  newNo: "No, I know how to play",
+  newNever: "I know all these games: do not ask again",
+  startLesson: "Start the lesson",
+  startLessonHint: "About four minutes, on the real board.",
+  playAtOnce: "Play at once",
+  introOffer: (game: string) => `New to ${game}?`,
+  introShow: "In one minute",
+  introDismiss: "No, thank you",
+  pictureNumber: (number: number, of: number) => `Picture ${number} of ${of}`,
+
+  lessonFirst: "First lesson",
+  lessonSecond: "Second lesson",
+  lessonSecondOf: (game: string) => `${game}: second lesson`,
+  lessonSecondNone: "This game has no second lesson yet.",
+  lessonSecondHint: "The rules that the first lesson leaves out.",
+  lessonChapters: "Chapters",
+  lessonRestart: "From the beginning",
+  lessonChapterDone: "done",
+  lessonSkip: "Skip",
+  lessonWatching: "Watch the board…",
+  lessonTask: "Your move: press the board",
+  lessonPlayGame: "Play a game",
+
+  companyFriends: "Friends by link",
+  companyFriendsHint: "Whoever opens your link first takes a seat.",
+  companyHere: "On this device",
+  companyHereHint: "You pass the device around. Each sees only their own cards.",
+  companyBots: "Bots",
+  companyMixed: "Mixed",
+  companyMixedHint: "Chosen seat by seat below.",
+  botLevel: "Level",
+  twoAgainstTwo: "Two against two",
+  teams: (sides: string) => `Teams: ${sides}`,
+  clockTitle: "Clock",
+  clockNone: "None",
+  clockMore: "Other times and settings",
+
+  puzzleNextUnsolved: "Next puzzle for you",
+  puzzleStart: "Solve it",
+  puzzleStreak: (days: number) => `${counted(days, "day", "days")} in a row`,
+  puzzleStreakNone: "Solve a puzzle a day to begin a streak.",
+  puzzleRating: (rating: number) => `Your puzzle rating: ${rating}`,
+  puzzleRatingNone: "Your rating appears after the first puzzle.",
+  puzzleRatingNow: (rating: number, change: string) => `Puzzle rating ${rating} (${change})`,
+  puzzleRatingHint: "Kept on this device.",
+  puzzleRated: (rating: number) => `rated ${rating}`,
+  puzzleNumber: (number: number) => `Puzzle ${number}`,
+  puzzleThemes: {
+    wins: "Win the game",
+    score: "Score",
+    oneTurn: "In one turn",
+    turns: (n: number) => `In ${n} turns`,
+  },
+  puzzleGames: "Games",
+  puzzleOpen: "Not solved yet",
+  puzzleAllSolved: "All solved",
+  puzzleFilter: "Which puzzles",
+  puzzleShowAll: "All",
+  puzzleShowOpen: "Unsolved",
+  puzzleShowOwn: "From your games",
+  puzzleOwn: "From your own games",
+  puzzleOwnNone:
+    "Mistakes that you look at in the analysis of your games are collected here as puzzles.",
+  puzzleOwnTitle: (step: number) => `Your game, step ${step}`,
+  puzzleOwnAsk: "Find a better move than the one you played.",
+  puzzleOwnWrong: (label: string, lost: number) =>
+    `You played: ${label} (−${lost} % chance of winning)`,
+  puzzleOwnWell: "Yes, that is better.",
+  puzzleOwnSame: "That is the move you played. Look for a better one.",
+  puzzleOwnOther: "Playable, but there is something better.",
+  puzzleOwnBest: (label: string) => `Best: ${label}`,
+  puzzleOwnRemove: "Remove this puzzle",
+  puzzleWrong: "That does not reach the goal. Your piece is back where it was; try another way.",
+  puzzleWrongNow: (reason: string) =>
+    `That does not reach the goal: ${reason} You are back where you were.`,
+
+  aboutEdition: "About this edition",
+};
+
+/** The type of these texts in every language. */
+export type PathWords = typeof en;
