@@ -60,7 +60,7 @@ test("a page without a server shows its games and tables, and why there is no lo
   await local().store.add(stored(2));
   const { container } = render(HomePage);
   await until(() => expect(container.querySelector(`a.row[href="/t/${TABLE}"]`)).not.toBeNull());
-  await screen.findByRole("button", { name: /^Play / });
+  await screen.findByRole("button", { name: /^Play A/ });
   expect(screen.queryByRole("button", { name: /Play somebody/ })).toBeNull();
   expect(screen.queryByText("Tables open to everybody")).toBeNull();
   screen.getByText(/need a server; this page has none/);
@@ -133,7 +133,7 @@ test("a game stays on the device if the server refuses it or cannot be reached",
 test("a browser that cannot run the engine learns it when a game is opened", async () => {
   can.server = false;
   render(HomePage);
-  await fireEvent.click(await screen.findByRole("button", { name: /^Play / }));
+  await fireEvent.click(await screen.findByRole("button", { name: /^Play A/ }));
   const said = await screen.findByRole("alert");
   expect(said.textContent).toContain("does not start module workers");
   expect(router.path).toBe("/");
@@ -172,7 +172,7 @@ test("without a connection a page with a server lists the games of the device", 
     });
   const { container } = render(HomePage);
   await until(() => expect(container.querySelector(`a.row[href="/t/${TABLE}"]`)).not.toBeNull());
-  await screen.findByRole("button", { name: /^Play / });
+  await screen.findByRole("button", { name: /^Play A/ });
 });
 
 test("the profile of a page without a server is kept on the device", async () => {

@@ -105,6 +105,28 @@ test("the right action is played, praised, and followed by the other seats", asy
   expect(tutor.isLast).toBe(true);
 });
 
+test("praise waits until all of the step has been shown, which the user can skip", async () => {
+  tutor.next();
+  await tutor.attempt("go");
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  // The other seat has not answered yet.
+  expect([done(), tutor.reply, tutor.watching]).toEqual([["0 go"], null, true]);
+  tutor.skip();
+  await settle();
+  expect([done(), tutor.watching]).toEqual([["0 go", "1 answer"], false]);
+  expect(tutor.reply?.well).toBe(true);
+});
+
+test("a lesson is resumed at a step, after the steps before it have been played", async () => {
+  tutor.start(2);
+  await settle();
+  expect([tutor.number, done()]).toEqual([2, ["0 go", "1 answer"]]);
+  expect(tutor.isLast).toBe(true);
+  tutor.start(1);
+  await settle();
+  expect([tutor.number, done(), tutor.done]).toEqual([1, [], false]);
+});
+
 test("another action counts by its events", async () => {
   tutor.next();
   await tutor.attempt("run");
