@@ -165,8 +165,8 @@ impl Action {
             Move => text!("貴妃を進める", "Advance the consort"),
             Draw => text!("策謀カードを引く", "Draw plot cards"),
             Activate { square, strong } => text!(
-                "「{square}」の{eunuch}のマスを実行する",
-                "Carry out {square} for the {eunuch} on it",
+                "「{square}」の{eunuch}を働かせる",
+                "Use {square} with the {eunuch} there",
                 square = components.square_name(square),
                 eunuch = eunuch(strong)
             ),

@@ -67,7 +67,9 @@ pub struct CardShown<'a> {
     /// The card's entry in the components file.
     #[serde(flatten)]
     pub spec: &'a CardSpec,
-    /// The name of the card: in Japanese the sign on it, in English its icon's name.
+    /// The sign on the card.
+    pub sign: &'static str,
+    /// The name of the card's icon.
     pub name: LocalizedText,
     /// The rule about the card's effect.
     pub rule: RuleId,
@@ -116,7 +118,12 @@ impl Components {
             cards: self
                 .cards
                 .iter()
-                .map(|spec| CardShown { spec, name: spec.icon.name(), rule: spec.icon.rule() })
+                .map(|spec| CardShown {
+                    spec,
+                    sign: spec.icon.sign(),
+                    name: spec.icon.name(),
+                    rule: spec.icon.rule(),
+                })
                 .collect(),
             palace: squares.collect(),
             bedroom: &self.bedroom,

@@ -5,6 +5,8 @@ use zashiki_core::{
     OptionValue, RuleId,
 };
 
+use crate::events::SCORE_CAUSES;
+
 /// Names of the seats.
 pub const SEAT_NAMES: [LocalizedText; 2] =
     [LocalizedText::fixed("青", "Blue"), LocalizedText::fixed("赤", "Red")];
@@ -122,13 +124,13 @@ pub static INFO: GameInfo = GameInfo {
             rule: RuleId("Q-10"),
         },
     ],
-    score_causes: &[],
+    score_causes: &SCORE_CAUSES,
     end_reasons: &[
         EndReason {
             id: "favour",
             text: LocalizedText::fixed(
                 "必要な数の乾隆ポイントを集め、乾隆帝の寵愛を一身に受けました。",
-                "With enough Qianlong points, the emperor's favour is won.",
+                "One player holds the Qianlong points that win the Emperor's favour.",
             ),
             rule: RuleId("Q-9"),
         },
@@ -136,7 +138,7 @@ pub static INFO: GameInfo = GameInfo {
             id: "kohi",
             text: LocalizedText::fixed(
                 "乾隆帝が香妃を溺愛してしまいました。無効試合となり、勝者はいません。",
-                "Xiang Fei has won the emperor's heart: the game is void and nobody wins.",
+                "Xiang Fei has won the Emperor's heart: the game is void and nobody wins.",
             ),
             rule: RuleId("Q-49"),
         },

@@ -32,7 +32,7 @@
 //! | Who wins? | [`Kokyu::decide_winner`] in `rules/ending.rs` |
 //! | Which cards and squares are there? | [`Components`]; `components.toml` |
 //! | What does a player see? | [`View`]; `view` also samples determinizations |
-//! | What happened? | [`Event`]; `events/text.rs`: the log in both languages |
+//! | What happened? | [`Event`]; `events/text.rs` and `events/narrate.rs`: single events and episodes in both languages |
 //! | How is a position written? | [`Position`]; `position`: loading with checks |
 //! | How do bots play? | `eval`: heuristic; `network_inputs`: its correction by a value network; `observe`: features for machine learning |
 
@@ -66,7 +66,7 @@ pub use components::{
 };
 pub use components_view::{CardShown, PlotShown, Rules, Shown, SquareShown};
 pub use config::{Config, KohiTakes, Options};
-pub use events::{Event, Precedence, Source};
+pub use events::{Event, Gain, Precedence, Source};
 pub use limits::{CARDS, EUNUCHS, MAX_PALACE, MAX_PLOTS, MAX_TASKS};
 pub use position::Position;
 pub use state::Kokyu;

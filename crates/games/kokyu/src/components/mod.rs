@@ -279,7 +279,23 @@ impl Icon {
     }
 }
 
-/// The name of an icon: in Japanese the sign on the card, in English the icon's name.
+impl Icon {
+    /// The sign on the card.
+    pub(crate) const fn sign(self) -> &'static str {
+        match self {
+            Icon::Fly => "飛",
+            Icon::Initiative => "権",
+            Icon::Advance => "進",
+            Icon::Reshuffle => "混",
+            Icon::Draw => "策",
+            Icon::Enter => "入",
+            Icon::PalaceAdvance => "殿進",
+            Icon::Activate => "発動",
+        }
+    }
+}
+
+/// The name of an icon.
 impl Localize for Icon {
     fn name(&self) -> LocalizedText {
         let key = match self {

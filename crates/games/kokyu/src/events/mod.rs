@@ -1,10 +1,12 @@
-//! The events of a match, as data. Their texts are in `text.rs`.
+//! The events of a match, as data. Their texts are in `text.rs`, their episodes in `narrate.rs`.
 
+mod narrate;
+mod sentence;
 mod text;
 
 use serde::Serialize;
 use ts_rs::TS;
-use zashiki_core::{LocalizedText, RuleId, Seat};
+use zashiki_core::{Episode, LocalizedText, RuleId, ScoreCause, ScoreChange, Seat};
 
 use crate::Config;
 use crate::board::Eunuch;
@@ -37,6 +39,40 @@ pub enum Precedence {
     Choice,
 }
 
+/// The reason for which a player gains a point.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "kokyu.ts")]
+pub enum Gain {
+    /// The consort completed a lap.
+    Lap,
+    /// A palace eunuch acted on the point square.
+    Square,
+    /// A plot card (策謀) gives a point.
+    Plot,
+}
+
+impl Gain {
+    /// The id of the score cause.
+    const fn cause(self) -> &'static str {
+        match self {
+            Gain::Lap => "lap",
+            Gain::Square => "square",
+            Gain::Plot => "plot",
+        }
+    }
+}
+
+/// The causes of changes of scores: the reasons of [`Gain`], the tea square, and the takers of points.
+pub(crate) const SCORE_CAUSES: [ScoreCause; 6] = [
+    ScoreCause::new("lap", "寝室の一周", "from laps"),
+    ScoreCause::new("tea", "茶休憩", "from the tea square"),
+    ScoreCause::new("square", "殿内のマス", "from the palace"),
+    ScoreCause::new("plot", "策謀カード", "from plot cards"),
+    ScoreCause::new("taken", "相手に取られた点", "taken by the opponent"),
+    ScoreCause::new("kohi", "香妃に取られた点", "taken by Xiang Fei"),
+];
+
 /// An event of a match. All events are public.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case", tag = "event")]
@@ -51,6 +87,9 @@ pub enum Event {
     Round {
         /// The round that begins, counted from 1.
         round: u16,
+        /// The seat that places the first eunuch: the holder of the first-move tile (始動権), or the
+        /// other one if the holder has no eunuch in hand.
+        first: Seat,
     },
     /// All eunuchs are in the palace, so every palace eunuch advances (AQ17).
     Unblocked,
@@ -226,6 +265,8 @@ pub enum Event {
     Gained {
         /// The gaining seat.
         seat: Seat,
+        /// The reason for which the seat gains it.
+        gain: Gain,
         /// The source of the point.
         from: Source,
         /// The reason for taking the point from this source; `null` if it came from the stock.
@@ -242,6 +283,8 @@ pub enum Event {
         from: Source,
         /// The reason for taking the point from this source; `null` if it came from the stock.
         by: Option<Precedence>,
+        /// Number of points that she then has.
+        points: u8,
     },
     /// A player won by reaching the goal.
     Won {
@@ -261,5 +304,34 @@ impl zashiki_core::Event<Config> for Event {
 
     fn describe(&self, config: &Config) -> (LocalizedText, RuleId) {
         self.text(config)
+    }
+
+    fn score_changes(&self, _: &Config) -> Vec<ScoreChange> {
+        let change = |seat, amount, cause| ScoreChange { seat, amount, cause };
+        match *self {
+            Event::TeaBonus { seat } => vec![change(seat, 1, "tea")],
+            Event::Gained { seat, gain, from, .. } => {
+                let mut changes = vec![change(seat, 1, gain.cause())];
+                if let Source::Player(holder) = from {
+                    changes.push(change(holder, -1, "taken"));
+                }
+                changes
+            }
+            Event::KohiGained { from: Source::Player(holder), .. } => {
+                vec![change(holder, -1, "kohi")]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn begins_round(&self) -> Option<u16> {
+        match *self {
+            Event::Round { round, .. } => Some(round),
+            _ => None,
+        }
+    }
+
+    fn narrate(config: &Config, events: &[Event]) -> Vec<Episode> {
+        narrate::narrate(config, events)
     }
 }

@@ -68,11 +68,12 @@ impl Event {
                     seat
                 )
             }
-            Event::Round { round } => {
+            Event::Round { round, first } => {
                 describe!(
                     "Q-10",
-                    "第{round}ラウンドの太監配置です。",
-                    "Round {round}: eunuchs are placed."
+                    "第{round}ラウンドの太監配置です。{first}から置きます。",
+                    "Round {round}: {first} ⟦places|place⟧ the first eunuch.",
+                    first
                 )
             }
             Event::Unblocked => describe!(
@@ -80,31 +81,38 @@ impl Event {
                 "太監がすべて殿内にいて配置できないため、殿内の太監をすべて1マス進めます。",
                 "All eunuchs are in the palace and none can be placed, so every palace eunuch advances one square."
             ),
-            Event::Placed { eunuch, card, forced } => {
+            Event::Placed { eunuch: Eunuch { seat, strong }, card, forced } => {
+                let eunuch = word(if strong { "strong_eunuch" } else { "eunuch" });
                 if forced {
                     describe!(
                         "Q-11",
-                        "{eunuch}を{card}番に配置しました（ほかに空いたカードがありません）。",
-                        "{eunuch} is placed on card {card}, the only free one.",
+                        "{seat}が{card}番に{eunuch}を置きました（ほかに空いたカードがありません）。",
+                        "{seat} ⟦places|place⟧ a {eunuch} on card {card}, the only free one.",
+                        seat,
                         eunuch
                     )
                 } else {
                     describe!(
                         "Q-11",
-                        "{eunuch}を{card}番に配置しました。",
-                        "{eunuch} is placed on card {card}.",
+                        "{seat}が{card}番に{eunuch}を置きました。",
+                        "{seat} ⟦places|place⟧ a {eunuch} on card {card}.",
+                        seat,
                         eunuch
                     )
                 }
             }
             Event::Processing => {
-                describe!("Q-17", "行動処理に入ります。", "Now the cards are processed.")
+                describe!(
+                    "Q-17",
+                    "行動処理です。カードが1番から順に働きます。",
+                    "Now the cards take effect, 1 to 9."
+                )
             }
             Event::Reached { eunuch, card, icon } => {
                 describe!(
                     icon.rule(),
-                    "{card}番「{icon}」の{eunuch}を処理します。",
-                    "Card {card}, {icon}: {eunuch} is processed.",
+                    "{card}番「{icon}」：{eunuch}が働きます。",
+                    "Card {card}, {icon}: {eunuch} acts.",
                     eunuch,
                     icon
                 )
@@ -183,7 +191,7 @@ impl Event {
             Event::PalaceEmpty { seat: None } => describe!(
                 "Q-28",
                 "殿内に太監はいないため、何も起こりません。",
-                "There is no eunuch in the palace: nothing happens."
+                "No eunuch is in the palace, so nothing happens."
             ),
             Event::PalaceEmpty { seat: Some(seat) } => {
                 describe!(
@@ -203,16 +211,20 @@ impl Event {
             }
             Event::Activated => describe!(
                 "Q-29",
-                "発動: 殿内の太監のマスを順に実行します。",
-                "Activation: the squares of the palace eunuchs are carried out."
+                "発動：殿内の太監が順に、いるマスを働かせます。",
+                "Activate: every eunuch in the palace uses its square."
             ),
             Event::NobodyToActivate => describe!(
                 "Q-29",
                 "殿内に太監はいないため、発動しても何も起こりません。",
-                "There is no eunuch in the palace: the activation does nothing."
+                "No eunuch is in the palace, so Activate does nothing."
             ),
             Event::ActivatedAgain => {
-                describe!("Q-23", "2度目の発動は無効です。", "The second activation does nothing.")
+                describe!(
+                    "Q-23",
+                    "2度目の発動は無効です。",
+                    "Activate does nothing the second time."
+                )
             }
             Event::Executes { eunuch, square, kind } => {
                 let square = components.square_name(square);
@@ -220,15 +232,15 @@ impl Event {
                     describe!(
                         kind.rule(),
                         "{eunuch}は「{square}」にいるため、何も起こりません。",
-                        "{eunuch} stands on {square}: nothing happens.",
+                        "{eunuch} stands on {square}, so nothing happens.",
                         eunuch,
                         square
                     )
                 } else {
                     describe!(
                         kind.rule(),
-                        "{eunuch}の「{square}」を実行します。",
-                        "{eunuch} stands on {square}, which is carried out.",
+                        "{eunuch}が「{square}」を働かせます。",
+                        "{eunuch} uses {square}.",
                         eunuch,
                         square
                     )
@@ -296,7 +308,7 @@ impl Event {
             Event::Opened => describe!(
                 "Q-45",
                 "後宮闘争！ 裏向きの紫禁城カードが表になりました。",
-                "Strife in the harem: the face-down cards are turned up."
+                "Strife in the harem: the face-down cards turn face up."
             ),
             Event::TeaBonus { seat } => {
                 describe!(
@@ -318,7 +330,7 @@ impl Event {
                 describe!(
                     "Q-26",
                     "{seat}が策謀カード「{plot}」を引きました。",
-                    "{seat} ⟦draws|draw⟧ the plot {plot}.",
+                    "{seat} ⟦draws|draw⟧ the plot card {plot}.",
                     seat,
                     plot = &components.plots[usize::from(plot)].name
                 )
@@ -335,7 +347,7 @@ impl Event {
                 describe!(
                     "Q-26",
                     "策謀カード「{plot}」を捨て札にしました。",
-                    "The plot {plot} is discarded.",
+                    "The plot card {plot} is discarded.",
                     plot = &components.plots[usize::from(plot)].name
                 )
             }
@@ -352,7 +364,7 @@ impl Event {
                 "山札が尽きたため、捨て札をシャフルして新しい山札を作りました。",
                 "The pile is used up: the discards are shuffled into a new one."
             ),
-            Event::Gained { seat, from, by } => describe!(
+            Event::Gained { seat, from, by, .. } => describe!(
                 by.map_or("Q-51", Precedence::rule),
                 "{seat}が{from}から乾隆ポイントを1つ得ました{why}。",
                 "{seat} ⟦gains|gain⟧ a point from {from}{why}.",
@@ -364,7 +376,7 @@ impl Event {
                 describe!(
                     "Q-51",
                     "{seat}が取れる乾隆ポイントはありません。",
-                    "There is no point for {seat} to gain.",
+                    "There is no point left for {seat} to gain.",
                     seat
                 )
             }
@@ -373,7 +385,7 @@ impl Event {
                 "ストックが空のため、香妃は乾隆ポイントを得ません。",
                 "The stock is empty: Xiang Fei gains no point."
             ),
-            Event::KohiGained { from, by } => describe!(
+            Event::KohiGained { from, by, .. } => describe!(
                 by.map_or("Q-48", Precedence::rule),
                 "香妃が{from}から乾隆ポイントを1つ得ました{why}。",
                 "Xiang Fei gains a point from {from}{why}.",
@@ -384,14 +396,14 @@ impl Event {
                 describe!(
                     "Q-9",
                     "{seat}が乾隆帝の寵愛を一身に受け、勝ちました。",
-                    "{seat} ⟦wins|win⟧ the emperor's favour and the game.",
+                    "{seat} ⟦wins|win⟧ the Emperor's favour and the game.",
                     seat
                 )
             }
             Event::KohiWon => describe!(
                 kohi_rule(config.options.kohi_goal),
                 "乾隆帝は香妃を溺愛してしまいました。勝者はいません。",
-                "Xiang Fei wins the emperor's heart. Nobody wins."
+                "Xiang Fei wins the Emperor's heart. Nobody wins."
             ),
             Event::RoundsOver => describe!(
                 "Q-10",

@@ -178,8 +178,8 @@ impl Kokyu {
             ),
             Task::Activate { .. } => describe!(
                 "Q-29",
-                "次にマスを実行する殿内の太監を選んでください。",
-                "Choose the palace eunuch whose square is carried out next."
+                "次に働く殿内の太監を選んでください。",
+                "Choose the palace eunuch that acts next."
             ),
             Task::Way { steps, draws, .. } => describe!(
                 "Q-33",
@@ -190,8 +190,8 @@ impl Kokyu {
             ),
             Task::Source { .. } => describe!(
                 "Q-54",
-                "ストックが空で、相手と{kohi}は同点です。どちらの乾隆ポイントを取るか選んでください。",
-                "The stock is empty, and your opponent and {kohi} have the same: whose point do you take?",
+                "ストックが空で、相手と{kohi}は同点です。どちらから1点を取るか選んでください。",
+                "The stock is empty, and your opponent and {kohi} have equally many points. Whose point do you take?",
                 kohi = word("kohi")
             ),
             _ => return None,

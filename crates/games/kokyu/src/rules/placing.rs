@@ -22,8 +22,11 @@ impl Kokyu {
             self.advance_palace(None, 1, log);
         }
         self.board.round += 1;
-        self.push(Task::Place { seat: self.board.initiative });
-        log.push(Event::Round { round: self.board.round }, self);
+        let holder = self.board.initiative;
+        self.push(Task::Place { seat: holder });
+        let can_place = self.board.hands[holder.index()].total() > 0;
+        let first = if can_place { holder } else { holder.other() };
+        log.push(Event::Round { round: self.board.round, first }, self);
     }
 
     /// The next placement: by `seat`, or by the other seat if `seat` has no eunuch. Placing
@@ -78,7 +81,7 @@ impl Kokyu {
                 "Q-13",
                 text!(
                     "{number}番は裏向きなので置けません。表のカードを選んでください。",
-                    "Card {number} is face down; choose an open card."
+                    "Card {number} is face down; choose a face-up card."
                 ),
             ));
         }

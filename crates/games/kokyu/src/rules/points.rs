@@ -6,7 +6,7 @@ use super::Flow;
 use crate::Kokyu;
 use crate::board::Task;
 use crate::config::KohiTakes;
-use crate::events::{Event, Precedence, Source};
+use crate::events::{Event, Gain, Precedence, Source};
 
 impl Kokyu {
     /// Gains one of `count` points. The others stay on the stack of tasks, since each has its own
@@ -76,8 +76,20 @@ impl Kokyu {
         log: &mut impl EventSink<Kokyu>,
     ) {
         self.board.points[seat.index()] += 1;
-        log.push(Event::Gained { seat, from, by }, self);
+        let gain = self.gain_reason();
+        log.push(Event::Gained { seat, gain, from, by }, self);
         self.end_if_decided(log);
+    }
+
+    /// The reason of a gain whose task has just been taken from the stack, from the task that caused it.
+    fn gain_reason(&self) -> Gain {
+        let cause = |task: &Task| match task {
+            Task::Advance { .. } => Some(Gain::Lap),
+            Task::Executed => Some(Gain::Square),
+            Task::Discard => Some(Gain::Plot),
+            _ => None,
+        };
+        self.board.tasks.iter().rev().find_map(cause).unwrap_or(Gain::Lap)
     }
 
     /// Xiang Fei (香妃) gains a point from the stock. If it is empty, the source is the player
@@ -102,7 +114,7 @@ impl Kokyu {
             (Source::Player(seat), Some(by))
         };
         self.board.kohi += 1;
-        log.push(Event::KohiGained { from, by }, self);
+        log.push(Event::KohiGained { from, by, points: self.board.kohi }, self);
         self.end_if_decided(log);
     }
 }

@@ -6,4 +6,5 @@ mod laws;
 mod model;
 mod records;
 mod rules;
+mod story;
 mod support;

@@ -1,6 +1,6 @@
 //! The bedroom (寝室): laps, the tea square and the opening of the cards.
 
-use kokyu::{Consort, Event, Icon, Source};
+use kokyu::{Consort, Event, Gain, Icon, Source};
 use serde_json::json;
 
 use crate::support::*;
@@ -182,8 +182,8 @@ fn q45_aq24_the_first_lap_opens_the_cards_after_its_points() {
     played.assert_order(
         &[
             Event::Lap { seat: BLUE, laps: 1 },
-            Event::Gained { seat: BLUE, from: Source::Stock, by: None },
-            Event::Gained { seat: BLUE, from: Source::Stock, by: None },
+            Event::Gained { seat: BLUE, gain: Gain::Lap, from: Source::Stock, by: None },
+            Event::Gained { seat: BLUE, gain: Gain::Lap, from: Source::Stock, by: None },
             Event::Opened,
             Event::WentHome { eunuch: weak(BLUE), card: 5 },
         ]

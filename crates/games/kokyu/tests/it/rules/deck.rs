@@ -19,7 +19,7 @@ fn q48_aq13_the_used_up_pile_is_recycled_after_the_last_card_and_kohi_gains() {
             Event::KeptInitiative { seat: BLUE },
             Event::Discarded { plot: FLATTERY },
             Event::Recycled,
-            Event::KohiGained { from: Source::Stock, by: None },
+            Event::KohiGained { from: Source::Stock, by: None, points: 1 },
             Event::WentHome { eunuch: weak(BLUE), card: 6 },
         ]
         .map(is),
@@ -83,7 +83,7 @@ fn q48_aq13_recycled_inside_an_outer_card_as_soon_as_the_inner_one_is_discarded(
             Event::Drew { seat: BLUE, plot: FLATTERY },
             Event::Discarded { plot: FLATTERY },
             Event::Recycled,
-            Event::KohiGained { from: Source::Stock, by: None },
+            Event::KohiGained { from: Source::Stock, by: None, points: 1 },
             Event::Discarded { plot: SUMMONS },
             Event::WentHome { eunuch: weak(BLUE), card: 6 },
         ]

@@ -181,7 +181,12 @@ fn q29_aq7_the_owner_orders_his_own_and_equals_are_one_choice() {
     played.assert_order(
         &[
             Event::Executed { eunuch: weak(BLUE) },
-            Event::Gained { seat: BLUE, from: kokyu::Source::Stock, by: None },
+            Event::Gained {
+                seat: BLUE,
+                gain: kokyu::Gain::Square,
+                from: kokyu::Source::Stock,
+                by: None,
+            },
         ]
         .map(is),
     );
@@ -384,7 +389,7 @@ fn q58_aq17_when_nobody_can_place_the_palace_moves_until_somebody_can() {
             Event::PalaceAdvanced { seat: None, steps: 1 },
             Event::Unblocked,
             Event::SentBack { eunuch: weak(RED) },
-            Event::Round { round: 2 },
+            Event::Round { round: 2, first: RED },
         ]
         .map(is),
     );

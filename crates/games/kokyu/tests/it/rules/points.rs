@@ -1,6 +1,6 @@
 //! The sources of points, AQ15, AQ28.
 
-use kokyu::{Event, Kokyu, Precedence, Source};
+use kokyu::{Event, Gain, Kokyu, Precedence, Source};
 use serde_json::json;
 use zashiki_core::{GameRng, GameState, GameStateExt as _, Turn};
 
@@ -21,9 +21,9 @@ pub(super) fn blue_gains_while_red_holds(blue: u8, red: u8, kohi: u8) -> Scene {
     blue_gains(blue, red, kohi).initiative(RED)
 }
 
-/// The event in which Blue gains a point from another holder.
-fn gained(from: Source, by: Precedence) -> Event {
-    Event::Gained { seat: BLUE, from, by: Some(by) }
+/// The event in which Blue gains a point for this reason from another holder.
+fn gained(gain: Gain, from: Source, by: Precedence) -> Event {
+    Event::Gained { seat: BLUE, gain, from, by: Some(by) }
 }
 
 /// The source of the first gained point.
@@ -87,12 +87,12 @@ fn q54_aq15_equal_and_neither_holds_initiative_so_the_taker_chooses() {
     from_player.act("take player");
     assert_eq!(from_player.board().points, [3, 1]);
     assert_eq!(from_player.board().kohi, 2);
-    assert!(from_player.has(is(gained(Source::Player(RED), Precedence::Choice))));
+    assert!(from_player.has(is(gained(Gain::Square, Source::Player(RED), Precedence::Choice))));
     let mut from_kohi = Played::from(played.game.clone());
     from_kohi.act("take kohi");
     assert_eq!(from_kohi.board().points, [3, 2]);
     assert_eq!(from_kohi.board().kohi, 1);
-    assert!(from_kohi.has(is(gained(Source::Kohi, Precedence::Choice))));
+    assert!(from_kohi.has(is(gained(Gain::Square, Source::Kohi, Precedence::Choice))));
 }
 
 #[test]
@@ -203,8 +203,8 @@ fn q52_q54_aq15_a_lap_is_taken_point_by_point() {
     assert!(board.cards[2].open);
     played.assert_order(
         &[
-            gained(Source::Player(RED), Precedence::More),
-            gained(Source::Kohi, Precedence::Choice),
+            gained(Gain::Lap, Source::Player(RED), Precedence::More),
+            gained(Gain::Lap, Source::Kohi, Precedence::Choice),
             Event::Opened,
         ]
         .map(is),
@@ -216,8 +216,8 @@ fn q51_aq15_the_last_of_the_stock_and_then_from_somebody() {
     let played = six().points(0, 3, 2).consort(BLUE, 11, 0).hand(BLUE, 1).acts(&["place 5"]);
     played.assert_order(
         &[
-            Event::Gained { seat: BLUE, from: Source::Stock, by: None },
-            gained(Source::Player(RED), Precedence::More),
+            Event::Gained { seat: BLUE, gain: Gain::Lap, from: Source::Stock, by: None },
+            gained(Gain::Lap, Source::Player(RED), Precedence::More),
         ]
         .map(is),
     );

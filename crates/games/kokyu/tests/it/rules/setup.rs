@@ -131,7 +131,12 @@ fn q10_rounds_of_placing_and_processing() {
     assert!(!played.events().iter().any(|event| matches!(event, Event::Reached { .. })));
     played.act("place 5");
     played.assert_order(
-        &[Event::Round { round: 1 }, Event::Processing, Event::Round { round: 2 }].map(is),
+        &[
+            Event::Round { round: 1, first: BLUE },
+            Event::Processing,
+            Event::Round { round: 2, first: BLUE },
+        ]
+        .map(is),
     );
     assert_eq!(played.board().round, 2);
     // All eunuchs are in hand, and placing begins again.
@@ -141,7 +146,7 @@ fn q10_rounds_of_placing_and_processing() {
     played.acts(&["place 2", "place 4", "place 7", "place 8", "place 9", "place 6"]);
     let later: Vec<Event> = played.events()[second..].to_vec();
     assert_eq!(later.iter().filter(|event| **event == Event::Processing).count(), 1);
-    assert!(later.contains(&Event::Round { round: 3 }));
+    assert!(later.contains(&Event::Round { round: 3, first: BLUE }));
 }
 
 #[test]

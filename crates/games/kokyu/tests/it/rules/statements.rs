@@ -35,12 +35,8 @@ fn the_info_and_the_glossary_have_the_same_seat_names() {
 fn the_view_of_the_components_has_all_names_and_rules() {
     let config = setup_with(serde_json::json!({}), None).unwrap();
     let json = config.components();
-    let signs: Vec<&str> = json["card"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|c| c["name"]["ja"].as_str().unwrap())
-        .collect();
+    let signs: Vec<&str> =
+        json["card"].as_array().unwrap().iter().map(|c| c["sign"].as_str().unwrap()).collect();
     assert_eq!(signs, ["混", "権", "飛", "進", "進", "策", "入", "殿進", "発動"]);
     let rules: Vec<&str> =
         json["palace"].as_array().unwrap().iter().map(|s| s["rule"].as_str().unwrap()).collect();
