@@ -101,7 +101,11 @@ eunuchs: Array<Eunuch>, };
  */
 export type CardShown = { 
 /**
- * The name of the card: in Japanese the sign on it, in English its icon's name.
+ * The sign on the card.
+ */
+sign: string, 
+/**
+ * The name of the card's icon.
  */
 name: LocalizedText, 
 /**
@@ -234,7 +238,12 @@ seat: Seat, } | { "event": "round",
 /**
  * The round that begins, counted from 1.
  */
-round: number, } | { "event": "unblocked" } | { "event": "placed", 
+round: number, 
+/**
+ * The seat that places the first eunuch: the holder of the first-move tile (始動権), or the
+ * other one if the holder has no eunuch in hand.
+ */
+first: Seat, } | { "event": "unblocked" } | { "event": "placed", 
 /**
  * The placed eunuch.
  */
@@ -404,6 +413,10 @@ seat: Seat, } | { "event": "recycled" } | { "event": "gained",
  */
 seat: Seat, 
 /**
+ * The reason for which the seat gains it.
+ */
+gain: Gain, 
+/**
  * The source of the point.
  */
 from: Source, 
@@ -422,7 +435,11 @@ from: Source,
 /**
  * The reason for taking the point from this source; `null` if it came from the stock.
  */
-by: Precedence | null, } | { "event": "won", 
+by: Precedence | null, 
+/**
+ * Number of points that she then has.
+ */
+points: number, } | { "event": "won", 
 /**
  * The winner.
  */
@@ -440,6 +457,11 @@ eunuch: Eunuch,
  * Index of the eunuch's palace square, from 0.
  */
 square: number, };
+
+/**
+ * The reason for which a player gains a point.
+ */
+export type Gain = "lap" | "square" | "plot";
 
 /**
  * The number of a seat's eunuchs in one place, by side.

@@ -159,7 +159,7 @@ describe("Board", () => {
 
   it("speaks Japanese", () => {
     show({ lang: "ja", legal: ["place 5"] });
-    expect(screen.getByRole("button", { name: "5番 進。行う place 5" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "5番 前進。行う place 5" })).toBeTruthy();
     expect(screen.getByText("太監配置")).toBeTruthy();
   });
 
