@@ -306,7 +306,7 @@ pub(crate) fn check_piece(square: Square, cards: Cards) -> Result<(), IllegalAct
             "K-79",
             text!(
                 "八とびは戦闘が始まるまで使えません。{square}には別のカードを並べてください。",
-                "Hachitobi is not used before the battle; lay another card on {square}."
+                "The Leaper is not used before the battle; lay another card on {square}."
             ),
         )),
         Some(Kind::Joker) => Err(IllegalAction::new(

@@ -212,8 +212,9 @@ impl Puzzles for Shinra {
     fn puzzle_prompt(&self, seat: Seat, _: Goal, turns: u8) -> LocalizedText {
         text!(
             "{seat}の番。相手がどう応じても、自分の{turns}手目までに王を取ってください。",
-            "{seat} to move: take the king within {turns}, whatever the enemy does.",
+            "{seat} to move: capture the King within {turns}, whatever {other} does.",
             seat = seat_name(seat),
+            other = seat_name(seat.other()),
             turns = plural(turns, "turn", "turns")
         )
     }

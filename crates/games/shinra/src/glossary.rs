@@ -30,6 +30,17 @@ impl Localize for Cards {
     }
 }
 
+/// The name of the cards, in English with an article if it is a single: a Guard, the Queen.
+pub(crate) fn with_article(cards: Cards) -> LocalizedText {
+    let LocalizedText { ja, en } = cards.name();
+    let article = match cards.single() {
+        Some(Kind::King | Kind::Queen) => "the ",
+        Some(_) => "a ",
+        None => "",
+    };
+    LocalizedText { ja, en: format!("{article}{en}").into() }
+}
+
 impl Localize for Item {
     fn name(&self) -> LocalizedText {
         let cards = self.cards;
@@ -40,7 +51,7 @@ impl Localize for Item {
                 zashiki_core::text!("{cards}({points}点)", "{cards} ({points})", cards, points)
             }
             (Mark::Remainder, _) => {
-                zashiki_core::text!("{cards}(王妃を返した残り)", "{cards} (left of a stack)", cards)
+                zashiki_core::text!("{cards}(王妃を返した残り)", "{cards} (rest of a stack)", cards)
             }
             (Mark::Captive, _) => zashiki_core::text!("取った{cards}", "captured {cards}", cards),
         }

@@ -6,15 +6,15 @@ use zashiki_core::{
 
 /// Names of the two seats, in order.
 pub const SEAT_NAMES: [LocalizedText; 2] =
-    [LocalizedText::fixed("先手", "First"), LocalizedText::fixed("後手", "Second")];
+    [LocalizedText::fixed("先手", "Red"), LocalizedText::fixed("後手", "Blue")];
 
 /// The entry of the game in the registry.
 pub static INFO: GameInfo = GameInfo {
     id: "shinra",
     name: LocalizedText::fixed("森羅万象", "Shinra Bansho"),
     summary: LocalizedText::fixed(
-        "重ねたカードに命が宿る、将棋に似た決戦。王を取れば勝ち。2人用。",
-        "A battle like chess and shogi, with stacks of cards that have life points: take the king. For two.",
+        "重ねたカードに命が宿る、将棋に似た決戦です。王を取れば勝ち。2人用。",
+        "A battle like chess and shogi, with stacks of cards that have life points: capture the King. For two.",
     ),
     seats: (2, 2),
     seat_names: &SEAT_NAMES,
@@ -77,13 +77,13 @@ pub static INFO: GameInfo = GameInfo {
                 choices: &[
                     OptionChoice {
                         value: OptionValue::Token("attack"),
-                        name: LocalizedText::fixed("王を攻撃できること", "any attack on the king"),
+                        name: LocalizedText::fixed("王を攻撃できること", "any attack on the King"),
                     },
                     OptionChoice {
                         value: OptionValue::Token("capture"),
                         name: LocalizedText::fixed(
                             "王を取れること",
-                            "an attack that would take him",
+                            "only an attack that would capture him",
                         ),
                     },
                 ],
@@ -95,24 +95,24 @@ pub static INFO: GameInfo = GameInfo {
             id: "handicap",
             name: LocalizedText::fixed(
                 "王の点数のハンディ(0より上は先手、下は後手の王に加える)",
-                "Handicap: points more for First's king (below 0: for Second's)",
+                "Handicap: extra life points for Red's King (below 0: for Blue's)",
             ),
             kind: OptionKind::Number { min: -5, max: 5 },
             default: OptionValue::Number(0),
             rule: RuleId("K-22"),
         },
     ],
-    score_causes: &[],
+    score_causes: &crate::events::SCORE_CAUSES,
     end_reasons: &[
         EndReason {
             id: "king",
-            text: LocalizedText::fixed("王が取られました。", "A king was taken."),
+            text: LocalizedText::fixed("王が取られました。", "A King was captured."),
             rule: RuleId("K-1"),
         },
         EndReason {
             id: "turn_limit",
             text: LocalizedText::fixed(
-                "決められた手数になり、引き分けです。",
+                "決められた手数に達したので、引き分けです。",
                 "The turn limit was reached: a draw.",
             ),
             rule: RuleId("K-92"),

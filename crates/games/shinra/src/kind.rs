@@ -19,13 +19,13 @@ words! {
         Queen = "queen",
         /// The general, 将軍.
         General = "general",
-        /// The card 守 (Shu).
+        /// The card 守 (Guard).
         Shu = "shu",
-        /// The card 攻 (Ko).
+        /// The card 攻 (Striker).
         Ko = "ko",
-        /// The card 台 (Dai).
+        /// The card 台 (Base).
         Dai = "dai",
-        /// The card 八とび (Hachitobi).
+        /// The card 八とび (Leaper).
         Hachitobi = "hachitobi",
         /// The Joker, ジョーカー.
         Joker = "joker",

@@ -20,7 +20,7 @@ impl Action {
             Put { item, to } => match on(to) {
                 Some((_, there)) => text!(
                     "手持ちの{item}を{to}の{there}に重ねる",
-                    "Add {item} from your hand to {there} on {to}",
+                    "Add the {item} from your hand to the {there} on {to}",
                     item,
                     there
                 ),
@@ -37,19 +37,19 @@ impl Action {
                     None => {
                         text!(
                             "{from}の{piece}を{to}へ進める",
-                            "Move {piece} from {from} to {to}",
+                            "Move the {piece} from {from} to {to}",
                             piece
                         )
                     }
                     Some((true, there)) => text!(
                         "{from}の{piece}を{to}の{there}へ重ねる",
-                        "Move {piece} from {from} onto {there} on {to}",
+                        "Join the {piece} on {from} to the {there} on {to}",
                         piece,
                         there
                     ),
                     Some((false, there)) => text!(
                         "{from}の{piece}で{to}の{there}を攻撃する",
-                        "Attack {there} on {to} with {piece} from {from}",
+                        "Attack the {there} on {to} with the {piece} on {from}",
                         piece,
                         there
                     ),
@@ -57,26 +57,26 @@ impl Action {
             }
             Retreat { from } => text!(
                 "{from}の{piece}を手持ちに退避する",
-                "Retreat {piece} from {from} to your hand",
+                "Take the {piece} on {from} back into your hand",
                 piece = there(from)
             ),
             ReturnLater { item } if item.cards.is_stack() => {
-                text!("{item}から王妃を相手に返す", "Give the queen back from {item}", item)
+                text!("{item}から王妃を相手に返す", "Give back the Queen of the {item}", item)
             }
             ReturnLater { .. } => {
-                LocalizedText::fixed("取った王妃を相手に返す", "Give the captured queen back")
+                LocalizedText::fixed("取った王妃を相手に返す", "Give the captured Queen back")
             }
-            Back { to } => text!("{to}へ戻る", "Go home to {to}"),
+            Back { to } => text!("{to}へ戻る", "Return to {to}"),
             Join { to } => {
-                text!("{to}の{piece}に重なる", "Join {piece} on {to}", piece = there(to))
+                text!("{to}の{piece}に重なる", "Join the {piece} on {to}", piece = there(to))
             }
-            ToHand => LocalizedText::fixed("手持ちにする", "Go to your hand"),
-            Settle { to } => text!("王が乗ったカードを{to}に戻す", "Set the piece on {to}"),
-            ReturnQueen => LocalizedText::fixed("王妃を相手に返す", "Give the queen back"),
-            KeepQueen => LocalizedText::fixed("王妃を返さない", "Keep the queen"),
+            ToHand => LocalizedText::fixed("手持ちにする", "Take it into your hand"),
+            Settle { to } => text!("王が乗ったカードを{to}に戻す", "Move the piece aside to {to}"),
+            ReturnQueen => LocalizedText::fixed("王妃を相手に返す", "Give the Queen back"),
+            KeepQueen => LocalizedText::fixed("王妃を返さない", "Keep the Queen"),
             Switch { a, b } => text!(
                 "{a}の{one}と{b}の{other}を入れ替える",
-                "Switch {one} on {a} and {other} on {b}",
+                "Switch the {one} on {a} with the {other} on {b}",
                 one = there(a),
                 other = there(b)
             ),

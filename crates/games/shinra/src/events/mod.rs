@@ -1,6 +1,8 @@
 //! Events of a game, as data and as text in both languages.
 
 mod describe;
+mod ledger;
+mod narrate;
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -8,6 +10,8 @@ use zashiki_core::Seat;
 
 use crate::kind::{Cards, Item};
 use crate::square::Square;
+
+pub(crate) use ledger::SCORE_CAUSES;
 
 /// One event. All events are public.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
@@ -47,6 +51,10 @@ pub enum Event {
         a: Square,
         /// The square of the other piece before the switch.
         b: Square,
+        /// The cards of the piece that was on `a`.
+        on_a: Cards,
+        /// The cards of the piece that was on `b`.
+        on_b: Cards,
     },
     /// A seat declined to switch.
     Declined {
@@ -150,6 +158,8 @@ pub enum Event {
         cards: Cards,
         /// The cards of the captured piece. They are in the capturing seat's hand now, unless it is a king.
         target: Cards,
+        /// Life points that the captured piece had.
+        points: u8,
     },
     /// An attacker that captured nothing returned to its own territory (K-66).
     WentBack {

@@ -191,7 +191,7 @@ impl Shinra {
                 if !board.at(square).is_ordinary_single() {
                     fault!(
                         "{square}に配せるのは守・攻・台だけです",
-                        "only Shu, Ko or Dai is laid on {square}"
+                        "only a Guard, Striker or Base is laid on {square}"
                     );
                 }
             }
@@ -216,7 +216,7 @@ impl Shinra {
             if ordinary < later {
                 fault!(
                     "{owner}の手持ちの守・攻・台が足りません(あと{later}枚必要です)",
-                    "{owner} has too few of Shu, Ko and Dai in hand: {later} are still to be laid",
+                    "{owner} has too few of Guards, Strikers and Bases in hand: {later} are still to be laid",
                     owner
                 );
             }

@@ -29,12 +29,12 @@ impl Shinra {
             Stage::Setup => describe!(
                 "K-33",
                 "自陣の2列に、王、単独3枚、2枚重ね3組、3枚重ね2組を並べ、1マスを空けてください。",
-                "Arrange the king, three singles, three stacks of two and two stacks of three on your first two rows; leave one square empty."
+                "Arrange the King, three singles, three stacks of two and two stacks of three on your first two rows. One square stays empty."
             ),
             Stage::Deploy { place: 0 | 1, .. } => describe!(
                 "K-35",
                 "自陣の空いているマスに配すカードを選んでください。",
-                "Choose a card for the gap in your territory."
+                "Choose a card for the empty square of your territory."
             ),
             Stage::Deploy { place: LAST_PLACE, .. } => describe!(
                 "K-42",
@@ -52,14 +52,14 @@ impl Shinra {
                     describe!(
                         "K-46",
                         "王手です。{ways}のいずれかを選んでください。",
-                        "Your king is in check. Choose one: {ways}.",
+                        "Your King is in check. Your turn: {ways}.",
                         ways
                     )
                 } else {
                     describe!(
                         "K-46",
                         "{ways}のいずれかを選んでください。",
-                        "Choose one: {ways}.",
+                        "Your turn: {ways}.",
                         ways
                     )
                 }
@@ -68,29 +68,31 @@ impl Shinra {
                 describe!(
                     "K-85",
                     "王を攻撃した{from}のカードを自陣に戻すか、味方に重ねてください。",
-                    "The stack on {from} attacked the king: it must go home or join a piece of yours."
+                    "Your stack on {from} attacked the King. Send it back to your territory, or join it to a piece of yours."
                 )
             }
             Stage::Follow { from, .. } => describe!(
                 "K-66",
                 "相手を取れませんでした。攻撃した{from}のカードを、自陣に戻す、味方に重ねる、手持ちにする、のいずれかにしてください。",
-                "The piece on {from} did not take its target: it goes home, joins a piece of yours or goes to your hand."
+                "Your piece on {from} did not capture its target. Send it back to your territory, join it to a piece of yours, or take it into your hand."
             ),
             Stage::Settle { cards, .. } => describe!(
                 "K-87",
                 "王が乗った{cards}を戻す自陣のマスを選んでください。",
-                "Choose a square of your territory for {cards}, onto which the king stepped.",
+                "Choose a square of your territory for the {cards} on which the King stepped.",
                 cards
             ),
             Stage::Queen { .. } => describe!(
                 "K-75",
-                "取った王妃を相手に返しますか。返すと王の点数が増えます(15点まで)。",
-                "Give the queen back? Your king gains points by it, up to 15."
+                "取った王妃を相手に返しますか。返すと自分の王が{gain}点増えます({most}点まで)。",
+                "Give the captured Queen back? Your King gains {gain} life points, up to {most}.",
+                gain = self.config.components.points.queen_return,
+                most = self.config.components.points.king_most
             ),
             Stage::Switch { place, .. } => describe!(
                 if place.is_some_and(|place| place < LAST_PLACE) { "K-39" } else { "K-44" },
-                "自陣のカード2つの位置を入れ替えますか。",
-                "Do you want to switch two pieces of your territory?"
+                "自陣のカード2つの位置を入れ替えられます。",
+                "You may switch two pieces in your territory."
             ),
             Stage::Over { .. } => return None,
         })
@@ -102,14 +104,14 @@ impl Shinra {
         let steps = self.may_step(seat, self.board.check)
             && self.config.arrows.beside(seat, king) & self.board.occupied(seat) != 0;
         let ways = [
-            (true, LocalizedText::fixed("進める", "move")),
-            (true, LocalizedText::fixed("手持ちを配す", "put from your hand")),
-            (true, LocalizedText::fixed("退避する", "retreat")),
+            (true, LocalizedText::fixed("カードを進める", "move a piece")),
+            (true, LocalizedText::fixed("手持ちを配す", "put a card from your hand")),
+            (true, LocalizedText::fixed("カードを退避する", "take a piece back into your hand")),
             (
                 self.board.hands[seat.index()].holds_captive(),
-                LocalizedText::fixed("王妃を返す", "give the queen back"),
+                LocalizedText::fixed("王妃を返す", "give the Queen back"),
             ),
-            (steps, LocalizedText::fixed("王を味方の上へ動かす", "move the king onto an ally")),
+            (steps, LocalizedText::fixed("王を味方の上へ動かす", "move the King onto a piece of yours")),
         ];
         let available = ways.into_iter().filter(|(available, _)| *available).map(|(_, way)| way);
         let LocalizedText { en, .. } = either(available.clone());

@@ -116,7 +116,8 @@ impl Shinra {
                 let (first, second) = (self.board.at(a), self.board.at(b));
                 self.board.put(a, second);
                 self.board.put(b, first);
-                log.push(Event::Switched { seat, a, b }, self);
+                let (on_a, on_b) = (first.cards(), second.cards());
+                log.push(Event::Switched { seat, a, b, on_a, on_b }, self);
                 self.after_switch(seat, place, log);
             }
             (Stage::Switch { place, .. }, Action::Decline) => {
@@ -243,7 +244,8 @@ impl Shinra {
         }
         self.board.take(from);
         self.board.put(to, piece);
-        let captured = Event::Captured { seat, from, to, cards, target };
+        let points = occupant.points();
+        let captured = Event::Captured { seat, from, to, cards, target, points };
         if target == Cards::KING {
             self.board.stage = Stage::Over { winner: Some(seat) };
             log.push(captured, self);

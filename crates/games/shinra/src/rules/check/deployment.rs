@@ -46,7 +46,7 @@ impl Shinra {
                 return refuse!(
                     "K-35",
                     "まず自陣の空いているマスに配します({to}ではありません)。光っているマスを選んでください。",
-                    "First the gap in your own territory is filled, and {to} is not it; choose the lit square."
+                    "The empty square of your own territory is filled first, and {to} is another; choose the lit square."
                 );
             }
             if item.cards.is_subset_of(Cards::ORDINARY) && !self.ordinary_to_spare(place) {
@@ -54,7 +54,7 @@ impl Shinra {
                 return refuse!(
                     "K-36",
                     "このあと3列目に守・攻・台が{later}枚必要です。ここには王妃か将軍を配してください。",
-                    "Row 3 will need {later} of your Shu, Ko and Dai; lay the queen or the general here."
+                    "Row 3 will need {later} of your Guards, Strikers and Bases; lay the queen or the general here."
                 );
             }
             return Ok(());
@@ -63,7 +63,7 @@ impl Shinra {
             return refuse!(
                 "K-86",
                 "{card}は手持ちからは自陣にしか配せません。守・攻・台を選んでください。",
-                "{card} comes from the hand into your own territory only; choose Shu, Ko or Dai.",
+                "{card} comes from the hand into your own territory only; choose a Guard, Striker or Base.",
                 card
             );
         }

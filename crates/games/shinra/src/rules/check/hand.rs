@@ -139,7 +139,7 @@ impl Shinra {
             Some(Kind::Hachitobi) if !battle => refuse!(
                 "K-79",
                 "八とびは戦闘が始まるまで使えません。別のカードを選んでください。",
-                "Hachitobi is not used before the battle begins; choose another card."
+                "The Leaper is not used before the battle begins; choose another card."
             ),
             Some(Kind::Joker) if !battle || !self.joker_ready(seat) => {
                 let most = self.config.components.points.joker_king;
