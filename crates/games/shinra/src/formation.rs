@@ -326,7 +326,7 @@ pub(crate) fn too_many(kind: Kind, used: usize, there: usize) -> IllegalAction {
         "K-33",
         text!(
             "「{kind}」は{there}枚しかありません({used}枚使われています)。多い分を外してください。",
-            "The box has {there} of {kind}, and {used} are used; take some away.",
+            "The box has {there} {kind} cards, and {used} are used; take some away.",
             kind
         ),
     )

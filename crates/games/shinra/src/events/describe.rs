@@ -159,7 +159,7 @@ impl zashiki_core::Event<Config> for Event {
             Event::Hit { seat, from, to, cards, target, loss, points } => describe!(
                 "K-58",
                 "{seat}の{cards}({from})が攻撃力{loss}で{other}の{target}({to})を攻撃し、残りは{before}点中{points}点になります。",
-                "{seat}⟦'s|r⟧ {cards} on {from} attacks {other}⟦'s|r⟧ {target} on {to} with {loss}: {points} of {before} life points.",
+                "{seat}⟦'s|r⟧ {cards} on {from} attacks {other}⟦'s|r⟧ {target} on {to} with {loss}: {points} of {before} life points remain.",
                 seat,
                 cards,
                 other = seat.other(),

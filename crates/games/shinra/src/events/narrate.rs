@@ -11,9 +11,8 @@ pub(super) fn narrate(config: &Config, mut events: &[Event]) -> Vec<Episode> {
     while let [lead, rest @ ..] = events {
         let (tail, later) = rest.split_at(rest.iter().take_while(|it| it.follows(lead)).count());
         let sentences = tail.iter().filter(|event| !event.is_implied());
-        let text = sentences.fold(lead.describe(config).0, |said, event| {
-            joined(said, event.describe(config).0)
-        });
+        let text = sentences
+            .fold(lead.describe(config).0, |said, event| joined(said, event.describe(config).0));
         told.push(Episode::new(1 + tail.len(), lead.actor(), text));
         events = later;
     }

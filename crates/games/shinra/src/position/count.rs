@@ -117,7 +117,7 @@ impl Shinra {
             if there != wanted {
                 fault!(
                     "「{kind}」が全部で{there}枚あります({wanted}枚のはずです)",
-                    "there are {there} of {kind} in all instead of {wanted}",
+                    "there are {there} {kind} cards in all instead of {wanted}",
                     kind
                 );
             }

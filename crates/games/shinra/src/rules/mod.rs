@@ -51,14 +51,14 @@ impl Shinra {
                 if self.board.check {
                     describe!(
                         "K-46",
-                        "王手です。{ways}のいずれかを選んでください。",
+                        "王手です。{ways}、のいずれかを選んでください。",
                         "Your King is in check. Your turn: {ways}.",
                         ways
                     )
                 } else {
                     describe!(
                         "K-46",
-                        "{ways}のいずれかを選んでください。",
+                        "{ways}、のいずれかを選んでください。",
                         "Your turn: {ways}.",
                         ways
                     )
@@ -111,7 +111,10 @@ impl Shinra {
                 self.board.hands[seat.index()].holds_captive(),
                 LocalizedText::fixed("王妃を返す", "give the Queen back"),
             ),
-            (steps, LocalizedText::fixed("王を味方の上へ動かす", "move the King onto a piece of yours")),
+            (
+                steps,
+                LocalizedText::fixed("王を味方の上へ動かす", "move the King onto a piece of yours"),
+            ),
         ];
         let available = ways.into_iter().filter(|(available, _)| *available).map(|(_, way)| way);
         let LocalizedText { en, .. } = either(available.clone());

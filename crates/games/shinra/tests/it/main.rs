@@ -3,4 +3,5 @@
 mod components;
 mod laws;
 mod rules;
+mod story;
 mod support;

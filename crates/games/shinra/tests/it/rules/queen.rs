@@ -322,7 +322,7 @@ fn k90_a_king_who_gains_nothing_is_not_said_to() {
     assert!(log.en.contains("stays at 15 points") && log.ja.contains("15点のまま"), "{log:?}");
     let (gain, log) = said("e1=14");
     assert_eq!(gain, 1);
-    assert!(log.en.contains("gains 1 and has 15 points"), "{log:?}");
+    assert!(log.en.contains("gains 1: now 15 points"), "{log:?}");
 }
 
 /// The log text of the last event.

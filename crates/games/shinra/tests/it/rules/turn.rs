@@ -12,15 +12,15 @@ fn k46_k76_k87_the_question_names_the_ways_of_a_turn() {
     let asked = |scene: Scene| scene.play().game.prompt(zashiki_core::Seat(0)).unwrap().0;
     let plain = Scene::new().lay(0, "d1", "shu").hand(0, &["dai"]);
     let text = asked(plain);
-    for way in ["move", "put from your hand", "retreat"] {
+    for way in ["move a piece", "put a card from your hand", "take a piece back"] {
         assert!(text.en.contains(way), "{text:?}");
     }
-    assert!(!text.en.contains("queen") && !text.en.contains("king"), "{text:?}");
+    assert!(!text.en.contains("Queen") && !text.en.contains("King"), "{text:?}");
     let captive = asked(Scene::new().lay(0, "d1", "shu").hand(0, &["queen+dai!"]));
-    assert!(captive.en.contains("give the queen back") && captive.ja.contains("王妃を返す"));
+    assert!(captive.en.contains("give the Queen back") && captive.ja.contains("王妃を返す"));
     let checked = Scene::new().lay(0, "d1", "shu").lay(1, "e4", "ko");
-    assert!(asked(checked.clone()).en.contains("move the king"));
-    assert!(!asked(checked.stepped(0)).en.contains("move the king"));
+    assert!(asked(checked.clone()).en.contains("move the King"));
+    assert!(!asked(checked.stepped(0)).en.contains("move the King"));
 }
 
 #[test]
