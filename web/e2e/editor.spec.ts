@@ -67,7 +67,7 @@ test("shinra: a king may not leave the sheet, and goes elsewhere", async ({ page
   await expect(place(page, "c2")).toHaveAccessibleName(/^c2: King of First$/);
   // Moves a card of a stack, selected by its name, to the square beside it.
   await place(page, "b3").click();
-  await button(page, "Dai").click();
+  await button(page, "Base").click();
   await place(page, "b2").click();
   await expect(onBoard(page, "b2")).toHaveAccessibleName(/Dai/);
   // Changes a property of the position that is not a piece.

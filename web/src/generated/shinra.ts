@@ -164,7 +164,15 @@ a: Square,
 /**
  * The square of the other piece before the switch.
  */
-b: Square, } | { "event": "declined", 
+b: Square, 
+/**
+ * The cards of the piece that was on `a`.
+ */
+on_a: Cards, 
+/**
+ * The cards of the piece that was on `b`.
+ */
+on_b: Cards, } | { "event": "declined", 
 /**
  * The seat that declined.
  */
@@ -320,7 +328,11 @@ cards: Cards,
 /**
  * The cards of the captured piece. They are in the capturing seat's hand now, unless it is a king.
  */
-target: Cards, } | { "event": "went_back", 
+target: Cards, 
+/**
+ * Life points that the captured piece had.
+ */
+points: number, } | { "event": "went_back", 
 /**
  * The seat of the attacker.
  */

@@ -3,9 +3,9 @@ import type { Component } from "svelte";
 import type { BoardProps, Editing, GameModule } from "../types";
 import type { Event, View } from "../../generated/shinra";
 import { inEach } from "../../lib/i18n/grammar";
-import { PRINT } from "./art/print";
 import { ANIMATION_STEPS } from "./animationSteps";
 import Board from "./Board.svelte";
+import { words } from "./messages";
 
 /** Each seat's colour, 先手 red and 後手 blue, as the points are printed on their cards. */
 const COLORS = ["light-dark(#a3261b, #ef8672)", "light-dark(#24498c, #8fb4f2)"] as const;
@@ -23,9 +23,10 @@ const game: GameModule = {
   score: (seat, { view }) => {
     const king = (view as View | null)?.kings[seat];
     if (!king?.square && (view as View | null)?.stage.kind === "setup")
-      return inEach(() => `${PRINT.king} –`);
-    return king ? inEach(() => `${PRINT.king} ${king.points}`) : null;
+      return inEach((lang) => `${words(lang).kingShort} –`);
+    return king ? inEach((lang) => `${words(lang).kingShort} ${king.points}`) : null;
   },
+  scores: (view) => (view as View).kings.map(({ square, points }) => (square ? points : 0)),
   editing: async () => (await import("./editing")).default as Editing,
   pictures: async () => (await import("./pictures")).default,
 };

@@ -6,7 +6,6 @@ import type { LegalAction } from "../../generated/core";
 import { grammar } from "../../lib/i18n/grammar";
 import { worded, type Lang } from "../../lib/i18n/i18n.svelte";
 import type { Pick } from "./control.svelte";
-import { PRINT } from "./art/print";
 import { cardsName, type Spoken, type Word } from "./texts";
 import { words } from "./messages";
 
@@ -164,7 +163,7 @@ export function signLabel({ reached }: Target, lang: Lang): string {
     case "join":
       return `→${points}`;
     case "step_onto":
-      return `${PRINT.king}→${points}`;
+      return `${words(lang).kingShort} →${points}`;
     case "move":
       return "";
   }

@@ -254,12 +254,18 @@ impl zashiki_core::Event<Config> for Event {
                     rest
                 )
             }
-            Event::QueenKept { seat, item } => describe!(
+            Event::QueenKept { seat, item } if item.cards.is_stack() => describe!(
                 "K-74",
                 "{seat}は取った王妃を返しません。返すまで{cards}は使えません。",
-                "{seat} ⟦keeps|keep⟧ the captured Queen: {cards} cannot be used until she is given back.",
+                "{seat} ⟦keeps|keep⟧ the captured {cards}. It cannot be used until the Queen is given back.",
                 seat,
                 cards = item.cards
+            ),
+            Event::QueenKept { seat, .. } => describe!(
+                "K-74",
+                "{seat}は取った王妃を返しません。返すまで王妃は使えません。",
+                "{seat} ⟦keeps|keep⟧ the captured Queen. She cannot be used until she is given back.",
+                seat
             ),
             Event::Check { seat } => describe!(
                 "K-87",

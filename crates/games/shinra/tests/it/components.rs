@@ -383,7 +383,7 @@ fn invalid_positions_are_refused_with_the_reason() {
         ("hand", |p| p["hands"][0][0] = json!("shu+ko+dai+general")),
         ("hand", |p| p["hands"][0][0] = json!("shu+shu")),
         ("hand", |p| p["hands"][0][0] = json!("shu+hachitobi")),
-        ("3 of King", |p| p["hands"][0][0] = json!("king")),
+        ("3 King cards", |p| p["hands"][0][0] = json!("king")),
         ("is empty", |p| p["squares"]["c3"] = piece(0, &[])),
         // Points.
         ("4 points instead of 1 to 3", |p| p["squares"]["c2"]["points"] = json!(4)),

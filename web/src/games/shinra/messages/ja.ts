@@ -9,14 +9,17 @@ export const ja: Words = {
   handOf: (name) => `${name}の手持ち`,
   emptyHand: "手持ちなし",
   standing: "形勢",
-  turns: (n, limit) => `${n}手目 / ${limit}手で引き分け`,
+  turns: (n, limit) => `${n}手目 / ${limit}手`,
+  turnsMean: "この手数に達すると引き分けです",
   switchesOn: "スイッチ可",
   switchesOff: "スイッチ終了",
   check: "王手",
   checkOn: (name) => `${name}の王に王手`,
   stepLeft: "王の一歩 あと1回",
   stepUsed: "王の一歩 済",
+  stepShort: "一歩",
   king: "王のライフポイント",
+  kingShort: "王",
   empty: "空き",
   middle: "真ん中",
   ownLand: "自陣",
@@ -41,7 +44,8 @@ export const ja: Words = {
   captiveMark: "取った王妃",
   keptMark: (n) => `${n}点のまま`,
   remainderMark: "王妃を返した残り",
-  reconstructed: (parts) => `カードの${parts.join("・")}は復元です`,
+  reconstructed: (parts) =>
+    `ルールブックの図が失われているため、カードの${parts.join("・")}は推定による復元です`,
   parts: { arrows: "矢印", points: "点数", count: "枚数" },
 
   // Moves.
@@ -64,7 +68,7 @@ export const ja: Words = {
   signLeap: "跳ぶ",
   signJump: "味方を飛び越える",
   signJoin: "重なる",
-  signAttack: "攻撃(残り点)",
+  signAttack: "攻撃(残る点)",
   signCapture: "取る",
   switches: "場所を入れ替える",
   then: "そのあと:",
@@ -72,13 +76,14 @@ export const ja: Words = {
   thenJoin: "味方に重なる",
   thenHand: "手持ちに退避する(点数は元に戻る)",
   thenHandKept: "手持ちに退避する(点数はそのまま)",
-  noReach: "今どこへも行けません",
-  studyOwn: "このカードの利き",
-  study: "相手のカードの利き",
+  noReach: "今はどこへも動けません",
+  studyOwn: "このカードが動けるマス",
+  study: "相手のカードが動けるマス",
 
   // Hints.
   waiting: "相手の番です",
-  pickPiece: "動かすカードか、配す手持ちを選んでください。相手のカードを押すと利きが見えます",
+  pickPiece:
+    "動かすカードか、配す手持ちを選んでください。相手のカードを押すと、動けるマスが見えます",
   pickPut: "配すカードを手持ちから選んでください",
   pickSwitch: "入れ替える自分のカードを2つ選ぶか、「スイッチしない」を選んでください",
   pickSecond: "入れ替えるもう1つの自分のカードを選んでください",
@@ -92,7 +97,7 @@ export const ja: Words = {
   keepQueen: "返さない",
   returnQueen: (gain) => `王妃を返す(王+${gain})`,
   retreat: "手持ちに退避",
-  over: "ゲーム終了です",
+  over: "ゲームは終わりました",
   keys: "シートの上は矢印キーで動き、Enterで選びます。Escapeでやめます。",
 
   // Set-up.
@@ -116,8 +121,7 @@ export const ja: Words = {
   takeAllShort: "箱へ",
   missing: "あと",
   complete: "並べ終わりました",
-  setupHint:
-    "箱のカードを選んで、自陣のマスに並べます(ドラッグもできます)。並べたカードを選ぶと動かせます",
+  setupHint: "陣形を選ぶか、箱のカードを選んで自陣のマスに並べてください",
   setupHeld: "並べるマスを選んでください",
   setupMove: "移すマスを選ぶか、外してください(Deleteで1枚外す)",
   setupDone: "陣形を決めました。相手を待っています",

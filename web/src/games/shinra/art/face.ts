@@ -1,0 +1,73 @@
+/**
+ * The layout of a piece's face: the names of its cards and their points, as large as they can be read
+ * at the size in which the piece is drawn.
+ */
+import type { Kind } from "../../../generated/shinra";
+import type { Pieces } from "../../../lib/storage/settings.svelte";
+import { PRINTS } from "./print";
+
+/** The name of one card of a piece; positions and sizes are in units of a card of 100 × 100. */
+export interface FaceName {
+  kind: Kind;
+  text: string;
+  x: number;
+  y: number;
+  font: number;
+}
+
+/** The approximate width of a text, as a multiple of its letters' size. */
+const widthOf = (text: string) =>
+  [...text].reduce((sum, letter) => sum + (letter <= "\x7f" ? 0.57 : 1), 0);
+
+/** The width and height within the arrows, for names one above the other. */
+const ROOM = { width: 84, height: 72 };
+
+/** Positions of short names side by side, by the number of cards. */
+const PLACES: readonly (readonly (readonly [number, number])[])[] = [
+  [],
+  [[50, 45]],
+  [
+    [34, 47],
+    [66, 47],
+  ],
+  [
+    [50, 31],
+    [34, 61],
+    [66, 61],
+  ],
+];
+
+/** The position of a short name if there are more cards than a stack has, as while arranging. */
+const crowded = (index: number) =>
+  [30 + (index % 3) * 20, 28 + Math.floor(index / 3) * 22] as const;
+
+/**
+ * The names on a piece. `least` is the smallest size of letters that can be read, in units; `largest` sizes
+ * are chosen for the words of the style, and short forms if the words do not fit.
+ */
+export function faceNames(cards: readonly Kind[], style: Pieces, least: number): FaceName[] {
+  const prints = PRINTS[style];
+  const words = cards.map((kind) => prints[kind].name);
+  const widest = Math.max(...words.map(widthOf));
+  const most = style === "latin" ? 25 : [43, 29, 25][Math.min(cards.length, 3) - 1]!;
+  const single = cards.length === 1;
+  const lines = style === "latin" || single ? cards.length : Infinity;
+  const font = Math.min(most, ROOM.width / widest, ROOM.height / lines / 1.06);
+  if (font >= least || (single && style === "kanji" && widest <= 1)) {
+    const line = (ROOM.height + 2) / 2 / Math.max(lines, 1);
+    return cards.map((kind, index) => ({
+      kind,
+      text: words[index]!,
+      x: 50,
+      y: single ? 45 : 50 + (index - (lines - 1) / 2) * Math.min(2 * line, font * 1.12),
+      font: Math.max(font, Math.min(least, ROOM.width / widest)),
+    }));
+  }
+  const short = cards.map((kind) => prints[kind].short);
+  const usual = style === "latin" ? 25 : [43, 29, 24][Math.min(cards.length, 3) - 1]!;
+  return cards.map((kind, index) => {
+    const [x, y] = PLACES[cards.length]?.[index] ?? crowded(index);
+    const large = cards.length > 3 ? 16 : Math.max(usual, Math.min(least, 31));
+    return { kind, text: short[index]!, x, y, font: single ? Math.max(large, 38) : large };
+  });
+}
