@@ -69,14 +69,14 @@ test("shinra: a king may not leave the sheet, and goes elsewhere", async ({ page
   await place(page, "b3").click();
   await button(page, "Base").click();
   await place(page, "b2").click();
-  await expect(onBoard(page, "b2")).toHaveAccessibleName(/Dai/);
+  await expect(onBoard(page, "b2")).toHaveAccessibleName(/Base/);
   // Changes a property of the position that is not a piece.
   await page.getByLabel("Turns played").fill("7");
   await page.getByLabel("Turns played").press("Enter");
   await expect(page.locator(".picture")).toContainText("Turn 7");
   // The address contains the whole position, and a game can start from there.
   await page.reload();
-  await expect(onBoard(page, "b2")).toHaveAccessibleName(/Dai/);
+  await expect(onBoard(page, "b2")).toHaveAccessibleName(/Base/);
   await expect(onBoard(page, "b3")).toHaveAccessibleName(/General/);
 });
 
@@ -96,7 +96,7 @@ test("shinra: a position is edited by keys alone, and by dragging", async ({ pag
   await page.keyboard.press("Control+z");
   await expect(onBoard(page, "e1")).toHaveAccessibleName(/King/);
   await place(page, "b4").dragTo(place(page, "d3"));
-  await expect(onBoard(page, "d3")).toHaveAccessibleName(/Shu/);
+  await expect(onBoard(page, "d3")).toHaveAccessibleName(/Guard/);
   await button(page, "Done editing").click();
   await expect(place(page, "d3")).toHaveCount(0);
   await expect(button(page, "Edit the position")).toBeVisible();

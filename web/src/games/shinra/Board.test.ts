@@ -110,7 +110,7 @@ describe("a turn", () => {
     expect(lit()).toEqual(["c3"]);
     await press("c3");
     expect(draft).toHaveBeenLastCalledWith("c3>");
-    await waitFor(() => expect(says("c4")).toContain("attacks Shu + Dai + Ko: 6 → 3 left"));
+    await waitFor(() => expect(says("c4")).toContain("attacks Guard + Base + Striker: 6 → 3 left"));
     expect(says("a1")).toContain("jumps over b2");
     expect(lit()).toEqual(["a1", "b2", "c2", "c3", "c4"]);
     await press("c2");
@@ -123,8 +123,8 @@ describe("a turn", () => {
     await waitFor(() => expect(says("c4")).toContain("6 → 3"));
     square("c4").focus();
     await fireEvent.focusIn(square("c4"));
-    expect(commands().textContent).toContain("Then it may:");
-    expect(commands().textContent).toContain("join a piece of its side");
+    expect(commands().textContent).toContain("Then it can:");
+    expect(commands().textContent).toContain("join a piece of yours");
   });
 
   it("asks before it joins, by the button or a second press", async () => {
@@ -163,19 +163,19 @@ describe("a turn", () => {
     await waitFor(() => expect(says("c2")).toContain("to an empty square"));
     expect(lit()).toEqual(["c3"]);
     expect(act).not.toHaveBeenCalled();
-    expect(commands().textContent).toContain("of Ben");
+    expect(commands().textContent).toContain("Ben's");
   });
 
   it("shows the reach of an own piece that cannot be moved now", async () => {
     show({ legal: [], drafted: answers });
     await press("c3");
-    await waitFor(() => expect(commands().textContent).toContain("Its reach"));
+    await waitFor(() => expect(commands().textContent).toContain("Where it can go"));
     expect(lit()).toEqual([]);
   });
 
   it("moves the keyboard focus to the next choice", async () => {
     const { act, rerender } = show({ legal: ["to hand", "back c2"] });
-    const hand = screen.getByText("To the hand");
+    const hand = screen.getByText("Into the hand");
     hand.focus();
     await fireEvent.keyDown(hand, { key: "Enter" });
     await fireEvent.click(hand);
@@ -201,9 +201,9 @@ describe("a turn", () => {
     const { act } = show({ legal: ["c3>c2", "retreat c3"] });
     await press("c3");
     await fireEvent.keyDown(document.body, { key: "Escape" });
-    expect(screen.queryByText("Retreat to the hand")).toBeNull();
+    expect(screen.queryByText("Take back")).toBeNull();
     await press("c3");
-    await fireEvent.click(screen.getByText("Retreat to the hand"));
+    await fireEvent.click(screen.getByText("Take back"));
     expect(act).toHaveBeenCalledExactlyOnceWith("retreat c3");
   });
 });
@@ -223,7 +223,7 @@ describe("the hand", () => {
     await fireEvent.click(item("shu~"));
     await fireEvent.click(item("dai"));
     expect(lit()).toEqual(["c2"]);
-    expect(commands().textContent).toContain("Shu + Dai");
+    expect(commands().textContent).toContain("Guard + Base");
     await press("c2");
     expect(act).toHaveBeenCalledExactlyOnceWith("pair shu~ dai c2");
   });
@@ -240,15 +240,15 @@ describe("the hand", () => {
   it("returns a queen that was kept", async () => {
     const { act } = show({ legal: ["return queen queen+ko!", "c3>c2"] });
     await fireEvent.click(item("queen+ko!"));
-    await fireEvent.click(button(/^Give the queen back \(king \+3\)/));
+    await fireEvent.click(button(/^Give the Queen back \(King \+3\)/));
     expect(act).toHaveBeenCalledExactlyOnceWith("return queen queen+ko!");
   });
 
   it("is described in words", () => {
     show({ legal: [] });
-    expect(item("shu+ko@2").getAttribute("aria-label")).toBe("Shu + Ko, 2 points, keeps 2");
-    expect(item("dai").getAttribute("aria-label")).toBe("Dai, ×2");
-    expect(screen.getByRole("meter", { name: "The king's life points: 5 / 15" })).toBeTruthy();
+    expect(item("shu+ko@2").getAttribute("aria-label")).toBe("Guard + Striker, 2 points, keeps 2");
+    expect(item("dai").getAttribute("aria-label")).toBe("Base, ×2");
+    expect(screen.getByRole("meter", { name: "The King's life points: 5 / 15" })).toBeTruthy();
   });
 });
 
@@ -329,7 +329,7 @@ describe("follow-ups", () => {
     expect(lit()).toEqual(["b2", "c2"]);
     await press("e3");
     expect(await screen.findByText(/Only home/)).toBeTruthy();
-    await fireEvent.click(screen.getByText("To the hand"));
+    await fireEvent.click(screen.getByText("Into the hand"));
     await press("c2");
     expect(act.mock.calls.map(([action]) => action as string)).toEqual(["to hand", "back c2"]);
   });
@@ -341,7 +341,7 @@ describe("follow-ups", () => {
       ),
       legal: ["settle c2"],
     });
-    expect(screen.getByText(/Shu \+ Ko: to an empty square at home/)).toBeTruthy();
+    expect(screen.getByText(/Guard \+ Striker: to an empty square of your territory/)).toBeTruthy();
     await press("c2");
     expect(act).toHaveBeenCalledExactlyOnceWith("settle c2");
   });
@@ -355,7 +355,7 @@ describe("follow-ups", () => {
     await press("c1");
     expect(lit()).toEqual(["a1", "b1", "c1"]);
     await press("a1");
-    await fireEvent.click(screen.getByText("No switch"));
+    await fireEvent.click(screen.getByText("Do not switch"));
     expect(act.mock.calls.map(([action]) => action as string)).toEqual([
       "switch a1 c1",
       "no switch",
@@ -367,7 +367,7 @@ describe("follow-ups", () => {
       view: midgame((v) => (v.stage = { kind: "queen", seat: 0, item: "queen!" })),
       legal: ["return queen", "keep queen"],
     });
-    await fireEvent.click(screen.getByText("Keep her"));
+    await fireEvent.click(screen.getByText("Keep the Queen"));
     expect(act).toHaveBeenCalledExactlyOnceWith("keep queen");
   });
 });
@@ -416,7 +416,7 @@ describe("arranging", () => {
     await press("a1");
     await press("b2");
     await waitFor(() => expect(draft).toHaveBeenLastCalledWith("arrange a1=shu b2=shu"));
-    expect(kind("shu").getAttribute("aria-label")).toBe("Shu: 4 left");
+    expect(kind("shu").getAttribute("aria-label")).toBe("Guard: 4 left");
     expect(await screen.findByText("singles: 7")).toBeTruthy();
     expect(screen.getByText(/It may jump/)).toBeTruthy();
     expect(confirm().getAttribute("aria-disabled")).toBe("true");
@@ -444,7 +444,7 @@ describe("arranging", () => {
   it("lays a formation and its mirror image, fills in the rest, and confirms", async () => {
     const { act, draft } = setup();
     await fireEvent.click(screen.getByText("Vanguard"));
-    await waitFor(() => expect(says("d1")).toContain("Dai of Anna"));
+    await waitFor(() => expect(says("d1")).toContain("Anna's Base"));
     await fireEvent.click(button("Mirror"));
     await waitFor(() =>
       expect(draft).toHaveBeenLastCalledWith(expect.stringContaining("arrange a1=shu b1=dai")),
@@ -467,7 +467,7 @@ describe("arranging", () => {
   it("shows the other side's draft as it grows, and the time left", () => {
     const theirs = answer("arrange c5=king")!.reading as Reading;
     setup({ others: [[1, theirs]], deadline: monotonic() + 65_000 });
-    expect(says("c5")).toContain("King of Ben");
+    expect(says("c5")).toContain("Ben's King");
     expect(screen.getByText(/^Time left 1:0[45]$/)).toBeTruthy();
     expect(screen.getByText(/When time is up/)).toBeTruthy();
   });
@@ -511,9 +511,9 @@ describe("the sheet", () => {
 
   it("describes the contents in words", () => {
     show({ legal: [] });
-    expect(says("e2")).toBe("e2, Shu + Dai of Anna, life 2 of 8, attack 2, your territory");
-    expect(says("e5")).toBe("e5, Joker of Ben, attack 4, enemy territory");
-    expect(says("c1")).toContain("King of Anna, life 8 of 15, attack ∞");
+    expect(says("e2")).toBe("e2, Anna's Guard + Base, life 2 of 8, attack 2, your territory");
+    expect(says("e5")).toBe("e5, Ben's Joker, attack 4, enemy territory");
+    expect(says("c1")).toContain("Anna's King, life 8 of 15, attack ∞");
     expect(says("e3")).toBe("e3, empty, middle ground");
   });
 
@@ -531,7 +531,7 @@ describe("the sheet", () => {
         points: 3,
       },
     });
-    expect(screen.getByText(/Ben's king is in check/)).toBeTruthy();
+    expect(screen.getByText(/Ben's King is in check/)).toBeTruthy();
     expect(screen.getByText("−3")).toBeTruthy();
   });
 

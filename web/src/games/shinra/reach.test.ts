@@ -39,11 +39,11 @@ describe("targets", () => {
     const found = targets(reach, []);
     const attack = found.get("c4")!;
     expect(signLabel(attack, "en")).toBe("6→3");
-    expect(attack.words).toBe("c4: one step, attacks Shu + Dai + Ko: 6 → 3 left");
+    expect(attack.words).toBe("c4: one step, attacks Guard + Base + Striker: 6 → 3 left");
     expect(attack.then).toEqual([
-      "go home to an empty square",
-      "join a piece of its side",
-      "retreat to the hand (points restored)",
+      "go back to your territory",
+      "join a piece of yours",
+      "go into the hand (full points again)",
     ]);
     expect(signLabel(found.get("b4")!, "ja")).toBe("取る");
     expect(signLabel(found.get("b2")!, "en")).toBe("→5");
@@ -58,7 +58,7 @@ describe("targets", () => {
     const found = targets({ ...reach, reach: reached }, []).get("b2")!;
     const name = cardsName(there("b2")!.cards, { lang: "en", components });
     expect(found.words.split(name)).toHaveLength(3);
-    expect(signLabel(found, "en")).toBe("王→9");
+    expect(signLabel(found, "en")).toBe("King →9");
   });
 
   it("exist without an answer of the server, by the legal actions", () => {
@@ -78,7 +78,7 @@ describe("targets", () => {
   it("are explained once for each sign", () => {
     const signs = legend([...targets(reach, ["c3>c4"]).values()], "en");
     expect(signs.filter(({ sign }) => sign === "attack")).toEqual([
-      { sign: "attack", seen: true, live: true, words: "attack (what is left)" },
+      { sign: "attack", seen: true, live: true, words: "attack: points left" },
     ]);
     expect(signs.filter(({ seen }) => seen)).toHaveLength(6);
     expect(legend([], "en").map(({ sign }) => sign)).toEqual(signs.map(({ sign }) => sign));

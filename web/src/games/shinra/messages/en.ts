@@ -144,7 +144,7 @@ export const en = {
 
   /** The name of a stack: the names of its cards. */
   stack: (cards: readonly string[]) => cards.join(" + "),
-  of: (owner: string, thing: string) => `${owner}: ${thing}`,
+  of: (owner: string, thing: string) => `${owner}'s ${thing}`,
   either: (ways: readonly string[]) => ways.join(" / "),
 
   // The editor.
