@@ -624,6 +624,32 @@ dice?: RngState, };
 export type Reason = "gems" | "shortage" | "gems_and_shortage";
 
 /**
+ * A movement that tiles would continue: the squares that a pawn would enter after one step.
+ */
+export type Ride = { 
+/**
+ * The step, then the movements by tiles, in order; at least two.
+ */
+moves: Array<RideMove>, 
+/**
+ * Number of gems that the seat would gain on the way.
+ */
+gems: number, };
+
+/**
+ * A movement of a [`Ride`].
+ */
+export type RideMove = { 
+/**
+ * Square that the pawn would enter.
+ */
+to: Square, 
+/**
+ * Cause of the movement.
+ */
+by: By, };
+
+/**
  * State of one seat in a [`Position`].
  */
 export type SeatPosition = { 
@@ -676,7 +702,12 @@ skills: Array<Skill>,
 /**
  * Skills that have an effect in the seat's current or next turn (A-X36).
  */
-active: Array<Skill>, };
+active: Array<Skill>, 
+/**
+ * The movements by tiles that would follow if the seat's pawn took a step now, one for each direction in
+ * which tiles move it.
+ */
+rides: Array<Ride>, };
 
 /**
  * A side: a team, or a single seat.

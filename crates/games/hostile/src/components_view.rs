@@ -156,7 +156,7 @@ type Effect = (LocalizedText, &'static [&'static str]);
 const fn gem_tile() -> Effect {
     (
         LocalizedText::fixed(
-            "使うと、書かれたマスにジェムが1つ置かれる。",
+            "使うと、書かれたマスにジェムが1つ現れます。",
             "Puts 1 gem on its square when used.",
         ),
         &["X-86"],
@@ -168,57 +168,57 @@ impl Kind {
         match self {
             Kind::Slide => (
                 LocalizedText::fixed(
-                    "入ったコマを矢印の向きへ1マス動かす。",
+                    "入ったコマを矢印の向きへ1マス運びます。",
                     "Carries a pawn one square along its arrow.",
                 ),
                 &["X-108", "X-101"],
             ),
             Kind::Diagonal => (
                 LocalizedText::fixed(
-                    "入ったコマを矢印の指す斜めへ1マス動かす。",
+                    "入ったコマを矢印の指す斜めへ1マス運びます。",
                     "Carries a pawn one square along its diagonal arrow.",
                 ),
                 &["X-109", "X-101"],
             ),
             Kind::Spring => (
                 LocalizedText::fixed(
-                    "入ったコマを矢印の向きへ、1マス飛ばして2マス先に動かす。",
+                    "入ったコマを矢印の向きへ、1マス飛ばして2マス先まで跳ばします。",
                     "Throws a pawn two squares along its arrow, over the one between.",
                 ),
                 &["X-116", "X-117", "X-118", "X-120"],
             ),
             Kind::Ice => (
                 LocalizedText::fixed(
-                    "入ってきたのと同じ向きに、もう1マス滑る。",
+                    "入ったコマは、来たのと同じ向きにもう1マス滑ります。",
                     "A pawn slides on one more square in the direction it came.",
                 ),
                 &["X-112", "X-101"],
             ),
             Kind::Stop => (
                 LocalizedText::fixed(
-                    "入ったコマは、このターンはもう移動できない。",
+                    "入ったコマは、このターンはもう移動できません。",
                     "A pawn that enters cannot move any more this turn.",
                 ),
                 &["X-123"],
             ),
             Kind::Box => (
                 LocalizedText::fixed(
-                    "どの向きからも出入りできない。スプリングでは入れる。",
-                    "No side can be entered or left; a spring may land on it.",
+                    "四方が壁で、出入りできません。スプリングでは入れます。",
+                    "Walls on all four sides: no way in or out, but a spring may land on it.",
                 ),
                 &["X-127", "X-128", "X-119"],
             ),
             Kind::Corner => (
                 LocalizedText::fixed(
-                    "隣り合う2つの開口からだけ出入りできる。スプリングではどこからでも入れる。",
-                    "Entered and left only through its two open sides, which meet in a corner; a spring may land on it from anywhere.",
+                    "L字形の壁です。隣り合う2つの開いた側からだけ出入りできます。スプリングではどこからでも入れます。",
+                    "Walls on two sides that meet, like an L: enter and leave by the other two. A spring may land on it from anywhere.",
                 ),
                 &["X-127", "X-129", "X-119"],
             ),
             Kind::Para => (
                 LocalizedText::fixed(
-                    "向かい合う2つの開口からだけ出入りできる。スプリングではどこからでも入れる。",
-                    "Entered and left only through its two open sides, which are opposite; a spring may land on it from anywhere.",
+                    "平行な(Parallel)2枚の壁です。向かい合う2つの開いた側からだけ出入りできます。スプリングではどこからでも入れます。",
+                    "Two parallel walls: enter and leave by the two open ends. A spring may land on it from anywhere.",
                 ),
                 &["X-127", "X-130", "X-119"],
             ),
@@ -231,49 +231,49 @@ impl Skill {
         match self {
             Skill::Crash => (
                 LocalizedText::fixed(
-                    "自分のターン中に1回、ボード上のフロアタイルを1枚捨て札にできる。",
-                    "Once on your turn, discard a floor tile from the board.",
+                    "ターン中に1回、ボードのフロアタイルを1枚捨て札にできます。",
+                    "Once a turn, remove a floor tile from the board.",
                 ),
                 &["X-135", "X-137"],
             ),
             Skill::Rotate => (
                 LocalizedText::fixed(
-                    "自分のターン中に2回まで、ボード上のフロアタイルを90度回せる。",
-                    "Up to twice on your turn, turn a floor tile on the board by 90 degrees.",
+                    "ターン中に2回まで、ボードのフロアタイルを90度回せます。",
+                    "Twice a turn, turn a floor tile by 90 degrees.",
                 ),
                 &["X-138", "X-139"],
             ),
             Skill::Recall => (
                 LocalizedText::fixed(
-                    "自分のターン中に1回、コストなしで自分のスタート地点に戻れる。",
-                    "Once on your turn, return to your start at no cost.",
+                    "ターン中に1回、ただで自分のスタート地点に戻れます。",
+                    "Once a turn, return to your start for free.",
                 ),
                 &["X-142", "X-144"],
             ),
             Skill::King => (
                 LocalizedText::fixed(
-                    "ラウンド終了時に、新たなスタートプレイヤーになる。",
-                    "At the end of the round you become the start player.",
+                    "次のラウンドから、スタートプレイヤーになります。",
+                    "From the next round on, you go first.",
                 ),
                 &["X-145"],
             ),
             Skill::Steal => (
                 LocalizedText::fixed(
-                    "行動点1点で、自分のマスか上下左右のフロアタイルを手札に加える。",
-                    "For 1 action point, take the floor tile on your square or one beside it.",
+                    "行動点1点で、自分のマスか上下左右のフロアタイルを手札に取れます。",
+                    "For 1 action point, take the floor tile under or beside your pawn.",
                 ),
                 &["X-146", "X-149"],
             ),
             Skill::Ghost => (
                 LocalizedText::fixed(
-                    "自分のターン中、フロアタイルの効果をすべて無視する(強制)。",
-                    "On your turn the effects of all floor tiles are ignored; this is compulsory.",
+                    "自分のターン中、フロアタイルの効果を(よいものも)受けません。",
+                    "On your turn floor tiles have no effect on you, good or bad.",
                 ),
                 &["X-150", "X-152"],
             ),
             Skill::Quick => (
                 LocalizedText::fixed(
-                    "自分のターンの行動点が1点増える。",
+                    "自分のターンの行動点が1点増えます。",
                     "Your turn has 1 more action point.",
                 ),
                 &["X-155"],

@@ -83,4 +83,4 @@ pub use skill::{Skill, Skills};
 pub use square::{Dir, Square};
 pub use state::Hostile;
 pub use tile::{Facing, Kind, Piece, Spin, Tile};
-pub use view::{Gems, Placed, SeatView, Side, View};
+pub use view::{Gems, Placed, Ride, RideMove, SeatView, Side, View};

@@ -9,11 +9,32 @@ use ts_rs::TS;
 use zashiki_core::{GameRng, LocalizedText, Seat, SeatSet, Viewer};
 
 use crate::board::{Board, End, Stage};
+use crate::events::{By, Event};
 use crate::list::List;
 use crate::skill::{Skill, Skills};
-use crate::square::{Square, squares};
+use crate::square::{Dir, Square, squares};
 use crate::tile::{Facing, Kind, Piece, Tile};
 use crate::{Config, Hostile};
+
+/// A movement that tiles would continue: the squares that a pawn would enter after one step.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export, export_to = "hostile.ts")]
+pub struct Ride {
+    /// The step, then the movements by tiles, in order; at least two.
+    pub moves: Vec<RideMove>,
+    /// Number of gems that the seat would gain on the way.
+    pub gems: u8,
+}
+
+/// A movement of a [`Ride`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export, export_to = "hostile.ts")]
+pub struct RideMove {
+    /// Square that the pawn would enter.
+    pub to: Square,
+    /// Cause of the movement.
+    pub by: By,
+}
 
 /// The public state of a seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
@@ -31,6 +52,9 @@ pub struct SeatView {
     pub skills: Vec<Skill>,
     /// Skills that have an effect in the seat's current or next turn (A-X36).
     pub active: Vec<Skill>,
+    /// The movements by tiles that would follow if the seat's pawn took a step now, one for each direction in
+    /// which tiles move it.
+    pub rides: Vec<Ride>,
 }
 
 /// A side: a team, or a single seat.
@@ -149,6 +173,7 @@ impl Hostile {
                 hand: board.hands[index].to_vec(),
                 skills: board.skills[index].to_vec(),
                 active: board.active_skills(config, seat).iter().collect(),
+                rides: self.rides(seat),
             }
         };
         let side = |(index, seats): (usize, SeatSet)| Side {
@@ -184,6 +209,32 @@ impl Hostile {
             last_round: board.end_condition(config).is_some(),
             end: board.end,
         }
+    }
+
+    /// The movements by tiles after a step of the seat's pawn in each direction. Floor tiles have no effect on a
+    /// seat with Ghost.
+    fn rides(&self, seat: Seat) -> Vec<Ride> {
+        let board = &self.board;
+        let is_ghost = board.active_skills(&self.config, seat).contains(Skill::Ghost);
+        if is_ghost || board.stage == Stage::Over {
+            return Vec::new();
+        }
+        let carries = |square| board.piece(square).is_some_and(|piece| piece.kind().carries());
+        let ride = |dir| {
+            self.step_to(seat, false, dir).ok().filter(|square| carries(*square))?;
+            let (mut after, mut log) = (self.clone(), Vec::new());
+            after.travel(seat, false, dir, &mut log);
+            let mut ride = Ride { moves: Vec::new(), gems: 0 };
+            for event in log {
+                match event {
+                    Event::Moved { to, by, .. } => ride.moves.push(RideMove { to, by }),
+                    Event::Gained { gems, .. } => ride.gems += gems,
+                    _ => {}
+                }
+            }
+            (ride.moves.len() > 1).then_some(ride)
+        };
+        Dir::STRAIGHT.into_iter().filter_map(ride).collect()
     }
 
     pub(crate) fn floor(&self) -> Vec<Placed> {

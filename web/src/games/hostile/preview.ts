@@ -2,7 +2,7 @@
  * The preview of an action: its effects, prepared from the server's events for drawing and for
  * texts.
  */
-import type { Event, Square } from "../../generated/hostile";
+import type { Event, Ride, Square, View } from "../../generated/hostile";
 import type { ActionPreview } from "../types";
 
 /** The cause of a pawn's movement to a square. */
@@ -45,12 +45,37 @@ export interface Preview {
   handFull: boolean;
   /** Gems gained without moving, by seat. */
   gains: { seat: number; gems: number }[];
+  /** The movements by tiles that the action would make possible, by seat. */
+  rides: SeatRide[];
 }
 
-/** Reads the effects from a preview; null if it has no events. */
-export function preview({ told }: Pick<ActionPreview, "told">): Preview | null {
+/** A movement by tiles that begins with one step of a seat's pawn. */
+export interface SeatRide extends Ride {
+  seat: number;
+  /** The square on which the pawn is now. */
+  from: Square;
+}
+
+/** The movements by tiles that a pawn could begin in `after` and not in `before`. */
+export function newRides(before: Pick<View, "seats">, after: Pick<View, "seats">): SeatRide[] {
+  return after.seats.flatMap(({ pawn, rides }, seat) => {
+    const known = new Set(before.seats[seat]?.rides.map((ride) => JSON.stringify(ride)));
+    const fresh = rides.filter((ride) => !known.has(JSON.stringify(ride)));
+    return fresh.map((ride) => ({ ...ride, seat, from: pawn }));
+  });
+}
+
+/** Reads the effects from a preview, taken in `before`; null if it has no events. */
+export function preview(
+  { told }: Pick<ActionPreview, "told">,
+  before: Pick<View, "seats">,
+): Preview | null {
   if (told.length === 0) return null;
-  const out: Preview = { way: null, endless: null, handFull: false, gains: [] };
+  const after = told.findLast(({ view }) => view !== undefined)?.view as View | undefined;
+  // After a movement of a pawn, the movements that begin where it ends are not of interest yet.
+  const moves = told.some(({ event }) => (event as Event).event === "moved");
+  const rides = after && !moves ? newRides(before, after) : [];
+  const out: Preview = { way: null, endless: null, handFull: false, gains: [], rides };
   for (const { event } of told) {
     const happened = event as Event;
     switch (happened.event) {

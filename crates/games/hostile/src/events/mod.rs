@@ -3,7 +3,7 @@
 mod describe;
 mod narrate;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use zashiki_core::{Seat, SeatSet};
 
@@ -17,7 +17,7 @@ use crate::tile::{Facing, Kind, Spin, Tile};
 pub(crate) const MAX_SHOWN: usize = 16;
 
 /// Cause of a pawn's movement.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "hostile.ts")]
 pub enum By {

@@ -142,7 +142,7 @@ impl Hostile {
 
     /// Moves a pawn by one step for an action point, then by the tiles that it enters, square by
     /// square. The first step must be possible.
-    pub(super) fn travel(
+    pub(crate) fn travel(
         &mut self,
         seat: Seat,
         ghost: bool,

@@ -42,6 +42,7 @@ export function view(change: (view: View) => void = () => {}, seats: 2 | 3 | 4 =
       hand: [],
       skills: [],
       active: [],
+      rides: [],
     })),
     sides: groups.map((group) => ({ seats: group, team: null, gems: 0, goal, reached: 0 })),
     floor: [],

@@ -285,3 +285,39 @@ fn x28_x29_x32_x86_the_log_names_the_rule_for_each_gem() {
     let played = last.acts(&["end"]);
     assert_eq!((played.rule_of("gem_appeared"), played.rule_of("gained")), ("X-32", "X-29"));
 }
+
+/// A view tells where tiles would move each pawn after a step, so that a preview of a placed or turned tile
+/// shows whom it would carry, and where to.
+#[test]
+fn a_view_tells_where_tiles_would_carry_each_pawn() {
+    let rides = |played: &Played, seat: usize| played.view()["seats"][seat]["rides"].clone();
+    let scene = Scene::on("C4")
+        .pawn(1, "E4")
+        .hand(0, &["slide"])
+        .tile("C5", "ice")
+        .tile("D5", "spring e")
+        .gem("D6", 2)
+        .play();
+    let ice = json!([{ "moves": [{ "to": "C5", "by": "step" }, { "to": "C6", "by": "ice" }], "gems": 0 }]);
+    assert_eq!((rides(&scene, 0), rides(&scene, 1)), (ice.clone(), json!([])));
+    // A slide between both pawns carries either of them.
+    let placed = scene.after("place slide D4 n");
+    let carried = |last: &str| {
+        json!({
+            "moves": [
+                { "to": "D4", "by": "step" },
+                { "to": "D5", "by": "slide" },
+                { "to": last, "by": "spring" },
+            ],
+            "gems": 0,
+        })
+    };
+    assert_eq!(rides(&placed, 0), json!([ice[0], carried("F5")]));
+    assert_eq!(rides(&placed, 1), json!([carried("F5")]));
+    // Gems on the way are counted, except those that a spring jumps over.
+    let gem = Scene::on("D4").tile("D5", "slide n").gem("D6", 2).play();
+    assert_eq!(rides(&gem, 0)[0]["gems"], 2);
+    // Nothing carries a seat with Ghost.
+    let ghost = Scene::on("C4").skill(0, "ghost").tile("C5", "ice").play();
+    assert_eq!(rides(&ghost, 0), json!([]));
+}
