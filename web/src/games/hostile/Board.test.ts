@@ -195,7 +195,13 @@ describe("drafting", () => {
     const { act } = show({ view: view(), legal: ["skill crash", "skill king"] });
     await fireEvent.click(screen.getByRole("button", { name: "Do skill king" }));
     expect(act).toHaveBeenCalledExactlyOnceWith("skill king");
-    expect(screen.getByRole("img", { name: "Ghost: removed" })).toBeTruthy();
+  });
+
+  it("states the effect of each skill card, and only names those that are out", () => {
+    show({ view: view(), legal: ["skill crash", "skill king"] });
+    expect(screen.getByText("Once a turn, remove a floor tile from the board.")).toBeTruthy();
+    expect(screen.getByText("Out this round: Steal and Ghost")).toBeTruthy();
+    expect(screen.queryByRole("img", { name: /Ghost/ })).toBeNull();
   });
 
   it("asks for the use of a tile", async () => {

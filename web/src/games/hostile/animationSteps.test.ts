@@ -25,10 +25,17 @@ describe("animation steps", () => {
       ).toBeUndefined();
   });
 
-  it("is short for announcements and long for captures", () => {
+  it("fills the line at once", () => {
+    const refill = animationStep({ event: "line_refilled", tiles: ["ice"] });
+    expect(refill.together).toBeDefined();
+    expect(refill.together).not.toBe(animationStep(up).together);
+  });
+
+  it("is short for announcements, and longer for what moves", () => {
     const told: Event[] = [
       { event: "dealt", seat: 0 },
       { event: "turn_ended", seat: 0 },
+      { event: "turn_began", seat: 0, points: 2 },
       { event: "drafted", seat: 0, tile: "ice", forced: false },
     ];
     const scenes: Event[] = [
@@ -38,10 +45,25 @@ describe("animation steps", () => {
       { event: "start_seat", seat: 0, again: false },
       { event: "moved", seat: 0, from: "D4", to: "A1", by: "return" },
     ];
-    for (const event of told) expect(animationStep(event).hold).toBeLessThan(0.5);
+    const longest = Math.max(...told.map((event) => animationStep(event).hold));
     for (const event of scenes) {
-      expect(animationStep(event).hold).toBeGreaterThanOrEqual(2);
+      expect(animationStep(event).hold).toBeGreaterThan(2 * longest);
       expect(animationStep(event).sound).toBeDefined();
     }
+  });
+
+  it("shows the longest chain of an action in at most three seconds", () => {
+    const NORMAL = 0.457;
+    const chain: Event[] = [
+      { event: "moved", seat: 0, from: "A1", to: "B1", by: "step" },
+      { event: "moved", seat: 0, from: "B1", to: "B3", by: "spring" },
+      { event: "gained", seat: 0, square: "B3", gems: 1, total: 20, by: "carried" },
+      { event: "goal_reached", seats: [0], gems: 20 },
+      { event: "moved", seat: 0, from: "B3", to: "C3", by: "slide" },
+      { event: "moved", seat: 0, from: "C3", to: "D3", by: "ice" },
+      { event: "stopped", seat: 0, square: "D3" },
+    ];
+    const holds = chain.reduce((sum, event) => sum + animationStep(event).hold, 0);
+    expect(holds * NORMAL).toBeLessThan(3);
   });
 });

@@ -3,7 +3,6 @@
  * here.
  */
 import type { Components, Facing, FloorTiles, Kind, Skill, Thing } from "../../generated/hostile";
-import type { Provenance } from "../../generated/core";
 import { grammar, type Lang } from "../../lib/i18n/grammar";
 import { words } from "./messages";
 
@@ -52,11 +51,6 @@ export class ComponentNames {
   /** The description of a floor tile's effect. */
   does(kind: Kind): string {
     return this.#floor.get(kind)?.does[this.lang] ?? "";
-  }
-
-  /** The source of a floor tile's printed face: rulebook or reconstruction. */
-  face(tile: string): Provenance | undefined {
-    return this.#floor.get(tile)?.face;
   }
 
   /** The tooltip of a tile. */

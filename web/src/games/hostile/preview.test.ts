@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Event } from "../../generated/hostile";
+import type { Event, Ride } from "../../generated/hostile";
+import { view } from "./dev/positions";
 import { preview } from "./preview";
 import { wayWord } from "./texts";
 
-const seen = (...events: Event[]) =>
-  preview({ told: events.map((event) => ({ event, text: { ja: "", en: "" }, rule: null })) });
+const told = (...events: Event[]) =>
+  events.map((event) => ({ event, text: { ja: "", en: "" }, rule: null }));
+const seen = (...events: Event[]) => preview({ told: told(...events) }, view());
 
 describe("preview", () => {
   it("follows a pawn square by square, with its gems, to the reason why it stops", () => {
@@ -55,6 +57,31 @@ describe("preview", () => {
       { event: "gained", seat: 2, square: "C5", gems: 1, total: 1, by: "walked" },
     );
     expect(out).toMatchObject({ way: null, gains: [{ seat: 2, gems: 1 }] });
+  });
+
+  it("contains the movements by tiles that a placed tile makes possible, of every seat", () => {
+    const ride = (...to: string[]): Ride => ({
+      moves: to.map((square, index) => ({ to: square, by: index === 0 ? "step" : "slide" })),
+      gems: 0,
+    });
+    const before = view((v) => (v.seats[1]!.rides = [ride("A7", "A6")]));
+    const after = view((v) => {
+      v.seats[0]!.rides = [ride("A2", "A3", "A4")];
+      v.seats[1]!.rides = [ride("A7", "A6"), ride("B8", "C8")];
+    });
+    const events = told(
+      { event: "placed", seat: 0, square: "A2", kind: "slide", facing: "n" },
+      { event: "turn_ended", seat: 0 },
+    );
+    const [placed, ended] = events;
+    expect(preview({ told: [{ ...placed!, view: after }, ended!] }, before)?.rides).toEqual([
+      { ...ride("A2", "A3", "A4"), seat: 0, from: "A1" },
+      { ...ride("B8", "C8"), seat: 1, from: "A8" },
+    ]);
+    // A tile that is discarded at once changes nothing.
+    expect(preview({ told: [{ ...placed!, view: before }] }, before)?.rides).toEqual([]);
+    const step = told({ event: "moved", seat: 0, from: "A1", to: "A2", by: "step" });
+    expect(preview({ told: [{ ...step[0]!, view: after }] }, before)?.rides).toEqual([]);
   });
 
   it("is empty without events", () => {

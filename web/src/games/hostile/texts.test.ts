@@ -31,7 +31,7 @@ describe("things in words", () => {
   it("have their rules", () => {
     expect(en.tileTip("spring").rules).toContain("X-116");
     expect(en.tileTip("C5").rules).toEqual(["X-86"]);
-    expect(ja.skillTip("ghost").text).toContain("無視");
+    expect(ja.skillTip("ghost").text).toContain("受けません");
   });
 });
 
@@ -39,7 +39,7 @@ describe("an endless loop", () => {
   it("names its pawns, where pawns close the circle", () => {
     expect(words("en").endless("without_pawns", ["Red", "Blue"])).not.toContain("Red");
     expect(words("en").endless("with_pawns", ["Red", "Blue"])).toContain(
-      "movement of Red and Blue",
+      "Red and Blue would never stop",
     );
     expect(words("ja").endless("with_pawns", ["赤", "青"])).toContain("赤・青の移動");
   });
@@ -57,13 +57,13 @@ describe("the end", () => {
   it("names the winners and the reason, or that nobody won", () => {
     const end = (reason: End["reason"], tied: number | null) => ({ reason, tied });
     expect(words("en").ended(end("gems", null), ["Anna", "Ben"])).toBe(
-      "Won by Anna, Ben: the goal was reached.",
+      "Won by Anna and Ben: the goal of gems was reached.",
     );
     expect(words("en").ended(end("gems", 20), ["Anna"])).toBe(
-      "Won by Anna (a tie at 20, reached first): the goal was reached.",
+      "Won by Anna (a tie at 20, reached first): the goal of gems was reached.",
     );
     expect(words("ja").ended(end("shortage", 0), [])).toBe(
-      "引き分け。フロアタイルの山札が足りませんでした。",
+      "引き分けです。フロアタイルの山札がなくなりました。",
     );
   });
 });

@@ -11,9 +11,9 @@ import type { Deed } from "../lastMoveMarks";
 const gems = (n: number) => counted(n, "gem", "gems");
 
 const ends: Record<End["reason"], string> = {
-  gems: "the goal was reached",
-  shortage: "the floor deck was short",
-  gems_and_shortage: "the goal was reached and the floor deck was short",
+  gems: "the goal of gems was reached",
+  shortage: "the floor tiles ran out",
+  gems_and_shortage: "the goal of gems was reached and the floor tiles ran out",
 };
 
 export const en = {
@@ -30,34 +30,32 @@ export const en = {
   deck: "deck",
   discards: "discards",
   order: "Order",
-  lastRoundGoal: "The goal was reached. The game ends with this round.",
-  lastRoundWhy: "The floor deck was short. The game ends with this round.",
+  lastRoundGoal: "A side has reached the goal. The game ends with this round.",
+  lastRoundWhy: "The floor tiles have run out. The game ends with this round.",
   pass1: "first half",
   pass2: "second half",
   stopped: "Stopped",
   end: "End your turn",
   cancel: "Cancel",
-  removed: "removed",
   undrafted: "left over",
-  toDraft: "to be drafted",
   you: "you",
   team: "partner",
   unused: "unused start",
   empty: "empty",
-  gemsWait: "Gems go to the owner of the pawn that comes here",
-  corner: "No pawn may enter a start that is not its own, and no tile may be placed here",
+  gemsWait: "Gems go to the first pawn that comes here",
+  corner: "A start: only its owner may enter, and no tile may be placed here",
   cornerTaken: "No tile may be placed on a start",
-  free: "Pawns may come here, and a floor tile may be placed here",
+  free: "Free for pawns and for a floor tile",
   besideStart: (name: string) =>
     `Beside the start of ${name}, whose opponents may place no tile here`,
-  pawnHere: "While the pawn stands here no other may come, and no tile may be placed",
+  pawnHere: "No other pawn may enter, and no tile may be placed under a pawn",
   handEmpty: "No tiles in hand",
   noSkills: "No skill card taken yet",
   takenBy: (name: string) => `Taken by ${name}`,
-  removedWhy: "Removed at random: nobody uses it in this round",
+  removed: (cards: string) => `Out this round: ${cards}`,
   undraftedWhy: "Nobody took it",
   undraftedYet: "Nobody took it yet; it can be chosen in the second half",
-  endWhy: "The next player's turn begins; points not spent are lost",
+  endWhy: "The next player's turn begins; unspent points are lost",
   flagWhy: "The skill draft and the turns go clockwise from this player",
   startsAt: (name: string) => `Starts at ${name}`,
   canPlace: "can be placed here",
@@ -73,7 +71,7 @@ export const en = {
   pickUse: "Choose what to do with it",
   pickAction: "Move, take or place tiles, use your skill, in any order",
   onlyEnd: "Nothing else can be done",
-  waiting: "Others are deciding",
+  waiting: "The others are deciding",
   skillsTaken: "Skill cards are taken in the skill draft only",
   handWaits: "Tiles of the hand cannot be used or placed in the draft",
   firstTile: "First choose a tile from the line",
@@ -106,13 +104,13 @@ export const en = {
    */
   endless: (judged: Judged, seats: readonly string[]) =>
     judged === "with_pawns"
-      ? `With the pawns where they stand, the movement of ${grammar.all(seats)} would never end: this tile would be discarded at once.`
+      ? `With the pawns where they are, ${grammar.all(seats)} would never stop moving: this tile would be discarded at once.`
       : "Movement would never end: this tile would be discarded at once.",
   /** The sentence about the end of the game. `winners` is empty in a draw. */
   ended: ({ reason, tied }: Pick<End, "reason" | "tied">, winners: readonly string[]) => {
     if (winners.length === 0) return `A draw: ${ends[reason]}.`;
     const tie = tied === null ? "" : ` (a tie at ${tied}, reached first)`;
-    return `Won by ${grammar.list(winners)}${tie}: ${ends[reason]}.`;
+    return `Won by ${grammar.all(winners)}${tie}: ${ends[reason]}.`;
   },
   /** The last change of a square, with the name of the seat that made it. */
   deeds: {
@@ -141,8 +139,11 @@ export const en = {
     stop: ": no more moves this turn",
     caught: ": stops there, having come full circle",
   } satisfies Record<Reason, string>,
+  /** A movement by tiles that an action would make possible; `name` is null for the user's own pawn. */
+  ride: (name: string | null, first: string, last: string, n: number) =>
+    `A step to ${first} would carry ${name ?? "you"} to ${last}${n > 0 ? ` (${gems(n)})` : ""}.`,
   way: (squares: string, reason: string, n: number) =>
-    `${squares}${reason}${n > 0 ? `; gains ${gems(n)}` : ""}`,
+    `${squares}${reason}${n > 0 ? `; picks up ${gems(n)}` : ""}`,
 
   // The editor.
   lineTiles: "Line",

@@ -7,8 +7,8 @@ const gems = (n: number) => `ジェム${n}個`;
 
 const ends: Record<End["reason"], string> = {
   gems: "ジェムが必要数に達しました",
-  shortage: "フロアタイルの山札が足りませんでした",
-  gems_and_shortage: "ジェムが必要数に達し、フロアタイルの山札も足りませんでした",
+  shortage: "フロアタイルの山札がなくなりました",
+  gems_and_shortage: "ジェムが必要数に達し、フロアタイルの山札もなくなりました",
 };
 
 export const ja: Words = {
@@ -26,15 +26,13 @@ export const ja: Words = {
   discards: "捨て",
   order: "順番",
   lastRoundGoal: "ジェムが必要数に達しました。このラウンドでゲーム終了です。",
-  lastRoundWhy: "フロアタイルの山札が足りませんでした。このラウンドでゲーム終了です。",
+  lastRoundWhy: "フロアタイルの山札がなくなりました。このラウンドでゲーム終了です。",
   pass1: "前半",
   pass2: "後半",
   stopped: "ストップ中",
   end: "ターンを終える",
   cancel: "やめる",
-  removed: "除外",
   undrafted: "余り",
-  toDraft: "選べます",
   you: "あなた",
   team: "味方",
   unused: "誰も使っていないスタート地点",
@@ -47,29 +45,29 @@ export const ja: Words = {
   pawnHere: "コマがいる間は、ほかのコマは入れず、タイルも置けません",
   handEmpty: "手札はありません",
   noSkills: "まだスキルカードを取っていません",
-  takenBy: (name) => `${name}が獲得`,
-  removedWhy: "無作為に除外され、このラウンドには誰も使えません",
+  takenBy: (name) => `${name}が取りました`,
+  removed: (cards) => `今回は除外：${cards}`,
   undraftedWhy: "誰も取りませんでした",
   undraftedYet: "まだ誰も取っていません。後半に選べます",
   endWhy: "次のプレイヤーの番になります。使わなかった行動点はなくなります",
   flagWhy: "スキルのドラフトとターンは、このプレイヤーから時計回りです",
   startsAt: (name) => `${name}からスタート`,
-  canPlace: "ここに配置できます",
+  canPlace: "ここに置けます",
   aimed: "選択中",
   handFull: "手札が4枚なので、このタイルは捨て札になります。",
   keepDiscards: "手札がいっぱいなので、手札に加えると捨て札になります。",
   pickSkill: "スキルを1枚選んでください",
   pickTile: (left) => `ラインからタイルを選んでください(あと${left}枚)`,
-  pickFate: "手札に加えるか、光るマスに配置します",
+  pickFate: "手札に加えるか、光るマスに置きます",
   pickGemFate: "手札に加えるか、すぐに使います",
   pickSquare: "光るマスを選んでください",
-  pickSquareOrUse: "光るマスを選んで配置するか、下から使い方を選びます",
+  pickSquareOrUse: "光るマスを選んで置くか、下から使い方を選びます",
   pickUse: "使い方を選んでください",
-  pickAction: "移動、タイルの獲得・配置、スキルの使用。順番は自由です",
+  pickAction: "移動する、タイルを取る・置く、スキルを使う。順番は自由です",
   onlyEnd: "ほかにできることはありません",
   waiting: "ほかのプレイヤーの番です",
   skillsTaken: "スキルカードを取るのは、スキルのドラフトだけです",
-  handWaits: "ドラフト中は、手札にあったタイルを使用・配置できません",
+  handWaits: "ドラフト中は、手札にあったタイルを使えません",
   firstTile: "先にラインからタイルを選んでください",
   gemSquare: "ジェムタイルは、書かれたマスにしか使えません",
   ownStart: "リコールで行けるのは、自分のスタート地点だけです",
@@ -78,7 +76,7 @@ export const ja: Words = {
   turnTouch: "もう一度タップすると回転、下のボタンで決定",
   tapTouch: "もう一度タップするか、下のボタンで決定",
   goal: (goal) =>
-    `いずれかが${goal}個以上になると、そのラウンドでゲーム終了。ジェムが最も多い側の勝ち`,
+    `いずれかが${goal}個以上になると、そのラウンドでゲーム終了です。ジェムが最も多い側の勝ちです`,
   tapAgain: "もう一度タップするか、Enterか下のボタンで決定",
   keys: "矢印キーでマスを移動、Enterで選択、Rで回転、Escapeで取り消し。",
   none: "なし",
@@ -95,12 +93,12 @@ export const ja: Words = {
   cancels: (held) => `(${held})`,
   endless: (judged, seats) =>
     judged === "with_pawns"
-      ? `今のコマの位置では${grammar.all(seats)}の移動が無限に終わらなくなるため、このタイルはすぐに捨て札になります。`
-      : "移動効果が無限に終わらなくなるため、このタイルはすぐに捨て札になります。",
+      ? `今のコマの位置では${grammar.all(seats)}の移動がいつまでも終わらなくなるので、このタイルはすぐに捨て札になります。`
+      : "移動がいつまでも終わらなくなるので、このタイルはすぐに捨て札になります。",
   ended: ({ reason, tied }, winners) => {
-    if (winners.length === 0) return `引き分け。${ends[reason]}。`;
+    if (winners.length === 0) return `引き分けです。${ends[reason]}。`;
     const tie = tied === null ? "" : `(${tied}個の同数、先に達した側の勝ち)`;
-    return `${grammar.list(winners)}の勝ち${tie}。${ends[reason]}。`;
+    return `${grammar.all(winners)}の勝ちです${tie}。${ends[reason]}。`;
   },
   deeds: {
     placed: (name) => `${name}が直前に配置`,
@@ -126,6 +124,8 @@ export const ja: Words = {
     stop: "でストップ(このターンはもう動けない)",
     caught: "で止まる(移動が一巡したため)",
   },
+  ride: (name, first, last, n) =>
+    `${first}へ進むと、${name ?? "あなた"}は${last}まで運ばれます${n > 0 ? `(${gems(n)})` : ""}。`,
   way: (squares, reason, n) => `${squares} ${reason}${n > 0 ? `。${gems(n)}を獲得` : ""}`,
 
   lineTiles: "ライン",
