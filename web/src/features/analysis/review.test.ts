@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MoveReview, Review } from "../../generated/bots";
-import { givenAway, lastStep, leaders, lineOf, percentOf, signed, turnedAt } from "./review";
+import { givenAway, lastStep, leaders, lineOf, percentOf, signed } from "./review";
 
 const judged = (step: number, seat: number, before: number[], after: number[]): MoveReview => ({
   step,
@@ -42,14 +42,6 @@ test("winners who share a side have one curve", () => {
       ],
     }),
   ).toEqual([0, 1]);
-});
-
-test("a turning point by its decision and by what it revealed is one step", () => {
-  const turn = (step: number, luck: boolean) => {
-    return { step, seat: 0, change: -200, luck, text: { ja: "x", en: "x" } };
-  };
-  const turns = [turn(3, false), turn(3, true), turn(5, false)];
-  expect(turnedAt({ turning_points: turns })).toEqual([3, 5]);
 });
 
 test("the loss of a decision is the deciding seat’s, in percentage points", () => {

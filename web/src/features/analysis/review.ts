@@ -30,14 +30,6 @@ export function lineOf(
   ];
 }
 
-/**
- * The steps of the turning points, without duplicates: a step can count for its decision and for
- * what it revealed.
- */
-export const turnedAt = ({ turning_points: turns }: Pick<Review, "turning_points">): number[] => [
-  ...new Set(turns.map(({ step }) => step)),
-];
-
 /** The winning chance that the deciding seat lost by its decision, in thousandths. */
 export const givenAway = ({ seat, before, after }: Pick<MoveReview, "seat" | "before" | "after">) =>
   (before[seat] ?? 0) - (after[seat] ?? 0);

@@ -7,20 +7,12 @@ export interface ScoreTimeline {
   lines: readonly (readonly number[])[];
   /** The lowest and the highest score of all seats and steps. */
   range: readonly [low: number, high: number];
-  /**
-   * The index of the step after which the winners were never behind again: the turning point. Null
-   * if they never were behind, or if nobody or everybody won.
-   */
-  turn: number | null;
 }
 
 type Scored = Pick<Step, "scores">;
 
 /** The scores of all seats over the steps of a game; null if the scores never changed. */
-export function scoreTimelineOf(
-  steps: readonly Scored[],
-  winners: readonly Seat[],
-): ScoreTimeline | null {
+export function scoreTimelineOf(steps: readonly Scored[]): ScoreTimeline | null {
   const seats = steps.at(-1)?.scores.length ?? 0;
   const lines = Array.from({ length: seats }, (_, seat) =>
     steps.map(({ scores }) => scores[seat] ?? 0),
@@ -28,17 +20,7 @@ export function scoreTimelineOf(
   const all = lines.flat();
   const range = [Math.min(...all), Math.max(...all)] as const;
   if (seats === 0 || range[0] === range[1]) return null;
-  return { lines, range, turn: turnOf(steps, winners) };
-}
-
-function turnOf(steps: readonly Scored[], winners: readonly Seat[]): number | null {
-  const behind = steps.findLastIndex(({ scores }) => {
-    const best = (wins: boolean) =>
-      Math.max(...scores.filter((_, seat) => winners.includes(seat) === wins));
-    return best(false) > best(true);
-  });
-  const decided = winners.length > 0 && winners.length < (steps[0]?.scores.length ?? 0);
-  return decided && behind >= 0 && behind + 1 < steps.length ? behind + 1 : null;
+  return { lines, range };
 }
 
 /**

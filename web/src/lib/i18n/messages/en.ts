@@ -1,5 +1,5 @@
 import type { Phrase } from "../../../generated/session";
-import { counted, ordinal } from "../grammar/en";
+import { counted, en as english, ordinal } from "../grammar/en";
 
 /**
  * All English texts of the page itself; games and the server have their own texts. The type
@@ -90,6 +90,10 @@ export const en = {
 
   playersStrip: "Players",
   score: "Score",
+  ledgerHint: "Where the points come from",
+  ledgerEmpty: "Nothing won or lost yet.",
+  roundNumber: (n: number) => `Round ${n}`,
+  roundNone: "Before",
   online: "connected",
   offline: "away",
   isBot: "bot",
@@ -198,6 +202,13 @@ export const en = {
 
   won: (name: string) => `${name} wins`,
   youWon: "You win",
+  youLost: "You lose",
+  tally: (title: string, won: number, lost: number) => `${title} ${won}–${lost}`,
+  drawTally: (points: number) => `A draw, ${points}–${points}`,
+  stopped: "The game was stopped without a result",
+  sideWins: (names: string) => `${names} win`,
+  youLostWith: (names: string) => `You and ${names} lose`,
+  youWonTeam: (names: string) => `You and ${names} win`,
   youWonWith: (names: string) => `You win, together with ${names}`,
   winner: "wins",
   nobodyWon: "Nobody wins",
@@ -205,6 +216,7 @@ export const en = {
   winnersAre: (names: string) => `Winners: ${names}`,
   result: "Result",
   reason: "Why it ended",
+  nextStep: "And now?",
   rematch: "Rematch",
   toRematch: "Go to the rematch",
   record: "Download the record",
@@ -252,9 +264,13 @@ export const en = {
 
   scoreCurve: "The scores, step by step",
   yourPlace: (place: number, seats: number) => `You came ${ordinal(place)} of ${seats}.`,
-  turnedAt: (step: number) => `Where it turned, step ${step}:`,
+  turnedAt: (step: number) => `Turning point (step ${step}):`,
+  nextWith: (bot: string) => `Play against ${bot}`,
+  nextReview: "Find better moves",
+  nextLesson: "The lesson",
 
   listSeparator: ", ",
+  listAnd: (names: readonly string[]): string => english.all(names),
 
   lookBack: "Look back",
   seeAgain: "See it again",
