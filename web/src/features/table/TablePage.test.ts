@@ -283,7 +283,7 @@ test("resigning needs a confirmation, and the safe answer comes first", async ()
       steps: [{ number: 1, seat: 0, told, episodes: episodesOf(told, 0), scores: [] }],
     }),
   );
-  await until(async () => expect(await result()).toBe("Robert the Third of Ely wins"));
+  await until(async () => expect(await result()).toBe("You lose"));
   screen.getByText("Somebody resigned.");
   await fireEvent.click(screen.getByRole("button", { name: "Close" }));
   sidePanel.show("log");

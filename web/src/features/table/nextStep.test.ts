@@ -14,7 +14,12 @@ const bot = (id: string, given: Partial<BotInfo> = {}): BotInfo => ({
   ...given,
 });
 const BOTS = [bot("novice"), bot("hidden", { offered: false }), bot("middle"), bot("strong")];
-const seat = (id: string | null) => ({ name: id ?? "Iris", bot: id, online: true, deserted: false });
+const seat = (id: string | null) => ({
+  name: id ?? "Iris",
+  bot: id,
+  online: true,
+  deserted: false,
+});
 const after = (winner: number, ...opponents: (string | null)[]) =>
   state({
     seats: [seat(null), ...opponents.map(seat)],

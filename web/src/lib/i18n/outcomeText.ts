@@ -73,7 +73,9 @@ export function headline(
           ? words.youLostWith(list)
           : words.youLost;
   if (!tells || won <= lost) return title;
-  return mine < 0 || mine === winning ? words.tally(title, won, lost) : words.tally(title, lost, won);
+  return mine < 0 || mine === winning
+    ? words.tally(title, won, lost)
+    : words.tally(title, lost, won);
 }
 
 /**

@@ -36,9 +36,7 @@ test("a ledger has the changes of each seat by cause and by round", () => {
     ],
     total: 5,
   });
-  expect(theirs!.rounds).toEqual([
-    { round: 1, rows: [{ cause: "found", amount: 2 }], total: 2 },
-  ]);
+  expect(theirs!.rounds).toEqual([{ round: 1, rows: [{ cause: "found", amount: 2 }], total: 2 }]);
 });
 
 test("marks sum up each seat's changes, and name points of another kind", () => {
