@@ -10,6 +10,7 @@ import {
   example,
   exampleOrders,
   exampleReading,
+  forecastOf,
   idleReading,
   midgame,
   speak,
@@ -47,7 +48,11 @@ function show(given: Given) {
   const act = vi.fn();
   const draft = vi.fn((text: string) =>
     Promise.resolve(
-      given.drafts?.(text) ?? { reading: idleReading, completed: null, refused: null },
+      given.drafts?.(text) ?? {
+        reading: forecastOf(idleReading),
+        completed: null,
+        refused: null,
+      },
     ),
   );
   const props = {
@@ -88,7 +93,7 @@ const own = (name: RegExp) =>
 const confirm = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Confirm/ });
 const later = () => midgame((v) => (v.players[0]!.hand = ["crest", "1", "2", "3", "4", "5"]));
 const refuse: DraftResult = {
-  reading: { ...idleReading, from: null, destination: null },
+  reading: forecastOf({ ...idleReading, from: null, destination: null }),
   completed: null,
   refused: { message: { ja: "移動先がありません", en: "Name a destination." }, rule: "H-59" },
 };
@@ -119,6 +124,34 @@ describe("laying out", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("lay crest@0:0 2@0:1");
   });
 
+  it("passes by a button of its own, never by the one that confirms", async () => {
+    const { act } = show({ view: later(), legal: [["lay nothing"]] });
+    await fireEvent.click(confirm());
+    expect(act).not.toHaveBeenCalled();
+    const pass = screen.getByRole("button", { name: "Pass this round" });
+    expect(pass.classList).not.toContain("primary");
+    await fireEvent.click(pass);
+    expect(act).toHaveBeenCalledExactlyOnceWith("lay nothing");
+  });
+
+  it("says what a layout gains if nobody interferes", async () => {
+    const gains = {
+      ...forecastOf(exampleReading),
+      picks_up: ["seitaka" as const, "gun" as const],
+      points: 5,
+      company: [3],
+      targets: [{ icon: "sword" as const, square: 1, seats: [1, 2] }],
+    };
+    show({
+      legal: [[OFFER]],
+      kept: OFFER,
+      drafts: () => ({ reading: gains, completed: null, refused: null }),
+    });
+    expect(await screen.findByText(/^Alone on 5: \+5 /)).toBeTruthy();
+    expect(screen.getByText("Dora is there now")).toBeTruthy();
+    expect(screen.getByText("On 1 now: Ben, Cleo")).toBeTruthy();
+  });
+
   it("confirms a ready-made layout in two presses", async () => {
     const { act } = show({ legal: [[OFFER, "…"]], drafts: () => refuse });
     expect(confirm().getAttribute("aria-disabled")).toBe("true");
@@ -141,7 +174,7 @@ describe("laying out", () => {
   it("reads the layout aloud", async () => {
     const { draft } = show({
       legal: [[OFFER, "…"]],
-      drafts: () => ({ reading: exampleReading, completed: null, refused: null }),
+      drafts: () => ({ reading: forecastOf(exampleReading), completed: null, refused: null }),
     });
     await fireEvent.click(screen.getByRole("button", { name: /ove to 5/ }));
     expect(await screen.findByText("2+3=5")).toBeTruthy();
@@ -150,7 +183,7 @@ describe("laying out", () => {
     // On the ring: the pawn's destination and its attacks.
     expect(screen.getByRole("img", { name: "you will stand here" })).toBeTruthy();
     const status = screen.getAllByRole("status").map((each) => each.textContent);
-    expect(status.join()).toContain("to 5, sword attack on 1, recovers up to 4");
+    expect(status.join()).toContain("to 5, sword attack on 1, takes back up to 4 cards");
   });
 
   it.each([
@@ -163,7 +196,7 @@ describe("laying out", () => {
       legal: [[OFFER]],
       kept: OFFER,
       lang,
-      drafts: () => ({ reading, completed: null, refused: null }),
+      drafts: () => ({ reading: forecastOf(reading), completed: null, refused: null }),
     });
     const ended = await screen.findByText(/^ ?\(/, { selector: "em", trim: false });
     expect(ended.parentElement?.textContent).toContain(said);
@@ -298,7 +331,7 @@ describe("other choices", () => {
 
   it("burns an exposed card of one's own", async () => {
     const { act } = asked({ kind: "burn", seat: 0, square: 3 }, [["burn koban"], ["burn tsukumo"]]);
-    const chooser = screen.getByRole("region", { name: "Discard a card to the fire" });
+    const chooser = screen.getByRole("region", { name: /^Give up a card to the fire/ });
     await fireEvent.click(within(chooser).getByRole("button", { name: /Koban/ }));
     expect(act).toHaveBeenCalledExactlyOnceWith("burn koban");
   });
@@ -309,13 +342,13 @@ describe("other choices", () => {
       ["recover 3"],
       ["recover 5"],
     ]);
-    const chooser = screen.getByRole("region", { name: "Recover up to 1" });
+    const chooser = screen.getByRole("region", { name: "Take back up to 1 card" });
     const card = (name: RegExp) => within(chooser).getByRole<HTMLButtonElement>("button", { name });
-    expect(card(/^Recover nothing/)).toBeTruthy();
+    expect(card(/^Take no cards back/)).toBeTruthy();
     await fireEvent.click(card(/Number 5/));
     expect(card(/Number 5/).getAttribute("aria-pressed")).toBe("true");
     expect(card(/Number 3/).disabled).toBe(true);
-    await fireEvent.click(card(/^Recover 5$/));
+    await fireEvent.click(card(/^Take back 1 card: number 5$/));
     expect(act).toHaveBeenCalledExactlyOnceWith("recover 5");
   });
 });
@@ -325,7 +358,7 @@ describe("known information", () => {
     show({ view: midgame((v) => (v.asked = null)), you: null });
     expect(screen.getByRole("img", { name: /^4 cards face down/ })).toBeTruthy();
     expect(screen.getByRole("img", { name: /^to 5, sword attack on 1/ })).toBeTruthy();
-    expect(screen.getByText("has placed cards, hidden until the reveal")).toBeTruthy();
+    expect(screen.getByText("is ready; the cards stay hidden until the reveal")).toBeTruthy();
     const fire = screen.getByRole("region", { name: /^square 3, Fire square/ });
     expect(within(fire).getAllByRole("img", { name: /face down/ })).toHaveLength(4);
   });
@@ -343,7 +376,7 @@ describe("known information", () => {
     for (const name of ["Anna", "Ben"]) {
       const panel = screen.getByRole("region", { name: new RegExp(name) });
       expect(within(panel).getByText("Hand")).toBeTruthy();
-      expect(within(panel).queryByText(/or layout/)).toBeNull();
+      expect(within(panel).queryByText("Hand/laid")).toBeNull();
     }
   });
   it("turns cards up once, however often they are shown", async () => {
@@ -362,7 +395,7 @@ describe("known information", () => {
       label: { ja: action, en: action },
     }));
     await rerender({ ...props, view: asking, legal, decision: 0 });
-    expect(screen.getByRole("region", { name: "Recover up to 1" })).toBeTruthy();
+    expect(screen.getByRole("region", { name: "Take back up to 1 card" })).toBeTruthy();
     expect(turned()).toBe(0);
     await rerender({ ...props, view: open, legal: [], decision: null });
     expect(turned()).toBe(0);

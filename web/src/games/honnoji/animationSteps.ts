@@ -19,10 +19,10 @@ const ANIMATION_STEPS: Table = {
   nothing_to_deal: { hold: 1 },
   deck_rebuilt: { hold: 1, sound: "flurry" },
   dealt: { hold: 1.4, together: "deal", sound: "flurry" },
-  caught_fire: { hold: 2.4, sound: "fire" },
+  caught_fire: { hold: 2, sound: "fire" },
   laid: { hold: 0, together: "lay" },
   declared: { hold: 1, together: "lay", sound: "card" },
-  revealed: { hold: 3, together: "reveal", sound: "drum" },
+  revealed: { hold: 9, together: "reveal", sound: "drum" },
   moved: { hold: 2.6, together: "movement", sound: "wood" },
   stayed: { hold: 1.6, together: "movement" },
   picked_up: ({ square, seat }) => ({
@@ -41,8 +41,8 @@ const ANIMATION_STEPS: Table = {
   recovered: { hold: 1.2, sound: "card" },
   exhausted: { hold: 1.4, together: "exhaustion", sound: "flurry" },
   cleared: { hold: 1.2, together: "clearing", sound: "card" },
-  marker_moved: { hold: 1.4, sound: "wood" },
-  marker_stayed: { hold: 0.5 },
+  marker_moved: { hold: 5, sound: "wood" },
+  marker_stayed: { hold: 5 },
   ended: { hold: 2, sound: "gong" },
 };
 

@@ -37,12 +37,12 @@ describe("arranging squares", () => {
     expect(arranged(1, 100, 50, { most: 40, start: true }).places).toEqual([{ x: 0, y: 5 }]);
   });
   it("reserves space for names, as long as the cards stay large", () => {
-    expect(arranged(2, 100, 64, { most: 96, below: 14 })).toEqual({
-      side: 50,
+    expect(arranged(2, 120, 74, { most: 96, below: 14 })).toEqual({
+      side: 60,
       below: 14,
       places: [
         { x: 0, y: 0 },
-        { x: 50, y: 0 },
+        { x: 60, y: 0 },
       ],
     });
     expect(arranged(2, 100, 50, { most: 96, below: 14 })).toMatchObject({ side: 50, below: 0 });

@@ -32,7 +32,7 @@ export interface Wishes {
 }
 
 /** The minimum side of a card with a name below it, in CSS pixels. */
-const READABLE = 44;
+const READABLE = 56;
 
 /**
  * The largest equal squares of which `n` fit into a box, and their positions, row by row. Names

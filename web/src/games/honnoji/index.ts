@@ -1,6 +1,6 @@
 /** The module through which the page shows HONNOJI. */
 import type { Component } from "svelte";
-import type { Event } from "../../generated/honnoji";
+import type { Event, View } from "../../generated/honnoji";
 import type { BoardProps, Editing, GameModule } from "../types";
 import Board from "./Board.svelte";
 import { animationStep } from "./animationSteps";
@@ -26,6 +26,7 @@ const game: GameModule = {
   theme: "honnoji",
   seatColor: (seat) => COLORS[seat] ?? COLORS[0],
   animationStep: ({ event }) => animationStep(event as Event),
+  scores: (view) => (view as View).players.map(({ points }) => points),
   seatMark: (seat) => MARKS[seat] ?? MARKS[0],
   editing: async () => (await import("./editing")).default as Editing,
   pictures: async () => (await import("./pictures")).default,

@@ -2,7 +2,7 @@
  * The interpretation of a layout that the user is arranging. It is requested from the server
  * shortly after each change; only the answer to the latest request counts.
  */
-import type { Reading } from "../../generated/honnoji";
+import type { Forecast } from "../../generated/honnoji";
 import type { DraftResult } from "../types";
 
 /** The server's answer to one draft. */
@@ -46,7 +46,7 @@ export class Reader {
   }
 
   /** The interpretation of a draft; null if it is not known. */
-  reading(text: string): Reading | null {
-    return (this.about(text)?.drafted?.reading as Reading | undefined) ?? null;
+  reading(text: string): Forecast | null {
+    return (this.about(text)?.drafted?.reading as Forecast | undefined) ?? null;
   }
 }

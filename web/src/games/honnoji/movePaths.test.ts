@@ -83,7 +83,9 @@ describe("paths", () => {
 
 describe("highlights", () => {
   it("are the places that the event affects", () => {
-    expect(glow({ event: "too_few", square: 2, cards: 1, players: 2, seats: [0, 1] })).toEqual(["square-2"]);
+    expect(glow({ event: "too_few", square: 2, cards: 1, players: 2, seats: [0, 1] })).toEqual([
+      "square-2",
+    ]);
     expect(glow({ event: "moved", seat: 2, from: 1, path: [5, 4] })).toEqual([
       "square-5",
       "square-4",

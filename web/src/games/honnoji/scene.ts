@@ -3,6 +3,7 @@ import type {
   Contents,
   Event,
   Face,
+  Forecast,
   PendingDecision,
   Reading,
   View,
@@ -38,6 +39,8 @@ export interface Scene {
    * afterwards, of the declared one.
    */
   reading: Reading | null;
+  /** What the layout that the user is arranging gains if no other seat interferes. */
+  forecast: Forecast | null;
   /**
    * The reason why the layout that the user is arranging cannot be confirmed; null if it can be
    * confirmed, or if that is not known yet.

@@ -29,13 +29,13 @@ describe("ready-made layouts", () => {
   });
   it("begin with the most orders, alternate by their beginnings, and leave out those without orders", () => {
     expect(suggestions(offers, "en").map(({ words }) => words)).toEqual([
-      "Move to 5 · recover up to 3",
+      "Move to 5 · take back up to 3",
       "Move to 2",
       "Move to 5",
     ]);
   });
   it("are named in the current language", () => {
-    expect(suggestions(offers, "ja")[0]?.words).toBe("5へ移動 · 3枚まで回復");
+    expect(suggestions(offers, "ja")[0]?.words).toBe("5へ移動 · 3枚まで手札に戻す");
   });
   it("keep the cards that are laid already, if possible", () => {
     const offered = suggestions(offers, "en");

@@ -58,9 +58,9 @@ describe("the effect of an icon from here", () => {
   });
   it("explains why there is none", () => {
     const nothing = idleReading.icons[0]!;
-    expect(effectWord(nothing, "en")).toBe("does nothing: it points at no number card");
-    expect(effectWord(read(nothing, { stop: null }), "en")).toContain("the area ends there");
-    expect(effectWord(read(nothing, { end: "not_a_number" }), "ja")).toContain("数字がない");
+    expect(effectWord(nothing, "en")).toBe("no number beside it");
+    expect(effectWord(read(nothing, { stop: null }), "en")).toContain("off the area");
+    expect(effectWord(read(nothing, { end: "not_a_number" }), "ja")).toContain("数字がありません");
   });
   it("contains the chain that was cut short", () => {
     const cut = read(move, { chain: [move.chain[0]!], number: 2, end: "six" });
@@ -76,11 +76,11 @@ describe("the effect of an icon from here", () => {
     expect(effectWord(far, "en")).toBe("cannot reach 4; the sword reaches 1, 2, 5");
     expect(effectWord(far, "ja")).toBe("4のマスには届きません(刀が届くのは1・2・5)");
     const nowhere = read(sword, { effect: { kind: "out_of_reach", square: 4, reach: [] } });
-    expect(effectWord(nowhere, "en")).toContain("stand nowhere");
+    expect(effectWord(nowhere, "en")).toContain("not on a square");
   });
   it("explains why a pawn stays", () => {
     const both = read(move, { effect: { kind: "stays", why: "both_neighbours" } });
-    expect(effectWord(both, "en")).toContain("both neighbours");
+    expect(effectWord(both, "en")).toContain("both sides");
     expect(effectWord(read(move, { effect: { kind: "passes", square: 5 } }), "ja")).toBe(
       "5のマスを通る",
     );
@@ -92,7 +92,7 @@ describe("a whole layout", () => {
     expect(planWords(exampleReading, "en")).toEqual([
       "to 5",
       "sword attack on 1",
-      "recovers up to 4",
+      "takes back up to 4 cards",
     ]);
     expect(planWords(idleReading, "ja")).toEqual(["1に留まる"]);
     const far = { ...exampleReading, path: [5, 4], destination: 4, attacks: [], recover: 0 };
@@ -101,13 +101,13 @@ describe("a whole layout", () => {
   });
   it("has a text for screen readers with the fate of its cards", () => {
     expect(readingWord(all, exampleReading, "en")).toBe(
-      "to 5, sword attack on 1, recovers up to 4. Back to hand: Crest, 1. Exposed after the round: 2, 3, 4.",
+      "to 5, sword attack on 1, takes back up to 4 cards. Back to hand: Crest, 1. Used up (exposed): 2, 3, 4.",
     );
     expect(readingWord(all, exampleReading, "ja")).toContain("消耗で手札へ: 家紋札、1");
     expect(readingWord(all, { ...idleReading, stays: "both_neighbours" }, "en")).toContain("both");
   });
   it("has a text for its known part", () => {
-    expect(layoutWord(all, { kind: "none" }, "en")).toBe("has not placed cards yet");
+    expect(layoutWord(all, { kind: "none" }, "en")).toBe("has not laid cards yet");
     expect(layoutWord(all, { kind: "declared" }, "en")).toContain("hidden");
     expect(
       layoutWord(
@@ -124,7 +124,7 @@ describe("a whole layout", () => {
     ).toBe("2 cards face down: middle; up 2, left 1");
     expect(layoutWord(all, { kind: "face_down", cells: [] }, "ja")).toBe("何も伏せていません");
     expect(layoutWord(all, { kind: "open", layout: [], reading: idleReading }, "en")).toBe(
-      "placed nothing",
+      "no cards laid",
     );
   });
   it("names its cells from the middle", () => {
@@ -135,8 +135,8 @@ describe("a whole layout", () => {
 
 describe("recovery and the end", () => {
   it("have texts", () => {
-    expect(recoverWord(all, [], "en")).toBe("Recover nothing");
-    expect(recoverWord(all, ["3", "katana"], "ja")).toBe("3、刀を回復");
+    expect(recoverWord(all, [], "en")).toBe("Take no cards back");
+    expect(recoverWord(all, ["3", "katana"], "ja")).toBe("2枚を手札に戻す: 数字札3、刀");
     expect(faceNames(all, ["crest", "2"], "en")).toBe("Crest, 2");
     expect(endWord({ reason: "draw", winners: [0, 1] }, "A, B", "en")).toContain(
       "draw between A, B",

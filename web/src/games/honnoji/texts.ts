@@ -4,6 +4,7 @@ import type {
   Direction,
   End,
   Face,
+  Forecast,
   Icon,
   IconReading,
   LayoutView,
@@ -182,9 +183,9 @@ export function layoutWord(looks: Looks, laid: LayoutView, lang: Lang): string {
 export function askWord(
   asked: { kind: "take" | "steal" | "burn" | "recover" } & Partial<{
     square: number;
-    up_to: number;
   }>,
   victim: string,
+  most: number,
   lang: Lang,
 ): string {
   const said = words(lang);
@@ -196,15 +197,42 @@ export function askWord(
     case "burn":
       return said.askBurn;
     case "recover":
-      return said.askRecover(asked.up_to ?? 0);
+      return said.askRecover(most);
   }
 }
 
 /** The effect of confirming a recovery, in words. */
-export const recoverWord = (looks: Looks, faces: readonly Face[], lang: Lang): string =>
-  faces.length === 0
-    ? words(lang).recoverNothing
-    : words(lang).recoverThese(faceNames(looks, faces, lang));
+export const recoverWord = (looks: Looks, faces: readonly Face[], lang: Lang): string => {
+  const { recoverNothing, recoverThese, numberCard } = words(lang);
+  if (faces.length === 0) return recoverNothing;
+  const names = faces.map((face) =>
+    looks.get(face)?.number ? numberCard(face) : looks.name(face)[lang],
+  );
+  return recoverThese(faces.length, grammar(lang).list(names));
+};
+
+/** What a layout gains and risks if no other seat interferes, in sentences. */
+export function forecastWords(
+  looks: Looks,
+  forecast: Forecast,
+  names: readonly string[],
+  lang: Lang,
+): string[] {
+  const said = words(lang);
+  const { destination, picks_up, points, burns, company, targets } = forecast;
+  const named = (seats: readonly number[]) => seats.map((seat) => names[seat] ?? "");
+  const out: string[] = [];
+  if (destination !== null && burns) out.push(said.intoFire(destination));
+  else if (destination !== null) {
+    const cards =
+      picks_up.length > 0 ? `+${points} ${faceNames(looks, picks_up, lang)}` : said.nothingThere;
+    out.push(`${said.alone(destination)} ${cards}`);
+    if (company.length > 0) out.push(said.beside(named(company)));
+  }
+  const squares = [...new Map(targets.map((target) => [target.square, target])).values()];
+  for (const { square, seats } of squares) out.push(said.targetNow(square, named(seats)));
+  return out;
+}
 
 /** The reason why the game ended, in words. `winners` are their names, joined. */
 export function endWord({ reason }: End, winners: string, lang: Lang): string {

@@ -5,6 +5,7 @@ import type {
   Cell,
   Contents,
   Face,
+  Forecast,
   IconSpec,
   Kind,
   LaidCard,
@@ -226,6 +227,16 @@ export const exampleReading: Reading = {
   returns: ["crest", "1"],
   exposes: ["2", "3", "4"],
 };
+
+/** The forecast of a layout that meets nobody and finds nothing. */
+export const forecastOf = (reading: Reading): Forecast => ({
+  ...reading,
+  picks_up: [],
+  points: 0,
+  burns: false,
+  company: [],
+  targets: reading.attacks.map((attack) => ({ ...attack, seats: [] })),
+});
 
 /** The reading of a layout that consists of the crest alone: it gives no orders. */
 export const idleReading: Reading = {

@@ -8,7 +8,7 @@ import { counted, en as grammar } from "../../../lib/i18n/grammar/en";
 const { list } = grammar;
 
 const cards = (n: number) => counted(n, "card", "cards");
-const recovers = (n: number) => `recovers up to ${n}`;
+const recovers = (n: number) => `takes back up to ${cards(n)}`;
 
 export const en = {
   ring: "The five squares of Honnō-ji",
@@ -18,7 +18,7 @@ export const en = {
   grid: "The cells of your layout",
   noHand: "no cards",
   nothingExposed: "nothing exposed",
-  pickCard: "Choose a card, then a cell. A card you have placed can still be moved",
+  pickCard: "Choose a card from your hand, then a cell. You can still move it later",
   pickCell: "Choose a cell for it",
   pickOther: "Choose the cell to move it to",
   offers: "Ready-made layouts",
@@ -26,15 +26,18 @@ export const en = {
   clear: "Take all back",
   takeBack: "Back to hand",
   confirm: "Confirm this layout",
-  confirmNothing: "Confirm an empty layout",
-  keys: "Enter takes up a card of the hand; arrow keys move over the cells and Enter puts it down. Delete takes it back, Escape leaves it.",
+  pass: "Pass this round",
+  keys: "Enter takes up a card from the hand; arrow keys move over the cells and Enter puts it down. Delete takes it back, Escape leaves it.",
   orders: "What this layout orders",
-  noOrders: "Without an icon nothing is ordered",
-  layNow: "Place a card, and its effect is shown here",
+  noOrders: "No card with an icon lies here, so nothing happens",
+  layNow: "Lay a card to see what it does",
   returns: "Back to hand",
-  exposes: "Exposed after the round",
-  reveal: "All turn up at once",
+  exposes: "Used up (exposed)",
+  reveal: "The layouts",
   handOrLayout: "Hand or layout",
+  handOrLayoutShort: "Hand/laid",
+  exposedShort: "Exposed",
+  handShort: "Hand",
   fire: "Fire",
   fireWhat: "take none, lose one",
   empty: "no cards",
@@ -44,25 +47,26 @@ export const en = {
   you: "you",
   take: "Take",
   steal: "Steal",
-  burn: "Discard",
-  recoverPick: "Recover",
-  recoverNothing: "Recover nothing",
-  notLaid: "has not placed cards yet",
-  declared: "has placed cards, hidden until the reveal",
-  laidNothing: "placed nothing",
+  burn: "Give up",
+  recoverPick: "Take back",
+  recoverNothing: "Take no cards back",
+  notLaid: "has not laid cards yet",
+  declared: "is ready; the cards stay hidden until the reveal",
+  laidNothing: "no cards laid",
   takenLater:
     "Picked up in the pick-up phase: by a player alone here, or one card each by several. If there are too few, nobody takes any.",
-  nothingDiscarded: "Nothing is discarded yet",
+  nothingDiscarded: "No cards are discarded yet",
   offerDoes: "Lays these cards for you; each can still be moved",
   otherOffersDo: "Shows other ready-made layouts",
-  confirmDoes: "Settles your layout; when all have settled theirs, all are turned up at once",
+  confirmDoes: "Makes your layout final. When everybody is ready, all are turned up at once",
+  passDoes: "You lay no cards: you neither move nor attack, and you take none back",
   clearDoes: "Takes all the cards back to your hand",
   nothingLaid: "No card is laid yet",
   takeBackDoes: "Takes the chosen card back to your hand",
   layoutIs: "The number cards an icon points at say where to move or attack",
   roundsLeft: "After six rounds the most points win",
   destination: "you will stand here",
-  reconstructed: "Points and icon directions are reconstructed",
+  reconstructed: "Card values and icon directions are our best reconstruction",
 
   points: (n: number) => counted(n, "point", "points"),
   cards,
@@ -81,11 +85,11 @@ export const en = {
   back: (card: string, place: string) => `Take back from ${place}: ${card}`,
 
   // The effects of icons from here.
-  edge: "does nothing: the area ends there",
+  edge: "points off the area",
   nothingBecause: {
-    empty: "does nothing: it points at no number card",
-    not_a_number: "does nothing: the next card has no number",
-    six: "does nothing: the sum would be six or more",
+    empty: "no number beside it",
+    not_a_number: "the card beside it has no number",
+    six: "the sum would be six or more",
   } satisfies Record<ChainEnd, string>,
   /** The reasons why a chain ended, if they are worth a remark. */
   chainEnded: {
@@ -97,17 +101,17 @@ export const en = {
   aside: (why: string) => ` (${why})`,
   /** The reasons why a pawn stays, or a movement icon has no effect. */
   stays: {
-    not_designated: "names no square, so you stay",
+    not_designated: "no square chosen, so you stay",
     own_square: "is your own square, so you stay",
-    both_neighbours: "both neighbours are named, so you cannot move",
-    unreachable: "is not next to yours, and the squares between are not named",
+    both_neighbours: "points to both sides, so you cannot move",
+    unreachable: "out of reach: the squares between are missing",
     overruled: "another icon's square counts",
   } satisfies Record<StayReason, string>,
   arrives: (square: number) => `moves to ${square}`,
   passes: (square: number) => `passes through ${square}`,
   strikes: (square: number) => `strikes at ${square}`,
   shoots: (square: number) => `shoots at ${square}`,
-  standsNowhere: "reaches nothing: you stand nowhere",
+  standsNowhere: "reaches nothing: you are not on a square",
   outOfReach: (square: number, reach: readonly number[]) =>
     `cannot reach ${square}; the sword reaches ${reach.join(", ")}`,
   recovers,
@@ -117,7 +121,7 @@ export const en = {
     move: (n: number) => `move to ${n}`,
     sword: (n: number) => `sword attack on ${n}`,
     gun: (n: number) => `gun attack on ${n}`,
-    recover: (n: number) => `recover up to ${n}`,
+    recover: (n: number) => `take back up to ${n}`,
   } satisfies Record<Icon, (n: number) => string>,
   goes: (square: number, via: readonly number[]) =>
     `to ${square}${via.length > 0 ? ` via ${via.join(" and ")}` : ""}`,
@@ -127,12 +131,27 @@ export const en = {
   cardsFaceDown: (places: readonly string[]) =>
     `${cards(places.length)} face down: ${places.join("; ")}`,
 
+  // What a layout gains if nobody interferes.
+  alone: (square: number) => `Alone on ${square}:`,
+  nothingThere: "no cards to pick up",
+  intoFire: (square: number) => `Square ${square} burns: you pick up nothing and lose a card`,
+  beside: (names: readonly string[]) =>
+    `${list(names)} ${names.length > 1 ? "are" : "is"} there now`,
+  targetNow: (square: number, names: readonly string[]) =>
+    names.length > 0 ? `On ${square} now: ${list(names)}` : `On ${square} now: nobody`,
+
+  // The changes of a round.
+  roundLedger: (n: number) => `Round ${n}`,
+  unchanged: "no change",
+
   // The prompts.
   askTake: (square: number) => `Take a card from square ${square}`,
   askSteal: (victim: string) => `Steal a card from ${victim}`,
-  askBurn: "Discard a card to the fire",
-  askRecover: (n: number) => `Recover up to ${n}`,
-  recoverThese: (cards: string) => `Recover ${cards}`,
+  askBurn: "Give up a card to the fire (the cheapest is first)",
+  askRecover: (n: number) => `Take back up to ${cards(n)}`,
+  recoverThese: (n: number, names: string) => `Take back ${cards(n)}: ${names}`,
+  chosen: (n: number, most: number) => `${n} of ${most} chosen`,
+  numberCard: (n: string) => `number ${n}`,
 
   ends: {
     points: "most points",
