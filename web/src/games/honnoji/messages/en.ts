@@ -18,7 +18,7 @@ export const en = {
   grid: "The cells of your layout",
   noHand: "no cards",
   nothingExposed: "nothing exposed",
-  pickCard: "Choose a card from your hand, then a cell. You can still move it later",
+  pickCard: "Choose a card from your hand, then a cell",
   pickCell: "Choose a cell for it",
   pickOther: "Choose the cell to move it to",
   offers: "Ready-made layouts",
@@ -52,6 +52,8 @@ export const en = {
   recoverNothing: "Take no cards back",
   notLaid: "has not laid cards yet",
   declared: "is ready; the cards stay hidden until the reveal",
+  readyShort: "ready",
+  notYetShort: "not yet",
   laidNothing: "no cards laid",
   takenLater:
     "Picked up in the pick-up phase: by a player alone here, or one card each by several. If there are too few, nobody takes any.",

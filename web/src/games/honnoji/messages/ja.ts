@@ -15,7 +15,7 @@ export const ja: Words = {
   grid: "伏せ場の升目",
   noHand: "手札なし",
   nothingExposed: "晒し場は空",
-  pickCard: "手札を選び、置く場所を選びます。置いた札はあとで動かせます",
+  pickCard: "手札を選び、置く場所を選びます",
   pickCell: "置く場所を選んでください",
   pickOther: "移す場所を選んでください",
   offers: "配置の例",
@@ -49,6 +49,8 @@ export const ja: Words = {
   recoverNothing: "何も戻さない",
   notLaid: "まだ伏せていません",
   declared: "伏せました(公開まで秘密)",
+  readyShort: "準備完了",
+  notYetShort: "まだ",
   laidNothing: "何も伏せていません",
   takenLater:
     "拾得フェイズに拾えます。1人ならすべて、何人かいれば1枚ずつ。札が足りなければ誰も拾えません。",
