@@ -147,9 +147,9 @@ describe("laying out", () => {
       kept: OFFER,
       drafts: () => ({ reading: gains, completed: null, refused: null }),
     });
-    expect(await screen.findByText(/^Alone on 5: \+5 /)).toBeTruthy();
-    expect(screen.getByText("Dora is there now")).toBeTruthy();
-    expect(screen.getByText("On 1 now: Ben, Cleo")).toBeTruthy();
+    expect((await screen.findAllByText(/^Alone on 5: \+5 /)).length).toBeGreaterThan(0);
+    expect(screen.getAllByText("Dora is there now").length).toBeGreaterThan(0);
+    expect(screen.getAllByText("On 1 now: Ben, Cleo").length).toBeGreaterThan(0);
   });
 
   it("confirms a ready-made layout in two presses", async () => {
