@@ -96,7 +96,7 @@ test("two people at one device see their own hands, behind a curtain", async ({ 
   const hidden = games.find((each) => each.private_information && each.seats[0] === 2)!;
   const page = await enter({ lang: "en", speed: "off", name: "Iris" });
   await page.goto(`${host.url}?/new/${hidden.id}`);
-  await page.getByRole("group", { name: "Who plays with you" }).getByRole("radio").first().check();
+  await page.getByRole("group", { name: "Opponents" }).getByRole("radio").first().check();
   for (const field of await page.getByLabel(/^Name at/).all()) await field.fill("Mika");
   await page.getByRole("button", { name: "Open the table" }).click();
   await page.waitForURL(/\?\/t\/local-/);

@@ -269,6 +269,11 @@ export interface GameModule {
    */
   side?: (seat: Seat, table: TableState) => LocalizedText | null;
   /**
+   * Returns the number of equal teams that this number of players forms; null (or no such function)
+   * if all play alone.
+   */
+  teams?: (seats: number) => number | null;
+  /**
    * Returns the seat's score in a few words, if the number that ranks the seats would mean nothing
    * to people. Without this function the number is shown.
    */

@@ -142,7 +142,7 @@ test("a browser that cannot run the engine learns it when a game is opened", asy
 test("with a server, a table can be set up on this device, without open seats", async () => {
   render(NewTablePage, { game: GAME.id });
   const place = within(await screen.findByRole("group", { name: "Where" }));
-  const company = within(screen.getByRole("group", { name: "Who plays with you" }));
+  const company = within(screen.getByRole("group", { name: "Opponents" }));
   company.getByRole("radio", { name: /Open for a friend|Left open|open/i });
   await fireEvent.click(place.getByRole("radio", { name: /On this device/ }));
   const offers = company.getAllByRole("radio").map((radio) => radio.parentElement!.textContent);
@@ -158,7 +158,7 @@ test("with a server, a table can be set up on this device, without open seats", 
 test("without modules the choice is not offered", async () => {
   server.answer("GET /api/games", () => ({ ...CATALOGUE, modules: {} }));
   render(NewTablePage, { game: GAME.id });
-  await screen.findByRole("group", { name: "Who plays with you" });
+  await screen.findByRole("group", { name: "Opponents" });
   expect(screen.queryByRole("group", { name: "Where" })).toBeNull();
 });
 

@@ -13,7 +13,7 @@ beforeEach(async () => {
   server = stage(tableOf(5));
   server.answer("POST /api/tables", () => Response.json({ table: "x" }, { status: 201 }));
   render(NewTablePage, { game: GAME.id });
-  await screen.findByRole("group", { name: "How many play" });
+  await screen.findByRole("group", { name: "Players" });
 });
 afterEach(() => {
   cleanup();
@@ -23,8 +23,8 @@ afterEach(() => {
 
 const pick = (within_: HTMLElement, name: string | RegExp) =>
   fireEvent.click(within(within_).getByRole("radio", { name }));
-const count = (n: number) => pick(screen.getByRole("group", { name: "How many play" }), String(n));
-const company = () => screen.getByRole("group", { name: "Who plays with you" });
+const count = (n: number) => pick(screen.getByRole("group", { name: "Players" }), String(n));
+const company = () => screen.getByRole("group", { name: "Opponents" });
 const seats = () => [...document.querySelectorAll<HTMLElement>("fieldset.seat")];
 const open = () => fireEvent.click(screen.getByRole("button", { name: "Open the table" }));
 const ordered = async () => {

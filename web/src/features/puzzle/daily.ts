@@ -3,7 +3,7 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The number of the day since 1970, in the user's calendar. */
-function dayOf(date: Date): number {
+export function dayOf(date: Date): number {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS;
 }
 

@@ -11,8 +11,17 @@ import type { Analysis } from "../analysis/analysis.svelte";
 /** The function that requests the replies; tests pass their own. */
 export type PuzzleApi = Pick<typeof api, "getReply">;
 
-/** The state of an attempt: open, or the goal was reached or missed. */
+/**
+ * The state of an attempt: open, or the goal was reached, or the last decision has missed it and was
+ * taken back.
+ */
 export type Verdict = "open" | "reached" | "missed";
+
+/** The judgement of a decision: the goal is missed, or the attempt goes on with these replies. */
+type Judgement = { missed: true; state: TableState } | { missed: false; replies: readonly Move[] };
+
+/** The maximum number of decisions without a choice that follow a decision when it is judged. */
+const FORCED = 8;
 
 const NO_CHOICES: readonly LegalAction[] = [];
 
@@ -36,6 +45,13 @@ export class PuzzleSession {
    * unfinished decisions.
    */
   restarts = $state(0);
+
+  /** True while the server checks a decision. */
+  judging = $state(false);
+  /** The number of decisions in all attempts that missed the goal. */
+  mistakes = $state(0);
+  /** The score that the last wrong decision leads to; null if there was none. */
+  fellShort = $state<number | null>(null);
 
   /** The reason why the replies could not be loaded; null if there was no failure. */
   trouble = $state.raw<LocalizedText | null>(null);
@@ -66,14 +82,76 @@ export class PuzzleSession {
     return this.#decided.length;
   }
 
-  /** The legal actions; none after the attempt has ended or while the solution is shown. */
+  /** The legal actions; none after the goal was reached or while the solution is shown. */
   get legal(): readonly LegalAction[] {
-    return this.verdict === "open" && !this.shown ? this.study.legal : NO_CHOICES;
+    const closed = this.verdict === "reached" || this.shown || this.judging;
+    return closed ? NO_CHOICES : this.study.legal;
   }
 
-  /** Takes an action for the user, while the attempt is open. */
+  /**
+   * Takes an action for the user. An action that misses the goal is not played: the board returns to
+   * the beginning of the user's turn at once.
+   */
   decide(action: string): void {
-    if (this.verdict === "open" && !this.shown) this.study.act(action);
+    if (this.verdict === "reached" || this.shown || this.judging || this.study.busy) return;
+    void this.#attempt(action);
+  }
+
+  async #attempt(action: string): Promise<void> {
+    const { study, restarts } = this;
+    this.judging = true;
+    this.verdict = "open";
+    this.trouble = null;
+    try {
+      const judged = await this.#judge(action);
+      if (this.restarts !== restarts) return;
+      if (judged.missed) this.#miss(judged.state);
+      else {
+        this.#replies = judged.replies;
+        study.act(action);
+      }
+    } catch (thrown) {
+      if (this.restarts === restarts) this.trouble = problemText(thrown);
+    } finally {
+      this.judging = false;
+    }
+  }
+
+  /** Judges an action before it is played, with the decisions after it that leave no choice. */
+  async #judge(action: string): Promise<Judgement> {
+    const { game, puzzle, study } = this;
+    const { seat } = puzzle;
+    let line: readonly Move[] = [...study.actions, { seat, action }];
+    for (let forced = 0; forced <= FORCED; forced++) {
+      const scene = { ...puzzle, actions: [], eyes: seat };
+      const play = { ...analysisStartOf(game, scene), actions: [...line], eyes: seat };
+      const { state, refused } = await study.requests.study({ ...play, seen: line.length });
+      if (refused || isReached(puzzle.goal, seat, state)) break;
+      if (state.awaiting.includes(seat)) {
+        const [only, other] = state.legal;
+        if (!only || other || !state.complete) break;
+        line = [...line, { seat, action: only.action }];
+        continue;
+      }
+      if (puzzle.turns === 1 || state.outcome) return { missed: true, state };
+      const decided = line.filter((move) => move.seat === seat).map((move) => move.action);
+      const replies = await this.requests.getReply(game, puzzle.id, decided);
+      if (replies.length === 0) return { missed: true, state };
+      this.#answered = decided.join();
+      return { missed: false, replies };
+    }
+    return { missed: false, replies: [] };
+  }
+
+  /** Returns to the beginning of the user's turn. */
+  #miss({ scores }: TableState): void {
+    const { study, puzzle } = this;
+    this.verdict = "missed";
+    this.mistakes += 1;
+    this.fellShort = puzzle.goal === "wins" ? null : (scores[puzzle.seat] ?? null);
+    const turn = study.actions.findLastIndex(({ seat }) => seat !== puzzle.seat) + 1;
+    if (turn < study.actions.length) this.#stand(study.actions.slice(0, turn));
+    this.restarts += 1;
   }
 
   /** Restarts the attempt from the position of the puzzle. */
@@ -97,7 +175,7 @@ export class PuzzleSession {
   rest(): void {
     const { study, puzzle } = this;
     const { state } = study.playback;
-    if (this.verdict !== "open" || study.busy || study.problem || !state) return;
+    if (this.verdict !== "open" || this.judging || study.busy || study.problem || !state) return;
     if (isReached(puzzle.goal, puzzle.seat, state)) this.verdict = "reached";
     else if (state.awaiting.includes(puzzle.seat)) this.#goOn(state);
     else if (puzzle.turns === 1 || state.outcome || study.refused) this.verdict = "missed";
@@ -149,13 +227,18 @@ export class PuzzleSession {
   }
 
   #begin(): void {
-    const { game, puzzle, study } = this;
-    const scene = { ...puzzle, actions: [], eyes: puzzle.seat };
-    study.start(analysisStartOf(game, scene), [], { eyes: puzzle.seat });
+    this.#stand([]);
     this.verdict = "open";
     this.trouble = null;
     this.#replies = [];
     this.#answered = "";
     this.restarts += 1;
+  }
+
+  /** Shows the position of the puzzle after these decisions. */
+  #stand(actions: readonly Move[]): void {
+    const { game, puzzle, study } = this;
+    const scene = { ...puzzle, actions: [], eyes: puzzle.seat };
+    study.start(analysisStartOf(game, scene), actions, { eyes: puzzle.seat });
   }
 }

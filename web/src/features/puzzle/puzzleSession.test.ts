@@ -101,7 +101,7 @@ test("the others reply, and the goal is reached", async () => {
   expect(way.study.asking).toBe(false);
 });
 
-test("a user who leaves the solution has missed it and restarts", async () => {
+test("a decision that misses the goal returns at once, to the beginning of the turn", async () => {
   for (const line of [["take", "wait"], ["wait"], ["leave"]]) {
     const way = begin();
     await rest(way);
@@ -110,6 +110,10 @@ test("a user who leaves the solution has missed it and restarts", async () => {
       await rest(way);
     }
     expect(way.verdict, line.join()).toBe("missed");
+    // What was decided before, and the reply to it, stay on the board.
+    expect(done(way)).toEqual(line.length > 1 ? ["0 take", "1 answer"] : []);
+    expect([way.mistakes, way.fellShort]).toEqual([1, line.length - 1]);
+    expect(way.study.playback.state?.version).toBe(done(way).length);
     const { restarts } = way;
     way.again();
     await rest(way);
@@ -134,7 +138,11 @@ test("a puzzle of one turn ends with the turn, without a request", async () => {
   await rest(way);
   way.decide("ask");
   await rest(way);
-  expect([way.verdict, done(way), way.trouble]).toEqual(["missed", ["0 ask"], null]);
+  expect([way.verdict, done(way), way.trouble]).toEqual(["missed", [], null]);
+  // The user can try again without pressing anything else.
+  way.decide("take");
+  await rest(way);
+  expect(way.mistakes).toBe(2);
 });
 
 test("a failed request for a reply is reported, and the user can restart", async () => {

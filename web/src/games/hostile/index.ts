@@ -31,6 +31,7 @@ const game: GameModule = {
   seatColor: (seat) => COLORS[seat] ?? COLORS[0],
   animationStep: ({ event }) => animationStep(event as Event),
   seatMark: (seat) => MARKS[seat] ?? MARKS[0],
+  teams: (seats) => (seats === 4 ? 2 : null),
   side: (seat, { view }) =>
     (view as View | null)?.sides.find(({ seats }) => seats.includes(seat))?.team ?? null,
   scores: (view) => (view as View).seats.map(({ gems }) => gems),

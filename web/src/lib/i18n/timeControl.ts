@@ -6,15 +6,20 @@ const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
 /** The time limits per decision that the page offers. */
-export const DECISIONS: readonly TimeControl[] = [MINUTE, 5 * MINUTE, DAY, 3 * DAY].map(
+export const DECISIONS: readonly TimeControl[] = [30, MINUTE, 5 * MINUTE, DAY, 3 * DAY].map(
   (seconds) => ({ kind: "decision", seconds }),
 );
 
 /** The time limits for a seat's whole game that the page offers. */
 export const TOTALS: readonly TimeControl[] = [
+  { kind: "total", seconds: 3 * MINUTE, increment: 2 },
+  { kind: "total", seconds: 5 * MINUTE, increment: 5 },
   { kind: "total", seconds: 10 * MINUTE, increment: 10 },
   { kind: "total", seconds: 30 * MINUTE, increment: 20 },
 ];
+
+/** The time limit of a rated table whose host has chosen none. */
+export const RATED_TIME: TimeControl = TOTALS[2]!;
 
 /** The default settings of a new table, besides the options of its game. */
 export const USUAL: Terms = {
@@ -50,6 +55,12 @@ export function timeInWords(time: TimeControl, words: Messages): string {
   if (time.kind === "decision") return words.perDecisionOf(long(time.seconds, words));
   const more = time.increment > 0 ? long(time.increment, words) : "";
   return words.perGameOf(long(time.seconds, words), more);
+}
+
+/** A time control in a few letters, such as `5+5`: minutes for the game + seconds per decision. */
+export function timeInShort(time: TimeControl, words: Messages): string {
+  if (time.kind === "total") return `${time.seconds / MINUTE}+${time.increment}`;
+  return words.perDecisionShort(long(time.seconds, words));
 }
 
 /**

@@ -15,31 +15,17 @@ export const en = {
   introDismiss: "No, thank you",
   pictureNumber: (number: number, of: number) => `Picture ${number} of ${of}`,
 
-  lessonFirst: "First lesson",
   lessonSecond: "Second lesson",
   lessonSecondOf: (game: string) => `${game}: second lesson`,
   lessonSecondNone: "This game has no second lesson yet.",
-  lessonSecondHint: "The rules that the first lesson leaves out.",
   lessonChapters: "Chapters",
   lessonRestart: "From the beginning",
   lessonChapterDone: "done",
   lessonSkip: "Skip",
   lessonWatching: "Watch the board…",
-  lessonTask: "Your move: press the board",
   lessonPlayGame: "Play a game",
 
-  companyFriends: "Friends by link",
-  companyFriendsHint: "Whoever opens your link first takes a seat.",
-  companyHere: "On this device",
-  companyHereHint: "You pass the device around. Each sees only their own cards.",
-  companyBots: "Bots",
-  companyMixed: "Mixed",
   companyMixedHint: "Chosen seat by seat below.",
-  botLevel: "Level",
-  twoAgainstTwo: "Two against two",
-  teams: (sides: string) => `Teams: ${sides}`,
-  clockTitle: "Clock",
-  clockNone: "None",
   clockMore: "Other times and settings",
 
   puzzleNextUnsolved: "Next puzzle for you",
@@ -77,9 +63,11 @@ export const en = {
   puzzleOwnOther: "Playable, but there is something better.",
   puzzleOwnBest: (label: string) => `Best: ${label}`,
   puzzleOwnRemove: "Remove this puzzle",
-  puzzleWrong: "That does not reach the goal. Your piece is back where it was; try another way.",
-  puzzleWrongNow: (reason: string) =>
-    `That does not reach the goal: ${reason} You are back where you were.`,
+  puzzleWrong: "That does not reach the goal, so it was taken back. Try another way.",
+  puzzleWrongScore: (score: number, goal: number) =>
+    `That way you have ${score}, not ${goal}, at the end of your turn. It was taken back; try another way.`,
+  puzzleWrongAnswered:
+    "Your opponent has an answer to that, so it was taken back. Try another way.",
 
   aboutEdition: "About this edition",
 };
