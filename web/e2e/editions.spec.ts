@@ -13,7 +13,7 @@ test("an owner enters a card, sees its picture change, and opens a table with it
 }) => {
   const page = await enter({ lang: "en", name: "Ayame", speed: "off" });
   await page.goto(`${server.url}/rules/kokyu`);
-  await page.getByRole("link", { name: /I own the box/ }).click();
+  await page.getByRole("link", { name: /About this edition/ }).click();
   await expect(page).toHaveURL(`${server.url}/edition/kokyu`);
   const status = page.locator(".bar [role=status]");
   await expect(status).toHaveText("Equal to the built-in components");

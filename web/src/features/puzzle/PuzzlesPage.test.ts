@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { GAME, tableOf, text } from "../../lib/testing/fakeGame";
 import { stage, type Stage } from "../../lib/testing/stage";
@@ -8,6 +8,13 @@ import PuzzlesPage from "./PuzzlesPage.svelte";
 
 let server: Stage;
 beforeEach(() => {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
   server = stage(tableOf(2));
   const puzzles = ["a", "b", "c"].map((id) => ({
     id,
@@ -73,6 +80,10 @@ test("solved puzzles are marked", async () => {
   const rows = within(await screen.findByRole("region", { name: "A Game for Trying" }));
   expect(rows.getByRole("link", { name: /Puzzle b/ }).textContent).toContain("solved");
   expect(rows.getByRole("link", { name: /Puzzle c/ }).textContent).not.toContain("solved");
+  // The next puzzle is the first that is not solved.
+  const next = await screen.findByRole("region", { name: "Next puzzle for you" });
+  const [link] = within(next).getAllByRole("link");
+  expect(link?.getAttribute("href")).toBe(`/puzzles/${GAME.id}/a`);
 });
 
 test("a missing puzzle is explained", async () => {
@@ -98,4 +109,24 @@ test("a game whose puzzles cannot be loaded says why, and the others are shown",
   expect((await screen.findByRole("region", { name: "Another" })).textContent).toContain(
     message.en,
   );
+});
+
+test("a long list begins at the next puzzle, and the rest is shown on request", async () => {
+  const ids = Array.from({ length: 20 }, (_, n) => `p${n}`);
+  const heading = (id: string) => ({ id, title: text(id, `Puzzle ${id}`), difficulty: "easy" });
+  server.answer(`GET /api/games/${GAME.id}/puzzles`, () => ids.map(heading));
+  localStorage.setItem(
+    "zashiki.solved",
+    ids
+      .slice(0, 8)
+      .map((id) => `${GAME.id}/${id}`)
+      .join(" "),
+  );
+  render(PuzzlesPage);
+  const rows = within(await screen.findByRole("region", { name: "A Game for Trying" }));
+  const shown = () => rows.getAllByRole("listitem").map((row) => row.textContent);
+  expect(shown()).toHaveLength(6);
+  expect(shown()[0]).toContain("Puzzle 9");
+  await fireEvent.click(rows.getByRole("button", { name: "Show all 20" }));
+  expect(shown()).toHaveLength(20);
 });

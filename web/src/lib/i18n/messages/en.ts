@@ -189,10 +189,10 @@ export const en = {
   ruleNotApplicable: "Not applicable here",
   reconstructed: "Reconstructed",
   reconstructedText:
-    "The public rules do not state these parts, so this house has filled them in with values of its own, which can be replaced.",
+    "The public rules do not state these parts, so we chose them ourselves. If you own the box, you can enter what it contains.",
   componentsReconstructed: (n: number, all: number) =>
     `${n} of ${counted(all, "kind", "kinds")} of components ${n === 1 ? "is" : "are"} reconstructed`,
-  enterEdition: "I own the box: enter what it contains",
+  aboutEdition: "About this edition",
   allRules: "Every rule by number",
   searchRules: "Search the rules",
   noRuleFound: "No rule matches.",

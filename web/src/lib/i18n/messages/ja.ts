@@ -184,9 +184,9 @@ export const ja: Messages = {
   ruleNotApplicable: "ここでは対象外",
   reconstructed: "復元",
   reconstructedText:
-    "公開されているルールに書かれていない部分です。座敷が独自の値で補っており、差し替えることができます。",
+    "公開されているルールに書かれていない部分は、こちらで定めました。箱をお持ちの方は、実物の内容を入力できます。",
   componentsReconstructed: (n, all) => `内容物${all}種のうち${n}種は復元です`,
-  enterEdition: "実物の箱の内容を入力する",
+  aboutEdition: "この版について",
   allRules: "番号順のすべてのルール",
   searchRules: "ルールを探す",
   noRuleFound: "当てはまるルールはありません。",

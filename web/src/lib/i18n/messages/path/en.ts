@@ -29,7 +29,6 @@ export const en = {
   clockMore: "Other times and settings",
 
   puzzleNextUnsolved: "Next puzzle for you",
-  puzzleStart: "Solve it",
   puzzleStreak: (days: number) => `${counted(days, "day", "days")} in a row`,
   puzzleStreakNone: "Solve a puzzle a day to begin a streak.",
   puzzleRating: (rating: number) => `Your puzzle rating: ${rating}`,
@@ -39,18 +38,12 @@ export const en = {
   puzzleRated: (rating: number) => `rated ${rating}`,
   puzzleNumber: (number: number) => `Puzzle ${number}`,
   puzzleThemes: {
-    wins: "Win the game",
-    score: "Score",
-    oneTurn: "In one turn",
-    turns: (n: number) => `In ${n} turns`,
+    wins: "Win",
+    score: (goal: number) => `Reach ${goal}`,
+    oneTurn: "in one turn",
+    turns: (n: number) => `in ${n} turns`,
   },
-  puzzleGames: "Games",
-  puzzleOpen: "Not solved yet",
-  puzzleAllSolved: "All solved",
-  puzzleFilter: "Which puzzles",
-  puzzleShowAll: "All",
-  puzzleShowOpen: "Unsolved",
-  puzzleShowOwn: "From your games",
+  puzzleShowAll: (n: number) => `Show all ${n}`,
   puzzleOwn: "From your own games",
   puzzleOwnNone:
     "Mistakes that you look at in the analysis of your games are collected here as puzzles.",
@@ -69,7 +62,6 @@ export const en = {
   puzzleWrongAnswered:
     "Your opponent has an answer to that, so it was taken back. Try another way.",
 
-  aboutEdition: "About this edition",
 };
 
 /** The type of these texts in every language. */

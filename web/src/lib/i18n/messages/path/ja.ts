@@ -29,7 +29,6 @@ export const ja: PathWords = {
   clockMore: "ほかの時間と設定",
 
   puzzleNextUnsolved: "次の問題",
-  puzzleStart: "解いてみる",
   puzzleStreak: (days) => `${days}日連続`,
   puzzleStreakNone: "1日1問解くと、連続記録が始まります。",
   puzzleRating: (rating) => `詰め問題レーティング ${rating}`,
@@ -39,18 +38,12 @@ export const ja: PathWords = {
   puzzleRated: (rating) => `難度 ${rating}`,
   puzzleNumber: (number) => `第${number}問`,
   puzzleThemes: {
-    wins: "勝ちを決める",
-    score: "得点を取る",
-    oneTurn: "1ターンで",
-    turns: (n) => `${n}ターンで`,
+    wins: "勝つ",
+    score: (goal) => `${goal}に届く`,
+    oneTurn: "(1ターン)",
+    turns: (n) => `(${n}ターン)`,
   },
-  puzzleGames: "ゲーム",
-  puzzleOpen: "未解決",
-  puzzleAllSolved: "すべて解決済み",
-  puzzleFilter: "表示する問題",
-  puzzleShowAll: "すべて",
-  puzzleShowOpen: "未解決",
-  puzzleShowOwn: "自分の対局から",
+  puzzleShowAll: (n) => `${n}問すべて表示`,
   puzzleOwn: "自分の対局から",
   puzzleOwnNone: "対局の検討で見た自分の悪手が、ここに問題として集まります。",
   puzzleOwnTitle: (step) => `自分の対局 ${step}手目`,
@@ -66,5 +59,4 @@ export const ja: PathWords = {
     `その手順ではターンの終わりに${score}で、目標の${goal}に届きません。元に戻しました。別の手を試してください。`,
   puzzleWrongAnswered: "それには相手の受けがあるため、元に戻しました。別の手を試してください。",
 
-  aboutEdition: "この版について",
 };
