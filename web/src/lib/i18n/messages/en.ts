@@ -222,7 +222,7 @@ export const en = {
   rematch: "Rematch",
   toRematch: "Go to the rematch",
   record: "Download the record",
-  backHome: "Back to the house",
+  backHome: "Back to the front page",
 
   connecting: "Connecting…",
   connected: "Connected",

@@ -215,7 +215,7 @@ export const ja: Messages = {
   rematch: "再戦",
   toRematch: "再戦の卓へ",
   record: "棋譜を保存",
-  backHome: "座敷に戻る",
+  backHome: "ホームに戻る",
 
   connecting: "接続しています…",
   connected: "接続中",

@@ -26,7 +26,7 @@ export const en = {
   lessonPlayGame: "Play a game",
 
   companyMixedHint: "Chosen seat by seat below.",
-  clockMore: "Other times and settings",
+  clockMore: "More settings",
 
   puzzleNextUnsolved: "Next puzzle for you",
   puzzleStreak: (days: number) => `${counted(days, "day", "days")} in a row`,

@@ -26,7 +26,7 @@ export const ja: PathWords = {
   lessonPlayGame: "対局する",
 
   companyMixedHint: "下の「席ごとに決める」で選んでいます。",
-  clockMore: "ほかの時間と設定",
+  clockMore: "そのほかの設定",
 
   puzzleNextUnsolved: "次の問題",
   puzzleStreak: (days) => `${days}日連続`,
