@@ -617,8 +617,11 @@ test("a user of another tab is notified of their decision, once", async () => {
   expect(shown).toHaveLength(1);
 });
 
-test("a game introduces itself at the user's first table, once", async () => {
+test("a game offers its introduction at the user's first table, once, and covers nothing by itself", async () => {
   await come(tableOf(2), () => localStorage.removeItem("zashiki.met"));
+  const offer = await screen.findByRole("complementary", { name: /^New to/ });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await fireEvent.click(within(offer).getByRole("button", { name: "In one minute" }));
   const dialog = await screen.findByRole("dialog", { name: /^New to/ });
   // jsdom does not submit forms with the method `dialog`.
   dialog.dispatchEvent(new Event("close"));
@@ -626,5 +629,12 @@ test("a game introduces itself at the user's first table, once", async () => {
   cleanup();
   await come(tableOf(2));
   await until(() => expect(choices()).toHaveLength(3));
-  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.queryByRole("complementary", { name: /^New to/ })).toBeNull();
+});
+
+test("a table that began from a position offers no introduction", async () => {
+  await come({ ...tableOf(2), from_position: true }, () => localStorage.removeItem("zashiki.met"));
+  await until(() => expect(choices()).toHaveLength(3));
+  expect(screen.queryByRole("complementary", { name: /^New to/ })).toBeNull();
+  localStorage.setItem("zashiki.met", GAME.id);
 });

@@ -3,6 +3,9 @@ import type { Viewer } from "../../generated/core";
 import { addressOf, placeOf } from "./address";
 import { viewpointName, parseViewpoint } from "./viewpoint";
 
+/** The name of the user's own puzzles in the address of a puzzle, instead of a game. */
+export const OWN = "own";
+
 /** A page with its parameters; `lost` stands for an unknown address. */
 export type Route =
   | { page: "home" }

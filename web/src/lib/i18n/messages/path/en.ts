@@ -53,7 +53,7 @@ export const en = {
     `You played: ${label} (−${lost} % chance of winning)`,
   puzzleOwnWell: "Yes, that is better.",
   puzzleOwnSame: "That is the move you played. Look for a better one.",
-  puzzleOwnOther: "Playable, but there is something better.",
+  puzzleOwnOther: "The analysis knows a better move. Try another.",
   puzzleOwnBest: (label: string) => `Best: ${label}`,
   puzzleOwnRemove: "Remove this puzzle",
   puzzleWrong: "That does not reach the goal, so it was taken back. Try another way.",

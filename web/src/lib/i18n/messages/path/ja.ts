@@ -51,7 +51,7 @@ export const ja: PathWords = {
   puzzleOwnWrong: (label, lost) => `実際の手: ${label}(勝率 −${lost}%)`,
   puzzleOwnWell: "正解です。そちらのほうがよい手です。",
   puzzleOwnSame: "それは実際に選んだ手です。もっとよい手を探してください。",
-  puzzleOwnOther: "悪くありませんが、もっとよい手があります。",
+  puzzleOwnOther: "検討では、もっとよい手が見つかっています。",
   puzzleOwnBest: (label) => `最善手: ${label}`,
   puzzleOwnRemove: "この問題を消す",
   puzzleWrong: "それでは目標に届かないため、元に戻しました。別の手を試してください。",
