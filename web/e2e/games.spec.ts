@@ -286,7 +286,7 @@ async function tabToTable(page: Page, url: string, game: GameInfo): Promise<void
   await page.goto(url);
   const mat = page.locator(".mat").nth(games.indexOf(game));
   await mat.waitFor();
-  await tabTo(mat.getByRole("link", { name: /^Open a table/ }));
+  await tabTo(mat.getByRole("link", { name: /^Set up/ }));
   await page.keyboard.press("Enter");
   await page.locator("form").waitFor();
   const company = page.locator("fieldset.company");

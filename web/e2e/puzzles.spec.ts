@@ -22,7 +22,11 @@ test("hostile: a puzzle is found from the front page, given up, missed, solved a
   await remember(context, { lang: "en", speed: "off" });
   await page.goto(server.url);
   await page.getByRole("link", { name: "Puzzles", exact: true }).click();
-  const row = page.getByRole("listitem").filter({ hasText: "HOSTILE puzzle 2" });
+  const set = page.getByRole("region", { name: "HOSTILE", exact: true });
+  await set.getByRole("button", { name: /^Show all/ }).click();
+  const row = set.getByRole("listitem").filter({ hasText: "HOSTILE puzzle 2" });
+  await row.scrollIntoViewIfNeeded();
+  await expect(row.locator(".study")).toBeVisible();
   await expect(row).not.toContainText("solved");
   await row.getByRole("link").click();
   await rested(page, 0);
@@ -36,11 +40,13 @@ test("hostile: a puzzle is found from the front page, given up, missed, solved a
   expect(await solved()).toBe(null);
   await button(page, "Again").click();
   await rested(page, 0);
-  // A wrong decision is reported, and the user can restart.
+  // A wrong decision is reported at once, and the board returns to the beginning of the turn.
   await square(page, "G1").click();
   await rested(page, 1);
   await square(page, "H1").click();
   await expect(puzzle(page)).toHaveAttribute("data-verdict", "missed");
+  await expect(page.getByText(/It was taken back/)).toBeVisible();
+  await rested(page, 0);
   await button(page, "Again").click();
   await rested(page, 0);
   // The puzzle is solved by keys as well as by pressing the board.
@@ -52,6 +58,7 @@ test("hostile: a puzzle is found from the front page, given up, missed, solved a
   await expect(page.getByText("Solved! That is it.")).toBeVisible();
   expect(await solved()).toBe("hostile/tsume-2");
   await walk(page, server.url, "/puzzles");
+  await set.getByRole("button", { name: /^Show all/ }).click();
   await expect(row).toContainText("solved");
 });
 

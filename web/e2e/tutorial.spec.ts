@@ -179,3 +179,45 @@ for (const game of FULL ? games : examples.slice(0, 1)) {
     await expect(page.locator(".minute .study").first()).toBeVisible();
   });
 }
+
+for (const game of games) {
+  test(`${game.id}: a newcomer is asked once, sees cut-outs around the right places, and comes to the lesson`, async ({
+    enter,
+    server,
+  }) => {
+    const page = await enter({ lang: "en", speed: "off", met: "" });
+    const { minute } = await bookOf(server, game.id);
+    const fewest = minute.filter(
+      ({ seats }) => seats.length === 0 || seats.includes(game.seats[0]),
+    );
+    await page.goto(server.url);
+    const door = page
+      .locator(".mat")
+      .nth(games.indexOf(game))
+      .getByRole("button", { name: /^Play/ });
+    await door.first().click();
+    await page.getByRole("button", { name: "Yes, show me how to play" }).click();
+    const sheet = page.locator("dialog[open]");
+    const figures = sheet.locator(".minute > ol > li");
+    await expect(figures).toHaveCount(fewest.length);
+    for (const size of [
+      { width: 1366, height: 768 },
+      { width: 360, height: 800 },
+    ]) {
+      await page.setViewportSize(size);
+      await expect(sheet.getByRole("link", { name: "Start the lesson" })).toBeInViewport({
+        ratio: 1,
+      });
+      for (const [index, { at }] of fewest.entries()) {
+        await figures.nth(index).scrollIntoViewIfNeeded();
+        await expect(figures.nth(index).locator(".rings span")).toHaveCount(at.length);
+      }
+    }
+    await sheet.getByRole("link", { name: "Start the lesson" }).click();
+    await expect(lesson(page)).toHaveAttribute("data-step", "1");
+    // The next visit leads to the lesson without a question.
+    await page.goto(server.url);
+    await door.first().click();
+    await page.waitForURL(`**/learn/${game.id}`);
+  });
+}

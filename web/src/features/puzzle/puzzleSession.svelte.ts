@@ -178,7 +178,7 @@ export class PuzzleSession {
     if (this.verdict !== "open" || this.judging || study.busy || study.problem || !state) return;
     if (isReached(puzzle.goal, puzzle.seat, state)) this.verdict = "reached";
     else if (state.awaiting.includes(puzzle.seat)) this.#goOn(state);
-    else if (puzzle.turns === 1 || state.outcome || study.refused) this.verdict = "missed";
+    else if (puzzle.turns === 1 || state.outcome || study.refused) this.#miss(state);
     else this.#reply();
   }
 

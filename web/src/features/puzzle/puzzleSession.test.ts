@@ -109,6 +109,7 @@ test("a decision that misses the goal returns at once, to the beginning of the t
       way.decide(action);
       await rest(way);
     }
+    await settled();
     expect(way.verdict, line.join()).toBe("missed");
     // What was decided before, and the reply to it, stay on the board.
     expect(done(way)).toEqual(line.length > 1 ? ["0 take", "1 answer"] : []);
