@@ -61,7 +61,6 @@ export const en = {
     `That way you have ${score}, not ${goal}, at the end of your turn. It was taken back; try another way.`,
   puzzleWrongAnswered:
     "Your opponent has an answer to that, so it was taken back. Try another way.",
-
 };
 
 /** The type of these texts in every language. */

@@ -58,5 +58,4 @@ export const ja: PathWords = {
   puzzleWrongScore: (score, goal) =>
     `その手順ではターンの終わりに${score}で、目標の${goal}に届きません。元に戻しました。別の手を試してください。`,
   puzzleWrongAnswered: "それには相手の受けがあるため、元に戻しました。別の手を試してください。",
-
 };
