@@ -17,10 +17,18 @@ export const en = {
   none: "none",
   you: "you",
   placingDoes: "Both take turns to put a eunuch on a free card.",
-  processingDoes: "The cards with eunuchs are carried out from 1 to 9.",
-  entryDoes: "Eunuchs come into the palace here.",
-  discarded: "Plot cards that have been carried out.",
-  noneDiscarded: "None has been carried out yet.",
+  processingDoes: "The cards take effect from 1 to 9, each for the eunuch on it.",
+  entryDoes: "Eunuchs enter the palace here.",
+  /** Short words on palace squares, instead of their signs. */
+  signs: { entry: "Entry", strong: "Strong", point: "Point", return: "Home" } as Record<
+    string,
+    string | undefined
+  >,
+  discarded: "Plot cards that have taken effect.",
+  noneDiscarded: "No plot card has been drawn yet.",
+  /** Short names on the board. */
+  start: "Start",
+  tea: "Tea",
   drag: "Press a lit card, or drag a eunuch onto one.",
 
   points,
