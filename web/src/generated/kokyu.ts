@@ -109,6 +109,10 @@ sign: string,
  */
 name: LocalizedText, 
 /**
+ * Description of the card's effect, addressed to the owner of the eunuch on it.
+ */
+does: LocalizedText, 
+/**
  * The rule about the card's effect.
  */
 rule: RuleId, 

@@ -5,7 +5,7 @@ use ts_rs::TS;
 use zashiki_core::{Localize, LocalizedText, RuleId, plural, text};
 
 use crate::components::{
-    Bedroom, CardSpec, Components, Effect, PlotSpec, Points, Scoring, SquareSpec, kohi_rule,
+    Bedroom, CardSpec, Components, Effect, Icon, PlotSpec, Points, Scoring, SquareSpec, kohi_rule,
 };
 
 /// All components as shown to players.
@@ -71,6 +71,8 @@ pub struct CardShown<'a> {
     pub sign: &'static str,
     /// The name of the card's icon.
     pub name: LocalizedText,
+    /// Description of the card's effect, addressed to the owner of the eunuch on it.
+    pub does: LocalizedText,
     /// The rule about the card's effect.
     pub rule: RuleId,
 }
@@ -122,6 +124,7 @@ impl Components {
                     spec,
                     sign: spec.icon.sign(),
                     name: spec.icon.name(),
+                    does: spec.icon.does(),
                     rule: spec.icon.rule(),
                 })
                 .collect(),
@@ -151,6 +154,45 @@ impl Components {
     }
 }
 
+impl Icon {
+    /// Description of the card's effect, addressed to the owner of the eunuch on it.
+    const fn does(self) -> LocalizedText {
+        match self {
+            Icon::Fly => LocalizedText::fixed(
+                "自分の別の太監がいるカードへ飛び、そのカードが2度働きます。",
+                "The eunuch joins another of your own, and that card takes effect twice.",
+            ),
+            Icon::Initiative => LocalizedText::fixed(
+                "始動権を取り、次のラウンドで先に置きます。",
+                "Take the first-move tile: you place first in the next round.",
+            ),
+            Icon::Advance => LocalizedText::fixed(
+                "自分の貴妃が1マス進みます。",
+                "Your consort advances 1 square.",
+            ),
+            Icon::Reshuffle => LocalizedText::fixed(
+                "策謀カードをすべて混ぜ、新しい山札にします。",
+                "All plot cards are shuffled into a new pile.",
+            ),
+            Icon::Draw => LocalizedText::fixed(
+                "策謀カードを1枚引き、すぐに使います。",
+                "Draw a plot card, which takes effect at once.",
+            ),
+            Icon::Enter => {
+                LocalizedText::fixed("太監が殿内に入ります。", "The eunuch enters the palace.")
+            }
+            Icon::PalaceAdvance => LocalizedText::fixed(
+                "両者の殿内の太監が、すべて1マス進みます。",
+                "Every palace eunuch of both players advances 1 square.",
+            ),
+            Icon::Activate => LocalizedText::fixed(
+                "両者の殿内の太監がすべて働き、手元に戻ります。",
+                "Every palace eunuch of both players uses its square and goes home.",
+            ),
+        }
+    }
+}
+
 impl PlotSpec {
     /// Description of the card's effect, addressed to the player who draws it.
     fn does(&self) -> LocalizedText {
@@ -159,39 +201,39 @@ impl PlotSpec {
         match self.effect {
             Effect::AdvanceOwn => {
                 text!(
-                    "自分の貴妃を{squares}マス進める。",
+                    "自分の貴妃を{squares}マス進めます。",
                     "Your consort advances {squares}.",
                     squares
                 )
             }
             Effect::PushBackOpponent => text!(
-                "相手の貴妃を{squares}マス戻す。開始より後ろへは戻らない。",
+                "相手の貴妃を{squares}マス戻します。開始より後ろへは戻りません。",
                 "Your opponent's consort goes back {squares}, but not behind the start square.",
                 squares
             ),
             Effect::Draw => text!(
-                "策謀カードをさらに{amount}枚引く。",
+                "策謀カードをさらに{amount}枚引きます。",
                 "Draw {cards}.",
                 cards = plural(amount, "more plot card", "more plot cards")
             ),
-            Effect::GainPoint => text!("乾隆ポイントを1つ得る。", "Gain a Qianlong point."),
-            Effect::TakeInitiative => text!("始動権を取る。", "Take the first-move tile."),
+            Effect::GainPoint => text!("乾隆ポイントを1つ得ます。", "Gain a Qianlong point."),
+            Effect::TakeInitiative => text!("始動権を取ります。", "Take the first-move tile."),
             Effect::Reshuffle => text!(
-                "山札と捨て札をすべて合わせてシャフルし、新しい山札を作る。",
+                "山札と捨て札をすべて合わせてシャフルし、新しい山札を作ります。",
                 "Pile and discards are shuffled together into a new pile."
             ),
             Effect::AdvancePalace => text!(
-                "殿内の太監をすべて{squares}マス進める。",
+                "殿内の太監をすべて{squares}マス進めます。",
                 "Every palace eunuch of both players advances {squares}.",
                 squares
             ),
             Effect::AdvancePalaceOwn => text!(
-                "殿内の自分の太監をすべて{squares}マス進める。",
+                "殿内の自分の太監をすべて{squares}マス進めます。",
                 "Each of your palace eunuchs advances {squares}.",
                 squares
             ),
             Effect::BanishOpponent => text!(
-                "殿内の相手の太監をすべて手元に戻す。",
+                "殿内の相手の太監をすべて手元に戻します。",
                 "All palace eunuchs of your opponent go home."
             ),
         }

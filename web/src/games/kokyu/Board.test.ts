@@ -2,13 +2,14 @@
 import { flushSync } from "svelte";
 import { render, screen, within } from "@testing-library/svelte";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Components } from "../../generated/kokyu";
+import type { Components, View } from "../../generated/kokyu";
 import type { TableState } from "../../generated/session";
 import type { LegalAction } from "../../generated/core";
 import { NO_DRAFTS } from "../../lib/testing/fixtures";
 import type { BoardProps } from "../types";
 import Board from "./Board.svelte";
 import { bubble } from "../../lib/dom/tip.svelte";
+import { settings } from "../../lib/storage/settings.svelte";
 import { components, speak, view } from "./dev/positions";
 
 const choice = (action: string): LegalAction => ({
@@ -175,7 +176,11 @@ describe("Board", () => {
       previewAction,
     });
     card(5).click();
-    await vi.waitFor(() => expect(bubble.now?.tip.text).toBe(`Taken by Ben.\n${text.en}`));
+    await vi.waitFor(() =>
+      expect(bubble.now?.tip.text).toBe(
+        `${components.card[4]!.does.en}\nTaken by Ben.\n${text.en}`,
+      ),
+    );
     expect(previewAction).toHaveBeenCalledExactlyOnceWith("place 5");
     expect(bubble.now?.tip.rules).toEqual(["Q-12", components.card[4]!.rule]);
     expect(act).not.toHaveBeenCalled();
@@ -249,7 +254,40 @@ describe("Board", () => {
     palace[0] = { ...palace[0]!, name: { ja: "初（+1）", en: "the entry square (+1)" } };
     show({ components: { ...components, palace } });
     expect(screen.getByRole("img", { name: /^0 The entry square \(\+1\): none/ })).toBeTruthy();
-    expect(screen.getByText("初")).toBeTruthy();
+    expect(screen.getByText("Entry")).toBeTruthy();
+  });
+
+  it("needs no kanji with pieces in Latin letters, and has signs and words with kanji", () => {
+    const han = /\p{Script=Han}/u;
+    const change = (b: View["board"]) => {
+      b.discards = [0, 1, 2];
+      b.hands[0] = { weak: 2, strong: 1 };
+    };
+    const { container } = show({ change });
+    expect(container.textContent).not.toMatch(han);
+    settings.pieces = "kanji";
+    flushSync();
+    expect(container.textContent).toMatch(han);
+    expect(screen.getByText("権")).toBeTruthy();
+    expect(screen.getByText("First move")).toBeTruthy();
+    settings.pieces = "latin";
+  });
+
+  it("says what a choice leads to, and where a consort then stands", async () => {
+    const after = view((b) => (b.consorts[0] = { square: 3, laps: 0 }));
+    const text = { ja: "貴妃が3マス進みます。", en: "Your consort advances 3 squares." };
+    const previewAction = vi.fn(async () => ({
+      told: [{ event: { event: "advances" }, text, rule: null, view: after }],
+      episodes: [{ events: 1, seat: 0, text }],
+      refused: null,
+    }));
+    const { container } = show({ legal: ["move", "draw"], previewAction });
+    const move = screen.getByRole("button", { name: "Do move" });
+    move.dispatchEvent(new MouseEvent("pointerenter"));
+    await vi.waitFor(() => expect(container.querySelector(".ahead.seat-0")).toBeTruthy());
+    expect(previewAction).toHaveBeenCalledExactlyOnceWith("move");
+    move.dispatchEvent(new MouseEvent("pointerleave"));
+    await vi.waitFor(() => expect(container.querySelector(".ahead")).toBeNull());
   });
 
   it("numbers the squares of the bedroom", () => {

@@ -4,10 +4,18 @@ import { animationStep, isScene } from "./animationSteps";
 describe("animation steps", () => {
   it("distinguish a stolen point from one of the stock", () => {
     const fair = animationStep({ event: "gained", seat: 0, gain: "lap", from: "stock", by: null });
-    const theft = animationStep({ event: "gained", seat: 0, gain: "lap", from: { player: 1 }, by: "more" });
+    const theft = animationStep({
+      event: "gained",
+      seat: 0,
+      gain: "lap",
+      from: { player: 1 },
+      by: "more",
+    });
     expect(theft.hold).toBeGreaterThan(fair.hold);
     expect([fair.sound, theft.sound]).toEqual(["coin", "snatch"]);
-    expect(animationStep({ event: "kohi_gained", from: { player: 0 }, by: "more", points: 1 })).toEqual(theft);
+    expect(
+      animationStep({ event: "kohi_gained", from: { player: 0 }, by: "more", points: 1 }),
+    ).toEqual(theft);
   });
   it("send all consorts home together", () => {
     const home = (seat: number) =>

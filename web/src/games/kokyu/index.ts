@@ -1,7 +1,7 @@
 /** The module through which the page shows 乾隆後宮. */
 import type { Component } from "svelte";
 import type { BoardProps, Editing, GameModule } from "../types";
-import type { Event } from "../../generated/kokyu";
+import type { Event, View } from "../../generated/kokyu";
 import Board from "./Board.svelte";
 import { animationStep } from "./animationSteps";
 
@@ -12,6 +12,7 @@ const game: GameModule = {
   seatColor: (seat) =>
     seat === 0 ? "light-dark(#1d4f94, #7fb2f0)" : "light-dark(#b3213f, #ff8a98)",
   animationStep: (told) => animationStep(told.event as Event),
+  scores: (view) => (view as View).board.points,
   seatMark: (seat) => (seat === 0 ? "●" : "■"),
   editing: async () => (await import("./editing")).default as Editing,
   pictures: async () => (await import("./pictures")).default,

@@ -3,6 +3,7 @@ import type { Lang } from "../../lib/i18n/i18n.svelte";
 import type { Board, Components } from "../../generated/kokyu";
 import type { Drag } from "../kit/drag.svelte";
 import type { ActionPreview } from "../types";
+import type { Foreseen } from "./foreseen";
 import type { Spot } from "./highlights";
 import type { Lit } from "./notation";
 import type { Jade, Piece, Place, Purse } from "./pieces";
@@ -19,6 +20,10 @@ export interface Scene {
   act: (action: string) => void;
   /** The effects of an action, or the reason why it is illegal. */
   previewAction: (action: string) => Promise<ActionPreview>;
+  /** The preview of the choice under the pointer or with the focus; null without one. */
+  foreseen: Foreseen | null;
+  /** Loads the preview of a choice for `foreseen`; null ends it. */
+  foresee: (action: string | null) => void;
   /** The parts of the table that the shown events affect, for highlighting. */
   glow: ReadonlySet<Spot>;
   /**

@@ -19,6 +19,7 @@ export const ja: Words = {
   signs: {},
   discarded: "働き終えた策謀カードです。",
   noneDiscarded: "策謀カードはまだ引かれていません。",
+  stock: null,
   start: "",
   tea: "",
   drag: "光っているカードを押すか、太監をカードへ運んで置きます。",
