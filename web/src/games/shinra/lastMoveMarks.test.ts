@@ -26,7 +26,9 @@ describe("last moves", () => {
       ),
     ).toEqual(["reached", "struck"]);
     expect(
-      lastMoves(told({ event: "captured", ...attack, cards, target, points: 1 })).map(({ deed }) => deed),
+      lastMoves(told({ event: "captured", ...attack, cards, target, points: 1 })).map(
+        ({ deed }) => deed,
+      ),
     ).toEqual(["left", "reached"]);
   });
 

@@ -60,7 +60,14 @@ describe("paths", () => {
   });
 
   it("cross for two pieces that are switched", () => {
-    const event: Event = { event: "switched", seat: 0, a: "a1", b: "b2", on_a: ["shu"], on_b: ["ko"] };
+    const event: Event = {
+      event: "switched",
+      seat: 0,
+      a: "a1",
+      b: "b2",
+      on_a: ["shu"],
+      on_b: ["ko"],
+    };
     const cards = { a1: "shu", b2: "king" } as const;
     const at = (square: string) => ({ seat: 0, cards: [cards[square as "a1" | "b2"]] });
     expect(movePaths(event, at)).toEqual([

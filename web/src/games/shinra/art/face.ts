@@ -20,22 +20,37 @@ const widthOf = (text: string) =>
   [...text].reduce((sum, letter) => sum + (letter <= "\x7f" ? 0.57 : 1), 0);
 
 /** The width and height within the arrows, for names one above the other. */
-const ROOM = { width: 84, height: 72 };
+const ROOM = { width: 87, height: 72 };
 
-/** Positions of short names side by side, by the number of cards. */
-const PLACES: readonly (readonly (readonly [number, number])[])[] = [
-  [],
-  [[50, 45]],
-  [
-    [34, 47],
-    [66, 47],
+/** Positions of short names in each style, by the number of cards. */
+const PLACES: Readonly<Record<Pieces, readonly (readonly (readonly [number, number])[])[]>> = {
+  kanji: [
+    [],
+    [[50, 45]],
+    [
+      [34, 47],
+      [66, 47],
+    ],
+    [
+      [50, 31],
+      [34, 61],
+      [66, 61],
+    ],
   ],
-  [
-    [50, 31],
-    [34, 61],
-    [66, 61],
+  latin: [
+    [],
+    [[50, 45]],
+    [
+      [50, 33],
+      [50, 63],
+    ],
+    [
+      [50, 32],
+      [31, 62],
+      [69, 62],
+    ],
   ],
-];
+};
 
 /** The position of a short name if there are more cards than a stack has, as while arranging. */
 const crowded = (index: number) =>
@@ -66,7 +81,7 @@ export function faceNames(cards: readonly Kind[], style: Pieces, least: number):
   const short = cards.map((kind) => prints[kind].short);
   const usual = style === "latin" ? 25 : [43, 29, 24][Math.min(cards.length, 3) - 1]!;
   return cards.map((kind, index) => {
-    const [x, y] = PLACES[cards.length]?.[index] ?? crowded(index);
+    const [x, y] = PLACES[style][cards.length]?.[index] ?? crowded(index);
     const large = cards.length > 3 ? 16 : Math.max(usual, Math.min(least, 31));
     return { kind, text: short[index]!, x, y, font: single ? Math.max(large, 38) : large };
   });

@@ -127,7 +127,7 @@ export const en = {
   takeAllShort: "To box",
   missing: "Still to lay",
   complete: "Complete",
-  setupHint: "Choose a formation, or choose cards and lay them on your two rows",
+  setupHint: "Choose a formation, or lay the cards yourself",
   setupHeld: "Choose the square for it",
   setupMove: "Choose where it goes, or take it off (Delete takes a card off)",
   setupDone: "Your side is set. Waiting for the opponent",

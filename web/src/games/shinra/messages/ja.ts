@@ -121,7 +121,7 @@ export const ja: Words = {
   takeAllShort: "箱へ",
   missing: "あと",
   complete: "並べ終わりました",
-  setupHint: "陣形を選ぶか、箱のカードを選んで自陣のマスに並べてください",
+  setupHint: "陣形を選ぶか、カードを自陣に並べてください",
   setupHeld: "並べるマスを選んでください",
   setupMove: "移すマスを選ぶか、外してください(Deleteで1枚外す)",
   setupDone: "陣形を決めました。相手を待っています",
