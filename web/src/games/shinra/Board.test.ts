@@ -127,6 +127,27 @@ describe("a turn", () => {
     expect(commands().textContent).toContain("join a piece of yours");
   });
 
+  it("tells what an action would do before it is taken, as the engine previews it", async () => {
+    const sentence = "Ben loses 3: 3 of 6 life points remain. Ben's King is in check.";
+    const { act } = show({
+      legal: ["c3>c4"],
+      drafted: answers,
+      previewed: {
+        "c3>c4": {
+          told: [],
+          episodes: [{ events: 2, seat: 0, text: { ja: sentence, en: sentence } }],
+          refused: null,
+        },
+      },
+    });
+    await press("c3");
+    await waitFor(() => expect(says("c4")).toContain("6 → 3"));
+    square("c4").focus();
+    await fireEvent.focusIn(square("c4"));
+    await waitFor(() => expect(commands().textContent).toContain(sentence));
+    expect(act).not.toHaveBeenCalled();
+  });
+
   it("asks before it joins, by the button or a second press", async () => {
     const { act } = show({ legal: ["c3>b2"], drafted: answers });
     await press("c3");
