@@ -87,6 +87,12 @@ export class Playback {
    */
   decision = $state<number | null>(null);
 
+  /**
+   * The steps of others that the user did not see because there was no connection: the number of
+   * the first, their count, and the sentence of the last. Null if there are none.
+   */
+  missed = $state.raw<{ from: number; count: number; last: Episode["text"] } | null>(null);
+
   #queue: Item[] = [];
   /** The number of frames of the first waiting episode that were shown. */
   #shown = 0;
@@ -137,6 +143,7 @@ export class Playback {
     this.#compare();
     // Events from before the page was opened are not news.
     const fresh = opening && state.steps.length > 1 ? [] : state.steps;
+    if (!opening) this.#miss(fresh.filter((step) => isMissed(step, state.you)));
     for (const step of fresh) {
       if (step.seat !== null && step.seat === state.you) this.#lastScenes = [];
       const scenes = scenesOf(step, state.you);
@@ -148,6 +155,19 @@ export class Playback {
     this.#queue.push({ end: kept, steps: this.#steps, asked });
     this.#plan();
     if (this.#callOff === null && !this.waiting) this.#advance();
+  }
+
+  /** Notes steps that were not shown; those that were undone are forgotten. */
+  #miss(steps: readonly Step[]): void {
+    const first = steps[0];
+    const last = steps.at(-1)?.episodes.at(-1);
+    if (!first || !last) return;
+    const before = this.missed;
+    this.missed = {
+      from: before?.from ?? first.number,
+      count: (before?.count ?? 0) + steps.length,
+      last: last.text,
+    };
   }
 
   /** Replays the episodes since this seat's last decision. Does nothing during playback. */
@@ -308,6 +328,10 @@ export class Playback {
     if (opens) this.told(scene.episode);
   }
 }
+
+/** Returns true if a step of another seat arrived without views: after a lost connection. */
+const isMissed = ({ seat, told }: Step, you: Seat | null): boolean =>
+  seat !== you && told.length > 0 && told.every(({ view }) => view === undefined);
 
 /** The episodes of a step whose events have views. */
 function scenesOf(step: Step, you: Seat | null): Scene[] {

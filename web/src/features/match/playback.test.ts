@@ -357,3 +357,19 @@ test("only seats whose decision stays open are open while changes are shown", ()
   world.pass(200);
   expect([playback.playing, playback.open]).toEqual([false, [0, 1]]);
 });
+
+test("steps that were missed are named, without the user's own, and can be watched", () => {
+  const without = (number: number, seat: number | null, name: string) => ({
+    ...step(number, [name], false),
+    seat,
+  });
+  playback.push(change(2, ["a"]));
+  expect(playback.missed).toBeNull();
+  const steps = [without(2, 0, "mine"), without(3, 1, "b"), without(4, 1, "c")];
+  playback.push(state({ version: 5, view: "end", steps_from: 2, steps }));
+  expect(playback.missed).toEqual({ from: 3, count: 2, last: { ja: "c", en: "c" } });
+  // What is in the past when the page opens is not missed.
+  const fresh = new Playback({ later: world.later, frameMs: () => frameMs });
+  fresh.push(state({ version: 5, view: "end", steps }));
+  expect(fresh.missed).toBeNull();
+});

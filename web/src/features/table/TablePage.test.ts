@@ -231,7 +231,7 @@ test("a seat's timeout is announced to all, each time, and is in the log", async
   at(2, [made(1, 1)], [1]);
   await until(() => expect(heard()).toContain("Time ran out for Robert the Third of Ely."));
   const [before] = late();
-  await until(() => expect(line(1)).toContain("time ran out"));
+  await until(() => expect(line(1)).toContain("Time ran out: a bot played for Robert"));
   // The same text is announced again, as a new element.
   at(3, [made(1, 1), made(2, 1)], [1, 2]);
   await until(() => expect(late()[0]).not.toBe(before));
