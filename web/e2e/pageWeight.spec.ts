@@ -7,7 +7,7 @@ import { expect, test } from "./server";
  * the pictures of the boards, and for these pictures. `board.spec.ts` checks tables.
  */
 const FRONT = 78_000;
-const PICTURES = 75_000;
+const PICTURES = 80_000;
 
 test("the front page is light", async ({ enter, server }) => {
   const page = await enter();
