@@ -333,7 +333,12 @@ tile: Tile,
 /**
  * The placements of the domino: the squares of its lower and its higher mark.
  */
-places: Array<[Square, Square]>, };
+places: Array<[Square, Square]>, 
+/**
+ * True if the domino surely still has a place when its turn to be placed comes, whatever the other
+ * seats do until then.
+ */
+sure: boolean, };
 
 /**
  * The tiles in a seat's hand, hidden behind a screen.

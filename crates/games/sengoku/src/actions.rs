@@ -167,22 +167,23 @@ impl Action {
                 tile,
                 strength = tile.strength()
             ),
-            Place(Spot { first, second }) => match declared.and_then(Tile::marks) {
-                Some((low, high)) => text!(
-                    "{low}を{first}、{high}を{second}に置く",
-                    "Place {low} on {first} and {high} on {second}"
+            Place(Spot { first, second }) => match declared {
+                Some(tile) => text!(
+                    "{tile}を{first}・{second}に置く",
+                    "Place {tile} on {first}–{second}",
+                    tile
                 ),
-                None => text!("{first}と{second}に置く", "Place on {first} and {second}"),
+                None => text!("{first}・{second}に置く", "Place on {first}–{second}"),
             },
             General(Spot { first, second }) => match declared.filter(|tile| !tile.is_general()) {
                 Some(tile) => text!(
-                    "{tile}の代わりに総大将を{first}と{second}に置く",
-                    "Place the general on {first} and {second} instead of {tile}",
+                    "{tile}の代わりに総大将を{first}・{second}に置く",
+                    "Place the general on {first}–{second} instead of {tile}",
                     tile
                 ),
                 None => text!(
-                    "総大将を{first}と{second}に置く",
-                    "Place the general on {first} and {second}"
+                    "総大将を{first}・{second}に置く",
+                    "Place the general on {first}–{second}"
                 ),
             },
             Lose => LocalizedText::fixed(

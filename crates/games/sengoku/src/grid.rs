@@ -180,6 +180,32 @@ impl Grid {
         }
     }
 
+    /// Returns true if the tile or general still has a place in the current battlefield after any `earlier`
+    /// dominoes of other seats. It may return false although there will be a place.
+    ///
+    /// A domino covers two squares, so it takes away at most two of several places without a common
+    /// square. A place that is left keeps its battlefield open. The start beside a castle does not count: it
+    /// ends with the first domino.
+    pub(crate) fn surely_has_placement(&self, tile: Tile, earlier: usize) -> bool {
+        if earlier == 0 {
+            return self.has_placement(tile);
+        }
+        if self.is_field_empty() {
+            return false;
+        }
+        let (mut used, mut apart) = (Squares::NONE, 0);
+        for (direction, firsts) in Direction::ALL.into_iter().zip(self.spots(tile, false)) {
+            for first in firsts.iter() {
+                let both = first.step(direction).map(|next| Squares::one(first).or(Squares::one(next)));
+                if let Some(both) = both.filter(|both| used.and(*both).is_empty()) {
+                    used = used.or(both);
+                    apart += 1;
+                }
+            }
+        }
+        apart > 2 * earlier
+    }
+
     /// Returns true if the tile or general can be placed somewhere.
     #[inline]
     pub(crate) fn has_placement(&self, tile: Tile) -> bool {

@@ -86,8 +86,8 @@ pub static INFO: GameInfo = GameInfo {
         },
     ],
     score_causes: &[
-        ScoreCause::new("flowers", "花", "flowers"),
-        ScoreCause { id: "castles", name: LocalizedText::fixed("城", "castles"), unit: CASTLE },
+        ScoreCause::new("flowers", "花", "in flowers"),
+        ScoreCause { id: "castles", name: LocalizedText::fixed("城", "in castles"), unit: CASTLE },
     ],
     end_reasons: &[
         EndReason {

@@ -92,6 +92,9 @@ pub struct Fit {
     pub tile: Tile,
     /// The placements of the domino: the squares of its lower and its higher mark.
     pub places: Vec<(Square, Square)>,
+    /// True if the domino surely still has a place when its turn to be placed comes, whatever the other
+    /// seats do until then.
+    pub sure: bool,
 }
 
 /// The part of a view from which the rest is derived. Observations are made from it directly, which
@@ -207,7 +210,7 @@ impl Sengoku {
             .map(|tile| {
                 let spots = self.grid.spots(tile, strict);
                 let places = spots_of(&spots).map(|spot| (spot.first(), spot.second())).collect();
-                Fit { tile, places }
+                Fit { tile, places, sure: self.surely_fits(seat, tile) }
             })
             .collect()
     }

@@ -91,8 +91,9 @@ const declaring = () =>
           ["E1", "F1"],
           ["E2", "D3"],
         ].map(([a, b]) => [a!, b!]),
+        sure: true,
       },
-      { tile: "24", places: [] },
+      { tile: "24", places: [], sure: false },
     ];
     v.track = track([1, "34"]).map((token) => ({ ...token, place: null }));
   });
@@ -124,8 +125,15 @@ describe("declaring", () => {
     expect(hinted.map((each) => each.dataset["square"])).toEqual(["E1", "F1", "E2", "D3"]);
     expect(square("F1").classList).toContain("straddling");
     expect(square("D3").classList).not.toContain("straddling");
+    expect(screen.getByText("It surely has a place.")).toBeTruthy();
     // They are shown, not offered.
     expect(isOpen(square("E1"))).toBe(false);
+    await fireEvent.click(square("E1"));
+    expect(
+      screen.getByText("You declare first. You place 1+6 when your turn comes.", { exact: false }),
+    ).toBeTruthy();
+    await fireEvent.click(first!);
+    await fireEvent.click(first!);
     expect(act).not.toHaveBeenCalled();
     expect(screen.getByText("Ties with Takeda: both of you go to × and place last.")).toBeTruthy();
     await fireEvent.click(named("Do declare 16"));
@@ -227,7 +235,7 @@ describe("placing", () => {
     expect(isOpen(square("A1"))).toBe(false);
     await fireEvent.click(named(/Use the general$/));
     expect(isOpen(square("D3"))).toBe(false);
-    expect(screen.getByText(/declared tile leaves the game/)).toBeTruthy();
+    expect(screen.getByText(/1\+6 then leaves the game/)).toBeTruthy();
     await fireEvent.click(named(/Back to the tile$/));
     await fireEvent.click(named(/Use the general$/));
     await fireEvent.click(square("A1"));
@@ -237,8 +245,10 @@ describe("placing", () => {
 
   it("offers to lose a tile without a place, or the general instead", async () => {
     const { act } = show({ view: placing(), legal: ["lose", "general A1 A2"] });
-    expect(screen.getByText("There is no place for this tile any more.")).toBeTruthy();
-    expect(named(/Use the general$/)).toBeTruthy();
+    expect(screen.getByText(/^There is no place for 1\+6\./)).toBeTruthy();
+    // Giving up the tile is never the button that stands out.
+    expect(named(/Use the general$/).classList).toContain("primary");
+    expect(named("Do lose").classList).not.toContain("primary");
     await fireEvent.click(named("Do lose"));
     expect(act).toHaveBeenCalledExactlyOnceWith("lose");
   });
@@ -398,8 +408,8 @@ describe("the last moves", () => {
     const told = { event: line, text: { ja: "横", en: "row" }, rule: null };
     const { container, rerender } = show({ view: seen });
     expect(container.querySelectorAll(".piece .last")).toHaveLength(2);
-    expect(square("D5").getAttribute("aria-label")).toContain("laid last");
-    expect(square("B3").getAttribute("aria-label")).not.toContain("laid last");
+    expect(square("D5").getAttribute("aria-label")).toContain("placed last");
+    expect(square("B3").getAttribute("aria-label")).not.toContain("placed last");
     await rerender({ lastEvents: new Map([[0, [told]]]) });
     expect(container.querySelectorAll(".end.latest")).toHaveLength(1);
     expect(container.querySelectorAll(".path, .fall")).toHaveLength(0);
@@ -407,7 +417,7 @@ describe("the last moves", () => {
     await rerender({ events: [told, { ...told, event: { ...line, line: 4 } }] });
     expect(container.querySelectorAll(".path.seat-1")).toHaveLength(2);
     await rerender({ events: [{ ...told, event: castle }] });
-    expect(container.querySelector(".fall")?.textContent).toContain("Takeda takes the castle");
+    expect(container.querySelector(".fall.seat-1")).not.toBeNull();
   });
 });
 
@@ -436,7 +446,7 @@ describe("public information", () => {
     show({ view: late() });
     expect(document.querySelectorAll("[role=row] > [role=gridcell]")).toHaveLength(100);
     expect(square("B3").getAttribute("aria-label")).toBe(
-      "B3 Battlefield 1, Oda: spears 2, laid last",
+      "B3 Battlefield 1, Oda: spears 2, placed last",
     );
     expect(square("C5").getAttribute("aria-label")).toContain("Takeda: general 0.5");
     expect(square("H8").getAttribute("aria-label")).toBe("H8 Battlefield 4, castle, Takeda");
@@ -451,9 +461,9 @@ describe("public information", () => {
       within(row)
         .getAllByRole("cell")
         .map((cell) => cell.textContent?.trim()),
-    ).toEqual(["0", "0.5", "0", "0", "Takeda now"]);
-    expect(within(now).getByText("settled: Mōri's flower")).toBeTruthy();
-    expect(within(now).getByText("settled: nobody")).toBeTruthy();
+    ).toEqual(["0", "0.5", "0", "0", "Takeda leads"]);
+    expect(within(now).getByText("taken by Mōri")).toBeTruthy();
+    expect(within(now).getByText("taken by nobody")).toBeTruthy();
   });
 
   it("is described for every clan: progress, hand, pile, general, removed tiles", () => {

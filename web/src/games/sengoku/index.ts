@@ -13,6 +13,8 @@ const COLORS = [
   "light-dark(#1d1916, #d6ccbd)",
   "light-dark(#8a6000, #f2c94c)",
 ];
+/** The score of a castle, which outweighs all flowers. */
+const CASTLE = 100;
 const MARKS = ["●", "◆", "▲", "■"];
 
 const game: GameModule = {
@@ -22,6 +24,10 @@ const game: GameModule = {
   seatColor: (seat) => COLORS[seat] ?? "var(--ink)",
   seatMark: (seat) => MARKS[seat] ?? String(seat + 1),
   animationStep: ({ event }) => ANIMATION_STEPS[(event as Event).event],
+  scores: (view) => {
+    const { castles, flowers } = view as View;
+    return castles.map((count, seat) => CASTLE * count + (flowers[seat] ?? 0));
+  },
   score: (seat, { view }) => scoreOf(seat, view as View | null),
   editing: async () => (await import("./editing")).default as Editing,
   pictures: async () => (await import("./pictures")).default,

@@ -10,7 +10,6 @@ import {
   pathWord,
   placesWord,
   rankWord,
-  reconstructedWord,
   scoreOf,
   standingWord,
   sumsWord,
@@ -36,23 +35,23 @@ describe("the state of a line", () => {
 
   it("names the seat that would take it", () => {
     expect(at(0).sums).toEqual([12, 20, 0, 0]);
-    expect(standingWord(at(0), en)).toBe("Takeda now");
-    expect(standingWord(at(0), ja)).toBe("いまは信玄");
+    expect(standingWord(at(0), en)).toBe("Takeda leads");
+    expect(standingWord(at(0), ja)).toBe("信玄が優勢");
   });
   it("says when a tie gives it to the next seat, or to none", () => {
     expect(at(1).sums).toEqual([0, 0, 14, 14]);
-    expect(standingWord({ ...at(1), leader: null }, en)).toBe("tied: nobody would take it");
+    expect(standingWord({ ...at(1), leader: null }, en)).toBe("a tie: nobody");
     const next = { ...at(1), sums: [4, 0, 14, 14], leader: 0 };
-    expect(standingWord(next, en)).toBe("the best tie: Oda as next best");
-    expect(standingWord(next, ja)).toBe("首位が同点、いまは次点の信長");
+    expect(standingWord(next, en)).toBe("Oda, after a tie");
+    expect(standingWord(next, ja)).toBe("同点で次点の信長");
   });
   it("names its owner, and says when nobody is there", () => {
     const after = structuredClone(lines);
     settle(after, "0-0", 1);
     settle(after, "0-1", null);
-    expect(standingWord(after.lines[0]![0]!, en)).toBe("settled: Takeda's flower");
-    expect(standingWord(after.lines[0]![1]!, ja)).toBe("決着: 誰も取れず");
-    expect(standingWord(at(4), en)).toBe("nobody there yet");
+    expect(standingWord(after.lines[0]![0]!, en)).toBe("taken by Takeda");
+    expect(standingWord(after.lines[0]![1]!, ja)).toBe("決着: なし");
+    expect(standingWord(at(4), en)).toBe("empty");
   });
   it("is named by its row or column on the sheet", () => {
     expect(pathWord(1, 7, ja)).toBe("花道H");
@@ -111,7 +110,7 @@ describe("a general declared before any tile is on the sheet", () => {
   const general = (seats: number, dominoes: string[] = []) => view(dominoes, () => {}, seats);
   it("is lost with two seats, whatever the other declares", () => {
     expect(generalWarning(general(2), en)).toBe(
-      "There is no tile on the battlefield sheet yet: a general declared now is lost.",
+      "There is no tile on the battlefield sheet yet, so a general declared now is lost.",
     );
     expect(generalWarning(general(2), ja)).toContain("置けずに失います");
   });
@@ -127,14 +126,14 @@ describe("a general declared before any tile is on the sheet", () => {
 describe("the reason for waiting", () => {
   const tokens = track([2, "34"], [0, "12"]);
   it("follows the round", () => {
-    expect(waitWord([], 0, en)).toBe("Your turn to declare will come.");
+    expect(waitWord([], 0, en)).toBe("Wait for your turn to declare.");
     expect(
       waitWord(
         tokens.map((t) => ({ ...t, place: null })),
         0,
         en,
       ),
-    ).toContain("once all");
+    ).toContain("When all have declared");
     expect(waitWord(tokens, 0, en)).toBe("You place 1st.");
     expect(waitWord(tokens, 2, ja)).toBe("あなたは2番目に置きます。");
     expect(
@@ -143,7 +142,7 @@ describe("the reason for waiting", () => {
         0,
         en,
       ),
-    ).toContain("done");
+    ).toContain("is placed");
   });
 });
 
@@ -157,12 +156,6 @@ describe("words", () => {
     expect(called(whyKey("25", "no_place"), en)).toBe("it had no place");
     expect(called(whyKey("25", "replaced"), ja)).toBe("総大将と交代した");
     expect(called(whyKey("general", "no_place"), en)).toBe("the general had no place");
-  });
-  it("name reconstructed components", () => {
-    expect(reconstructedWord(components, en)).toContain("3 of the 18 tiles");
-    const known = structuredClone(components);
-    for (const each of [...known.field, ...known.tile]) each.source = "rulebook";
-    expect(reconstructedWord(known, ja)).toBe("");
   });
   it("show castles and flowers instead of a number", () => {
     const view = { castles: [2, 0], flowers: [1, 9] } as unknown as View;

@@ -1,6 +1,6 @@
 /** Texts about the match, made from the names in the components and the grammar of the language. */
 import type { LocalizedText } from "../../generated/core";
-import type { Catalogue, Line, Names, Thing, Token, View, Why } from "../../generated/sengoku";
+import type { Fit, Line, Names, Thing, Token, View, Why } from "../../generated/sengoku";
 import { grammar, inEach } from "../../lib/i18n/grammar";
 import type { Scene } from "./scene";
 import { COLUMNS, corner, FIELD, owner } from "./sheet";
@@ -206,27 +206,6 @@ export function waitWord(
 }
 
 /**
- * The text about the components that are reconstructed, because no public source shows them; empty
- * if there are none.
- */
-export function reconstructedWord(components: Catalogue, { lang }: Pick<Spoken, "lang">): string {
-  const { reconstructed, whereFieldsLie, someTiles } = words(lang);
-  const copies = (known: (source: string) => boolean) =>
-    components.tile.filter(({ source }) => known(source)).reduce((n, { copies }) => n + copies, 0);
-  const guessed = copies((source) => source === "reconstructed");
-  const parts = [];
-  if (components.field.some(({ source }) => source === "reconstructed")) parts.push(whereFieldsLie);
-  if (guessed > 0)
-    parts.push(
-      someTiles(
-        guessed,
-        copies(() => true),
-      ),
-    );
-  return parts.length === 0 ? "" : reconstructed(parts);
-}
-
-/**
  * The score of a seat in words. It names castles and flower paths, because castles count first: a
  * single number would not be enough.
  */
@@ -275,3 +254,26 @@ export const slotWord = (tokens: readonly Token[], scene: Spoken): string =>
 /** The text for a square on which a domino cannot be placed. */
 export const darkWord = (tile: string, scene: Spoken): string =>
   words(scene.lang).dark(tileWord(tile, scene));
+
+/** The name of a domino in few letters: its two marks, or the general. */
+export function tileShort(tile: string, scene: Spoken): string {
+  const pair = marks(tile);
+  return pair ? words(scene.lang).pair(pair[0], pair[1]) : words(scene.lang).theGeneral;
+}
+
+/** The answer to a press on a possible place of a tile that is not declared yet. */
+export const declaredFirst = (tile: string, scene: Spoken): string =>
+  words(scene.lang).declareFirst(tileShort(tile, scene));
+
+/**
+ * The text about the chances of a domino to have a place when its turn comes, and true if it may have
+ * none.
+ */
+export function chanceWord(
+  fit: Fit,
+  { lang }: Pick<Spoken, "lang">,
+): { text: string; risk: boolean } {
+  const said = words(lang);
+  if (fit.sure) return { text: said.surePlace, risk: false };
+  return { text: fit.places.length === 0 ? said.needsOthers : said.mayLosePlace, risk: true };
+}

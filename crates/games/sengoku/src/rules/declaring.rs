@@ -42,6 +42,25 @@ impl Sengoku {
         }
     }
 
+    /// Returns true if the domino, declared by the seat in this round, surely still has a place when its
+    /// turn comes. False if the seat has declared already.
+    pub(crate) fn surely_fits(&self, seat: Seat, tile: Tile) -> bool {
+        let board = &self.board;
+        let declared = |seat: Seat| board.declared.iter().any(|each| each.seat == seat);
+        if declared(seat) || !board.order.contains(&seat) {
+            return false;
+        }
+        // Seats that have yet to declare may all place earlier.
+        let earlier = if board.declared.len() + 1 < board.order.len() {
+            board.order.len() - 1
+        } else {
+            let mut board = board.clone();
+            board.declared.push(Declared { seat, tile });
+            board.placing_order().iter().take_while(|each| each.seat != seat).count()
+        };
+        self.grid.surely_has_placement(tile, earlier)
+    }
+
     pub(super) fn check_declaration(&self, seat: Seat, tile: Tile) -> Result<(), IllegalAction> {
         if !tile.is_general() {
             if self.hands[seat.index()].contains(&tile) {

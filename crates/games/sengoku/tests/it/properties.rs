@@ -3,10 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use sengoku::{Action, Event, Sengoku};
+use sengoku::{Action, Event, Sengoku, Tile};
 use serde_json::json;
 use zashiki_core::{
     Action as _, FrameRecorder, GameConfig as _, GameRng, GameState, GameStateExt as _, Seat, Turn,
+    Viewer,
 };
 
 use crate::support::model::{self, Model};
@@ -182,4 +183,42 @@ fn s70_as24_a_game_ends_even_if_players_prolong_it() {
         }
         assert!(exhausted > 0, "{seats} seats never ran out");
     }
+}
+
+#[test]
+fn s33_a_domino_that_surely_fits_is_never_without_a_place() {
+    let (mut sure, mut lost) = (0, 0);
+    for seed in 0..60 {
+        let config = config_with(2 + (seed % 3) as u8, json!({}), None).unwrap();
+        let mut rng = GameRng::from_seed(seed);
+        let mut game = Sengoku::deal(&config, rng.fork(), None);
+        // The tiles of this round that surely fit, by seat.
+        let mut fitting: Vec<Option<Tile>> = vec![None; 4];
+        while let Some(seat) = game.turn().awaited().first() {
+            let legal = game.legal(seat);
+            let action = *rng.pick(&legal);
+            if let Action::Declare(tile) = action {
+                let view = game.view(Viewer::Seat(seat));
+                let fit = view.fits.iter().find(|fit| fit.tile == tile).expect("a domino in hand");
+                assert!(!fit.sure || !fit.places.is_empty(), "{fit:?}");
+                fitting[seat.index()] = fit.sure.then_some(tile);
+                sure += u32::from(fit.sure);
+            }
+            let mut events = Vec::new();
+            game.play_unchecked(seat, action, Some(&mut events));
+            for event in &events {
+                match event {
+                    Event::Lost { seat, tile } => {
+                        lost += 1;
+                        assert_ne!(fitting[seat.index()], Some(*tile), "seed {seed}");
+                    }
+                    Event::Placed { seat, .. } => fitting[seat.index()] = None,
+                    // A domino that is declared automatically is not among those of the view.
+                    Event::Declared { seat, forced: true, .. } => fitting[seat.index()] = None,
+                    _ => {}
+                }
+            }
+        }
+    }
+    assert!(sure > 200 && lost > 200, "{sure} surely fitted, {lost} were lost");
 }

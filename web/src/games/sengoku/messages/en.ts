@@ -21,33 +21,42 @@ export const en = {
   screen: "Behind your screen",
   generalReady: "general unused",
   generalSpent: "general used",
-  removed: "Tiles out of the game",
+  removed: "Out of the game",
   waits: "still to place",
   done: "done",
   you: "you",
-  pickTile: "Pick the tile to declare: its places light up.",
+  pickTile: "Pick a tile: the sheet shows where it would fit now.",
   pickSquare: "Pick a lit square, turn the tile, then place it.",
-  noPlace: "There is no place for this tile any more.",
+  /** The two marks of a tile. */
+  pair: (low: number, high: number) => `${low}+${high}`,
+  theGeneral: "the general",
+  noPlace: (tile: string) => `There is no place for ${tile}. The general fits beside any tile.`,
+  pickForGeneral: (tile: string) =>
+    `Pick a lit square for the general. ${tile} then leaves the game.`,
+  surePlace: "It surely has a place.",
+  mayLosePlace: "Others may take its places first.",
+  needsOthers: "It needs others to open a place.",
+  declareFirst: (tile: string) => `You declare first. You place ${tile} when your turn comes.`,
   cancel: "Cancel",
   turn: "Turn",
   withGeneral: "Use the general",
   withTile: "Back to the tile",
-  loses: "The declared tile leaves the game when the general takes its place.",
+  loses: (tile: string) => `${tile} leaves the game.`,
   settles: "This settles:",
   settlesNothing: "This settles no flower path.",
-  lines: "How the flower paths stand",
-  standing: "Standing",
+  lines: "The flower paths",
+  standing: "Now",
   nobody: "nobody",
   empty: "empty",
   lit: "can be used",
   declared: "Declared",
-  laidLast: "laid last",
+  laidLast: "placed last",
   settledLast: "Settled just now.",
   oneWay: "It lies here in one way only.",
-  toDeclare: "Pick it to light up its places, or drag it to the judgement track to declare it.",
+  toDeclare: "Pick it to see its places, or drag it to the judgement track to declare it.",
   toPlace: "Pick a lit square, or drag the tile there.",
   generalWorth: "It fits beside any tile and can be used once a game.",
-  castleGoal: "For the most flower paths of a battlefield.",
+  castleGoal: "It goes to the player with the most paths of its battlefield.",
 
   round: (n: number) => `Round ${n}`,
   score: (castles: number, flowers: number) =>
@@ -69,9 +78,9 @@ export const en = {
   waysStraddling: (n: number, straddling: number) => `${ways(n)} (${straddling} straddling)`,
   dark: (tile: string) => `No place for ${tile}.`,
   generalLost: (sheet: string, general: string) =>
-    `There is no tile on the ${sheet} yet: a ${general} declared now is lost.`,
+    `There is no tile on the ${sheet} yet, so a ${general} declared now is lost.`,
   generalFirst: (sheet: string, general: string) =>
-    `There is no tile on the ${sheet} yet: a ${general} declared now comes first and is lost, unless another player declares one too.`,
+    `There is no tile on the ${sheet} yet, so a ${general} declared now comes first and is lost, unless another player declares one too.`,
 
   // The tiles of a seat.
   stock: (
@@ -85,12 +94,12 @@ export const en = {
 
   // Flower paths and castles.
   path: (name: string, place: string) => `${heading(name)} ${place}`,
-  settledForNobody: "settled: nobody",
-  settledFor: (clan: string) => `settled: ${clan}'s flower`,
-  nobodyYet: "nobody there yet",
-  tiedForNobody: "tied: nobody would take it",
-  leads: (clan: string) => `${clan} now`,
-  leadsAsNext: (clan: string) => `the best tie: ${clan} as next best`,
+  settledForNobody: "taken by nobody",
+  settledFor: (clan: string) => `taken by ${clan}`,
+  nobodyYet: "empty",
+  tiedForNobody: "a tie: nobody",
+  leads: (clan: string) => `${clan} leads`,
+  leadsAsNext: (clan: string) => `${clan}, after a tie`,
   castleForNobody: (castle: string) => `Nobody takes the ${castle}`,
   castleFor: (clan: string, castle: string) => `${clan} takes the ${castle}`,
 
@@ -101,16 +110,10 @@ export const en = {
   tiesWith: (clans: readonly string[], _cross: string) =>
     `Ties with ${list(clans)}: ${clans.length === 1 ? "both" : "all"} of you go to × and place last.`,
   wouldPlace: (n: number) => `Of those declared so far you would place ${ordinal(n)}.`,
-  waitToDeclare: "Your turn to declare will come.",
-  waitForAll: "The order of placing follows once all have declared.",
-  waitForRound: "You are done in this round.",
+  waitToDeclare: "Wait for your turn to declare.",
+  waitForAll: "When all have declared, the order of placing is known.",
+  waitForRound: "Your tile of this round is placed.",
   waitToPlace: (n: number) => `You place ${ordinal(n)}.`,
-
-  // Components without a public source.
-  reconstructed: (parts: readonly string[]) =>
-    `Reconstructed, in no public source: ${parts.join("; ")}`,
-  whereFieldsLie: "where the battlefields lie",
-  someTiles: (guessed: number, total: number) => `${guessed} of the ${total} tiles`,
 
   // The editor.
   tileOf: (owner: string, tile: string) => `${tile}, ${owner}`,
