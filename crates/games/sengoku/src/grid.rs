@@ -196,7 +196,8 @@ impl Grid {
         let (mut used, mut apart) = (Squares::NONE, 0);
         for (direction, firsts) in Direction::ALL.into_iter().zip(self.spots(tile, false)) {
             for first in firsts.iter() {
-                let both = first.step(direction).map(|next| Squares::one(first).or(Squares::one(next)));
+                let both =
+                    first.step(direction).map(|next| Squares::one(first).or(Squares::one(next)));
                 if let Some(both) = both.filter(|both| used.and(*both).is_empty()) {
                     used = used.or(both);
                     apart += 1;
