@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ledgerOf, marksOf, signed } from "./ledger";
+import storedGames from "../testing/storedGames.json";
+import { BEFORE, ledgerOf, marksOf, signed, type Told } from "./ledger";
 
 const name = (en: string) => ({ ja: en, en });
 const CAUSES = [
@@ -54,4 +55,37 @@ test("marks sum up each seat's changes, and name points of another kind", () => 
     { seat: 1, amount: 1, cause: CAUSES[2] },
   ]);
   expect([signed(3), signed(-3)]).toEqual(["+3", "−3"]);
+});
+
+const sum = (rows: readonly { amount: number }[]) => rows.reduce((all, row) => all + row.amount, 0);
+
+for (const [game, { causes, steps }] of Object.entries(storedGames))
+  test(`the ledgers of a stored game of ${game} add up to the scores at every step`, () => {
+    const known = causes.map((id) => ({ id }));
+    const told: readonly Told[] = steps;
+    expect(steps.length).toBeGreaterThan(5);
+    for (let count = 1; count <= steps.length; count++) {
+      const { scores } = steps[count - 1]!;
+      const ledgers = ledgerOf(told.slice(0, count), known, scores.length);
+      expect(ledgers.map(({ total }) => total)).toEqual(scores);
+      expect(ledgers.map(({ rows }) => sum(rows))).toEqual(scores);
+      expect(ledgers.map(({ rounds }) => rounds.reduce((all, { total }) => all + total, 0))).toEqual(
+        scores,
+      );
+      const named = ledgers.flatMap(({ rows }) => rows.map(({ cause }) => cause));
+      expect(named.filter((cause) => !causes.includes(cause))).toEqual([]);
+    }
+  });
+
+test("in a game from a position, what a seat had before is a row of its own", () => {
+  const steps = [
+    { scores: [3, 0], episodes: [{ changes: [change(0, 1, "found")] }] },
+    { scores: [3, 4], episodes: [{ changes: [change(1, 4, "found")] }] },
+  ];
+  const [first, second] = ledgerOf(steps, CAUSES, 2);
+  expect(first!.rows).toEqual([
+    { cause: BEFORE, amount: 2 },
+    { cause: "found", amount: 1 },
+  ]);
+  expect([first!.total, second!.total]).toEqual([3, 4]);
 });

@@ -33,14 +33,19 @@ export interface Ledger {
 /** The part of a step that a ledger needs. */
 export interface Told {
   episodes: readonly Pick<Episode, "changes" | "round">[];
+  /** The score of each seat after the step. */
+  scores?: readonly number[];
 }
+
+/** The id of the row for what a seat had before the first step: in games from a position. */
+export const BEFORE = "";
 
 type Causes = readonly Pick<ScoreCause, "id">[];
 
 /** Sums of changes by cause, in the order of the game's causes. */
 export function rowsOf(changes: readonly ScoreChange[], causes: Causes): LedgerRow[] {
   const known = causes.map(({ id }) => id);
-  const all = [...new Set([...known, ...changes.map(({ cause }) => cause)])];
+  const all = [...new Set([BEFORE, ...known, ...changes.map(({ cause }) => cause)])];
   return all.flatMap((id) => {
     const of = changes.filter(({ cause }) => cause === id);
     return of.length > 0 ? [{ cause: id, amount: totalOf(of) }] : [];
@@ -50,6 +55,14 @@ export function rowsOf(changes: readonly ScoreChange[], causes: Causes): LedgerR
 /** The ledger of each seat over the steps of a game. */
 export function ledgerOf(steps: readonly Told[], causes: Causes, seats: number): Ledger[] {
   const all: { round: number; change: ScoreChange }[] = [];
+  // While the first step is being shown, its changes are not complete.
+  if (steps.length > 1)
+    for (let seat = 0; seat < seats; seat++) {
+      const opening = steps[0]!.episodes.flatMap(({ changes = [] }) => changes);
+      const own = totalOf(opening.filter((change) => change.seat === seat));
+      const amount = (steps[0]!.scores?.[seat] ?? own) - own;
+      if (amount !== 0) all.push({ round: 0, change: { seat, amount, cause: BEFORE } });
+    }
   let round = 0;
   for (const { episodes } of steps)
     for (const episode of episodes) {

@@ -92,6 +92,7 @@ export const en = {
   playersStrip: "Players",
   score: "Score",
   ledgerHint: "Where the points come from",
+  ledgerBefore: "at the start",
   ledgerEmpty: "Nothing won or lost yet.",
   roundNumber: (n: number) => `Round ${n}`,
   roundNone: "Before",

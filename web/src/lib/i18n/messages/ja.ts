@@ -87,6 +87,7 @@ export const ja: Messages = {
 
   playersStrip: "対局者",
   ledgerHint: "得点の内訳を見る",
+  ledgerBefore: "開始時",
   ledgerEmpty: "まだ増減はありません。",
   roundNumber: (n) => `ラウンド${n}`,
   roundNone: "開始前",
