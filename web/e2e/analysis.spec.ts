@@ -49,10 +49,12 @@ test(`${game.id}: a finished game has a review in both languages, with links to 
   // A player who always takes the first action may continue for hundreds of decisions.
   await forward([page], chance(1));
   await result.locator(`a[href="/t/${table}/review"]`).click();
-  const chart = page.locator("svg[role=img]");
+  const chart = page.locator("section[aria-labelledby=line] svg[role=img]");
   const whole = async (width: number, height: number) => {
     await expect(chart).toHaveAttribute("aria-label", /%/);
-    await expect(page.locator("section")).toHaveCount(4);
+    for (const part of ["line", "mistakes", "turn", "turns", "accounts"])
+      await expect(page.locator(`#${part}`)).toBeVisible();
+    await expect(page.locator(".desk [data-anchor]").first()).toBeVisible();
     await page.setViewportSize({ width, height });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(width);

@@ -74,7 +74,7 @@ for (const game of drawable.filter(({ resignation }) => resignation))
     await flag(guest).click();
     await guest.getByRole("button", { name: "Resign…" }).click();
     await guest.getByRole("button", { name: "Resign", exact: true }).click();
-    await expect(result(guest)).toHaveText("Ayame wins");
+    await expect(result(guest)).toHaveText("You lose");
     await expect(result(host)).toHaveText("You win");
     for (const page of pages) {
       await expect(page.locator("dialog[open] .rule-id")).toHaveText(game.resignation!);

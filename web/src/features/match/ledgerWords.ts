@@ -7,11 +7,13 @@ import { BEFORE, inUnits, signed, type LedgerRow } from "../../lib/story/ledger"
 export function ledgerWords(rows: readonly LedgerRow[], causes: readonly ScoreCause[]): string[] {
   const mixed = causes.some(({ unit }) => unit !== 1);
   const nameOf = (id: string) => (id === BEFORE ? language.words.ledgerBefore : id);
-  return rows
-    // Points of several kinds that a seat had before the game cannot be told apart.
-    .filter(({ cause, amount }) => amount !== 0 && !(cause === BEFORE && mixed))
-    .map(({ cause: id, amount }) => {
-      const cause = causes.find((each) => each.id === id);
-      return `${signed(inUnits(amount, cause))} ${cause ? say(cause.name) : nameOf(id)}`;
-    });
+  return (
+    rows
+      // Points of several kinds that a seat had before the game cannot be told apart.
+      .filter(({ cause, amount }) => amount !== 0 && !(cause === BEFORE && mixed))
+      .map(({ cause: id, amount }) => {
+        const cause = causes.find((each) => each.id === id);
+        return `${signed(inUnits(amount, cause))} ${cause ? say(cause.name) : nameOf(id)}`;
+      })
+  );
 }

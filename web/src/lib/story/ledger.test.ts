@@ -69,9 +69,9 @@ for (const [game, { causes, steps }] of Object.entries(storedGames))
       const ledgers = ledgerOf(told.slice(0, count), known, scores.length);
       expect(ledgers.map(({ total }) => total)).toEqual(scores);
       expect(ledgers.map(({ rows }) => sum(rows))).toEqual(scores);
-      expect(ledgers.map(({ rounds }) => rounds.reduce((all, { total }) => all + total, 0))).toEqual(
-        scores,
-      );
+      expect(
+        ledgers.map(({ rounds }) => rounds.reduce((all, { total }) => all + total, 0)),
+      ).toEqual(scores);
       const named = ledgers.flatMap(({ rows }) => rows.map(({ cause }) => cause));
       expect(named.filter((cause) => !causes.includes(cause))).toEqual([]);
     }
