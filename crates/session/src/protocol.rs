@@ -4,6 +4,7 @@
 mod analysis_board;
 mod games;
 mod look;
+mod people;
 mod refusal;
 mod socket;
 mod table_settings;
@@ -12,6 +13,7 @@ mod tables;
 pub use self::analysis_board::*;
 pub use self::games::*;
 pub use self::look::*;
+pub use self::people::*;
 pub use self::refusal::*;
 pub use self::socket::*;
 pub use self::table_settings::*;

@@ -88,8 +88,8 @@ impl Refusal {
     /// Rule `T-5`: in a rated match, this decision can no longer be taken back.
     pub const RATED_UNDO: Refusal = Refusal::rule(
         "T-5",
-        "レーティング戦では、ほかの席(ボットも)が動いた後や、伏せたものが公開された後の決定は取り消せません。",
-        "In a rated game a decision is final once another seat or a bot has acted, or hidden information was revealed.",
+        "レーティング戦では、ほかの席(ボットも)が動いた後や、ほかの人の時計が進んだ後、伏せたものが公開された後の決定は取り消せません。",
+        "In a rated game a decision is final once another seat or a bot has acted, another player's clock has run, or hidden information was revealed.",
     );
 
     /// Rule `T-5`: the seat would have no time left to decide again after the takeback.
@@ -213,10 +213,29 @@ impl Refusal {
         "A person has that seat; make the seat open first.",
     );
 
-    /// The seat has sent too many chat phrases in a short time.
+    /// The seat has sent too many phrases or messages in a short time.
     pub const TALKATIVE: Refusal = Refusal::plain(
-        "続けて話しかけすぎです。少し待ってからもう一度どうぞ。",
-        "You have sent too many phrases; wait a few seconds.",
+        "続けて送りすぎです。少し待ってから、もう一度どうぞ。",
+        "You have sent too many messages; wait a few seconds.",
+    );
+
+    /// The table allows phrases only, because strangers meet at it.
+    pub const NO_CHAT: Refusal = Refusal::plain(
+        "この卓で使えるのは定型のひとことだけです。自由に書けるのは、招待リンクで集まった、レーティングなしの卓です。",
+        "Only set phrases can be sent at this table; messages of your own are for unrated tables whose players came by a link.",
+    );
+
+    /// The chat message is empty or too long.
+    pub const BAD_CHAT: Refusal = Refusal::plain(
+        "メッセージは1〜200文字で書いてください。送られていません。",
+        "A message has 1 to 200 characters; it was not sent.",
+    );
+
+    /// Rule `T-16`: another player's clock has run since the decision, so the takeback needs consent.
+    pub const ASK_FIRST: Refusal = Refusal::rule(
+        BY_CONSENT.0,
+        "決定の後にほかの人の時計が進んでいるため、自分だけでは取り消せません。「待ったを頼む」で同意を求めてください。",
+        "Another player's clock has run since that decision, so you cannot take it back alone; ask to take it back.",
     );
 
     /// The commitment came too late: the players' shares of the seed have already been requested.

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use session::guest::Guest;
+use session::table::seats::NAMELESS;
 use session::{Host, Now};
 
 use super::requests::NAME_LENGTH;
@@ -22,9 +23,6 @@ pub(crate) struct Device {
 
 /// The letters of table ids.
 const LETTERS: &[u8; 36] = b"abcdefghijklmnopqrstuvwxyz0123456789";
-
-/// The name of a person who has not entered one.
-const NAMELESS: &str = "Guest";
 
 impl Device {
     pub fn new(entropy: Entropy) -> Device {

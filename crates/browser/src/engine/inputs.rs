@@ -298,6 +298,11 @@ impl Engine {
                 };
                 self.answer(client, &answer);
             }
+            Asked::Chat { id, .. } => {
+                // All people of a device sit beside each other.
+                let refusal = Refusal::NO_CHAT;
+                self.answer(client, &ToClient::Refused { id, refusal });
+            }
             Asked::Sit { id, seat, name, hash: _ } => {
                 let request = Request::Sit { arrival: self.arrival(&name), seat, hash: None };
                 self.start(

@@ -6,7 +6,7 @@ use session::guest::Guest;
 use zashiki_core::Seat;
 
 use crate::lobby::Listing;
-use crate::protocol::Phrase;
+use crate::protocol::{ChatLine, Phrase};
 use crate::users::guest::Token;
 
 /// A message about one table, exchanged by the servers to which people at the table are connected.
@@ -26,6 +26,8 @@ pub(crate) enum TableMessage {
     Draft { seat: Seat, version: u64, text: String },
     /// A predefined phrase sent by a seat.
     Said { seat: Seat, phrase: Phrase },
+    /// A message in the words of the person at a seat.
+    Chat(ChatLine),
     /// A seat's answer to the offer of a rematch; `comes` is true if the seat accepts.
     Rematch { seat: Seat, comes: bool },
     /// The sending server has released the table's lease, so another server may acquire it.

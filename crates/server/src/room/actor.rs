@@ -122,7 +122,8 @@ impl Room {
             self.show_in_lobby();
             self.notify_absent();
             let (context, next) = (self.context.clone(), self.next_deadline());
-            let dealt_at = self.session.next_start(self.holds_lease());
+            let starts = self.session.next_start(self.holds_lease());
+            let wakes = starts.into_iter().chain(self.session.next_presence()).min();
             let idle = self.session.viewers.is_empty() && !self.bot_seats.any_thinking();
             tokio::select! {
                 biased;
@@ -135,7 +136,7 @@ impl Room {
                 () = context.clock.reaches_time(next.unwrap_or_default()), if next.is_some() => {
                     Box::pin(self.time_is_up()).await;
                 }
-                () = context.clock.reaches(dealt_at.unwrap_or_default()), if dealt_at.is_some() => {}
+                () = context.clock.reaches(wakes.unwrap_or_default()), if wakes.is_some() => {}
                 () = tokio::time::sleep(RETRY), if self.unsure => {
                     Box::pin(self.make_sure()).await;
                 }

@@ -7,7 +7,7 @@ use crate::bots::catalog;
 use crate::config::Components;
 use crate::ids;
 use crate::server_clock::ServerClock;
-use crate::users::names::{clean_name, personal};
+use crate::users::names::{clean_name, clean_text, personal};
 use external_engines::Engines;
 
 /// The server as the host of sessions.
@@ -41,6 +41,10 @@ impl Host for ServerHost<'_> {
 
     fn clean_name(&self, name: &str, others: &[String]) -> String {
         clean_name(name, others)
+    }
+
+    fn clean_text(&self, text: &str) -> String {
+        clean_text(text)
     }
 
     fn personal_name(&self, name: &str) -> String {

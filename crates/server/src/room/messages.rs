@@ -29,6 +29,10 @@ impl Room {
                 let outcome = self.say(requester, phrase);
                 (id, outcome)
             }
+            Asked::Chat { id, text } => {
+                let outcome = self.chat(requester, &text);
+                (id, outcome)
+            }
             Asked::Sit { id, seat, name, hash } => {
                 let outcome = self.sit(requester.guest, seat, &name, hash).await;
                 (id, outcome)
@@ -62,6 +66,19 @@ impl Room {
         if self.has_company() {
             self.send_to_servers(&TableMessage::Said { seat, phrase });
         }
+        Ok(())
+    }
+
+    /// Adds a player's message to the table's chat.
+    fn chat(&mut self, requester: Requester, text: &str) -> Result<(), Refusal> {
+        let line = self.session.check_chat(requester, text, &self.context.host())?;
+        if !self.phrases.take(line.seat, self.context.limits.phrases, self.context.clock.now()) {
+            return Err(Refusal::TALKATIVE);
+        }
+        if self.has_company() {
+            self.send_to_servers(&TableMessage::Chat(line.clone()));
+        }
+        self.session.hear_chat(line);
         Ok(())
     }
 

@@ -142,6 +142,9 @@ impl Room {
             elsewhere.here.clone_from(&guests);
         }
         self.send_to_servers(&TableMessage::Here { guests });
+        for line in self.session.chat() {
+            self.send_to_servers(&TableMessage::Chat(line.clone()));
+        }
         let version = self.session.history().version();
         for seat in Seat::all(self.session.history().table().seats()) {
             if let Some(StoredDraft { text, .. }) = self.session.drafts().of(seat) {
@@ -202,6 +205,7 @@ impl Room {
             TableMessage::Said { seat, phrase } => {
                 self.announce(&ToClient::Said { seat, phrase });
             }
+            TableMessage::Chat(line) => self.session.hear_chat(line),
             TableMessage::Rematch { seat, comes } => {
                 if self.session.rematch().is_none() {
                     self.read_replicated(false).await;

@@ -5,8 +5,7 @@ use unicode_normalization::char::is_combining_mark;
 use unicode_security::confusable_detection::skeleton;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The displayed name of a person who has not entered one, or whose name was deleted.
-pub(crate) const NAMELESS: &str = "Guest";
+pub(crate) use session::table::seats::NAMELESS;
 
 /// Maximum length of a name, in extended grapheme clusters (UAX #29).
 pub(crate) const NAME_LENGTH: usize = 24;
@@ -58,6 +57,15 @@ fn without_title(name: &str) -> Option<String> {
 /// and variation selectors where they have an effect: in emoji, ideographs, and Arabic and Indic scripts. At
 /// most [`NAME_LENGTH`] grapheme clusters are kept.
 pub(crate) fn kept_of(name: &str) -> String {
+    cleaned(name, NAME_LENGTH)
+}
+
+/// A text of a person as one line, cleaned like a name but not cut.
+pub(crate) fn clean_text(text: &str) -> String {
+    cleaned(text, usize::MAX - 1)
+}
+
+fn cleaned(name: &str, most: usize) -> String {
     let spaced: String =
         name.chars().map(|each| if each.is_whitespace() { ' ' } else { each }).collect();
     let mut kept: Vec<String> = Vec::new();
@@ -68,11 +76,11 @@ pub(crate) fn kept_of(name: &str) -> String {
             kept.push(letter);
         }
         // Longer input need not be processed.
-        if kept.len() > NAME_LENGTH {
+        if kept.len() > most {
             break;
         }
     }
-    cut(&kept.concat(), NAME_LENGTH)
+    cut(&kept.concat(), most)
 }
 
 /// The first `most` grapheme clusters of a text, without blanks at the end.

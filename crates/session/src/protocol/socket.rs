@@ -9,6 +9,7 @@ use zashiki_core::{
 };
 
 use super::look::Look;
+use super::people::{ChatLine, PersonEvent, Persona};
 use super::refusal::Refusal;
 use super::table_settings::Terms;
 
@@ -79,6 +80,13 @@ pub enum ToServer {
         id: String,
         /// The phrase to send.
         phrase: Phrase,
+    },
+    /// Sends a message in the person's own words to the people with a seat at the table. It is not stored.
+    Chat {
+        /// The client's own id for this message, repeated in the answer.
+        id: String,
+        /// The message: one line of at most 200 characters.
+        text: String,
     },
     /// Takes an action. Resending a message with the same `id` has no further effect.
     Act {
@@ -385,6 +393,11 @@ pub struct TableNow {
     pub lost: SeatSet,
     /// The rematch, once a player has requested one.
     pub rematch: Option<Rematch>,
+    /// The latest events about the people at the table, oldest first.
+    pub people: Vec<PersonEvent>,
+    /// The latest messages in the players' own words, oldest first. None for spectators, and at tables that
+    /// allow phrases only ([`Terms::allow_chat`]).
+    pub chat: Option<Vec<ChatLine>>,
 }
 
 /// The public state of a table's seed exchange before the end of the match. The record of the finished match
@@ -645,6 +658,10 @@ pub struct SeatState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub replaced_by: Option<String>,
+    /// The bot's own name and face, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub persona: Option<Persona>,
     /// The crest shown beside the name.
     #[serde(flatten)]
     pub look: Look,

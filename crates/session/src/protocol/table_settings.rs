@@ -73,6 +73,12 @@ impl Terms {
     pub fn slow(&self) -> bool {
         self.time.is_some_and(TimeControl::slow)
     }
+
+    /// Returns true if the people at the table came by its link, so that they may send messages in their own
+    /// words. Strangers, whom a lobby or a rated match brings together, have phrases only.
+    pub fn allow_chat(&self) -> bool {
+        !self.listed && !self.rated
+    }
 }
 
 impl TimeControl {

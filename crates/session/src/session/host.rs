@@ -71,6 +71,13 @@ pub trait Host {
         name.to_owned()
     }
 
+    /// A text in a person's own words as one line without invisible characters; empty if nothing visible is
+    /// left.
+    fn clean_text(&self, text: &str) -> String {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        words.join(" ").chars().filter(|letter| !letter.is_control()).collect()
+    }
+
     /// The name under which a person sits: never empty, and different from the names `others`.
     fn clean_name(&self, name: &str, others: &[String]) -> String;
 }

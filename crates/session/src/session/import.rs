@@ -14,7 +14,7 @@ use crate::request_error::RequestError;
 use crate::table::change::{Change, ChangeKind};
 use crate::table::history::History;
 use crate::table::record::{record, to_json};
-use crate::table::seats::bots;
+use crate::table::seats::{bots, taken_names};
 use crate::table::seed::SeedState;
 use crate::table::setup::{Sitter, TableSetup};
 use crate::table::stored::{StoredSetup, read_change};
@@ -136,11 +136,8 @@ fn occupants(
     if !stored.iter().any(|sitter| matches!(sitter, Sitter::Person { .. })) {
         return Err(RequestError::nobody_there());
     }
-    let of_bot = |sitter: &Sitter| match sitter {
-        Sitter::Bot { bot } => Some(catalog::name(bot)),
-        _ => None,
-    };
-    let mut names: Vec<String> = stored.iter().filter_map(of_bot).collect();
+    let is_bot = |sitter: &&Sitter| matches!(sitter, Sitter::Bot { .. });
+    let mut names = taken_names(stored.iter().filter(is_bot));
     let sitter = |sitter| match sitter {
         Sitter::Nobody => Ok(Sitter::Nobody),
         Sitter::Person { name, look, .. } => {

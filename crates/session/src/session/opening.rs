@@ -3,14 +3,13 @@
 use zashiki_core::Bytes32;
 
 use super::host::{Arrival, Host};
-use crate::catalog;
 use crate::config_cache::ConfigCache;
 use crate::program;
 use crate::protocol::{Look, OpenTable, SeatPlan};
 use crate::queries::components::for_table;
 use crate::request_error::RequestError;
 use crate::table::history::History;
-use crate::table::seats::{all_taken, check_rated, seats_of};
+use crate::table::seats::{all_taken, check_rated, seats_of, taken_names};
 use crate::table::seed::{Contribution, SeedState};
 use crate::table::setup::{Sitter, TableSetup};
 use crate::table::summary::TableSummary;
@@ -121,10 +120,10 @@ fn occupants(
         return Err(RequestError::nobody_there());
     }
     let bots = order.seats.iter().filter_map(|plan| match plan {
-        SeatPlan::Bot { bot } => Some(catalog::name(bot)),
+        SeatPlan::Bot { bot } => Some(Sitter::Bot { bot: bot.clone() }),
         _ => None,
     });
-    let mut names: Vec<String> = bots.collect();
+    let mut names = taken_names(&bots.collect::<Vec<_>>());
     let mut person = |name: &str, look: Look| {
         let name = host.clean_name(name, &names);
         names.push(name.clone());

@@ -124,6 +124,13 @@ pub enum Asked {
         /// The phrase.
         phrase: Phrase,
     },
+    /// Send a message in the person's own words.
+    Chat {
+        /// The message's id.
+        id: String,
+        /// The message.
+        text: String,
+    },
     /// Take a seat; the host knows the person's profile and makes a [`Request::Sit`] of it.
     Sit {
         /// The message's id.
@@ -155,6 +162,7 @@ impl Asked {
         match message {
             ToServer::Draft { id, version, draft } => Asked::Draft { id, version, draft },
             ToServer::Phrase { id, phrase } => Asked::Phrase { id, phrase },
+            ToServer::Chat { id, text } => Asked::Chat { id, text },
             ToServer::Sit { id, seat, name, hash } => Asked::Sit { id, seat, name, hash },
             ToServer::Promise { id, hash } => {
                 Asked::Request { id, request: Request::Promise { guest, hash } }

@@ -12,7 +12,7 @@ use crate::protocol::{Arrangement, Refusal};
 use crate::request_error::RequestError;
 use crate::table::change::ChangeKind;
 use crate::table::history::History;
-use crate::table::seats::{Requester, check_rated, names, seats_of};
+use crate::table::seats::{Requester, check_rated, seats_of, taken_names};
 use crate::table::setup::{Sitter, TableSetup};
 
 /// A table's setup and occupants, while being changed.
@@ -242,9 +242,7 @@ fn take_seat(
     }
     let is_other =
         |sitter: &Sitter| !matches!(sitter, Sitter::Person { guest: at, .. } if at == guest);
-    let others = names(sitters).into_iter().zip(&*sitters);
-    let others: Vec<String> =
-        others.filter(|(_, sitter)| is_other(sitter)).map(|(name, _)| name).collect();
+    let others = taken_names(sitters.iter().filter(|sitter| is_other(sitter)));
     for before in own.iter() {
         sitters[before.index()] = Sitter::Nobody;
     }

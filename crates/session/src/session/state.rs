@@ -4,15 +4,17 @@ use std::sync::Arc;
 
 use zashiki_core::{IllegalAction, Seat, SeatSet};
 
-use super::host::Now;
+use super::host::{Host, Now};
 use crate::config_cache::ConfigCache;
-use crate::protocol::Rematch;
+use crate::protocol::{ChatLine, Refusal, Rematch};
 use crate::request_error::RequestError;
 use crate::table::change::{Change, ChangeKind};
 use crate::table::drafts::Drafts;
 use crate::table::history::History;
+use crate::table::people::{CHAT_LENGTH, CHAT_SIZE, Chat};
+use crate::table::presence::Presence;
 use crate::table::record::{record, to_json};
-use crate::table::seats::{Requester, seat_of};
+use crate::table::seats::{Requester, chat_is_open, is_program, seat_of};
 use crate::table::seed::Contribution;
 use crate::table::seed_exchange::SeedExchange;
 use crate::table::setup::{Sitter, TableSetup};
@@ -29,6 +31,8 @@ macro_rules! snapshot {
             dealing: &$session.dealing,
             drafts: &$session.drafts,
             rematch: $session.rematch.as_ref(),
+            presence: $session.presence.events(),
+            chat: $session.chat.latest(),
             onlookers: $session.viewers.onlookers(&$session.sitters),
             now: $now.service,
         }
@@ -43,6 +47,8 @@ pub struct Session {
     pub(super) dealing: SeedExchange,
     pub(super) drafts: Drafts,
     pub(super) rematch: Option<Rematch>,
+    pub(super) presence: Presence,
+    pub(super) chat: Chat,
     /// The clients that view the table.
     pub viewers: Viewers,
     pub(super) config_cache: Arc<ConfigCache>,
@@ -74,6 +80,8 @@ impl Session {
             drafts: Drafts::new(sitters.len()),
             viewers: Viewers::new(),
             rematch: rematch.map(Rematch::at),
+            presence: Presence::default(),
+            chat: Chat::default(),
             setup,
             sitters,
             history,
@@ -168,8 +176,66 @@ impl Session {
 
     /// The messages with all changes that clients have not received yet.
     pub fn tell(&mut self, now: Now) -> Vec<Message> {
+        self.watch(now);
         let snapshot = snapshot!(self, now);
         self.viewers.tell(&snapshot)
+    }
+
+    /// Records who is connected, as far as the others are told.
+    fn watch(&mut self, now: Now) {
+        if !self.started() || self.history.over() || self.setup.terms.slow() {
+            return self.presence.rest();
+        }
+        let (viewers, deserted) = (&self.viewers, self.history.deserted());
+        let present =
+            Seat::all(self.history.table().seats()).filter(|seat| !deserted.contains(*seat));
+        let time = (now.monotonic, now.day, self.history.steps() - 1);
+        let is_here = |guest| viewers.is_here(guest);
+        if self.presence.watch(&self.sitters, present.collect(), is_here, time) {
+            self.viewers.news();
+        }
+    }
+
+    /// The monotonic time at which [`tell`](Session::tell) must be called next because of a lost connection.
+    pub fn next_presence(&self) -> Option<std::time::Duration> {
+        self.presence.next()
+    }
+
+    /// Checks a message in a person's own words, and cleans it. It takes effect by
+    /// [`hear_chat`](Session::hear_chat).
+    ///
+    /// # Errors
+    /// Returns an error for people without a seat, at tables where strangers meet, and if the message is empty
+    /// or too long.
+    pub fn check_chat(
+        &self,
+        requester: Requester,
+        text: &str,
+        host: &dyn Host,
+    ) -> Result<ChatLine, Refusal> {
+        let seat = self.seat_of(requester).ok_or(Refusal::NO_SEAT)?;
+        if !chat_is_open(&self.setup.terms, &self.sitters) || is_program(&self.sitters, seat) {
+            return Err(Refusal::NO_CHAT);
+        }
+        if text.len() > CHAT_SIZE {
+            return Err(Refusal::BAD_CHAT);
+        }
+        let text = host.clean_text(text);
+        let fits = (1..=CHAT_LENGTH).contains(&text.chars().count());
+        if fits { Ok(ChatLine { seat, text, at: host.now().day }) } else { Err(Refusal::BAD_CHAT) }
+    }
+
+    /// Adds a checked message; one that is there already is not added again.
+    pub fn hear_chat(&mut self, line: ChatLine) {
+        if self.setup.terms.allow_chat() && !self.chat.latest().contains(&line) {
+            self.chat.push(line);
+            self.viewers.news();
+        }
+    }
+
+    /// The latest messages, oldest first.
+    pub fn chat(&self) -> &[ChatLine] {
+        self.chat.latest()
     }
 
     /// The record of the match as JSON, once it is over; `None` before.
@@ -262,6 +328,9 @@ impl Session {
         (self.setup, self.sitters) = (setup, sitters);
         if let Some(history) = history {
             self.history = history;
+        }
+        if !self.setup.terms.allow_chat() {
+            self.chat = Chat::default();
         }
         if resized {
             self.drafts = Drafts::new(self.sitters.len());

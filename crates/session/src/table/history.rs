@@ -5,15 +5,17 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use zashiki_core::{
-    DynMatch, IllegalAction, Level, MatchStart, Record, Seat, SeatSet, StepForViewers, StepFrames,
-    Termination, Viewer,
+    DynMatch, IllegalAction, Level, LocalizedText, MatchStart, Record, Seat, SeatSet,
+    StepForViewers, StepFrames, Termination, Viewer,
 };
 
 use crate::config_cache::ConfigCache;
-use crate::protocol::{Matter, Offer, Refusal, Word};
+use crate::guest::Guest;
+use crate::protocol::{Matter, Offer, PersonEvent, PersonEventKind, Refusal, Word};
 use crate::refusals::{BREAKING_OFF, BY_CONSENT};
 use crate::request_error::RequestError;
 use crate::table::change::{Change, ChangeKind};
+use crate::table::people::EventList;
 use crate::table::seat_clocks::SeatClocks;
 use crate::table::seats::bots;
 use crate::table::seed::SeedState;
@@ -42,6 +44,10 @@ pub struct History {
     offers_made: HashSet<(Seat, Matter)>,
     /// The seats whose occupants are bots.
     bots: SeatSet,
+    /// The person at each seat when the history was loaded.
+    guests: Vec<Option<Guest>>,
+    /// The latest events about people that follow from the changes.
+    people: EventList,
     /// The seats whose players have left and may return; a bot plays for them.
     away: SeatSet,
     /// The seats that a bot has taken over permanently.
@@ -67,6 +73,13 @@ struct Made {
     at: i64,
     seat: Seat,
     by: By,
+}
+
+/// What there was before a change, for the events about people.
+struct Before {
+    offer: Option<Offer>,
+    /// The public words of the decision that the change may take back.
+    decision: Option<LocalizedText>,
 }
 
 /// The party that made a decision.
@@ -116,6 +129,8 @@ impl History {
             offer: None,
             offers_made: HashSet::new(),
             bots: bots(sitters),
+            guests: sitters.iter().map(Sitter::guest).collect(),
+            people: EventList::default(),
             away: SeatSet::EMPTY,
             lost: SeatSet::EMPTY,
             replaced: vec![None; sitters.len()],
@@ -251,6 +266,11 @@ impl History {
         self.replaced.get(seat.index()).copied().flatten()
     }
 
+    /// The latest events about people, oldest first.
+    pub fn people(&self) -> &[PersonEvent] {
+        self.people.latest()
+    }
+
     /// The seats' clocks.
     pub fn clocks(&self) -> &SeatClocks {
         &self.clocks
@@ -348,7 +368,14 @@ impl History {
             self.check_own(seat)?;
             let steps = self.table.length() - 1;
             // Against bots alone no opponent loses time.
-            let has_time = alone || self.clocks.has_time_again(seat, steps, now);
+            if alone {
+                return Ok(());
+            }
+            let rivals = self.rivals(seat);
+            if self.clocks.ran_since(steps).iter().any(|other| rivals.contains(other)) {
+                return Err(if self.rated { Refusal::RATED_UNDO } else { Refusal::ASK_FIRST });
+            }
+            let has_time = self.clocks.has_time_again(seat, steps, now);
             return if has_time { Ok(()) } else { Err(Refusal::NO_TIME_TO_UNDO) };
         }
         if !(alone && self.table.can_rewind(seat)) {
@@ -380,6 +407,14 @@ impl History {
     /// The seats that agree with a proposal of `seat` from the start: bots, and players who have left.
     fn agreeing(&self, seat: Seat) -> SeatSet {
         self.bots.iter().chain(self.deserted().iter()).chain([seat]).collect()
+    }
+
+    /// The seats of other people who are in the match; people at the same device are no rivals.
+    fn rivals(&self, seat: Seat) -> SeatSet {
+        let guest = |seat: Seat| self.guests.get(seat.index()).copied().flatten();
+        let agreeing = self.agreeing(seat);
+        let others = Seat::all(self.table.seats()).filter(|other| !agreeing.contains(*other));
+        others.filter(|other| guest(*other).is_none() || guest(*other) != guest(seat)).collect()
     }
 
     fn everybody(&self) -> SeatSet {
@@ -519,6 +554,7 @@ impl History {
         let length = self.table.length();
         let now = change.time.or(self.time).unwrap_or_default();
         let (mut taken_back, mut charged) = (None, false);
+        let before = self.before(&change);
         match &change.kind {
             ChangeKind::Act(action) | ChangeKind::Expire(action) => {
                 self.table.play(seat, action)?;
@@ -591,8 +627,69 @@ impl History {
         self.made.resize(self.steps() - 1, Made { at: now, seat, by });
         self.ids.insert((change.seat, change.client_id.clone()));
         self.changed = change.at;
+        self.note(&change, before, taken_back);
         self.changes.push(change);
         Ok(taken_back)
+    }
+
+    /// What a change may end, for the events about people.
+    fn before(&self, change: &Change) -> Before {
+        let offer = self.offer();
+        let taker = match change.kind {
+            ChangeKind::Undo | ChangeKind::Talk(Word::Ask) => Some(change.seat),
+            ChangeKind::Talk(Word::Accept) => offer.map(|offer| offer.by),
+            _ => None,
+        };
+        let step = taker.and_then(|seat| self.made.iter().rposition(|made| made.seat == seat));
+        let step = step.and_then(|place| self.table.step(place + 1, Viewer::Spectator));
+        let decision = step.and_then(|step| step.episodes.into_iter().next());
+        Before { offer, decision: decision.map(|episode| episode.text) }
+    }
+
+    /// Adds the events about people that follow from a change.
+    fn note(&mut self, change: &Change, before: Before, taken_back: Option<Seat>) {
+        let event = |seat, step, what| PersonEvent { seat, step, at: change.at, what };
+        let step = self.steps() - 1;
+        let seat = change.seat;
+        let ended = before.offer.filter(|_| self.offer.is_none());
+        let declined = ended.filter(|_| match change.kind {
+            ChangeKind::Act(_) => !self.over(),
+            ChangeKind::Talk(Word::Decline) => true,
+            _ => false,
+        });
+        if let Some(Offer { matter, by, .. }) = declined {
+            let what = match by == seat {
+                true => PersonEventKind::Withdrew { matter },
+                false => PersonEventKind::Declined { matter, by },
+            };
+            // A decision that ends an offer comes after the answer.
+            let step = step - usize::from(matches!(change.kind, ChangeKind::Act(_)));
+            self.people.push(event(seat, step, what));
+        }
+        let what = match (&change.kind, taken_back) {
+            (_, Some(taker)) => {
+                let agreed = matches!(change.kind, ChangeKind::Talk(_));
+                let what = PersonEventKind::TookBack { decision: before.decision, agreed };
+                return self.people.push(event(taker, step, what));
+            }
+            (ChangeKind::Expire(_), _) => PersonEventKind::Expired,
+            (ChangeKind::Late, _) => PersonEventKind::LostOnTime,
+            (ChangeKind::Leave, _) => PersonEventKind::Left,
+            (ChangeKind::Return, _) => PersonEventKind::Returned,
+            (ChangeKind::Resign, _) => PersonEventKind::Resigned,
+            (ChangeKind::Forfeit | ChangeKind::Replace(_), _) => PersonEventKind::Failed,
+            (ChangeKind::Talk(Word::Withdraw), _) => match ended {
+                Some(Offer { matter, .. }) => PersonEventKind::Withdrew { matter },
+                None => return,
+            },
+            (
+                ChangeKind::Act(_) | ChangeKind::Undo | ChangeKind::Talk(_) | ChangeKind::Close,
+                _,
+            ) => {
+                return;
+            }
+        };
+        self.people.push(event(seat, step, what));
     }
 
     /// Applies a negotiation step. If it takes back a decision, returns the seat that made it.

@@ -61,6 +61,8 @@ pub fn not_begun(table: &dyn DynMatch) -> TableNow {
         expired: Vec::new(),
         lost: SeatSet::EMPTY,
         rematch: None,
+        people: Vec::new(),
+        chat: None,
     }
 }
 
@@ -128,6 +130,7 @@ pub fn open_seat() -> SeatState {
         online: false,
         deserted: false,
         replaced_by: None,
+        persona: None,
         look,
     }
 }

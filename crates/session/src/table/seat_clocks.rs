@@ -26,7 +26,7 @@ struct Snapshot {
 }
 
 /// The clock of one seat.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 struct SeatTime {
     /// Milliseconds left for the whole match, if the time control is a total time.
     bank: i64,
@@ -116,6 +116,16 @@ impl SeatClocks {
         let running = before.and_then(|before| before.seats.get(seat.index())?.running);
         let limited = running.and_then(|Running { since, limit }| Some(since + limit?.0));
         limited.is_none_or(|until| now < until)
+    }
+
+    /// The seats whose clocks have run since the decision made after `steps` steps, on account of that
+    /// decision. A seat that is still at the same decision as before it is left out.
+    pub fn ran_since(&self, steps: usize) -> SeatSet {
+        let Some(before) = self.before.iter().find(|before| before.steps == steps) else {
+            return SeatSet::EMPTY;
+        };
+        let seats = (0..).map(Seat).zip(self.seats.iter().zip(&before.seats));
+        seats.filter(|(_, (now, then))| now != then).map(|(seat, _)| seat).collect()
     }
 
     /// Records that a seat's decision after `steps` steps, and everything after it, was taken back. Every

@@ -4,7 +4,8 @@ use zashiki_core::{Lang, LocalizedText, Seat, SeatSet};
 
 use crate::catalog;
 use crate::guest::Guest;
-use crate::protocol::Refusal;
+use crate::protocol::{Refusal, Terms};
+use crate::table::personas;
 use crate::table::setup::Sitter;
 
 /// The sender of a request: a guest, the seat they act for if they have several, and their language; without
@@ -72,6 +73,17 @@ pub fn all_taken(sitters: &[Sitter]) -> bool {
     !sitters.contains(&Sitter::Nobody)
 }
 
+/// Returns true if the people with a seat may send messages in their own words: there are several, and they came
+/// by the table's link.
+pub fn chat_is_open(terms: &Terms, sitters: &[Sitter]) -> bool {
+    let mut people = sitters.iter().filter_map(|sitter| match sitter {
+        Sitter::Person { guest, program: false, .. } => Some(guest),
+        _ => None,
+    });
+    let first = people.next();
+    terms.allow_chat() && people.any(|guest| Some(guest) != first)
+}
+
 /// The seats whose occupants are bots.
 pub fn bots(sitters: &[Sitter]) -> SeatSet {
     seats_where(sitters, |sitter| matches!(sitter, Sitter::Bot { .. }))
@@ -92,22 +104,87 @@ pub fn stand_in(sitters: &[Sitter]) -> &str {
     bot.unwrap_or(catalog::STAND_IN)
 }
 
-/// The name of each seat's occupant; empty for an open seat.
+/// The stored name of a person without a name. Further ones are numbered: "Guest (2)". Clients show it in the
+/// reader's language.
+pub const NAMELESS: &str = "Guest";
+
+/// The number of a person without a name, from 1; `None` for a name.
+fn nameless(name: &str) -> Option<u32> {
+    match name.strip_prefix(NAMELESS)? {
+        "" => Some(1),
+        rest => rest.strip_prefix(" (")?.strip_suffix(')')?.parse().ok(),
+    }
+}
+
+/// The name of each seat's occupant as it is stored; empty for an open seat. Bots have the name and the level:
+/// "Fox (Intermediate)".
 pub fn names(sitters: &[Sitter]) -> Vec<String> {
-    let name = |sitter: &Sitter| match sitter {
+    let name = |(seat, sitter): (Seat, &Sitter)| match sitter {
         Sitter::Nobody => String::new(),
         Sitter::Person { name, .. } => name.clone(),
-        Sitter::Bot { bot } => catalog::name(bot),
+        Sitter::Bot { bot } => match personas::name(sitters, seat) {
+            Some(name) => format!("{} ({})", name.en, catalog::name(bot)),
+            None => catalog::name(bot),
+        },
     };
-    sitters.iter().map(name).collect()
+    (0..).map(Seat).zip(sitters).map(name).collect()
+}
+
+/// The names that a person who sits down here cannot have: those of the others.
+pub fn taken_names<'a>(sitters: impl IntoIterator<Item = &'a Sitter>) -> Vec<String> {
+    let sitters: Vec<Sitter> = sitters.into_iter().cloned().collect();
+    let called = called(&sitters);
+    let bots = called.into_iter().zip(&sitters).filter(|(_, it)| matches!(it, Sitter::Bot { .. }));
+    let bots = bots.flat_map(|(name, _)| [name.ja.into_owned(), name.en.into_owned()]);
+    let people = sitters.iter().filter_map(|sitter| match sitter {
+        Sitter::Person { name, .. } => Some(name.clone()),
+        Sitter::Nobody | Sitter::Bot { .. } => None,
+    });
+    people.chain(bots).collect()
 }
 
 /// The displayed name of each seat's occupant; bots have a name in each language.
 pub fn called(sitters: &[Sitter]) -> Vec<LocalizedText> {
-    let called = |sitter: &Sitter| match sitter {
+    let called = |(seat, sitter): (Seat, &Sitter)| match sitter {
         Sitter::Nobody => LocalizedText::same(""),
-        Sitter::Person { name, .. } => LocalizedText::same(name.clone()),
-        Sitter::Bot { bot } => catalog::display_name(bot),
+        Sitter::Person { name, .. } => match nameless(name) {
+            Some(1) => LocalizedText::fixed("ゲスト", NAMELESS),
+            Some(number) => {
+                LocalizedText::new(format!("ゲスト{number}"), format!("Guest {number}"))
+            }
+            None => LocalizedText::same(name.clone()),
+        },
+        Sitter::Bot { bot } => {
+            personas::name(sitters, seat).unwrap_or_else(|| catalog::display_name(bot))
+        }
     };
-    sitters.iter().map(called).collect()
+    (0..).map(Seat).zip(sitters).map(called).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_without_a_name_are_numbered_in_the_readers_language() {
+        let person = |name: &str| Sitter::Person {
+            guest: Guest([1; 32]),
+            name: name.to_owned(),
+            look: Default::default(),
+            program: false,
+        };
+        let sitters = ["Guest", "Guest (2)", "Guests", "Ada"].map(person);
+        let called = called(&sitters);
+        let ja: Vec<&str> = called.iter().map(|name| name.ja.as_ref()).collect();
+        let en: Vec<&str> = called.iter().map(|name| name.en.as_ref()).collect();
+        assert_eq!(ja, ["ゲスト", "ゲスト2", "Guests", "Ada"]);
+        assert_eq!(en, ["Guest", "Guest 2", "Guests", "Ada"]);
+    }
+
+    #[test]
+    fn a_person_cannot_take_the_name_of_a_bot_at_the_table() {
+        let sitters = [Sitter::Bot { bot: "intermediate".to_owned() }, Sitter::Nobody];
+        assert_eq!(taken_names(&sitters), ["たぬき", "Tanuki"]);
+        assert_eq!(names(&sitters), ["Tanuki (Intermediate)", ""]);
+    }
 }

@@ -95,3 +95,13 @@ pub enum Sitter {
         bot: String,
     },
 }
+
+impl Sitter {
+    /// The person, or the bot account, at the seat.
+    pub fn guest(&self) -> Option<Guest> {
+        match self {
+            Sitter::Person { guest, .. } => Some(*guest),
+            Sitter::Nobody | Sitter::Bot { .. } => None,
+        }
+    }
+}

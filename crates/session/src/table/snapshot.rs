@@ -3,18 +3,21 @@
 
 use std::sync::Arc;
 
-use zashiki_core::{PackedJson, Seat, SeatSet, Step, StepFrames, Viewer};
+use zashiki_core::{Lang, PackedJson, Seat, SeatSet, Step, StepFrames, Viewer};
 
 use crate::catalog;
-use crate::protocol::{InHand, OpenDraft, Rematch, SeatClock, SeatState, TableNow, TableState};
+use crate::protocol::{
+    ChatLine, InHand, OpenDraft, PersonEvent, Rematch, SeatClock, SeatState, TableNow, TableState,
+};
 use crate::request_error::RequestError;
 
 use crate::guest::Guest;
 use crate::table::drafts::Drafts;
 use crate::table::history::History;
 use crate::table::match_view::{not_begun, nothing, open_seat, shown, steps_of, summary, unseen};
+use crate::table::personas::persona;
 use crate::table::seat_clocks::RemainingTime;
-use crate::table::seats::{Requester, ViewKey, seat_of, seats_of};
+use crate::table::seats::{Requester, ViewKey, chat_is_open, seat_of, seats_of};
 use crate::table::seed_exchange::SeedExchange;
 use crate::table::setup::{Sitter, TableSetup};
 
@@ -43,6 +46,10 @@ pub struct TableSnapshot<'a> {
     pub dealing: &'a SeedExchange,
     /// The rematch, if a player has requested one.
     pub rematch: Option<&'a Rematch>,
+    /// The latest events about connections.
+    pub presence: &'a [PersonEvent],
+    /// The latest messages in the players' own words.
+    pub chat: &'a [ChatLine],
     /// The number of connected spectators.
     pub onlookers: usize,
     /// The current service time (total server uptime), in milliseconds.
@@ -115,6 +122,10 @@ impl TableSnapshot<'_> {
             cancelled: self.setup.cancelled,
             onlookers: self.onlookers,
             rematch: self.rematch.cloned(),
+            people: self.people(lang),
+            chat: you
+                .filter(|_| chat_is_open(&self.setup.terms, self.sitters))
+                .map(|_| self.chat.to_vec()),
             ..not_begun(table)
         };
         if !self.setup.begun() {
@@ -124,13 +135,15 @@ impl TableSnapshot<'_> {
         // A bot decides for players who have left.
         let you = you.filter(|seat| !deserted.contains(*seat));
         let summary = summary(table, you);
-        let TableNow { seats, deal, cancelled, onlookers, rematch, .. } = around;
+        let TableNow { seats, deal, cancelled, onlookers, rematch, people, chat, .. } = around;
         TableNow {
             seats,
             cancelled,
             onlookers,
             rematch,
             deal,
+            people,
+            chat,
             expired: self.history.expired(),
             lost: self.history.lost(),
             offer: self.history.offer(),
@@ -144,12 +157,21 @@ impl TableSnapshot<'_> {
         }
     }
 
+    /// The latest events about people in the order of their times.
+    fn people(&self, lang: Option<Lang>) -> Vec<PersonEvent> {
+        let events = self.history.people().iter().chain(self.presence);
+        let mut events: Vec<PersonEvent> = events.map(|event| event.clone().only(lang)).collect();
+        events.sort_by_key(|event| event.at);
+        events
+    }
+
     /// The seats and their occupants.
     pub fn seats(&self, is_online: impl Fn(Guest) -> bool) -> Vec<SeatState> {
         let deserted = self.history.deserted();
         let seated = |(seat, sitter)| SeatState {
             deserted: deserted.contains(seat),
             replaced_by: self.history.replaced(seat).map(|level| level.id().to_owned()),
+            persona: persona(self.sitters, seat),
             ..seat_state(sitter, &is_online)
         };
         (0..).map(Seat).zip(self.sitters).map(seated).collect()
@@ -221,12 +243,18 @@ impl TableSnapshot<'_> {
             from_position: self.setup.position.is_some(),
             terms: self.setup.terms.clone(),
             version: last as u64,
-            now: TableNow {
-                seats: self.sitters.iter().map(|sitter| seat_state(sitter, |_| false)).collect(),
-                ..state.now
-            },
+            now: TableNow { seats: self.past_seats(), ..state.now },
             ..state
         })
+    }
+
+    /// The seats and their occupants, without what is so only now.
+    fn past_seats(&self) -> Vec<SeatState> {
+        let seated = |(seat, sitter)| SeatState {
+            persona: persona(self.sitters, seat),
+            ..seat_state(sitter, |_| false)
+        };
+        (0..).map(Seat).zip(self.sitters).map(seated).collect()
     }
 
     /// The drafts of other seats, if drafts are public.
