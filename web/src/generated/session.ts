@@ -123,6 +123,23 @@ name_length: number,
 modules?: { [key in string]: Array<ModuleFile> }, };
 
 /**
+ * A message in a player's own words. It is kept in memory only, while the table is there.
+ */
+export type ChatLine = { 
+/**
+ * The seat that sent it.
+ */
+seat: Seat, 
+/**
+ * The message: one line without control characters.
+ */
+text: string, 
+/**
+ * Milliseconds since 1970.
+ */
+at: number, };
+
+/**
  * Body of `POST /api/components`: checks components. The answer is [`zashiki_core::ComponentsReport`].
  */
 export type CheckComponents = { 
@@ -486,6 +503,70 @@ table: string, };
 export type Patch = string | number | boolean | null | [unknown] | [number, number, ...unknown[]] | { [key: string]: Patch };
 
 /**
+ * Something that the person at a seat did outside the match, or that happened to that person.
+ */
+export type PersonEvent = { 
+/**
+ * The seat of the person.
+ */
+seat: Seat, 
+/**
+ * The number of the step after which it happened; for a decision after the time ran out, the number of
+ * the step that was made.
+ */
+step: number, 
+/**
+ * Milliseconds since 1970.
+ */
+at: number, 
+/**
+ * What happened.
+ */
+what: PersonEventKind, };
+
+/**
+ * The kind of a [`PersonEvent`].
+ */
+export type PersonEventKind = { "kind": "expired" } | { "kind": "lost_on_time" } | { "kind": "took_back", 
+/**
+ * The decision in words, as far as it was public; none if it is no longer known.
+ */
+decision: LocalizedText | string | null, 
+/**
+ * True if the others had agreed to it.
+ */
+agreed: boolean, } | { "kind": "left" } | { "kind": "returned" } | { "kind": "disconnected" } | { "kind": "reconnected" } | { "kind": "resigned" } | { "kind": "failed" } | { "kind": "declined", 
+/**
+ * The subject of the offer.
+ */
+matter: Matter, 
+/**
+ * The seat that had made the offer.
+ */
+by: Seat, } | { "kind": "withdrew", 
+/**
+ * The subject of the offer.
+ */
+matter: Matter, };
+
+/**
+ * The name and face of a built-in bot at a seat. No two seats of a table have the same.
+ */
+export type Persona = { 
+/**
+ * The id, from which clients draw the face.
+ */
+id: string, 
+/**
+ * The name in Japanese.
+ */
+ja: string, 
+/**
+ * The name in English.
+ */
+en: string, };
+
+/**
  * A predefined friendly phrase that a player can send; clients show it in their own language.
  */
 export type Phrase = "hello" | "thanks" | "well_played" | "oh" | "one_moment" | "sorry" | "your_turn" | "goodbye";
@@ -664,6 +745,10 @@ deserted: boolean,
  * The id of the bot that replaced a failed engine.
  */
 replaced_by?: string, 
+/**
+ * The bot's own name and face, if it has one.
+ */
+persona?: Persona, 
 /**
  * The person's crest; left out if none was chosen.
  */
@@ -1035,7 +1120,16 @@ lost: SeatSet,
 /**
  * The rematch, once a player has requested one.
  */
-rematch: Rematch | null, };
+rematch: Rematch | null, 
+/**
+ * The latest events about the people at the table, oldest first.
+ */
+people: Array<PersonEvent>, 
+/**
+ * The latest messages in the players' own words, oldest first. None for spectators, and at tables that
+ * allow phrases only ([`Terms::allow_chat`]).
+ */
+chat: Array<ChatLine> | null, };
 
 /**
  * A table as one client may see it.
@@ -1179,6 +1273,15 @@ lost: SeatSet,
  * The rematch, once a player has requested one.
  */
 rematch: Rematch | null, 
+/**
+ * The latest events about the people at the table, oldest first.
+ */
+people: Array<PersonEvent>, 
+/**
+ * The latest messages in the players' own words, oldest first. None for spectators, and at tables that
+ * allow phrases only ([`Terms::allow_chat`]).
+ */
+chat: Array<ChatLine> | null, 
 /**
  * The client's own last draft of its pending decision.
  */
@@ -1356,7 +1459,15 @@ id: string,
 /**
  * The phrase to send.
  */
-phrase: Phrase, } | { "type": "act", 
+phrase: Phrase, } | { "type": "chat", 
+/**
+ * The client's own id for this message, repeated in the answer.
+ */
+id: string, 
+/**
+ * The message: one line of at most 200 characters.
+ */
+text: string, } | { "type": "act", 
 /**
  * The client's own id for this message: unique among the seat's messages, at most 64 characters.
  */

@@ -94,6 +94,11 @@ export const clock = {
   get monotonic(): number {
     return counting.now;
   },
+  /** Milliseconds since 1970 by the server's clock, for times that count up. */
+  get second(): number {
+    void counting.now;
+    return serverDate();
+  },
   /** Milliseconds since 1970 by the server's clock, for dates; updated every minute. */
   get date(): number {
     return dating.now;

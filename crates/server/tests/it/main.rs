@@ -24,6 +24,7 @@ mod lobby;
 mod migrated;
 mod operator;
 mod passkeys;
+mod people;
 mod play;
 mod positions;
 mod preview;

@@ -175,6 +175,9 @@ async fn decisions_after_time_ran_out_are_marked_and_final() {
         client.wait(|state| state["version"] == 1).await;
         assert_eq!(client.state["expired"], json!([1]));
         assert_eq!(client.steps[1]["seat"], mover);
+        let told = &client.state["people"][0];
+        assert_eq!((&told["seat"], &told["step"]), (&json!(mover), &json!(1)));
+        assert_eq!(told["what"], json!({ "kind": "expired" }));
     }
     let late = &mut clients[mover];
     assert_eq!((&late.state["can_undo"], &late.state["can_ask"]), (&json!(false), &json!(false)));
@@ -224,15 +227,15 @@ async fn against_bots_alone_an_expired_decision_is_final_too() {
 }
 
 #[tokio::test]
-async fn a_takeback_restores_the_other_sides_time() {
+async fn after_another_clock_has_run_a_takeback_needs_consent_and_returns_its_time() {
     let data = tempfile::tempdir().unwrap();
     let (server, hand) = manual(data.path()).await;
     let terms = json!({ "time": { "kind": "total", "seconds": 1000, "increment": 0 } });
     let (_, _, clients) = table(&server, "kokyu", terms).await;
     let mut clients: [Client; 2] = clients.try_into().unwrap_or_else(|_| panic!("two"));
-    // The seat has passed the turn to the other one and may take that back.
+    // The seat has passed the turn to the other one and may ask to take that back.
     let handed = |clients: &[Client; 2]| {
-        let waits = |client: &Client| client.state["can_undo"] == true && client.legal().is_empty();
+        let waits = |client: &Client| client.state["can_ask"] == true && client.legal().is_empty();
         clients.iter().position(waits)
     };
     play(&mut clients, &mut Whim(5), |_, clients| handed(clients).is_some()).await;
@@ -240,10 +243,20 @@ async fn a_takeback_restores_the_other_sides_time() {
     let other = 1 - taker;
     let before = [0, 1].map(|seat| left(&clients[taker].state, seat).unwrap().0);
     hand.advance(Duration::from_secs(20));
-    assert_done(&clients[taker].undo().await);
-    let after = [0, 1].map(|seat| left(&clients[taker].state, seat).unwrap().0);
-    assert_eq!(after[other], before[other]);
-    assert_eq!(after[taker], before[taker] - 20_000, "its clock has run all the while");
+    assert_refused(&clients[taker].undo().await, Some("T-16"));
+    assert_done(&clients[taker].talk("ask").await);
+    let version = clients[taker].version();
+    clients[other].wait(|state| state["version"] == version).await;
+    assert_eq!(left(&clients[other].state, other).unwrap().0, before[other] - 20_000);
+    assert_done(&clients[other].talk("accept").await);
+    let version = clients[other].version();
+    for client in &mut clients {
+        client.wait(|state| state["version"] == version).await;
+        let after = [0, 1].map(|seat| left(&client.state, seat).unwrap().0);
+        assert_eq!(after, before, "the time since the decision counts for nobody");
+        let last = client.state["people"].as_array().unwrap().last().unwrap().clone();
+        assert_eq!((&last["seat"], &last["what"]["agreed"]), (&json!(taker), &json!(true)));
+    }
     server.stop().await;
 }
 

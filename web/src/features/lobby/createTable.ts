@@ -2,8 +2,6 @@
 import type { BotInfo, OpenTable, SeatPlan, Study } from "../../generated/session";
 import type { GameInfo } from "../../generated/core";
 import { openTable, usualPlace, type Place } from "../../lib/api/tables";
-import { messagesIn } from "../../lib/i18n/messages";
-import { language } from "../../lib/i18n/i18n.svelte";
 import { suggestedBot } from "../tutorial/progress.svelte";
 import { settings } from "../../lib/storage/settings.svelte";
 
@@ -24,9 +22,9 @@ export function hostBot(game: string, bots: readonly BotInfo[]): BotInfo | undef
   return suggestedBot(game, levelsOf(game, bots));
 }
 
-/** The user's name; if it is not set, a default in the current language. */
+/** The user's name; empty if it is not set: every reader sees a word in their own language. */
 export function myName(): string {
-  return settings.name.trim() || messagesIn(language.now).guest;
+  return settings.name.trim();
 }
 
 /** The plans of the seats if the user has the first seat and all others get the plan `others`. */

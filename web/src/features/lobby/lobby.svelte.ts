@@ -4,6 +4,7 @@ import type { GameInfo, OptionSpec } from "../../generated/core";
 import { transport } from "../../lib/api/dispatch";
 import type { Environment } from "../../lib/api/tableSocket";
 import { EVENTS_CLOSED, type EventSourceLike } from "../../lib/api/transport";
+import { personName } from "../../lib/i18n/names";
 import { isSlow } from "../../lib/i18n/timeControl";
 
 const LIVE = "/api/lobby/live";
@@ -137,6 +138,13 @@ export class LiveLobby {
   }
 }
 
+/** The number of people who sit at public tables that have not started. */
+export function peopleWaiting(rows: readonly Row[]): number {
+  const waiting = rows.filter(({ card, gone }) => !gone && !card.started);
+  return waiting.flatMap(({ card }) => card.seats.filter(({ name, bot }) => name !== "" && !bot))
+    .length;
+}
+
 /** The number of open seats of a table. */
 export function openSeats({ seats }: Pick<LobbyTable, "seats">): number {
   return seats.filter(({ name, bot }) => name === "" && bot === null).length;
@@ -165,5 +173,6 @@ export function whoWaits(
     const people = !card.seats.some((seat) => seat.bot_account);
     return card.game === info.id && plain && open && people && !own.has(card.table);
   });
-  return found?.card.seats.find(({ name, bot }) => name !== "" && bot === null)?.name ?? null;
+  const waits = found?.card.seats.find(({ name, bot }) => name !== "" && bot === null);
+  return waits ? personName(waits.name) : null;
 }

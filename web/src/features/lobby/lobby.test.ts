@@ -4,7 +4,7 @@ import type { LobbyTable } from "../../generated/server";
 import type { OptionSpec } from "../../generated/core";
 import type { EventSourceLike } from "../../lib/api/transport";
 import { FakeWorld } from "../../lib/testing/fixtures";
-import { LiveLobby, openSeats, unusual, whoWaits } from "./lobby.svelte";
+import { LiveLobby, openSeats, peopleWaiting, unusual, whoWaits } from "./lobby.svelte";
 
 const CLOSED = 2;
 
@@ -195,4 +195,13 @@ test("a notice of the operator arrives over the current connection", () => {
   look("visible");
   last().announce("two");
   expect(noticed).toEqual(["one", "two"]);
+});
+
+test("people who wait at public tables are counted", () => {
+  const rows = [
+    { card: card("a"), gone: false },
+    { card: card("b", { started: true }), gone: false },
+    { card: card("c"), gone: true },
+  ];
+  expect(peopleWaiting(rows)).toBe(1);
 });

@@ -29,6 +29,7 @@ import {
 import type { AnimationStep } from "../../games/types";
 import { Playback, type Clock } from "../match/playback.svelte";
 import type { Sound } from "../../lib/dom/sound";
+import { PeopleNews } from "./peopleNews.svelte";
 
 interface Sent {
   id: string;
@@ -82,6 +83,8 @@ export class TableSession {
   /** The phrases that players have said just now, by seat. */
   said = $state.raw<ReadonlyMap<Seat, Phrase>>(new Map());
   readonly playback: Playback;
+  /** What the people at the table did just now. */
+  readonly news: PeopleNews;
 
   #sent = $state.raw<Sent | null>(null);
   #live: TableSocket;
@@ -92,6 +95,8 @@ export class TableSession {
   #dealing: string | null = null;
   /** The state of the table to which that message replies. */
   #answered: TableState | null = null;
+  /** The chat messages that wait for an answer, each with its callback. */
+  readonly #chatting = new Map<string, (sent: boolean) => void>();
   /** True if the game had not begun when this session last received the table. */
   #gathering = false;
 
@@ -104,6 +109,7 @@ export class TableSession {
     play?: (sound: Sound) => void,
   ) {
     this.playback = new Playback({ ...pace, later: world.later }, told, animationStep, play);
+    this.news = new PeopleNews(world.later);
     this.#live = new TableSocket(
       url,
       {
@@ -223,6 +229,14 @@ export class TableSession {
   /** Says a phrase to all users at the table. */
   say(phrase: Phrase): void {
     this.#live.send({ type: "phrase", phrase });
+  }
+
+  /** Sends a message in the user's own words; returns false if it was refused. */
+  chat(text: string): Promise<boolean> {
+    this.refused = null;
+    return new Promise((answer) => {
+      this.#chatting.set(this.#live.send({ type: "chat", text }), answer);
+    });
   }
 
   /** Changes to the viewpoint of another seat, whose user shares this device. */
@@ -361,6 +375,7 @@ export class TableSession {
       this.#dealing = null;
       this.#deal();
     }
+    this.#chatted(id, true);
     if (this.#sent?.id !== id) return;
     this.#sent = { ...this.#sent, done: true };
     this.#settle();
@@ -378,6 +393,11 @@ export class TableSession {
     if (!decision || version > sent.version) this.#sent = null;
   }
 
+  #chatted(id: string, sent: boolean): void {
+    this.#chatting.get(id)?.(sent);
+    this.#chatting.delete(id);
+  }
+
   #refused(id: string, refused: Refusal): void {
     if (this.#drafting?.id === id) return this.#answerDraft(id, null);
     if (this.#dealing === id) {
@@ -387,6 +407,7 @@ export class TableSession {
       if (this.playback.newest !== this.#answered) this.#deal();
       return;
     }
+    this.#chatted(id, false);
     if (this.#sent?.id === id) {
       if (this.#sent.type === "rematch") this.rematchAsked = false;
       this.#sent = null;

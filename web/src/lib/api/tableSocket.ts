@@ -85,6 +85,7 @@ export type ClientMessage =
   | { type: "resign"; version: number }
   | { type: "talk"; version: number; word: Word }
   | { type: "rematch"; comes: boolean; hash?: Bytes32 }
+  | { type: "chat"; text: string }
   | { type: "stand" }
   | { type: "arrange"; change: Arrangement }
   | { type: "leave"; gives_up: boolean }

@@ -27,6 +27,16 @@ interface Voice {
 }
 
 const SCORES = {
+  /** The user's time is short: a wooden clapper. */
+  tick: [{ wave: "triangle", pitch: [900, 700], loud: 0.5, fade: 0.1 }],
+  /** The last seconds of the user's time: the clapper, three times. */
+  hurry: [0, 0.18, 0.36].map((at) => ({
+    wave: "triangle",
+    pitch: [1100, 800],
+    loud: 0.6,
+    at,
+    fade: 0.1,
+  })),
   /** A wooden piece is put down. */
   wood: [
     { wave: "sine", pitch: [420, 240], loud: 0.5, fade: 0.09 },

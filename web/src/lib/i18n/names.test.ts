@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { BotInfo, SeatState } from "../../generated/session";
 import type { GameInfo } from "../../generated/core";
 import { language } from "./i18n.svelte";
-import { distinctNames, nameAndPlace, sitterNames } from "./names";
+import { distinctNames, nameAndPlace, personName, sitterNames } from "./names";
 
 const bots: BotInfo[] = [
   {
@@ -60,4 +60,18 @@ test("a name contains its seat once", () => {
   expect(nameAndPlace("Iris", "Red")).toBe("Iris (Red)");
   expect(nameAndPlace(first, "Red")).toBe("Short sight (Red)");
   expect(nameAndPlace(second, "Blue")).toBe("Short sight (Blue)");
+});
+
+test("people without a name are numbered in the reader's language", () => {
+  const stored = ["Guest", "Guest (2)", "ゲスト", "Guests", "Ada"];
+  expect(stored.map(personName)).toEqual(["Guest", "Guest 2", "Guest", "Guests", "Ada"]);
+  language.set("ja");
+  expect(stored.map(personName)).toEqual(["ゲスト", "ゲスト2", "ゲスト", "Guests", "Ada"]);
+});
+
+test("a bot is called by its own name", () => {
+  const fox = { ...bot, persona: { id: "fox", ja: "きつね", en: "Fox" } };
+  expect(sitterNames([fox], bots, info)).toEqual(["Fox"]);
+  language.set("ja");
+  expect(sitterNames([fox], bots, info)).toEqual(["きつね"]);
 });

@@ -20,6 +20,17 @@ export function botName(id: string, bots: readonly BotInfo[]): string {
   return bot ? say(bot.name) : id;
 }
 
+/** The stored names of people without a name, of which further ones are numbered. */
+const NAMELESS = /^(?:Guest|ゲスト)(?: \((\d+)\))?$/;
+
+/** The name of a person; for a person without a name, a word in the current language. */
+export function personName(name: string): string {
+  const nameless = NAMELESS.exec(name);
+  if (!nameless) return name;
+  const { guest, guestNumber } = language.words;
+  return nameless[1] ? guestNumber(Number(nameless[1])) : guest;
+}
+
 /** The name of the person or bot at each seat; for an empty seat, the game's name of the seat. */
 export function sitterNames(
   seats: readonly SeatState[],
@@ -28,7 +39,8 @@ export function sitterNames(
 ): string[] {
   return seats.map((seat, index) => {
     const bot = bots.find((each) => each.id === seat.bot);
-    return bot ? say(bot.name) : seat.name || placeName(info, index);
+    if (seat.persona) return seat.persona[language.now];
+    return bot ? say(bot.name) : personName(seat.name) || placeName(info, index);
   });
 }
 

@@ -122,6 +122,8 @@ export function tableOf(seats: number, given: Partial<TableState> = {}): TableSt
     steps_from: 0,
     steps: [opening()],
     rematch: null,
+    people: [],
+    chat: null,
     ...given,
   };
 }

@@ -43,6 +43,8 @@ export function state(given: Partial<TableState> = {}): TableState {
     steps_from: 0,
     steps: [],
     rematch: null,
+    people: [],
+    chat: null,
     ...given,
   };
 }

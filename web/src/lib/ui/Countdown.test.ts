@@ -28,6 +28,24 @@ test.each([HOUR, -HOUR])("a device's clock that is set by %d ms changes nothing"
   expect(shown()).toBe("9:50");
 });
 
+test("a device's clock that is wrong by a day from the start changes nothing", async () => {
+  vi.setSystemTime(Date.now() + 24 * HOUR);
+  render(Countdown, { deadline: monotonic() + 31_000 });
+  await pass(1);
+  expect(shown()).toBe("0:30");
+});
+
+test("short time has a frame, and the last seconds a filled box", async () => {
+  render(Countdown, { deadline: monotonic() + 32_000 });
+  const looks = () =>
+    [...screen.getByRole("timer").classList].filter((name) => /few|last/.test(name));
+  expect(looks()).toEqual([]);
+  await pass(2);
+  expect(looks()).toEqual(["few"]);
+  await pass(20);
+  expect(looks()).toEqual(["few", "last"]);
+});
+
 test("at its end it shows nothing left, and continues when there is more again", async () => {
   const { rerender } = render(Countdown, { deadline: monotonic() + 2_000 });
   await pass(3);

@@ -10,6 +10,11 @@ function lettersOf(text: string): string[] {
   return Array.from(letters, ({ segment }) => segment);
 }
 
+/** The number of letters of a name as the server counts them. */
+export function lengthOf(name: string): number {
+  return lettersOf(name.trim().replace(/\s+/gu, " ")).length;
+}
+
 /**
  * Splits a name into the part with at most `most` letters, which the server keeps, and the rest.
  */

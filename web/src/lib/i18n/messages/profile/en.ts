@@ -53,6 +53,7 @@ export const en = {
     "A recovery code makes another browser yours too, also when this one is lost. Whoever has it is you: keep it to yourself.",
   codeMake: "Make a recovery code",
   codeAnew: "Make a new code; the one before is then void",
+  codeCopy: "Copy the code",
   codeOnce: "Write it down or scan it. It is shown only now.",
   codeLink: "A link with your recovery code",
   codeHave: "I have a code",

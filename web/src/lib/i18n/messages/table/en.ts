@@ -1,18 +1,20 @@
+import type { Matter } from "../../../../generated/session";
 import { counted } from "../../grammar/en";
 
 /** English texts about taking and leaving seats, loaded by the parts of the page that show them. */
 export const en = {
-  abandon: "Propose to break off",
-  abandonAlone: "Break off",
-  abandonSure: "Break this game off?",
+  abandon: "Offer to stop (no result)",
+  abandonAlone: "Stop the game (no result)",
+  abandonSure: "Stop this game?",
   abandonText: "It ends at once, without a result. This cannot be taken back.",
-  leave: "Leave",
+  leave: "Leave: a bot plays on",
+  leaveNoResign: "This game has no resignation. Whoever leaves is replaced by a bot.",
   leaveSure: "Leave this game?",
   leaveText: "A bot plays on for you. You can come back at any time.",
   giveUpText:
-    "Or give your seat up: a bot plays on until somebody else takes it, and you cannot come back unless it is still free.",
+    "Or give up your seat: a bot plays on until somebody else takes it, and you cannot come back unless it is still free.",
   giveUpRated: "This game is rated, so your seat stays yours.",
-  giveUp: "Give my seat up",
+  giveUp: "Give up my seat",
   awayText: "You have left. A bot plays for you.",
   comeBack: "Come back",
   freeChair: (place: string) =>
@@ -47,7 +49,7 @@ export const en = {
   handOver: (name: string) => `Hand the device to ${name}`,
   handOverText: "What the others may not see stays hidden until then.",
   iAm: (name: string) => `I am ${name}`,
-  muteOthers: "Do not show what others say",
+  muteOthers: "Do not show phrases of others",
   inviteText: "Send this link. Anyone who opens it can take a free seat.",
   shareText: (game: string) => `Play ${game} with me:`,
   dealtAgain: (names: string) =>
@@ -79,6 +81,48 @@ export const en = {
   reportWhose: "Whose name",
   reportRemark: "What is wrong with it, if that is not obvious",
   reportSend: "Send the report",
+  chat: "Messages at this table",
+  chatEmpty: "Everybody with a seat reads what you write. It is gone when the table closes.",
+  chatField: "Write a message",
+  chatSend: "Send",
+  muteOne: (name: string) => `Do not show messages of ${name}`,
+  reportChat: "Report a name or a message",
+  reportQuote: (name: string, text: string) => `${name}: “${text}”`,
+  reportWhich: "Which message",
+  reportNone: "no message, only the name",
+  searching: "Looking for an opponent…",
+  searchingFor: (time: string) => `for ${time}`,
+  searchingCount: (n: number) =>
+    n > 1 ? `${counted(n, "person", "people")} waiting in the lobby` : "Nobody else is waiting yet",
+  searchingHint:
+    "Your table is listed in the lobby. The game begins by itself as soon as somebody sits down.",
+  searchingNotify: "Notify me when somebody comes",
+  searchingNotified: "You will be notified. You may look at other pages in another tab.",
+  searchingBot: "Play a bot meanwhile",
+  searchingBotHint: "Opens in another tab; this one keeps looking.",
+  /** Events about people. The seats are filled in as names: see `seatPlaceholders`. */
+  people: {
+    expired: (seat: number) => `⟦${seat}⟧ ran out of time; a bot decided.`,
+    lost_on_time: (seat: number) => `⟦${seat}⟧ ran out of time and lost the seat.`,
+    took_back: (seat: number, decision: string, agreed: boolean) =>
+      `⟦${seat}⟧ took back ${agreed ? "a decision, as everybody agreed" : "a decision"}${decision ? `: “${decision}”` : "."}`,
+    left: (seat: number) => `⟦${seat}⟧ left the table. A bot plays on.`,
+    returned: (seat: number) => `⟦${seat}⟧ ⟦is|are⟧ at the table again.`,
+    disconnected: (seat: number) => `⟦${seat}⟧ lost the connection.`,
+    reconnected: (seat: number) => `⟦${seat}⟧ ⟦is|are⟧ connected again.`,
+    resigned: (seat: number) => `⟦${seat}⟧ resigned.`,
+    failed: (seat: number) => `The program of ⟦${seat}⟧ failed.`,
+    declined: {
+      draw: (seat: number) => `⟦${seat}⟧ declined the draw.`,
+      take_back: (seat: number) => `⟦${seat}⟧ did not agree to the take-back.`,
+      abandon: (seat: number) => `⟦${seat}⟧ did not agree to stop the game.`,
+    } satisfies Record<Matter, (seat: number) => string>,
+    withdrew: {
+      draw: (seat: number) => `⟦${seat}⟧ withdrew the offer of a draw.`,
+      take_back: (seat: number) => `⟦${seat}⟧ no longer ⟦asks|ask⟧ to take back.`,
+      abandon: (seat: number) => `⟦${seat}⟧ no longer ⟦offers|offer⟧ to stop the game.`,
+    } satisfies Record<Matter, (seat: number) => string>,
+  },
   reportSent: (name: string) => `Thank you. The name ${name} is reported.`,
 };
 
