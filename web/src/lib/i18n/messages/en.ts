@@ -100,6 +100,7 @@ export const en = {
   online: "connected",
   offline: "away",
   isBot: "bot",
+  partner: "partner",
   botAccount: (name: string) => `${name}: a program run by another user`,
   toMove: "to decide",
   decided: "decided",

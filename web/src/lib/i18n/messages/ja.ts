@@ -95,6 +95,7 @@ export const ja: Messages = {
   score: "得点",
   online: "接続中",
   offline: "離席中",
+  partner: "味方",
   isBot: "ボット",
   botAccount: (name) => `${name}: ほかの人が動かしているプログラム`,
   toMove: "手番",
