@@ -68,8 +68,8 @@ test(`${many.id}: the host arranges a table until it begins, and the players say
   await expect(guest.locator("p.said")).toContainText("Hello!");
   // A bot plays for a player who leaves, and the others see it.
   await press(guest, "Leave or end the game");
-  await press(guest, "Leave…");
-  await press(guest, "Leave");
+  await press(guest, "Leave: a bot plays on…");
+  await press(guest, "Leave: a bot plays on");
   await expect(host.locator("[data-seat] .away")).toHaveCount(1);
   await inspect(guest, "a table that was left");
 });

@@ -74,8 +74,9 @@ pub trait Host {
     /// A text in a person's own words as one line without invisible characters; empty if nothing visible is
     /// left.
     fn clean_text(&self, text: &str) -> String {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        words.join(" ").chars().filter(|letter| !letter.is_control()).collect()
+        let visible = |letter: &char| letter.is_whitespace() || !letter.is_control();
+        let text: String = text.chars().filter(visible).collect();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// The name under which a person sits: never empty, and different from the names `others`.

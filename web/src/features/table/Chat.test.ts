@@ -19,7 +19,7 @@ function opened() {
   const world = new FakeWorld();
   const session = new TableSession(
     "/t1",
-    () => 0,
+    { frameMs: () => 0 },
     () => {},
     world,
   );

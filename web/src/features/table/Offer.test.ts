@@ -61,5 +61,5 @@ test("the requesting player waits, may withdraw, and sees a refusal", async () =
   screen.getByText("You ask to take your last decision back. Waiting for Iris.");
   screen.getByRole("button", { name: "Never mind" });
   await show({ version: 8, steps_from: 3 });
-  screen.getByText("Your decision stands: it was not agreed to take it back.");
+  screen.getByText("Take-back declined.");
 });

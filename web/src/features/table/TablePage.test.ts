@@ -58,7 +58,7 @@ async function settled(): Promise<void> {
 /** Opens the dialog for leaving the game. */
 async function unfold(): Promise<void> {
   await press(flag);
-  await screen.findByRole("button", { name: "Leave…" });
+  await screen.findByRole("button", { name: "Leave: a bot plays on…" });
 }
 
 test("the players to decide are named, and no two alike", async () => {
@@ -352,8 +352,8 @@ test("a player who has left may return, and another may end the game with the ot
   const table = tableOf(2, { ...IDLE, awaiting: [1] });
   const server = await come(table);
   await unfold();
-  await press("Leave…");
-  await press("Leave");
+  await press("Leave: a bot plays on…");
+  await press("Leave: a bot plays on");
   expect(server.heard.at(-1)).toMatchObject({ type: "leave", gives_up: false });
   const seats = table.seats.map((seat, at) => ({ ...seat, deserted: at === 0 }));
   server.carryOut(tableOf(2, { ...IDLE, awaiting: [1], version: 2, seats }));
@@ -364,19 +364,19 @@ test("a player who has left may return, and another may end the game with the ot
   server.carryOut(tableOf(2, { ...IDLE, awaiting: [1], version: 3 }));
   await until(() => noButton("Come back"));
   await unfold();
-  await press("Propose to break off");
+  await press("Offer to stop (no result)");
   expect(server.heard.at(-1)).toMatchObject({ type: "talk", version: 3, word: "abandon" });
   const offer = { matter: "abandon" as const, rule: "T-17", by: 1, agreed: [1] };
   server.carryOut(tableOf(2, { ...IDLE, awaiting: [1], version: 4, offer }));
-  await fireEvent.click(await screen.findByRole("button", { name: "Break off" }));
+  await fireEvent.click(await screen.findByRole("button", { name: "Stop the game" }));
   expect(server.heard.at(-1)).toMatchObject({ type: "talk", version: 4, word: "accept" });
 });
 
 test("a seat is given up, and a spectator may take it", async () => {
   const server = await come(tableOf(2, { ...IDLE, awaiting: [1] }));
   await unfold();
-  await press("Leave…");
-  await press("Give my seat up");
+  await press("Leave: a bot plays on…");
+  await press("Give up my seat");
   expect(server.heard.at(-1)).toMatchObject({ type: "leave", gives_up: true });
   const seats = tableOf(2).seats;
   seats[0] = { name: "", bot: null, online: false, deserted: true };
@@ -443,7 +443,7 @@ test("phrases are said and shown, and can be muted", async () => {
   language.set("en");
   await tick();
   await press("Say something");
-  await fireEvent.click(screen.getByLabelText("Do not show what others say"));
+  await fireEvent.click(screen.getByLabelText("Do not show phrases of others"));
   await until(() => expect(said()).toHaveLength(0));
 });
 
