@@ -61,8 +61,8 @@ async fn read(guest: &mut Guest, table: &str) -> Vec<Value> {
     }
     let client = guest.join(table).await;
     let mut state = client.state.clone();
-    // These depend on the time of the request and the connected clients.
-    for part in ["seats", "onlookers", "now"] {
+    // These depend on the time of the request and the connected clients, or on changes that a record replaces.
+    for part in ["seats", "onlookers", "now", "people"] {
         state[part].take();
     }
     all.push(state);

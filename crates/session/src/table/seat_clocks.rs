@@ -124,8 +124,12 @@ impl SeatClocks {
         let Some(before) = self.before.iter().find(|before| before.steps == steps) else {
             return SeatSet::EMPTY;
         };
+        let limited = |time: &SeatTime| time.running.is_some_and(|running| running.limit.is_some());
+        let ran = |now: &SeatTime, then: &SeatTime| {
+            now != then && (self.control.is_some() || limited(now))
+        };
         let seats = (0..).map(Seat).zip(self.seats.iter().zip(&before.seats));
-        seats.filter(|(_, (now, then))| now != then).map(|(seat, _)| seat).collect()
+        seats.filter(|(_, (now, then))| ran(now, then)).map(|(seat, _)| seat).collect()
     }
 
     /// Records that a seat's decision after `steps` steps, and everything after it, was taken back. Every

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { language } from "../../lib/i18n/i18n.svelte";
 import { FakeWorld, state } from "../../lib/testing/fixtures";
@@ -17,12 +17,7 @@ afterEach(cleanup);
 
 function opened() {
   const world = new FakeWorld();
-  const session = new TableSession(
-    "/t1",
-    { frameMs: () => 0 },
-    () => {},
-    world,
-  );
+  const session = new TableSession("/t1", { frameMs: () => 0 }, () => {}, world);
   session.start();
   const socket = world.sockets[0]!;
   socket.accept();
@@ -51,9 +46,7 @@ test("a message leaves the field once it is sent; a refused one stays there, wit
     const { id } = sent as { id: string };
     const message = { ja: "待って", en: "Wait a few seconds." };
     socket.say(accepted ? { type: "done", id } : { type: "refused", id, rule: null, message });
-    await Promise.resolve();
-    await Promise.resolve();
-    expect(field.value).toBe(accepted ? "" : " well met ");
+    await waitFor(() => expect(field.value).toBe(accepted ? "" : " well met "));
     expect(screen.queryByRole("alert")?.textContent ?? null).toBe(accepted ? null : message.en);
   }
 });

@@ -82,7 +82,7 @@ test("every kind of event has a sentence in both languages", () => {
       personEventText({ seat: 1, step: 1, at: 1, what }, tableWords(lang)),
     );
     expect(new Set(all).size).toBe(kinds.length);
-    for (const text of all) expect(text).toMatch(/武田|Takeda/);
+    for (const text of all) expect(text).toMatch(/⟦1⟧|武田|Takeda/);
   }
   const keys = kinds.map((what, at) => keyOf({ seat: 1, step: 1, at, what }));
   expect(new Set(keys).size).toBe(kinds.length);
