@@ -260,7 +260,7 @@ impl Skill {
             Skill::Steal => (
                 LocalizedText::fixed(
                     "行動点1点で、自分のマスか上下左右のフロアタイルを手札に取れます。",
-                    "For 1 action point, take the floor tile under or beside your pawn.",
+                    "For 1 action point, take the floor tile under or beside you.",
                 ),
                 &["X-146", "X-149"],
             ),

@@ -1,7 +1,6 @@
 /** HOSTILE as a game module of the page. */
 import type { Component } from "svelte";
 import type { BoardProps, Editing, GameModule } from "../types";
-import type { LocalizedText } from "../../generated/core";
 import type { Event, View } from "../../generated/hostile";
 import Board from "./Board.svelte";
 import { animationStep } from "./animationSteps";
@@ -16,14 +15,6 @@ const COLORS = [
 
 const MARKS = ["●", "■", "▲", "◆"] as const;
 
-/** The gems of a seat and of its team; null for a seat that plays alone. */
-function teamScore(view: View | null, seat: number): LocalizedText | null {
-  const side = view?.sides.find(({ seats }) => seats.includes(seat));
-  const gems = view?.seats[seat]?.gems;
-  if (!side || gems === undefined || side.seats.length < 2) return null;
-  return { ja: `${gems}(組${side.gems})`, en: `${gems} (team ${side.gems})` };
-}
-
 const game: GameModule = {
   // The server sends this game's own data to this game's board; the shell cannot know its type.
   Board: Board as unknown as Component<BoardProps>,
@@ -35,7 +26,6 @@ const game: GameModule = {
   side: (seat, { view }) =>
     (view as View | null)?.sides.find(({ seats }) => seats.includes(seat))?.team ?? null,
   scores: (view) => (view as View).seats.map(({ gems }) => gems),
-  score: (seat, { view }) => teamScore(view as View | null, seat),
   editing: async () => (await import("./editing")).default as Editing,
   pictures: async () => (await import("./pictures")).default,
 };
