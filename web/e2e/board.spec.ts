@@ -42,7 +42,7 @@ const FAULTS: Readonly<Record<string, number>> = {
   honnoji: 900,
   shinra: 200,
   kokyu: 30,
-  hostile: 60,
+  hostile: 30,
   sengoku: 300,
 };
 

@@ -138,17 +138,17 @@ impl Hostile {
             }
             Stage::TileDraft { left: 1, .. } => describe!(
                 "X-51",
-                "ラインからタイルをもう1枚選び、手札に加えるか、すぐに使ってください。",
+                "ラインからタイルをもう1枚取ってください。",
                 "Take 1 more tile. Keep it, or use it now."
             ),
             Stage::TileDraft { left, .. } => describe!(
                 "X-51",
-                "ラインからタイルを{left}枚選び、1枚ずつ手札に加えるか、すぐに使ってください。",
+                "ラインからタイルを{left}枚取ってください。",
                 "Take {left} tiles. Keep each one, or use it now."
             ),
             Stage::Turn { points, .. } => describe!(
                 "X-60",
-                "行動を選んでください(行動点は残り{points})。終えるには「ターンを終える」を押します。",
+                "行動を選んでください(行動点は残り{points}点)。",
                 "Choose an action ({points} left), or end your turn.",
                 points = plural(points, "action point", "action points")
             ),
