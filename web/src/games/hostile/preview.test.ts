@@ -25,7 +25,7 @@ describe("preview", () => {
       reason: "wall",
     });
     expect(wayWord(out!.way!, "en")).toBe(
-      "A2 → B2 → C2 (ice): stops there, a wall is in the way; gains 2 gems",
+      "A2 → B2 → C2 (ice): stops there, a wall is in the way; picks up 2 gems",
     );
     expect(wayWord(out!.way!, "ja")).toContain("ウォールの手前");
   });

@@ -35,7 +35,7 @@ suite("a square", () => {
       title: "A8 unused start",
       rules: ["X-70", "X-91"],
     });
-    expect(squareTip("C1", look(), null).text).toMatch(/^Pawns may come here/);
+    expect(squareTip("C1", look(), null).text).toMatch(/^Free for pawns/);
     expect(squareTip("G8", look(), null).text).toMatch(/^Beside the start of Cleo/);
   });
 });
