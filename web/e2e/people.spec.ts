@@ -1,4 +1,4 @@
-/** What two people at one table learn of each other, in two browsers with clocks. */
+/** Tests of the news that two people at one table get of each other, in two browsers with clocks. */
 import type { Page } from "@playwright/test";
 import type { Terms } from "../src/generated/session";
 import { choices, openLog, whoseTurn } from "./person";

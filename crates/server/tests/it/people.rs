@@ -1,4 +1,4 @@
-//! What everybody at a table learns about its people, and messages in their own words.
+//! Tests of events about people at a table, and of messages in their own words.
 
 use std::path::Path;
 use std::time::Duration;

@@ -18,7 +18,7 @@ pub struct PersonEvent {
     /// Milliseconds since 1970.
     #[ts(type = "number")]
     pub at: i64,
-    /// What happened.
+    /// The kind of the event.
     pub what: PersonEventKind,
 }
 

@@ -181,7 +181,7 @@ impl Session {
         self.viewers.tell(&snapshot)
     }
 
-    /// Records who is connected, as far as the others are told.
+    /// Records who is connected, as far as the others may know.
     fn watch(&mut self, now: Now) {
         if !self.started() || self.history.over() || self.setup.terms.slow() {
             return self.presence.rest();

@@ -75,7 +75,7 @@ struct Made {
     by: By,
 }
 
-/// What there was before a change, for the events about people.
+/// The state before a change, for the events about people.
 struct Before {
     offer: Option<Offer>,
     /// The public words of the decision that the change may take back.
@@ -632,7 +632,7 @@ impl History {
         Ok(taken_back)
     }
 
-    /// What a change may end, for the events about people.
+    /// The offers and waits that a change may end, for the events about people.
     fn before(&self, change: &Change) -> Before {
         let offer = self.offer();
         let taker = match change.kind {

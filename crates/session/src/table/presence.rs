@@ -10,7 +10,7 @@ use crate::protocol::{PersonEvent, PersonEventKind};
 use crate::table::people::EventList;
 use crate::table::setup::Sitter;
 
-/// Time for which a connection must be lost until the others are told. A page that is loaded again connects
+/// Time for which a connection must be lost until the others are notified. A page that is loaded again connects
 /// much earlier.
 pub const GRACE: Duration = Duration::from_secs(10);
 
@@ -21,7 +21,7 @@ enum Link {
     Here,
     /// The connection has been lost since this monotonic time.
     Lost(Duration),
-    /// The others were told that the connection is lost.
+    /// The others were notified that the connection is lost.
     Told,
 }
 
@@ -51,7 +51,7 @@ impl Presence {
             .filter_map(|(seat, sitter)| Some((sitter.guest()?, seat)))
             .collect();
         let several = people.iter().any(|(guest, _)| *guest != people[0].0);
-        // Somebody alone needs no news about their own connection.
+        // A person alone needs no news about their own connection.
         self.links.retain(|(guest, _)| several && people.iter().any(|(other, _)| other == guest));
         let mut news = false;
         for (guest, seat) in people.iter().filter(|_| several) {
@@ -85,7 +85,7 @@ impl Presence {
         self.links.clear();
     }
 
-    /// The monotonic time at which the others will be told of the next lost connection.
+    /// The monotonic time at which the others will be notified of the next lost connection.
     pub fn next(&self) -> Option<Duration> {
         let lost = self.links.iter().filter_map(|(_, link)| match link {
             Link::Lost(since) => Some(*since + GRACE),

@@ -9,7 +9,7 @@ export function ledgerWords(rows: readonly LedgerRow[], causes: readonly ScoreCa
   const nameOf = (id: string) => (id === BEFORE ? language.words.ledgerBefore : id);
   return (
     rows
-      // Points of several kinds that a seat had before the game cannot be told apart.
+      // Points of several kinds that a seat had before the game cannot be distinguished.
       .filter(({ cause, amount }) => amount !== 0 && !(cause === BEFORE && mixed))
       .map(({ cause: id, amount }) => {
         const cause = causes.find((each) => each.id === id);

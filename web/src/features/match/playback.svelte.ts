@@ -1,6 +1,6 @@
 /**
  * Tells the changes of a table one after the other. States arrive faster than people can watch
- * them. Each step is told in episodes: one sentence, with the frames (the view after each event)
+ * them. Each step has episodes: one sentence, with the frames (the view after each event)
  * that it covers. The frames share the time in which the sentence can be read. The final state is
  * always reached.
  */

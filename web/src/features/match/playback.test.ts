@@ -259,7 +259,7 @@ test("the events since the user's own decision are replayed on request", () => {
   expect([playback.view, playback.playing]).toEqual(["end 4", false]);
 });
 
-/** A state after a step of another seat whose events are told in these episodes. */
+/** A state after a step of another seat with these episodes. */
 const told2 = (version: number, episodes: Episode[], given: Partial<TableState> = {}) => {
   const count = episodes.reduce((sum, { events }) => sum + events, 0);
   const names = Array.from({ length: count }, (_, index) => `${version}.${index}`);

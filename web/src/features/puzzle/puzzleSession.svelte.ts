@@ -17,7 +17,7 @@ export type PuzzleApi = Pick<typeof api, "getReply">;
  */
 export type Verdict = "open" | "reached" | "missed";
 
-/** The judgement of a decision: the goal is missed, or the attempt goes on with these replies. */
+/** The judgement of a decision: the goal is missed, or the attempt continues after these replies. */
 type Judgement = { missed: true; state: TableState } | { missed: false; replies: readonly Move[] };
 
 /** The maximum number of decisions without a choice that follow a decision when it is judged. */

@@ -1,4 +1,4 @@
-/** What a player can do after a game: another opponent, the lesson, or the review. */
+/** The choices of a player after a game: another opponent, the lesson, or the review. */
 import type { BotInfo, OpenTable, TableState } from "../../generated/session";
 import { botsFor, myName } from "../lobby/createTable";
 

@@ -1,4 +1,4 @@
-/** What the people at a table did since the page was opened: events and messages, shown for a while. */
+/** News about the people at a table since the page was opened: events and messages, shown for a while. */
 import type { TableState } from "../../generated/session";
 import type { Seat } from "../../generated/core";
 import { keyOf } from "./personEvent";

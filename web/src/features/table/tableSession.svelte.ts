@@ -83,7 +83,7 @@ export class TableSession {
   /** The phrases that players have said just now, by seat. */
   said = $state.raw<ReadonlyMap<Seat, Phrase>>(new Map());
   readonly playback: Playback;
-  /** What the people at the table did just now. */
+  /** The latest events about the people at the table. */
   readonly news: PeopleNews;
 
   #sent = $state.raw<Sent | null>(null);

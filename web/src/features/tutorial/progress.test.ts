@@ -42,7 +42,7 @@ test("a newcomer goes from the question over two lessons and a first game to gam
   follow(() => result("t", "novice", false));
   follow(() => finishLesson("go", "second"));
   expect(steps).toEqual(["ask", "lesson", "firstGame", "secondLesson", "game"]);
-  // A game without a second lesson, or without any, goes on without it.
+  // A game without a second lesson, or without any, continues without it.
   expect(nextStep("go", ["first"])).toBe("game");
   expect(nextStep("chess", [])).toBe("game");
 });

@@ -1,4 +1,4 @@
-/** What each seat won and lost in the present round, from the episodes as they are shown. */
+/** The gains and losses of each seat in the present round, from the episodes as they are shown. */
 import type { Episode, ScoreChange } from "../../generated/core";
 
 export interface RoundTally {

@@ -39,7 +39,7 @@ export interface Scene {
    * afterwards, of the declared one.
    */
   reading: Reading | null;
-  /** What the layout that the user is arranging gains if no other seat interferes. */
+  /** The gains of the layout that the user is arranging if no other seat interferes. */
   forecast: Forecast | null;
   /**
    * The reason why the layout that the user is arranging cannot be confirmed; null if it can be

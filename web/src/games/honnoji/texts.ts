@@ -211,7 +211,7 @@ export const recoverWord = (looks: Looks, faces: readonly Face[], lang: Lang): s
   return recoverThese(faces.length, grammar(lang).list(names));
 };
 
-/** What a layout gains and risks if no other seat interferes, in sentences. */
+/** The gains and risks of a layout if no other seat interferes, in sentences. */
 export function forecastWords(
   looks: Looks,
   forecast: Forecast,

@@ -23,7 +23,7 @@ export function outcomeTitle(
   return winners.length > 1 ? words.winnersAre(list) : words.won(names[first] ?? "");
 }
 
-/** What the title of a result needs to name sides and their scores. */
+/** The facts with which the title of a result names sides and their scores. */
 export interface Standing {
   scores: readonly number[];
   /** The seats of each side, which win together. */

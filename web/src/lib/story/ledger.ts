@@ -12,7 +12,7 @@ export interface LedgerRow {
   amount: number;
 }
 
-/** What a seat won and lost from one round to the next. */
+/** The gains and losses of a seat from one round to the next. */
 export interface LedgerRound {
   /** The number of the round; 0 for what happened before the first. */
   round: number;
@@ -20,7 +20,7 @@ export interface LedgerRound {
   total: number;
 }
 
-/** What one seat won and lost. */
+/** The gains and losses of one seat. */
 export interface Ledger {
   /** By cause, in the order of the game's causes; causes without changes are left out. */
   rows: readonly LedgerRow[];

@@ -1,4 +1,4 @@
-/** The pace at which the page tells what happened: durations of changes, and time to read. */
+/** The pace of the display of changes: durations of changes, and time to read. */
 import type { Said } from "../i18n/i18n.svelte";
 
 /** The speed that a user can choose. `steps` waits for a press after each sentence. */
@@ -40,7 +40,7 @@ export function readingMs(sentence: string): number {
   return Math.max(SHORTEST_MS, ms);
 }
 
-/** What a playback must know about time; tests pass their own. */
+/** The time functions of a playback; tests pass their own. */
 export interface Clock {
   /** Calls back after `ms` milliseconds; returns a function that cancels it. */
   later: (callback: () => void, ms: number) => () => void;

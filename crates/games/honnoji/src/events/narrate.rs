@@ -113,7 +113,7 @@ impl Event {
         )
     }
 
-    /// The seat that acts in an event that is told alone.
+    /// The seat that acts in an event with a sentence of its own.
     fn seat(&self) -> Option<Seat> {
         match self {
             Event::Laid { seat, .. }

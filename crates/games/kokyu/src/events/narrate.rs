@@ -23,7 +23,7 @@ pub(super) fn narrate(config: &Config, events: &[Event]) -> Vec<Episode> {
     episodes
 }
 
-/// The seat that acts in an episode; `None` if several cards of different seats are told together.
+/// The seat that acts in an episode; `None` if it covers cards of different seats.
 fn actor(group: &[Event]) -> Option<Seat> {
     let seat = group.iter().find_map(Event::actor)?;
     let cards = group.iter().filter(|event| matches!(event, Event::Reached { .. }));
@@ -52,7 +52,7 @@ fn begins_episode(group: &[Event], later: &[Event]) -> bool {
     }
 }
 
-/// Returns true if `group` is one small part of a round, and `later` begins with another: both are told in
+/// Returns true if `group` is one small part of a round, and `later` begins with another: both share
 /// one sentence. `begins` is true for the event with which such a part begins.
 fn are_two_small(group: &[Event], later: &[Event], begins: impl Fn(&Event) -> bool) -> bool {
     let next = later[1..].iter().take_while(|event| event.is_small() && !begins(event)).count() + 1;
@@ -79,7 +79,7 @@ impl Event {
     }
 
     /// Returns true if the event changes no score and little else, so that two cards or palace eunuchs with
-    /// such events are told in one sentence.
+    /// such events share one sentence.
     const fn is_small(&self) -> bool {
         match self {
             Event::Reached { icon, .. } => !matches!(icon, Icon::Fly | Icon::Draw | Icon::Activate),
@@ -124,7 +124,7 @@ fn sentence(config: &Config, group: &[Event]) -> LocalizedText {
     said.finish().unwrap_or_else(|| group[0].describe(config).0)
 }
 
-/// Adds the event of this index to the sentence. Some events are told together with those after them.
+/// Adds the event of this index to the sentence. Some events share a sentence with those after them.
 fn add(said: &mut Sentence, config: &Config, group: &[Event], index: usize) {
     let components = &config.components;
     let later = &group[index + 1..];
@@ -319,7 +319,7 @@ fn add(said: &mut Sentence, config: &Config, group: &[Event], index: usize) {
             RI,
         ),
         Event::Recycled => recycled(said, config, later),
-        // Told by `Event::Recycled`.
+        // `Event::Recycled` has the sentence.
         Event::KohiGained { .. } | Event::NothingToGain { seat: None } => {}
         Event::Gained { .. } => gained(said, group, index),
         Event::NothingToGain { seat: Some(seat) } => said.consequences.push(text!(
@@ -387,7 +387,7 @@ fn advances(said: &mut Sentence, seat: Seat, steps: u8, before: &[Event]) {
     said.clause(text, MI);
 }
 
-/// Tells which eunuchs reached the forced return.
+/// Adds the eunuchs that reached the forced return.
 fn sent_back(said: &mut Sentence, group: &[Event]) {
     let sent = group.iter().filter_map(|event| match event {
         Event::SentBack { eunuch } => Some(eunuch.seat),
@@ -413,7 +413,7 @@ fn sent_back(said: &mut Sentence, group: &[Event]) {
     );
 }
 
-/// Tells which palace eunuchs stand on squares that do nothing for them.
+/// Adds the palace eunuchs that stand on squares that do nothing for them.
 fn idle(said: &mut Sentence, config: &Config, group: &[Event]) {
     let idle = group.iter().filter_map(|event| match *event {
         Event::Executes { eunuch, square, .. } if event.is_idle() => Some((eunuch.seat, square)),
@@ -456,7 +456,7 @@ fn idle(said: &mut Sentence, config: &Config, group: &[Event]) {
     said.clause(text, RI);
 }
 
-/// Tells that the square of a palace eunuch is resolved. An advance or a promotion after it is told by its
+/// Adds that the square of a palace eunuch is resolved. An advance or a promotion after it is described by its
 /// own event.
 fn executes(
     said: &mut Sentence,

@@ -35,7 +35,7 @@ struct Clause {
     /// The clause without `subject`, in Japanese without the ending of the verb.
     text: LocalizedText,
     verb: Verb,
-    /// What the subject does on the way: in English a participle, in Japanese without the verb's ending.
+    /// The action of the subject on the way: in English a participle, in Japanese without the verb's ending.
     on_the_way: Vec<(LocalizedText, Verb)>,
 }
 

@@ -149,7 +149,7 @@ fn points_taken_from_xiang_fei_are_told_with_the_reason() {
     assert_eq!(lap([2, 2, 2], 0, BLUE), (format!("{advances} (1 point)."), 1));
 }
 
-/// Two consorts that advance by two cards are told in one sentence; so are two advances of one consort.
+/// Two consorts that advance by two cards share one sentence; so do two advances of one consort.
 #[test]
 fn advances_by_two_cards_are_added_up() {
     let cards = |other| {

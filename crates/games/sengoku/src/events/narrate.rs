@@ -207,13 +207,13 @@ pub(super) fn no_place(owner: Seat, tile: Tile) -> LocalizedText {
     )
 }
 
-/// What a seat, or nobody, takes.
+/// A gain of a seat, or of nobody.
 struct Gain {
     seat: Option<Seat>,
     items: Vec<LocalizedText>,
 }
 
-/// What these events award: a gain for each seat that takes something, then that which nobody takes.
+/// The awards of these events: a gain for each seat that takes something, then that which nobody takes.
 fn settled(config: &Config, events: &[Event]) -> Vec<Gain> {
     let lines = || events.iter().filter(|event| matches!(event, Event::Line { .. })).count();
     let many = lines() >= MANY;

@@ -184,7 +184,7 @@ fn the_end_says_who_leads_by_how_much() {
     );
 }
 
-/// Your own layout is told with its orders.
+/// The sentence of the reader's own layout names its orders.
 #[test]
 fn your_own_layout_is_told_with_its_orders() {
     let mut played = Scene::new(3).round(3).pawns(&[1, 2, 3]).play();

@@ -286,7 +286,7 @@ fn x28_x29_x32_x86_the_log_names_the_rule_for_each_gem() {
     assert_eq!((played.rule_of("gem_appeared"), played.rule_of("gained")), ("X-32", "X-29"));
 }
 
-/// A view tells where tiles would move each pawn after a step, so that a preview of a placed or turned tile
+/// A view has the squares to which tiles would move each pawn after a step, so that a preview of a placed or turned tile
 /// shows whom it would carry, and where to.
 #[test]
 fn a_view_tells_where_tiles_would_carry_each_pawn() {
