@@ -7,7 +7,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { tick } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import type { StoredTable, TableState } from "../../generated/session";
-import type { LocalizedText } from "../../generated/core";
+import type { LocalizedText, ScoreChange } from "../../generated/core";
 import { language } from "../../lib/i18n/i18n.svelte";
 import { sidePanel } from "../../lib/storage/sidePanel.svelte";
 import { settings } from "../../lib/storage/settings.svelte";
@@ -637,4 +637,56 @@ test("a table that began from a position offers no introduction", async () => {
   await until(() => expect(choices()).toHaveLength(3));
   expect(screen.queryByRole("complementary", { name: /^New to/ })).toBeNull();
   localStorage.setItem("zashiki.met", GAME.id);
+});
+
+/** A step of the first seat with one sentence, and what it won and lost. */
+const sentence = (number: number, en: string, scores: number[], changes: ScoreChange[]) => {
+  const told = [{ event: {}, text: alike(`event ${number}`), rule: "M-1" }];
+  const episodes = [{ events: 1, seat: 0, text: alike(en), changes }];
+  return { number, seat: 0, told, episodes, scores };
+};
+const won = (seat: number, amount: number, cause: string) => ({ seat, amount, cause });
+const STORY = [
+  sentence(1, "Robert lays a tile.", [0, 4], [won(1, 4, "laid")]),
+  sentence(2, "You lay three tiles.", [6, 4], [won(0, 6, "laid")]),
+  sentence(3, "Fire takes a tile of yours.", [5, 4], [won(0, -1, "fire")]),
+];
+const played = (given: Partial<TableState> = {}) => {
+  const { steps } = tableOf(2);
+  return tableOf(2, { scores: [5, 4], steps: [...steps, ...STORY], ...given });
+};
+
+test("the result says who won, why, and where the points came from, with the rematch first", async () => {
+  const outcome = { winners: [0], reason: "thirteen" };
+  await come(played({ ...OVER, outcome }));
+  await until(async () => expect(await result()).toBe("You win 5–4"));
+  const dialog = within(screen.getByRole("dialog"));
+  dialog.getByText("Fire takes a tile of yours.");
+  dialog.getByText("+6 tiles laid, −1 lost to fire");
+  // The turning point has one sentence.
+  const turn = dialog.getByText("Turning point (step 2):").parentElement!;
+  expect(turn.textContent).toContain("You lay three tiles.");
+  expect(turn.textContent).not.toContain("Fire");
+  expect(dialog.getAllByRole("button")[0]!.textContent).toBe("Rematch");
+});
+
+test("a press on a score shows where its points come from", async () => {
+  await come(played());
+  await fireEvent.click(within(strip()).getByRole("button", { name: /5/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  dialog.getByText("+6 tiles laid");
+  dialog.getByText("−1 lost to fire");
+});
+
+test("the log has one line for each sentence, which unfolds to its events and their rules", async () => {
+  await come(played());
+  sidePanel.show("log");
+  const line = await screen.findByText("Fire takes a tile of yours.");
+  expect(line.textContent).toContain("You −1");
+  expect(screen.queryByText("event 3")).toBeNull();
+  const details = line.closest("details")!;
+  details.open = true;
+  await fireEvent(details, new Event("toggle"));
+  await screen.findByText("event 3");
+  within(details).getByRole("button", { name: "M-1" });
 });

@@ -21,7 +21,7 @@ export function turningPointOf(
   winners: readonly Seat[],
   sides: readonly (readonly Seat[])[] = [],
 ): TurningPoint | null {
-  const seats = steps[0]?.scores.length ?? 0;
+  const seats = steps.at(-1)?.scores.length ?? 0;
   if (winners.length === 0 || winners.length >= seats) return null;
   const together = sides.length > 0 ? sides : Array.from({ length: seats }, (_, seat) => [seat]);
   const behind = (scores: readonly number[]) => {

@@ -47,7 +47,10 @@ export const GAME: GameInfo = {
     { id: "resigned", text: text("投了です。", "Somebody resigned."), rule: "M-2" },
     { id: "agreed", text: text("合意の引き分けです。", "A draw was agreed on."), rule: "M-3" },
   ],
-  score_causes: [],
+  score_causes: [
+    { id: "laid", name: text("置いたタイル", "tiles laid"), unit: 1 },
+    { id: "fire", name: text("火事", "lost to fire"), unit: 1 },
+  ],
 };
 
 /** The ids of the built-in rules that apply to the game. */
