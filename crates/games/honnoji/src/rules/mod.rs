@@ -151,8 +151,8 @@ impl Honnoji {
         Some(match self.pending_decision()? {
             PendingDecision::Lay { .. } if self.board.round == 1 => describe!(
                 "H-59",
-                "手札を伏せてください。最初のラウンドは、移動先の指定が必要です。",
-                "Lay cards from your hand. In round 1 you must choose where to move."
+                "手札を伏せて、移動先を指定してください。",
+                "Lay cards, and choose where to move."
             ),
             PendingDecision::Lay { .. } => describe!(
                 "H-37",
