@@ -20,8 +20,11 @@ export function botName(id: string, bots: readonly BotInfo[]): string {
   return bot ? say(bot.name) : id;
 }
 
-/** The stored names of people without a name, of which further ones are numbered. */
-const NAMELESS = /^(?:Guest|ゲスト)(?: \((\d+)\))?$/;
+/**
+ * The stored names of people without a name, of which further ones are numbered. Older pages stored
+ * the word of their own language.
+ */
+const NAMELESS = /^(?:Guest|\u30b2\u30b9\u30c8)(?: \((\d+)\))?$/;
 
 /** The name of a person; for a person without a name, a word in the current language. */
 export function personName(name: string): string {
