@@ -355,7 +355,7 @@ export const en = {
   playExampleAgain: "Back to the start",
   pictureOf: (caption: string) => `Picture: ${caption}`,
   puzzles: "Puzzles",
-  puzzlesHint: "Positions with something to find. Nobody waits for you.",
+  puzzlesHint: "Positions with something to find. Take your time.",
   puzzleSolved: "solved",
   puzzleNone: "There is no such puzzle",
   puzzleNoneHint: "The link may be incomplete; choose one from the list of puzzles.",
