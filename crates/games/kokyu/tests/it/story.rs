@@ -34,7 +34,7 @@ fn change(seat: Seat, amount: i32, cause: &'static str) -> ScoreChange {
 
 #[test]
 fn ledgers_add_up_to_the_scores() {
-    laws::ledgers::<Kokyu>(200);
+    laws::ledgers::<Kokyu>(250);
 }
 
 #[test]
