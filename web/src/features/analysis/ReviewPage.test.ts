@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
+import type { Study } from "../../generated/session";
 import { GAME, tableOf, text } from "../../lib/testing/fakeGame";
 import { stage } from "../../lib/testing/stage";
 import ReviewPage from "./ReviewPage.svelte";
@@ -20,4 +21,85 @@ test("a running game has no review, and the reason is shown", async () => {
   render(ReviewPage, { table: "x" });
   await screen.findByText("This game is not over yet.");
   expect(screen.queryByRole("progressbar")).toBeNull();
+});
+
+test("a review begins with the reader's largest mistakes and has the turning point of the result", async () => {
+  const server = stage(tableOf(2));
+  const label = (en: string) => ({ action: en, label: text(en, en) });
+  const better = { ...label("good"), why: text("x", "It keeps the lead."), chances: [800, 200] };
+  const decision = (step: number, lost: number, given: object = {}) => ({
+    step,
+    seat: 0,
+    taken: label(`move ${step}`),
+    before: [600, 400],
+    after: [600 - lost, 400 + lost],
+    better,
+    ...given,
+  });
+  const review = {
+    game: GAME.id,
+    sides: [[0], [1]],
+    bot: "any",
+    decisions: [
+      decision(1, 100),
+      decision(2, 50, { seat: 1 }),
+      decision(3, 200),
+      decision(4, 0, { better: null }),
+    ],
+    result: [0, 1000],
+    turning_points: [],
+    accounts: [],
+  };
+  const scores = [
+    [0, 0],
+    [3, 0],
+    [3, 1],
+    [3, 4],
+    [3, 5],
+  ];
+  const steps = scores.map((each, number) => ({
+    number,
+    seat: number === 0 ? null : (number + 1) % 2,
+    told: [{ event: {}, text: text("x", "x"), rule: null }],
+    episodes: [{ events: 1, seat: null, text: text("x", `Sentence ${number}.`) }],
+    scores: each,
+  }));
+  const actions = [1, 2, 3, 4].map((n) => ({ seat: (n + 1) % 2, action: `move ${n}` }));
+  server.answer("GET /api/tables/x", () => ({
+    game: GAME.id,
+    names: [text("Iris", "Iris"), text("Mika", "Mika")],
+    you: 0,
+    outcome: { winners: [1], reason: "thirteen" },
+  }));
+  server.answer("GET /api/tables/x/review", () => ({ done: 4, of: 4, review }));
+  server.answer("GET /api/tables/x/record", () => ({}));
+  server.answer("POST /api/records", () => ({ play: { game: GAME.id, seats: 2, actions } }));
+  server.answer("POST /api/analysis", ({ body }) => {
+    const { actions: taken, seen = 0 } = body as Study;
+    const count = taken.length + 1;
+    return {
+      state: tableOf(2, {
+        version: count,
+        steps_from: seen,
+        steps: steps.slice(seen, count),
+      }),
+      refused: null,
+      position: null,
+    };
+  });
+  render(ReviewPage, { table: "x" });
+  await screen.findByRole("heading", { name: "My largest mistakes" });
+  const list = () =>
+    within(screen.getByRole("region", { name: /mistakes$/ }))
+      .getAllByRole("listitem")
+      .map((line) => line.textContent!.replace(/\s+/g, " ").trim());
+  expect(list()).toEqual([
+    "Step 3 lost 20 % of the winning chance",
+    "Step 1 lost 10 % of the winning chance",
+  ]);
+  await screen.findByText(/Sentence 3\./);
+  const turn = screen.getByRole("region", { name: "The turning point" });
+  expect(turn.textContent).toMatch(/Step 3\s+Sentence 3\./);
+  await fireEvent.click(screen.getByRole("checkbox", { name: "Everybody" }));
+  expect(list()).toHaveLength(3);
 });
