@@ -46,6 +46,9 @@ const KEPT = 40;
  */
 const PATIENCE = 17.5;
 
+/** The largest factor by which frames are shown faster than usual. */
+const FASTEST = 64;
+
 const NO_EVENTS: readonly DescribedEvent[] = [];
 
 /**
@@ -268,12 +271,19 @@ export class Playback {
   #plan(): void {
     const times = this.#queue.filter((item) => "episode" in item).map((it) => this.#timesOf(it));
     const patience = Math.max(1, PATIENCE * this.clock.frameMs());
-    const sum = (key: keyof (typeof times)[number]) =>
-      times.reduce((all, each) => all + each[key], 0);
-    this.#hurry = {
-      frames: Math.max(1, sum("natural") / patience),
-      sentences: Math.max(1, sum("shortest") / (2 * patience)),
-    };
+    const shortest = times.reduce((all, each) => all + each.shortest, 0);
+    const sentences = Math.max(1, shortest / (2 * patience));
+    const total = (frames: number) =>
+      times.reduce((all, it) => all + Math.max(it.natural / frames, it.shortest / sentences), 0);
+    // The smallest factor with which everything takes no longer than that, found by halving.
+    let [low, high] = [1, 1];
+    while (total(high) > patience && high < FASTEST) high *= 2;
+    for (let round = 0; round < 12 && total(low) > patience; round++) {
+      const middle = (low + high) / 2;
+      if (total(middle) > patience) low = middle;
+      else high = middle;
+    }
+    this.#hurry = { frames: total(low) > patience ? high : low, sentences };
   }
 
   /**

@@ -310,6 +310,23 @@ test("many sentences are shown faster, but none for less time than it can be rea
   expect(time(6)).toBeLessThanOrEqual(8_000);
   expect(time(6)).toBeGreaterThanOrEqual(6 * 1_200);
   expect(time(10)).toBeGreaterThanOrEqual(10 * 1_200);
+  // A long sentence among short ones gives way, and the short ones keep their time.
+  const mixed = new Playback({
+    later: world.later,
+    frameMs: () => 450,
+    readMs: (said) => (typeof said === "object" && said.en === "0" ? 9_000 : 1_200),
+  });
+  mixed.push(change(1, []));
+  mixed.push(
+    told2(
+      2,
+      Array.from({ length: 5 }, (_, n) => sentence(`${n}`, 1)),
+    ),
+  );
+  const from = world.now;
+  while (mixed.playing) world.pass(10);
+  expect(world.now - from).toBeGreaterThan(7_500);
+  expect(world.now - from).toBeLessThanOrEqual(8_000);
   // Far behind, even sentences are hurried.
   expect(time(100)).toBeLessThan(20_000);
 });
