@@ -43,7 +43,7 @@ const FAULTS: Readonly<Record<string, number>> = {
   shinra: 200,
   kokyu: 30,
   hostile: 30,
-  sengoku: 300,
+  sengoku: 150,
 };
 
 /**
