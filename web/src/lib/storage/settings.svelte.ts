@@ -1,4 +1,5 @@
 /** The user's settings on this device. */
+import { PRINTED } from "../i18n/grammar";
 import { FRAME_MS, MOVE_MS, SPEEDS, type Speed } from "../story/pace";
 import { language } from "../i18n/i18n.svelte";
 import { readStored, writeStored } from "./storage";
@@ -73,7 +74,7 @@ export const settings = {
   },
   /** The style of pieces that the user chose; before that, the usual one in the page's language. */
   get pieces(): Pieces {
-    return pieces ?? (language.now === "ja" ? "kanji" : "latin");
+    return pieces ?? (language.now === PRINTED ? "kanji" : "latin");
   },
   set pieces(next: Pieces) {
     pieces = next;

@@ -26,8 +26,8 @@ export const en = {
   >,
   discarded: "Plot cards that have taken effect.",
   noneDiscarded: "No plot card has been drawn yet.",
-  /** Short names on the board; null if the name in the glossary is short. */
-  stock: "Stock" as string | null,
+  /** Short names on the board. */
+  stock: "Stock",
   start: "Start",
   tea: "Tea",
   drag: "Press a lit card, or drag a eunuch onto one.",
