@@ -23,7 +23,7 @@ test("the rules load when they are first read, and again after a failure", async
   const asked = () => server.asked.filter((each) => each.path === path).length;
   render(RulesDrawer);
   render(TablePage, { table: "x" });
-  const law = await screen.findByRole("button", { name: "M-1" });
+  const law = await screen.findByRole("button", { name: /M-1/ });
   // The table is shown although its rules were not requested.
   await until(() => expect(document.title).toContain(GAME.name.en));
   expect(asked()).toBe(0);
