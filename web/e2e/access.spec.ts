@@ -58,7 +58,7 @@ test("all pages pass axe and fit every width, in both languages and schemes", as
   // The parts of the page that are the same for every game.
   await page.locator("#tab-about").click();
   await inspect(page, "what there is to know of the table", ".side");
-  await page.locator(".about button").click();
+  await page.locator(".about").getByRole("button", { name: "ルール" }).click();
   await page.locator("dialog[open] [data-rule]").first().waitFor();
   await inspect(page, "rules drawer", "dialog[open]");
   await page.keyboard.press("Escape");

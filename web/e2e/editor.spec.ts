@@ -64,7 +64,7 @@ test("shinra: a king may not leave the sheet, and goes elsewhere", async ({ page
   await expect(verdict(page)).toContainText(POSSIBLE);
   await carry(page, "e1", "c2");
   await expect(onBoard(page, "c2")).toHaveAccessibleName(/King/);
-  await expect(place(page, "c2")).toHaveAccessibleName(/^c2: King of First$/);
+  await expect(place(page, "c2")).toHaveAccessibleName(/^c2: Red's King$/);
   // Moves a card of a stack, selected by its name, to the square beside it.
   await place(page, "b3").click();
   await button(page, "Base").click();

@@ -33,7 +33,7 @@ test(`${game.id}: offline the shell opens and shows the user's tables`, async ({
   await turn(page);
   const table = new URL(page.url()).pathname;
   await page.goto(mortal.url);
-  const mine = page.locator(`a[href="${table}"]`);
+  const mine = page.locator(`a.row[href="${table}"]`);
   await expect(mine).toBeVisible();
 
   await mortal.kill();

@@ -49,7 +49,7 @@ test(`${many.id}: the host arranges a table until it begins, and the players say
   // The host adds a seat and sets a time per decision; the guest sees both.
   await press(host, "Add a seat");
   await expect(seats(guest)).toHaveCount(4);
-  await host.getByText("5 minutes for each decision").click();
+  await host.getByRole("radio", { name: /5 minutes for each decision/ }).check();
   await expect(guest.locator(".agreed")).toContainText("5 minutes for each decision");
   await host.getByText("the seat is lost").click();
   await expect(guest.locator(".agreed")).toContainText("the seat is lost");
@@ -80,7 +80,7 @@ test(`${hidden.id}: two users share a device, and neither sees the other's hand`
 }) => {
   const page = await enter({ lang: "en", speed: "off", name: "Ayame" });
   await page.goto(`${server.url}/new/${hidden.id}`);
-  await page.locator(".company").getByText("Somebody here, on this device").click();
+  await page.getByRole("radio", { name: "Somebody here, on this device" }).check();
   const names = page.getByLabel(/^Name at /);
   const others = await names.count();
   for (let at = 0; at < others; at++) await names.nth(at).fill(["Iris", "Suzu"][at] ?? "Ran");

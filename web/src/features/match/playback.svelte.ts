@@ -126,6 +126,7 @@ export class Playback {
   /** Receives the newest state of the table and queues its changes. */
   push(state: TableState): void {
     const opening = this.newest === null;
+    const shown = this.#steps.length;
     const known = this.#steps.slice(0, state.steps_from);
     this.#steps = [...known, ...state.steps.map(withoutViews)];
     // Steps that were undone are not replayed.
@@ -146,7 +147,9 @@ export class Playback {
     this.#compare();
     // Events from before the page was opened are not news.
     const fresh = opening && state.steps.length > 1 ? [] : state.steps;
-    if (!opening) this.#miss(fresh.filter((step) => isMissed(step, state.you)));
+    // Steps that were shown come again when the user changes the language.
+    const later = fresh.filter(({ number }) => number >= shown);
+    if (!opening) this.#miss(later.filter((step) => isMissed(step, state.you)));
     for (const step of fresh) {
       if (step.seat !== null && step.seat === state.you) this.#lastScenes = [];
       const scenes = scenesOf(step, state.you);

@@ -385,6 +385,10 @@ test("steps that were missed are named, without the user's own, and can be watch
   const steps = [without(2, 0, "mine"), without(3, 1, "b"), without(4, 1, "c")];
   playback.push(state({ version: 5, view: "end", steps_from: 2, steps }));
   expect(playback.missed).toEqual({ from: 3, count: 2, last: { ja: "c", en: "c" } });
+  // Known steps in another language are not missed.
+  playback.missed = null;
+  playback.push(state({ version: 5, view: "end", steps_from: 0, steps }));
+  expect(playback.missed).toBeNull();
   // What is in the past when the page opens is not missed.
   const fresh = new Playback({ later: world.later, frameMs: () => frameMs });
   fresh.push(state({ version: 5, view: "end", steps }));
