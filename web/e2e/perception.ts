@@ -37,14 +37,19 @@ export async function touchable(page: Page, what: string): Promise<void> {
 
 /**
  * The targets that are too small for a finger. The minimum is 44 px, but 24 px (WCAG 2.5.8) for the
- * squares of a grid, whose size the board limits.
+ * squares of a grid, whose size the board limits, and 32 px for cards in a box (`data-dense`), whose
+ * number the rules of the game decide.
  */
 function small(page: Page): Promise<string[]> {
   return page.locator("button:visible:not(.rule-id), a.button:visible").evaluateAll((elements) =>
     elements
       .map((element) => ({
         box: element.getBoundingClientRect(),
-        least: element.closest("[role=grid]") ? 23.5 : 43.5,
+        least: element.closest("[role=grid]")
+          ? 23.5
+          : element.closest("[data-dense]")
+            ? 31.5
+            : 43.5,
         text: element.outerHTML.slice(0, 120),
       }))
       .filter(({ box, least }) => box.width > 0 && (box.width < least || box.height < least))

@@ -52,6 +52,7 @@ export const en = {
   handEmpty: "No tiles in hand",
   noSkills: "No skill card taken yet",
   takenBy: (name: string) => `Taken by ${name}`,
+  removedWhy: "These cards take no part in this round.",
   removed: (cards: string) => `Out this round: ${cards}`,
   undraftedWhy: "Nobody took it",
   undraftedYet: "Nobody took it yet; it can be chosen in the second half",

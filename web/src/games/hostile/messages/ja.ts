@@ -46,6 +46,7 @@ export const ja: Words = {
   handEmpty: "手札はありません",
   noSkills: "まだスキルカードを取っていません",
   takenBy: (name) => `${name}が取りました`,
+  removedWhy: "このラウンドでは使わないスキルカードです。",
   removed: (cards) => `今回は除外：${cards}`,
   undraftedWhy: "誰も取りませんでした",
   undraftedYet: "まだ誰も取っていません。後半に選べます",
