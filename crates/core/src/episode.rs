@@ -8,7 +8,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::{Event as _, GameState, Lang, LocalizedText, Seat};
+use crate::{Lang, LocalizedText, Seat};
 
 /// A cause of changes of scores, such as stolen cards. Ledgers list a seat's score by cause.
 #[derive(Clone, Debug, Serialize, TS)]
@@ -75,27 +75,4 @@ impl Episode {
     pub fn only(self, lang: Option<Lang>) -> Episode {
         Episode { text: self.text.only(lang), ..self }
     }
-}
-
-/// The episodes of consecutive events of one step. Callers first hide secrets by
-/// [`Event::for_viewer`](crate::Event::for_viewer).
-///
-/// If the game's [`narrate`](crate::Event::narrate) does not cover exactly these events, which law 16
-/// forbids, the events left over are episodes of their own, so that no match stops for a sentence.
-pub fn episodes<G: GameState>(config: &G::Config, events: &[G::Event]) -> Vec<Episode> {
-    let mut told = G::Event::narrate(config, events);
-    let mut rest = events;
-    for episode in &mut told {
-        let (covered, later) = rest.split_at(episode.events.min(rest.len()));
-        episode.events = covered.len();
-        episode.changes = covered.iter().flat_map(|event| event.score_changes(config)).collect();
-        episode.round = covered.iter().find_map(|event| event.begins_round());
-        rest = later;
-    }
-    told.extend(rest.iter().map(|event| Episode {
-        changes: event.score_changes(config),
-        round: event.begins_round(),
-        ..Episode::new(1, None, event.describe(config).0)
-    }));
-    told
 }

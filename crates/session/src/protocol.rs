@@ -4,6 +4,7 @@
 mod analysis_board;
 mod games;
 mod look;
+mod matter;
 mod people;
 mod refusal;
 mod socket;
@@ -13,6 +14,7 @@ mod tables;
 pub use self::analysis_board::*;
 pub use self::games::*;
 pub use self::look::*;
+pub use self::matter::*;
 pub use self::people::*;
 pub use self::refusal::*;
 pub use self::socket::*;

@@ -2,14 +2,22 @@
 
 use zashiki_core::{
     EndReason, FirstSeat, GameInfo, LocalizedText, OptionChoice, OptionKind, OptionSpec,
-    OptionValue, RuleId,
+    OptionValue, RuleId, ScoreCause,
 };
-
-use crate::events::SCORE_CAUSES;
 
 /// Names of the seats.
 pub const SEAT_NAMES: [LocalizedText; 2] =
     [LocalizedText::fixed("青", "Blue"), LocalizedText::fixed("赤", "Red")];
+
+/// The causes of changes of scores: the reasons of `events::Gain`, the tea square, and the takers of points.
+const SCORE_CAUSES: [ScoreCause; 6] = [
+    ScoreCause::new("lap", "寝室の一周", "from laps"),
+    ScoreCause::new("tea", "茶休憩", "from the tea square"),
+    ScoreCause::new("square", "殿内のマス", "from the palace"),
+    ScoreCause::new("plot", "策謀カード", "from plot cards"),
+    ScoreCause::new("taken", "相手に取られた点", "taken by the opponent"),
+    ScoreCause::new("kohi", "香妃に取られた点", "taken by Xiang Fei"),
+];
 
 /// Name, seats, options and end reasons of the game.
 pub static INFO: GameInfo = GameInfo {

@@ -2,11 +2,38 @@
 
 use zashiki_core::{
     EndReason, GameInfo, LocalizedText, OptionChoice, OptionKind, OptionSpec, OptionValue, RuleId,
+    ScoreCause,
 };
 
 /// Names of the two seats, in order.
 pub const SEAT_NAMES: [LocalizedText; 2] =
     [LocalizedText::fixed("先手", "Red"), LocalizedText::fixed("後手", "Blue")];
+
+/// The causes of changes of a king's life points.
+const SCORE_CAUSES: [ScoreCause; 14] = [
+    ScoreCause::new("start", "始めのライフポイント", "at the start"),
+    ScoreCause::new("step", "王の一歩", "by the King's step"),
+    ScoreCause::new("queen_returned", "王妃の返還", "for returning the Queen"),
+    ScoreCause::new("shu", "守の攻撃", "attacks by a Guard"),
+    ScoreCause::new("ko", "攻の攻撃", "attacks by a Striker"),
+    ScoreCause::new("dai", "台の攻撃", "attacks by a Base"),
+    ScoreCause::new("queen", "王妃の攻撃", "attacks by the Queen"),
+    ScoreCause::new("general", "将軍の攻撃", "attacks by a General"),
+    ScoreCause::new("hachitobi", "八とびの攻撃", "attacks by a Leaper"),
+    ScoreCause::new("joker", "ジョーカーの攻撃", "attacks by a Joker"),
+    ScoreCause::new("king", "王の攻撃", "attack by the King"),
+    ScoreCause::new("stack", "コンバインカードの攻撃", "attacks by a stack"),
+    ScoreCause::new(
+        "queen_stack",
+        "王妃を含むコンバインカードの攻撃",
+        "attacks by a stack with the Queen",
+    ),
+    ScoreCause::new(
+        "general_stack",
+        "将軍を含むコンバインカードの攻撃",
+        "attacks by a stack with a General",
+    ),
+];
 
 /// The entry of the game in the registry.
 pub static INFO: GameInfo = GameInfo {
@@ -102,7 +129,7 @@ pub static INFO: GameInfo = GameInfo {
             rule: RuleId("K-22"),
         },
     ],
-    score_causes: &crate::events::SCORE_CAUSES,
+    score_causes: &SCORE_CAUSES,
     end_reasons: &[
         EndReason {
             id: "king",

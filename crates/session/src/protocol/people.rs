@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use zashiki_core::{Lang, LocalizedText, Seat};
 
-use super::socket::Matter;
+use super::matter::Matter;
 
 /// Something that the person at a seat did outside the match, or that happened to that person.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]

@@ -9,6 +9,7 @@ use zashiki_core::{
 };
 
 use super::look::Look;
+use super::matter::Matter;
 use super::people::{ChatLine, PersonEvent, Persona};
 use super::refusal::Refusal;
 use super::table_settings::Terms;
@@ -236,19 +237,6 @@ impl Word {
             Word::Withdraw | Word::Accept | Word::Decline => None,
         }
     }
-}
-
-/// The subject of an offer.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
-#[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "session.ts")]
-pub enum Matter {
-    /// Ends the match as a draw by agreement.
-    Draw,
-    /// Takes back the seat's last decision.
-    TakeBack,
-    /// Abandons the match without a result.
-    Abandon,
 }
 
 /// A message from the server on the same WebSocket.

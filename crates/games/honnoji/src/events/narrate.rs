@@ -14,15 +14,17 @@ use crate::limits::MAX_SEATS;
 use crate::ring::SQUARES;
 use crate::types::Reason;
 
-/// The episodes of consecutive events.
-pub(super) fn narrate(config: &Config, events: &[Event]) -> Vec<Episode> {
-    events
-        .chunk_by(continues)
-        .map(|events| {
-            let (seat, text) = tell(config, events);
-            Episode::new(events.len(), seat, text)
-        })
-        .collect()
+impl Event {
+    /// The episodes of consecutive events.
+    pub(super) fn told(config: &Config, events: &[Event]) -> Vec<Episode> {
+        events
+            .chunk_by(continues)
+            .map(|events| {
+                let (seat, text) = tell(config, events);
+                Episode::new(events.len(), seat, text)
+            })
+            .collect()
+    }
 }
 
 /// Returns true if `next` belongs to the same episode as the event before it.

@@ -4,7 +4,7 @@ use zashiki_core::{
     Episode, LocalizedText, RuleId, ScoreChange, Seat, SeatSet, describe, list, names, plural, text,
 };
 
-use super::{Barrier, By, Event, Judged, narrate};
+use super::{Barrier, By, Event, Judged};
 use crate::Config;
 use crate::board::Reason;
 use crate::list::List;
@@ -43,7 +43,7 @@ impl zashiki_core::Event<Config> for Event {
     }
 
     fn narrate(config: &Config, events: &[Event]) -> Vec<Episode> {
-        narrate::episodes(config, events)
+        Event::told(config, events)
     }
 }
 

@@ -12,15 +12,17 @@ use crate::Config;
 use crate::square::Square;
 use crate::tile::{Kind, Piece, Tile};
 
-/// The episodes of consecutive events.
-pub(super) fn episodes(config: &Config, mut events: &[Event]) -> Vec<Episode> {
-    let mut told = Vec::new();
-    while !events.is_empty() {
-        let episode = first_episode(config, events);
-        events = &events[episode.events..];
-        told.push(episode);
+impl Event {
+    /// The episodes of consecutive events.
+    pub(super) fn told(config: &Config, mut events: &[Event]) -> Vec<Episode> {
+        let mut told = Vec::new();
+        while !events.is_empty() {
+            let episode = first_episode(config, events);
+            events = &events[episode.events..];
+            told.push(episode);
+        }
+        told
     }
-    told
 }
 
 /// The episode with which the events begin. There must be at least one event.

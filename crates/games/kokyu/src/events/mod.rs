@@ -6,7 +6,7 @@ mod text;
 
 use serde::Serialize;
 use ts_rs::TS;
-use zashiki_core::{Episode, LocalizedText, RuleId, ScoreCause, ScoreChange, Seat};
+use zashiki_core::{Episode, LocalizedText, RuleId, ScoreChange, Seat};
 
 use crate::Config;
 use crate::board::Eunuch;
@@ -62,16 +62,6 @@ impl Gain {
         }
     }
 }
-
-/// The causes of changes of scores: the reasons of [`Gain`], the tea square, and the takers of points.
-pub(crate) const SCORE_CAUSES: [ScoreCause; 6] = [
-    ScoreCause::new("lap", "寝室の一周", "from laps"),
-    ScoreCause::new("tea", "茶休憩", "from the tea square"),
-    ScoreCause::new("square", "殿内のマス", "from the palace"),
-    ScoreCause::new("plot", "策謀カード", "from plot cards"),
-    ScoreCause::new("taken", "相手に取られた点", "taken by the opponent"),
-    ScoreCause::new("kohi", "香妃に取られた点", "taken by Xiang Fei"),
-];
 
 /// An event of a match. All events are public.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
@@ -332,6 +322,6 @@ impl zashiki_core::Event<Config> for Event {
     }
 
     fn narrate(config: &Config, events: &[Event]) -> Vec<Episode> {
-        narrate::narrate(config, events)
+        Event::told(config, events)
     }
 }

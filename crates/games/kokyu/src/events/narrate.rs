@@ -9,18 +9,20 @@ use crate::board::Eunuch;
 use crate::components::{Icon, Square};
 use crate::glossary::word;
 
-/// The episodes of these events.
-pub(super) fn narrate(config: &Config, events: &[Event]) -> Vec<Episode> {
-    let mut episodes = Vec::new();
-    let mut rest = events;
-    while !rest.is_empty() {
-        let begins = |count: &usize| begins_episode(&rest[..*count], &rest[*count..]);
-        let count = (1..rest.len()).find(begins).unwrap_or(rest.len());
-        let (group, later) = rest.split_at(count);
-        episodes.push(Episode::new(count, actor(group), sentence(config, group)));
-        rest = later;
+impl Event {
+    /// The episodes of these events.
+    pub(super) fn told(config: &Config, events: &[Event]) -> Vec<Episode> {
+        let mut episodes = Vec::new();
+        let mut rest = events;
+        while !rest.is_empty() {
+            let begins = |count: &usize| begins_episode(&rest[..*count], &rest[*count..]);
+            let count = (1..rest.len()).find(begins).unwrap_or(rest.len());
+            let (group, later) = rest.split_at(count);
+            episodes.push(Episode::new(count, actor(group), sentence(config, group)));
+            rest = later;
+        }
+        episodes
     }
-    episodes
 }
 
 /// The seat that acts in an episode; `None` if it covers cards of different seats.

@@ -11,8 +11,6 @@ use zashiki_core::Seat;
 use crate::kind::{Cards, Item};
 use crate::square::Square;
 
-pub(crate) use ledger::SCORE_CAUSES;
-
 /// One event. All events are public.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case", tag = "event")]
