@@ -520,7 +520,7 @@ step: number,
  */
 at: number, 
 /**
- * What happened.
+ * The kind of the event.
  */
 what: PersonEventKind, };
 
