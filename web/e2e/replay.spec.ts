@@ -154,8 +154,11 @@ test("kokyu: a record that is dropped on the page or chosen opens and starts a g
       },
       { name, content },
     );
-    await page.dispatchEvent("body", "dragover", { dataTransfer: files });
-    await expect(page.getByText("Let go to open the record")).toBeVisible();
+    // The page listens as soon as it has loaded.
+    await expect(async () => {
+      await page.dispatchEvent("body", "dragover", { dataTransfer: files });
+      await expect(page.getByText("Let go to open the record")).toBeVisible({ timeout: 500 });
+    }).toPass();
     await page.dispatchEvent("body", "drop", { dataTransfer: files });
   };
   await page.goto(server.url);
