@@ -632,7 +632,7 @@ impl History {
         Ok(taken_back)
     }
 
-    /// The offers and waits that a change may end, for the events about people.
+    /// The offer that a change may end and the decision that it may take back, for the events about people.
     fn before(&self, change: &Change) -> Before {
         let offer = self.offer();
         let taker = match change.kind {
