@@ -8,7 +8,7 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 use ts_rs::TS;
 
-pub use describe::{Localize, either, list, names, plural};
+pub use describe::{Localize, capitalized, either, list, names, plural, sentences};
 
 /// A supported language.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

@@ -114,7 +114,9 @@ pub use game_info::{GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
 pub use glossary::{Glossary, Term};
 pub use handle::{DynRules, Game, GameHandle};
 pub use history::{Match, PlayedAction};
-pub use i18n::{Lang, Localize, LocalizedText, either, list, names, plural};
+pub use i18n::{
+    Lang, Localize, LocalizedText, capitalized, either, list, names, plural, sentences,
+};
 pub use info_state::InfoState;
 pub use learning_spec::{LearningSpec, SeatSpec};
 pub use narration::episodes;

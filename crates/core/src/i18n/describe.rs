@@ -80,6 +80,19 @@ pub fn either(items: impl IntoIterator<Item: Localize>) -> LocalizedText {
     join(items, "か", " or ")
 }
 
+/// Whole sentences, one after the other: with a blank between them in English alone.
+pub fn sentences(items: impl IntoIterator<Item = LocalizedText>) -> LocalizedText {
+    let all: Vec<LocalizedText> = items.into_iter().collect();
+    let en: Vec<&str> = all.iter().map(|text| &*text.en).collect();
+    LocalizedText::new(all.iter().map(|text| &*text.ja).collect::<String>(), en.join(" "))
+}
+
+/// An English text with a capital letter at its beginning.
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 fn join(items: impl IntoIterator<Item: Localize>, ja: &str, last: &str) -> LocalizedText {
     let names: Vec<LocalizedText> = items.into_iter().map(|item| item.name()).collect();
     let en: Vec<&str> = names.iter().map(|name| &*name.en).collect();
@@ -188,6 +201,16 @@ mod tests {
         assert_eq!(names(of(3)), LocalizedText::fixed("赤・青・黄", "Red, Blue and Yellow"));
         assert_eq!(list(of(3)), LocalizedText::fixed("赤、青、黄", "Red, Blue, Yellow"));
         assert_eq!(either(of(2)), LocalizedText::fixed("赤か青", "Red or Blue"));
+    }
+
+    #[test]
+    fn sentences_follow_one_another_and_begin_with_a_capital_letter() {
+        let said = |ja: &str, en: &str| LocalizedText::new(ja.to_owned(), en.to_owned());
+        assert_eq!(sentences([]), LocalizedText::fixed("", ""));
+        assert_eq!(sentences([said("一。", "One.")]), LocalizedText::fixed("一。", "One."));
+        let both = sentences([said("一。", "One."), said("二。", "Two.")]);
+        assert_eq!(both, LocalizedText::fixed("一。二。", "One. Two."));
+        assert_eq!(["", "a pawn", "⟦0⟧ moves"].map(capitalized), ["", "A pawn", "⟦0⟧ moves"]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Episodes: consecutive events of one phase, attack or player in one sentence.
 
 use arrayvec::ArrayVec;
-use zashiki_core::{Episode, LocalizedText, Seat, SeatSet, list, names, plural, text};
+use zashiki_core::{Episode, LocalizedText, Seat, SeatSet, list, names, plural, sentences, text};
 
 use super::phrases::{attack, cards, in_vain, seats_with, squares, valued};
 use super::{Event, FireCause};
@@ -16,7 +16,7 @@ use crate::types::Reason;
 
 impl Event {
     /// The episodes of consecutive events.
-    pub(super) fn told(config: &Config, events: &[Event]) -> Vec<Episode> {
+    pub(super) fn episodes(config: &Config, events: &[Event]) -> Vec<Episode> {
         events
             .chunk_by(continues)
             .map(|events| {
@@ -128,14 +128,6 @@ impl Event {
             _ => None,
         }
     }
-}
-
-/// Sentences in a row.
-fn sentences(all: impl IntoIterator<Item = LocalizedText>) -> LocalizedText {
-    let all: Vec<LocalizedText> = all.into_iter().collect();
-    let ja: String = all.iter().map(|text| &*text.ja).collect();
-    let en: Vec<&str> = all.iter().map(|text| &*text.en).collect();
-    LocalizedText::new(ja, en.join(" "))
 }
 
 /// The preparation of a round, and the fires that break out.

@@ -43,7 +43,7 @@ impl zashiki_core::Event<Config> for Event {
     }
 
     fn narrate(config: &Config, events: &[Event]) -> Vec<Episode> {
-        Event::told(config, events)
+        Event::episodes(config, events)
     }
 }
 

@@ -4,7 +4,7 @@
 //! from it: movement by tiles, gems, the discard of a tile. Its sentence has one subject and a list of
 //! clauses. In Japanese, a clause is the stem of a polite verb (移動し), to which the last one adds ました.
 
-use zashiki_core::{Episode, LocalizedText, Seat, SeatSet, list, names, plural, text};
+use zashiki_core::{Episode, LocalizedText, Seat, SeatSet, list, names, plural, sentences, text};
 
 use super::describe::end_sentence;
 use super::{Barrier, By, Event, Judged};
@@ -14,7 +14,7 @@ use crate::tile::{Kind, Piece, Tile};
 
 impl Event {
     /// The episodes of consecutive events.
-    pub(super) fn told(config: &Config, mut events: &[Event]) -> Vec<Episode> {
+    pub(super) fn episodes(config: &Config, mut events: &[Event]) -> Vec<Episode> {
         let mut told = Vec::new();
         while !events.is_empty() {
             let episode = first_episode(config, events);
@@ -181,18 +181,8 @@ fn number_of_gems(gems: u16) -> LocalizedText {
 /// A sentence of these clauses about the seat. `then` follows as a second sentence.
 fn sentence(seat: Seat, clauses: &[LocalizedText], then: Option<LocalizedText>) -> LocalizedText {
     let clauses = LocalizedText { ja: list(clauses).ja, en: names(clauses).en };
-    match then {
-        None => text!("{seat}が{clauses}ました。", "{seat} {clauses}.", seat, clauses),
-        Some(then) => {
-            text!(
-                "{seat}が{clauses}ました。{then}",
-                "{seat} {clauses}. {then}",
-                seat,
-                clauses,
-                then
-            )
-        }
-    }
+    let first = text!("{seat}が{clauses}ました。", "{seat} {clauses}.", seat, clauses);
+    sentences([first].into_iter().chain(then))
 }
 
 /// The announcement that a side has reached its goal.

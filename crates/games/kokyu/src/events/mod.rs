@@ -322,6 +322,6 @@ impl zashiki_core::Event<Config> for Event {
     }
 
     fn narrate(config: &Config, events: &[Event]) -> Vec<Episode> {
-        Event::told(config, events)
+        Event::episodes(config, events)
     }
 }

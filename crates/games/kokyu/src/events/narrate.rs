@@ -11,7 +11,7 @@ use crate::glossary::word;
 
 impl Event {
     /// The episodes of these events.
-    pub(super) fn told(config: &Config, events: &[Event]) -> Vec<Episode> {
+    pub(super) fn episodes(config: &Config, events: &[Event]) -> Vec<Episode> {
         let mut episodes = Vec::new();
         let mut rest = events;
         while !rest.is_empty() {

@@ -1,6 +1,6 @@
 //! Sentences in Japanese and English, put together from clauses.
 
-use zashiki_core::{Localize, LocalizedText, Seat, names, text};
+use zashiki_core::{Localize, LocalizedText, Seat, capitalized, names, text};
 
 /// The endings of a Japanese verb: before another clause, and at the end of the sentence.
 #[derive(Clone, Copy)]
@@ -149,10 +149,4 @@ impl Sentence {
             _ => text!("{cards}番：{ja}", "Cards {cards}: {en}", cards),
         })
     }
-}
-
-/// The text with a capital letter at its beginning.
-fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

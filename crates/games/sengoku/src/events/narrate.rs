@@ -2,7 +2,8 @@
 //! of the game in one or two sentences.
 
 use zashiki_core::{
-    Episode, Event as _, Localize, LocalizedText, Seat, either, list, names, plural, text,
+    Episode, Event as _, Localize, LocalizedText, Seat, capitalized, either, list, names, plural,
+    sentences, text,
 };
 
 use super::words::{halves, ordinal, path_of};
@@ -143,14 +144,7 @@ fn declaring(config: &Config, events: &[Event]) -> LocalizedText {
             other => parts.push(other.describe(config).0),
         }
     }
-    joined(parts.into_iter().map(|said| text!("{said}。", "{said}.", said)))
-}
-
-/// Sentences one after the other.
-fn joined(sentences: impl IntoIterator<Item = LocalizedText>) -> LocalizedText {
-    let all: Vec<LocalizedText> = sentences.into_iter().collect();
-    let said = |of: fn(&LocalizedText) -> &str| all.iter().map(of).collect::<Vec<_>>();
-    LocalizedText::new(said(|text| &text.ja).concat(), said(|text| &text.en).join(" "))
+    sentences(parts.into_iter().map(|said| text!("{said}。", "{said}.", said)))
 }
 
 /// Seats in their order, in Japanese only: 織田信長→武田信玄.
@@ -163,34 +157,34 @@ pub(super) fn arrows(seats: &[Seat]) -> LocalizedText {
 fn placing(config: &Config, events: &[Event]) -> LocalizedText {
     let seat = actor(&events[0]);
     // The events up to the next battlefield, then those of each battlefield that opens.
-    let mut sentences = Vec::new();
+    let mut said = Vec::new();
     for (index, part) in events
         .chunk_by(|_, next| !matches!(next, Event::Field { .. } | Event::Ended { .. }))
         .enumerate()
     {
         let settled = settled(config, part);
         match &part[0] {
-            Event::Ended { .. } => sentences.push(ended(config, &part[0])),
+            Event::Ended { .. } => said.push(ended(config, &part[0])),
             Event::Field { field } => {
-                sentences.push(opening(&battlefield(*field), &settled));
+                said.push(opening(&battlefield(*field), &settled));
             }
             Event::Exhausted { field } => {
-                sentences.push(text!(
+                said.push(text!(
                     "{field}に置けるタイルはもう残っていないので、残りの花道を今の合計で決めます。",
                     "No tile that is left fits in {field}, so its open paths go to the highest sums now.",
                     field = battlefield(*field)
                 ));
-                sentences.extend(gains(&settled, None));
+                said.extend(gains(&settled, None));
             }
             Event::Lost { seat: owner, tile } => {
-                sentences.push(no_place(*owner, *tile));
-                sentences.extend(gains(&settled, None));
+                said.push(no_place(*owner, *tile));
+                said.extend(gains(&settled, None));
             }
-            _ if index == 0 => sentences.push(placed(part, seat, &settled)),
-            _ => sentences.extend(gains(&settled, None)),
+            _ if index == 0 => said.push(placed(part, seat, &settled)),
+            _ => said.extend(gains(&settled, None)),
         }
     }
-    joined(sentences)
+    sentences(said)
 }
 
 /// The sentence about a domino that cannot be placed.
@@ -337,10 +331,7 @@ fn clauses(gains: &[Gain], but: Option<Seat>) -> Option<LocalizedText> {
 /// The gains of all seats but one as a sentence.
 fn gains(gains: &[Gain], but: Option<Seat>) -> Option<LocalizedText> {
     clauses(gains, but).map(|said| {
-        let mut letters = said.en.chars();
-        let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-        let en = format!("{}{}.", first.unwrap_or_default(), letters.as_str());
-        LocalizedText::new(format!("{}。", said.ja), en)
+        LocalizedText::new(format!("{}。", said.ja), format!("{}.", capitalized(&said.en)))
     })
 }
 

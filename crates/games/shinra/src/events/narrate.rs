@@ -1,6 +1,6 @@
 //! Episodes: one sentence for each turn, attack or step of the set-up.
 
-use zashiki_core::{Episode, Event as _, LocalizedText, Seat, text};
+use zashiki_core::{Episode, Event as _, Seat, sentences};
 
 use super::Event;
 use crate::Config;
@@ -10,18 +10,12 @@ pub(super) fn narrate(config: &Config, mut events: &[Event]) -> Vec<Episode> {
     let mut told = Vec::new();
     while let [lead, rest @ ..] = events {
         let (tail, later) = rest.split_at(rest.iter().take_while(|it| it.follows(lead)).count());
-        let sentences = tail.iter().filter(|event| !event.is_implied());
-        let text = sentences
-            .fold(lead.describe(config).0, |said, event| joined(said, event.describe(config).0));
+        let described = [lead].into_iter().chain(tail.iter().filter(|event| !event.is_implied()));
+        let text = sentences(described.map(|event| event.describe(config).0));
         told.push(Episode::new(1 + tail.len(), lead.actor(), text));
         events = later;
     }
     told
-}
-
-/// Two sentences, one after the other.
-fn joined(one: LocalizedText, other: LocalizedText) -> LocalizedText {
-    text!("{one}{other}", "{one} {other}", one, other)
 }
 
 impl Event {
