@@ -34,6 +34,15 @@ export function lineOf(
 export const givenAway = ({ seat, before, after }: Pick<MoveReview, "seat" | "before" | "after">) =>
   (before[seat] ?? 0) - (after[seat] ?? 0);
 
+/** The verdict on a move that the reader tries instead of the one that was taken. */
+export type Verdict = "found" | "same" | "other";
+
+/** Judges a move by the move that was taken and the better one. */
+export function verdictOn(action: string, taken: string, better: string): Verdict {
+  if (action === better) return "found";
+  return action === taken ? "same" : "other";
+}
+
 /** Converts thousandths to whole per cent. */
 export const percentOf = (thousandths: number) => Math.round(thousandths / 10);
 

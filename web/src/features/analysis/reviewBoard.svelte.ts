@@ -6,12 +6,10 @@ import type { MoveReview } from "../../generated/bots";
 import type { Deed } from "../../generated/session";
 import type { Step, Viewer } from "../../generated/core";
 import type { Analysis, AnalysisStart } from "./analysis.svelte";
+import { verdictOn, type Verdict } from "./review";
 
 /** The position that the board shows for a decision. */
 export type Shown = "before" | "taken" | "better";
-
-/** The verdict on a move that the reader tried instead of the one that was taken. */
-export type Verdict = "found" | "same" | "other";
 
 /** A reader's visit to the decisions of a finished game. */
 export class ReviewBoard {
@@ -59,9 +57,8 @@ export class ReviewBoard {
   try(action: string): void {
     const { decision } = this;
     if (!decision?.better || this.shown !== "before") return;
-    const found = action === decision.better.action;
-    this.verdict = found ? "found" : action === decision.taken.action ? "same" : "other";
-    this.show(found ? "better" : "before");
+    this.verdict = verdictOn(action, decision.taken.action, decision.better.action);
+    this.show(this.verdict === "found" ? "better" : "before");
   }
 
   #show(actions: readonly Deed[], at: number, eyes: Viewer): void {
