@@ -4,11 +4,10 @@
  */
 import type { MoveReview, Review } from "../../generated/bots";
 import type { LocalizedText, Move, Seat } from "../../generated/core";
-import { readStored, writeStored } from "../../lib/storage/storage";
+import { StoredData } from "../../lib/storage/storedData.svelte";
 import { givenAway, percentOf } from "../analysis/review";
 import type { AnalysisStart } from "../analysis/analysis.svelte";
 
-const KEY = "zashiki.own-puzzles";
 /** The maximum numbers of puzzles: stored in all, and taken from one game. */
 const MOST = 40;
 const MOST_OF_GAME = 3;
@@ -41,41 +40,27 @@ export interface OwnPuzzle {
   solved: boolean;
 }
 
-function read(): readonly OwnPuzzle[] {
-  try {
-    const found: unknown = JSON.parse(readStored(KEY) ?? "[]");
-    return Array.isArray(found)
-      ? (found as OwnPuzzle[]).filter(({ id, start }) => id && start)
-      : [];
-  } catch {
-    return [];
-  }
-}
-
-let stored = $state.raw(read());
-
-function write(next: readonly OwnPuzzle[]): void {
-  stored = next.slice(-MOST);
-  writeStored(KEY, JSON.stringify(stored));
-}
+const data = new StoredData("zashiki.own-puzzles", (found): readonly OwnPuzzle[] =>
+  Array.isArray(found) ? (found as OwnPuzzle[]).filter(({ id, start }) => id && start) : [],
+);
 
 /** The user's own puzzles, newest last. Markup that reads them is updated when they change. */
 export const ownPuzzles = {
   get all(): readonly OwnPuzzle[] {
-    return stored;
+    return data.now;
   },
 };
 
 /** Reads the puzzles again, after another page has changed them. */
-export function refreshOwnPuzzles(): void {
-  stored = read();
-}
+export const refreshOwnPuzzles = (): void => data.refresh();
 
 export const removeOwnPuzzle = (id: string): void =>
-  write(read().filter((puzzle) => puzzle.id !== id));
+  data.change((all) => all.filter((puzzle) => puzzle.id !== id));
 
 export const solveOwnPuzzle = (id: string): void =>
-  write(read().map((puzzle) => (puzzle.id === id ? { ...puzzle, solved: true } : puzzle)));
+  data.change((all) =>
+    all.map((puzzle) => (puzzle.id === id ? { ...puzzle, solved: true } : puzzle)),
+  );
 
 /** The user's largest mistakes in a reviewed game for which the review knows a better action. */
 export function mistakesOf({ decisions }: Pick<Review, "decisions">, seat: Seat): MoveReview[] {
@@ -98,7 +83,7 @@ export function keepMistakes(
   review: Pick<Review, "decisions">,
   { start: { conclusion: _, ...start }, actions }: Game,
 ): void {
-  if (actions.length > LONGEST || read().some((puzzle) => puzzle.table === table)) return;
+  if (actions.length > LONGEST) return;
   const mistakes = mistakesOf(review, seat);
   const found = mistakes.flatMap((mistake): OwnPuzzle[] => {
     const { better, step, taken } = mistake;
@@ -118,5 +103,8 @@ export function keepMistakes(
       },
     ];
   });
-  if (found.length > 0) write([...read(), ...found]);
+  if (found.length === 0) return;
+  data.change((all) =>
+    all.some((puzzle) => puzzle.table === table) ? all : [...all, ...found].slice(-MOST),
+  );
 }

@@ -3,10 +3,8 @@
  * puzzle counts as an opponent, once, by the first attempt.
  */
 import type { Difficulty } from "../../generated/core";
-import { readStored, writeStored } from "../../lib/storage/storage";
+import { StoredData } from "../../lib/storage/storedData.svelte";
 import { dayOf } from "./daily";
-
-const KEY = "zashiki.puzzles";
 
 /** The rating of a puzzle, by its difficulty. */
 export const RATINGS: Readonly<Record<Difficulty, number>> = {
@@ -34,25 +32,13 @@ interface Stored {
 
 const NONE: Stored = { rating: START, counted: [], days: [] };
 
-function read(): Stored {
-  try {
-    return { ...NONE, ...(JSON.parse(readStored(KEY) ?? "{}") as Partial<Stored>) };
-  } catch {
-    return NONE;
-  }
-}
-
-let stored = $state.raw(read());
+const data = new StoredData("zashiki.puzzles", (found): Stored => ({
+  ...NONE,
+  ...(found as Partial<Stored> | null),
+}));
 
 /** Reads the data again, after another page has changed it. */
-export function refreshPuzzleProgress(): void {
-  stored = read();
-}
-
-function write(next: Stored): void {
-  stored = next;
-  writeStored(KEY, JSON.stringify(next));
-}
+export const refreshPuzzleProgress = (): void => data.refresh();
 
 /** The expected result of a player against a puzzle, from 0 to 1. */
 export const expected = (rating: number, puzzle: number): number =>
@@ -74,19 +60,23 @@ export function ratingAfter(
  * puzzle has counted before.
  */
 export function count(puzzle: string, difficulty: Difficulty, solved: boolean): number | null {
-  const now = read();
-  if (now.counted.includes(puzzle)) return null;
-  const rating = ratingAfter(now.rating, RATINGS[difficulty], solved, now.counted.length);
-  write({ ...now, rating, counted: [...now.counted, puzzle] });
-  return rating - now.rating;
+  let change: number | null = null;
+  data.change((now) => {
+    if (now.counted.includes(puzzle)) return now;
+    const rating = ratingAfter(now.rating, RATINGS[difficulty], solved, now.counted.length);
+    change = rating - now.rating;
+    return { ...now, rating, counted: [...now.counted, puzzle] };
+  });
+  return change;
 }
 
 /** Stores that the user has solved a puzzle on this day. */
 export function solveOn(date: Date): void {
-  const now = read();
   const day = dayOf(date);
-  if (now.days.at(-1) === day) return;
-  write({ ...now, days: [...now.days.filter((each) => each < day), day].slice(-MOST_DAYS) });
+  data.change((now) => {
+    if (now.days.at(-1) === day) return now;
+    return { ...now, days: [...now.days.filter((each) => each < day), day].slice(-MOST_DAYS) };
+  });
 }
 
 /**
@@ -106,7 +96,7 @@ export function streakOf(days: readonly number[], date: Date): number {
 export const puzzleProgress = {
   /** The rating; null before the first puzzle. */
   get rating(): number | null {
-    return stored.counted.length > 0 ? stored.rating : null;
+    return data.now.counted.length > 0 ? data.now.rating : null;
   },
-  streak: (date: Date): number => streakOf(stored.days, date),
+  streak: (date: Date): number => streakOf(data.now.days, date),
 };
