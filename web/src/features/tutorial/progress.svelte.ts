@@ -3,10 +3,8 @@
  * place in the lessons, and their results against bots. The next step of the path for newcomers and
  * the suggested level follow from it.
  */
-import { readStored, writeStored } from "../../lib/storage/storage";
+import { StoredData } from "../../lib/storage/storedData.svelte";
 import { hasSeenIntro } from "./introSeen";
-
-const KEY = "zashiki.progress";
 
 /** The lessons of a game, in order. */
 export const LESSONS = ["first", "second"] as const;
@@ -46,38 +44,24 @@ interface Stored {
 
 const NONE: GameProgress = { at: {}, done: [], reached: {}, results: [] };
 
-function read(): Stored {
-  try {
-    const found = JSON.parse(readStored(KEY) ?? "{}") as Partial<Stored>;
-    const games = typeof found.games === "object" ? found.games : {};
-    const whole = Object.entries(games).map(([id, game]) => [id, { ...NONE, ...game }] as const);
-    return { knowsAll: found.knowsAll === true, games: Object.fromEntries(whole) };
-  } catch {
-    return { knowsAll: false, games: {} };
-  }
-}
-
-let stored = $state.raw<Stored>(read());
+const progress = new StoredData("zashiki.progress", (found): Stored => {
+  const { games = {}, knowsAll } = (found ?? {}) as Partial<Stored>;
+  const whole = Object.entries(games).map(([id, game]) => [id, { ...NONE, ...game }] as const);
+  return { knowsAll: knowsAll === true, games: Object.fromEntries(whole) };
+});
 
 /** Reads the data again, after another page has changed it. */
-export function refreshProgress(): void {
-  stored = read();
-}
-
-function write(next: Stored): void {
-  stored = next;
-  writeStored(KEY, JSON.stringify(next));
-}
+export const refreshProgress = (): void => progress.refresh();
 
 function change(game: string, changed: (before: GameProgress) => GameProgress): void {
-  // Another page may have stored more meanwhile.
-  const now = read();
-  const games = { ...now.games, [game]: changed(now.games[game] ?? NONE) };
-  write({ ...now, games });
+  progress.change((now) => {
+    const before = now.games[game] ?? NONE;
+    return { ...now, games: { ...now.games, [game]: changed(before) } };
+  });
 }
 
 /** The user's progress with a game. */
-export const progressOf = (game: string): GameProgress => stored.games[game] ?? NONE;
+export const progressOf = (game: string): GameProgress => progress.now.games[game] ?? NONE;
 
 /** Stores whether the game is new to the user. */
 export function answerNew(game: string, isNew: boolean): void {
@@ -86,7 +70,7 @@ export function answerNew(game: string, isNew: boolean): void {
 
 /** Stores that the user knows all games: they are not asked again about any. */
 export function knowAll(): void {
-  write({ ...read(), knowsAll: true });
+  progress.change((now) => ({ ...now, knowsAll: true }));
 }
 
 /** Stores the step of a lesson at which the user is. */
@@ -114,6 +98,13 @@ export function keepResult(game: string, result: BotResult): void {
   });
 }
 
+/**
+ * Returns true if the user has seen the introduction of the game, or has said whether the game is new
+ * to them: they need no offer of it.
+ */
+export const isIntroduced = (game: string): boolean =>
+  progress.now.knowsAll || progressOf(game).isNew !== undefined || hasSeenIntro(game);
+
 /** The next step of a user's path with a game. */
 export type PathStep = "ask" | "lesson" | "firstGame" | "secondLesson" | "game";
 
@@ -121,7 +112,7 @@ export type PathStep = "ask" | "lesson" | "firstGame" | "secondLesson" | "game";
 export function nextStep(game: string, has: readonly LessonName[]): PathStep {
   const { isNew, done, results } = progressOf(game);
   if (isNew === undefined) {
-    const known = stored.knowsAll || results.length > 0 || hasSeenIntro(game);
+    const known = isIntroduced(game) || results.length > 0;
     return known || !has.includes("first") ? "game" : "ask";
   }
   if (!isNew) return "game";

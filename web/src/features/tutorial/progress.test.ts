@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   answerNew,
   finishLesson,
+  isIntroduced,
   keepResult,
   knowAll,
   nextStep,
@@ -106,6 +107,16 @@ test("the suggested bot is the weakest for newcomers and the middle one for othe
   result("two", "novice", true);
   expect(suggestedBot("go", BOTS)?.id).toBe("beginner");
   expect(suggestedBot("go", [])).toBeUndefined();
+});
+
+test("a user who has said whether a game is new gets no offer of its introduction", () => {
+  expect(isIntroduced("go")).toBe(false);
+  answerNew("go", false);
+  expect([isIntroduced("go"), isIntroduced("shogi")]).toEqual([true, false]);
+  answerNew("shogi", true);
+  expect(isIntroduced("shogi")).toBe(true);
+  knowAll();
+  expect(isIntroduced("chess")).toBe(true);
 });
 
 test("faulty stored data counts as none", () => {
