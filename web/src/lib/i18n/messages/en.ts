@@ -240,7 +240,6 @@ export const en = {
   backHome: "Back to the front page",
 
   connecting: "Connecting…",
-  connected: "Connected",
   reconnecting: "The connection was lost. The page is reconnecting; nothing has been lost.",
   tableGone: "This table does not exist",
   tableGoneText: "The link may be incomplete, or the table was never opened in this house.",
@@ -360,7 +359,6 @@ export const en = {
   puzzleNone: "There is no such puzzle",
   puzzleNoneHint: "The link may be incomplete; choose one from the list of puzzles.",
   puzzleWell: "Solved! That is it.",
-  puzzleMissed: "Not quite: this way does not reach the goal. Try again.",
   puzzleShown: "This is how it is done.",
   puzzleHint: "Hint",
   puzzleHintIs: "The solution begins with one of these.",

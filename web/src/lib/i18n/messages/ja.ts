@@ -232,7 +232,6 @@ export const ja: Messages = {
   backHome: "ホームに戻る",
 
   connecting: "接続しています…",
-  connected: "接続中",
   reconnecting: "接続が切れました。自動でつなぎ直しています。失われたものはありません。",
   tableGone: "その卓はありません",
   tableGoneText: "リンクが途中で切れているか、この座敷では立てられていない卓です。",
@@ -352,7 +351,6 @@ export const ja: Messages = {
   puzzleNone: "その問題はありません",
   puzzleNoneHint: "リンクが途中で切れているかもしれません。問題の一覧から選んでください。",
   puzzleWell: "正解です。お見事。",
-  puzzleMissed: "この手順では届きません。もう一度どうぞ。",
   puzzleShown: "これが正解の手順です。",
   puzzleHint: "ヒント",
   puzzleHintIs: "正解の最初の一手は、このうちのどれかです。",

@@ -16,8 +16,6 @@ export const en = {
     `The game could not be kept or read: the browser's storage reported an error (${reason}). What was kept before is untouched. Reload the page; if that does not help, restart the browser.`,
   storageNewer:
     "These games were kept by a newer version of the page than this one. They are untouched. Close all other tabs of the page and reload it.",
-  tableNewer:
-    "This game was kept by a newer version of the page than this one. It is untouched. Close all other tabs of the page and reload it.",
   moduleAway:
     "The engine of this game is not on this device yet and could not be loaded: there is no connection. It is needed once; connect and try again. Your games are kept.",
   moduleDamaged: (reason: string) =>
@@ -43,7 +41,6 @@ export const en = {
   onServer: "On the server",
   onServerHint: "With friends by link, or with whoever comes by.",
   where: "Where",
-  hereNote: "These games are kept on this device only.",
 
   remove: "Remove",
   removeOf: (name: string) => `Remove: ${name}`,

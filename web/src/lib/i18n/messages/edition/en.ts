@@ -58,7 +58,6 @@ export const en = {
   removeRecord: (what: string, n: number) => `Remove ${what} ${n}`,
   picture: "Picture",
   edition: "Another edition",
-  editionHint: "Components differ from the built-in ones",
   close: "Close",
   components: "Components",
   builtIn: "Built-in",
@@ -68,7 +67,6 @@ export const en = {
   enterMine: "Enter what your box contains",
   changeMine: "Change my edition",
   ratedNot: "A table with your own edition cannot be rated.",
-  enterTitle: "You own the box?",
 };
 
 /** The texts of the page of editions in a language. */

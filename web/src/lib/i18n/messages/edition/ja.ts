@@ -56,7 +56,6 @@ export const ja: EditionWords = {
   removeRecord: (what, n) => `${what}${n}を取り除く`,
   picture: "絵",
   edition: "別の版",
-  editionHint: "内容物が内蔵のものと違います",
   close: "閉じる",
   components: "内容物",
   builtIn: "内蔵",
@@ -66,5 +65,4 @@ export const ja: EditionWords = {
   enterMine: "手元の箱の内容を入力する",
   changeMine: "手元の版を変える",
   ratedNot: "手元の版の卓は、レーティング戦にできません。",
-  enterTitle: "実物をお持ちですか",
 };

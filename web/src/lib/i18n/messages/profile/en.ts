@@ -95,7 +95,6 @@ export const en = {
   strongestHint:
     "People who want to be rated, and bots. People start at 1500 and are ranked once their rating is certain enough; bots are rated by games between bots.",
   nobodyRated: "Nobody has a rating here yet.",
-  playsCounted: (plays: number) => counted(plays, "game", "games"),
   rank: "Rank",
   rankName: "Name",
   rankPoints: "Rating",

@@ -92,7 +92,6 @@ export const ja: ProfileWords = {
   strongestHint:
     "レーティングを望んだ人とボットの一覧です。人は1500から始まり、まだ確かでないうちは順位が付きません。ボットの値は、ボットどうしの対局で測ったものです。",
   nobodyRated: "レーティングのある人はまだいません。",
-  playsCounted: (plays) => `${plays}局`,
   rank: "順位",
   rankName: "名前",
   rankPoints: "レーティング",
