@@ -78,7 +78,7 @@ impl Room {
         if self.has_company() {
             self.send_to_servers(&TableMessage::Chat(line.clone()));
         }
-        self.session.hear_chat(line);
+        self.session.add_chat(line);
         Ok(())
     }
 

@@ -205,7 +205,7 @@ impl Room {
             TableMessage::Said { seat, phrase } => {
                 self.announce(&ToClient::Said { seat, phrase });
             }
-            TableMessage::Chat(line) => self.session.hear_chat(line),
+            TableMessage::Chat(line) => self.session.add_chat(line),
             TableMessage::Rematch { seat, comes } => {
                 if self.session.rematch().is_none() {
                     self.read_replicated(false).await;

@@ -62,12 +62,13 @@ pub(crate) fn kept_of(name: &str) -> String {
 
 /// A text of a person as one line, cleaned like a name but not cut.
 pub(crate) fn clean_text(text: &str) -> String {
-    cleaned(text, usize::MAX - 1)
+    cleaned(text, text.len())
 }
 
-fn cleaned(name: &str, most: usize) -> String {
+/// A text as one line of at most `most` grapheme clusters, without invisible characters.
+fn cleaned(text: &str, most: usize) -> String {
     let spaced: String =
-        name.chars().map(|each| if each.is_whitespace() { ' ' } else { each }).collect();
+        text.chars().map(|each| if each.is_whitespace() { ' ' } else { each }).collect();
     let mut kept: Vec<String> = Vec::new();
     for letter in spaced.graphemes(true) {
         let letter = kept_of_letter(letter);

@@ -184,7 +184,7 @@ impl Session {
     /// Records who is connected, as far as the others may know.
     fn watch(&mut self, now: Now) {
         if !self.started() || self.history.over() || self.setup.terms.slow() {
-            return self.presence.rest();
+            return self.presence.clear();
         }
         let (viewers, deserted) = (&self.viewers, self.history.deserted());
         let present =
@@ -202,7 +202,7 @@ impl Session {
     }
 
     /// Checks a message in a person's own words, and cleans it. It takes effect by
-    /// [`hear_chat`](Session::hear_chat).
+    /// [`add_chat`](Session::add_chat).
     ///
     /// # Errors
     /// Returns an error for people without a seat, at tables where strangers meet, and if the message is empty
@@ -226,7 +226,7 @@ impl Session {
     }
 
     /// Adds a checked message; one that is there already is not added again.
-    pub fn hear_chat(&mut self, line: ChatLine) {
+    pub fn add_chat(&mut self, line: ChatLine) {
         if self.setup.terms.allow_chat() && !self.chat.latest().contains(&line) {
             self.chat.push(line);
             self.viewers.news();

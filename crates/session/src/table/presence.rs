@@ -22,7 +22,7 @@ enum Link {
     /// The connection has been lost since this monotonic time.
     Lost(Duration),
     /// The others were notified that the connection is lost.
-    Told,
+    Notified,
 }
 
 /// The connections of all people at a table.
@@ -65,9 +65,9 @@ impl Presence {
             let (next, what) = match (*link, here) {
                 (Link::Here, false) => (Link::Lost(now), None),
                 (Link::Lost(since), false) if since + GRACE <= now => {
-                    (Link::Told, Some(PersonEventKind::Disconnected))
+                    (Link::Notified, Some(PersonEventKind::Disconnected))
                 }
-                (Link::Told, true) => (Link::Here, Some(PersonEventKind::Reconnected)),
+                (Link::Notified, true) => (Link::Here, Some(PersonEventKind::Reconnected)),
                 (Link::Lost(_), true) => (Link::Here, None),
                 (same, _) => (same, None),
             };
@@ -81,7 +81,7 @@ impl Presence {
     }
 
     /// Forgets all connections: the match has not started, has ended, or takes days.
-    pub fn rest(&mut self) {
+    pub fn clear(&mut self) {
         self.links.clear();
     }
 
@@ -89,7 +89,7 @@ impl Presence {
     pub fn next(&self) -> Option<Duration> {
         let lost = self.links.iter().filter_map(|(_, link)| match link {
             Link::Lost(since) => Some(*since + GRACE),
-            Link::Here | Link::Told => None,
+            Link::Here | Link::Notified => None,
         });
         lost.min()
     }

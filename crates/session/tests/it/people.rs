@@ -226,8 +226,8 @@ fn free_text_is_for_friends_with_a_seat_and_bounded() {
         host.advance(1);
         let text = number.to_string();
         let line = session.check_chat(requester(OTHER, None), &text, &host).unwrap();
-        session.hear_chat(line.clone());
-        session.hear_chat(line);
+        session.add_chat(line.clone());
+        session.add_chat(line);
     }
     let lines = session.chat();
     assert!(lines.len() <= 64 && lines.last().unwrap().text == "199");
@@ -269,7 +269,7 @@ fn strangers_have_phrases_only() {
     let sit = Request::Sit { arrival: arrival(OTHER), seat: Seat(1), hash: None };
     host.carry_out(&mut session, &sit).unwrap();
     let line = session.check_chat(requester(OPENER, None), "our secret", &host).unwrap();
-    session.hear_chat(line);
+    session.add_chat(line);
     let terms = Terms { listed: true, ..Terms::default() };
     let change = Arrangement::Terms { terms };
     host.carry_out(&mut session, &Request::Arrange { guest: OPENER, change }).unwrap();
