@@ -9,8 +9,9 @@ import { router } from "../../lib/url/router.svelte";
 import { GAME, tableOf } from "../../lib/testing/fakeGame";
 import { BOTS, stage, until } from "../../lib/testing/stage";
 import { FirstGame } from "../tutorial/firstGame.svelte";
-import { finishLesson, refreshProgress } from "../tutorial/progress.svelte";
+import { finishLesson } from "../tutorial/progress.svelte";
 import HomePage from "./HomePage.svelte";
+import { refreshStoredData } from "../../lib/storage/storedData.svelte";
 
 afterEach(() => {
   cleanup();
@@ -108,7 +109,7 @@ test("a front page without an answer loads when the network is back", async () =
 test("Play asks a newcomer once, and then leads along the path", async () => {
   localStorage.removeItem("zashiki.met");
   localStorage.removeItem("zashiki.progress");
-  refreshProgress();
+  refreshStoredData();
   const server = stage(tableOf(2));
   localStorage.removeItem("zashiki.met");
   const facts = { minutes: 20, weight: 2, mood: { ja: "静か", en: "calm" }, lessons: 1 };
@@ -134,5 +135,5 @@ test("Play asks a newcomer once, and then leads along the path", async () => {
   await until(() => expect(router.path).toBe("/t/x"));
   expect(new FirstGame("x").on).toBe(true);
   localStorage.removeItem("zashiki.progress");
-  refreshProgress();
+  refreshStoredData();
 });

@@ -51,9 +51,6 @@ export const ownPuzzles = {
   },
 };
 
-/** Reads the puzzles again, after another page has changed them. */
-export const refreshOwnPuzzles = (): void => data.refresh();
-
 export const removeOwnPuzzle = (id: string): void =>
   data.change((all) => all.filter((puzzle) => puzzle.id !== id));
 

@@ -4,10 +4,10 @@ import {
   keepMistakes,
   mistakesOf,
   ownPuzzles,
-  refreshOwnPuzzles,
   removeOwnPuzzle,
   solveOwnPuzzle,
 } from "./ownPuzzles.svelte";
+import { refreshStoredData } from "../../lib/storage/storedData.svelte";
 
 const move = (step: number, seat: number, loss: number, better = true) =>
   ({
@@ -38,11 +38,11 @@ beforeEach(() => {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
   });
-  refreshOwnPuzzles();
+  refreshStoredData();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  refreshOwnPuzzles();
+  refreshStoredData();
 });
 
 test("the user's largest mistakes with a better action are the puzzles", () => {
@@ -62,7 +62,7 @@ test("the mistakes of a game are kept once, with the position before each", () =
   removeOwnPuzzle("table-7");
   solveOwnPuzzle("table-3");
   keepMistakes("table", 0, review, game);
-  refreshOwnPuzzles();
+  refreshStoredData();
   expect(ownPuzzles.all.map(({ id, solved }) => [id, solved])).toEqual([
     ["table-3", true],
     ["table-6", false],

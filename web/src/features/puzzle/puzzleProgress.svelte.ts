@@ -37,9 +37,6 @@ const data = new StoredData("zashiki.puzzles", (found): Stored => ({
   ...(found as Partial<Stored> | null),
 }));
 
-/** Reads the data again, after another page has changed it. */
-export const refreshPuzzleProgress = (): void => data.refresh();
-
 /** The expected result of a player against a puzzle, from 0 to 1. */
 export const expected = (rating: number, puzzle: number): number =>
   1 / (1 + 10 ** ((puzzle - rating) / 400));

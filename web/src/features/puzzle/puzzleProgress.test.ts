@@ -1,13 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { dayOf } from "./daily";
-import {
-  count,
-  puzzleProgress,
-  ratingAfter,
-  refreshPuzzleProgress,
-  solveOn,
-  streakOf,
-} from "./puzzleProgress.svelte";
+import { count, puzzleProgress, ratingAfter, solveOn, streakOf } from "./puzzleProgress.svelte";
+import { refreshStoredData } from "../../lib/storage/storedData.svelte";
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -15,11 +9,11 @@ beforeEach(() => {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
   });
-  refreshPuzzleProgress();
+  refreshStoredData();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  refreshPuzzleProgress();
+  refreshStoredData();
 });
 
 test("a puzzle counts once, by the first attempt", () => {
@@ -29,7 +23,7 @@ test("a puzzle counts once, by the first attempt", () => {
   expect(puzzleProgress.rating).toBe(1000 + change);
   expect(count("go/a", "easy", false)).toBeNull();
   expect(count("go/b", "hard", false)).toBeGreaterThan(-10);
-  refreshPuzzleProgress();
+  refreshStoredData();
   expect(puzzleProgress.rating).toBeGreaterThan(1000);
 });
 

@@ -50,9 +50,6 @@ const progress = new StoredData("zashiki.progress", (found): Stored => {
   return { knowsAll: knowsAll === true, games: Object.fromEntries(whole) };
 });
 
-/** Reads the data again, after another page has changed it. */
-export const refreshProgress = (): void => progress.refresh();
-
 function change(game: string, changed: (before: GameProgress) => GameProgress): void {
   progress.change((now) => {
     const before = now.games[game] ?? NONE;

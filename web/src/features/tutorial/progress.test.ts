@@ -8,10 +8,10 @@ import {
   nextStep,
   progressOf,
   reachStep,
-  refreshProgress,
   suggestedBot,
   suitableLevel,
 } from "./progress.svelte";
+import { refreshStoredData } from "../../lib/storage/storedData.svelte";
 
 const LEVELS = ["novice", "beginner", "middle", "strong", "expert"];
 const BOTS = LEVELS.map((id) => ({ id }));
@@ -23,11 +23,11 @@ beforeEach(() => {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
   });
-  refreshProgress();
+  refreshStoredData();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  refreshProgress();
+  refreshStoredData();
 });
 
 const result = (table: string, bot: string, won: boolean) => keepResult("go", { table, bot, won });
@@ -55,7 +55,7 @@ test("users who know a game, or all of them, are not asked again", () => {
   knowAll();
   expect(nextStep("chess", BOTH)).toBe("game");
   // The answer outlasts the visit.
-  refreshProgress();
+  refreshStoredData();
   expect(nextStep("chess", BOTH)).toBe("game");
 });
 
@@ -69,7 +69,7 @@ test("users who have seen the introduction at a table or played before are not a
 test("a lesson resumes where it was left, and a finished one is remembered", () => {
   reachStep("go", "first", 4);
   reachStep("go", "first", 2);
-  refreshProgress();
+  refreshStoredData();
   expect(progressOf("go")).toMatchObject({ at: { first: 2 }, reached: { first: 4 }, done: [] });
   finishLesson("go", "first");
   finishLesson("go", "first");
@@ -121,9 +121,9 @@ test("a user who has said whether a game is new gets no offer of its introductio
 
 test("faulty stored data counts as none", () => {
   localStorage.setItem("zashiki.progress", "{");
-  refreshProgress();
+  refreshStoredData();
   expect(nextStep("go", BOTH)).toBe("ask");
   localStorage.setItem("zashiki.progress", '{"games":{"go":{"isNew":true}}}');
-  refreshProgress();
+  refreshStoredData();
   expect(progressOf("go").results).toEqual([]);
 });

@@ -11,6 +11,8 @@ import { LocalTransport } from "./localTransport";
 import { Problem } from "./problems";
 import type { StoredLocalTable } from "../../generated/browser";
 import { TableStore } from "./tableStore";
+import { refreshStoredData } from "../storage/storedData.svelte";
+import { isIntroduced } from "../../features/tutorial/progress.svelte";
 
 /** The games of a new profile of the browser. */
 function device(): LocalTransport {
@@ -65,6 +67,8 @@ test("games, settings and progress come into a new profile by one file", async (
   await old.store.add(stored("two", 3));
   localStorage.setItem("zashiki.solved", "go/1 go/2");
   localStorage.setItem("zashiki.theme", "dark");
+  localStorage.setItem("zashiki.puzzles", '{"rating":1100}');
+  localStorage.setItem("zashiki.progress", '{"knowsAll":true}');
   localStorage.setItem("zashiki.shares", "secret");
   const names = (await old.store.list()).map(({ table }) => table);
   const file = await backupOf(old, names, true);
@@ -73,6 +77,10 @@ test("games, settings and progress come into a new profile by one file", async (
   const fresh = device();
   localStorage.setItem("zashiki.solved", "go/2 go/3");
   localStorage.setItem("zashiki.theme", "light");
+  localStorage.setItem("zashiki.puzzles", '{"rating":900}');
+  localStorage.removeItem("zashiki.progress");
+  refreshStoredData();
+  expect(isIntroduced("go")).toBe(false);
   const reading = await readBackup(fresh, file);
   expect(reading).toMatchObject({ same: [], different: [], rejected: [] });
   expect(await addTables(fresh, reading.fresh, false)).toEqual([]);
@@ -81,6 +89,9 @@ test("games, settings and progress come into a new profile by one file", async (
   expect(await fresh.store.load(names[0]!)).not.toBeNull();
   expect(localStorage.getItem("zashiki.solved")).toBe("go/2 go/3 go/1");
   expect(localStorage.getItem("zashiki.theme")).toBe("light");
+  // What this device has is kept; what it lacks is there at once.
+  expect(localStorage.getItem("zashiki.puzzles")).toBe('{"rating":900}');
+  expect(isIntroduced("go")).toBe(true);
   expect(await readBackup(fresh, file)).toMatchObject({ fresh: [], different: [] });
 });
 

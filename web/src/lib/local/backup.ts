@@ -7,6 +7,7 @@ import type { Refusal } from "../../generated/session";
 import { LANGS, inEach, type Lang } from "../i18n/grammar";
 import { deviceWords, type DeviceWords } from "../i18n/messages/device";
 import { readStored, writeStored } from "../storage/storage";
+import { refreshStoredData } from "../storage/storedData.svelte";
 import type { LocalTransport } from "./localTransport";
 import { gameOfTable, newTableId } from "./place";
 import { Problem } from "./problems";
@@ -22,8 +23,11 @@ const MOST_TABLES = 10_000;
 
 /** Stored lists of words, of which the file's and this device's are united. */
 const LISTS = ["zashiki.solved", "zashiki.met"];
-/** Settings, of which this device's own are kept. */
-const SETTINGS = [
+/** Settings and progress, of which this device's own are kept. */
+const OWN = [
+  "zashiki.progress",
+  "zashiki.puzzles",
+  "zashiki.own-puzzles",
   "zashiki.lang",
   "zashiki.name",
   "zashiki.profile",
@@ -73,7 +77,7 @@ export async function backupOf(
   const found = await Promise.all(tables.map((table) => store.load(table)));
   const progress = withProgress
     ? Object.fromEntries(
-        [...LISTS, ...SETTINGS].flatMap((key) => {
+        [...LISTS, ...OWN].flatMap((key) => {
           const value = readStored(key);
           return value === null ? [] : [[key, value] as const];
         }),
@@ -112,10 +116,11 @@ export function takeProgress(progress: Readonly<Record<string, string>>): void {
     const words = `${readStored(key) ?? ""} ${progress[key] ?? ""}`.split(" ").filter(Boolean);
     if (words.length > 0) writeStored(key, [...new Set(words)].join(" "));
   }
-  for (const key of SETTINGS) {
+  for (const key of OWN) {
     const value = progress[key];
     if (value !== undefined && readStored(key) === null) writeStored(key, value);
   }
+  refreshStoredData();
 }
 
 /**

@@ -1,6 +1,14 @@
 /** Data stored on this device as JSON. Markup and effects that read it are updated when it changes. */
 import { readStored, writeStored } from "./storage";
 
+const instances = new Set<{ refresh: () => void }>();
+
+/** Reads all data again, after it was stored in another way, as by an import. */
+export function refreshStoredData(): void {
+  for (const each of instances) each.refresh();
+}
+
+/** Some data under a key; the page creates one instance for each key. */
 export class StoredData<Data> {
   #now = $state.raw<Data>() as Data;
 
@@ -10,6 +18,7 @@ export class StoredData<Data> {
     readonly read: (found: unknown) => Data,
   ) {
     this.refresh();
+    instances.add(this);
   }
 
   get now(): Data {
