@@ -9,19 +9,75 @@ use crate::board::Eunuch;
 use crate::components::{Icon, Square};
 use crate::glossary::word;
 
+/// The maximum number of episodes from the last placement of a round to the beginning of the next round, both
+/// included: each is shown for at least 1.2 s, and all together for at most 8 s.
+const ROUND_EPISODES: usize = 6;
+
+/// Consecutive events that one episode tells.
+struct Part<'a> {
+    events: &'a [Event],
+    text: LocalizedText,
+}
+
+impl Part<'_> {
+    /// The kind of events in the episode. Only episodes of the same kind are joined.
+    fn kind(&self) -> PartKind {
+        match self.events[0] {
+            Event::Placed { .. } => PartKind::Placing,
+            Event::Dealt { .. } | Event::Round { .. } | Event::RoundsOver => PartKind::Heading,
+            _ => PartKind::Processing,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PartKind {
+    Placing,
+    Processing,
+    /// The beginning of a round or the end of the last, told in a sentence of its own.
+    Heading,
+}
+
 impl Event {
     /// The episodes of these events.
     pub(super) fn episodes(config: &Config, events: &[Event]) -> Vec<Episode> {
-        let mut episodes = Vec::new();
+        let mut parts = Vec::new();
         let mut rest = events;
         while !rest.is_empty() {
             let begins = |count: &usize| begins_episode(&rest[..*count], &rest[*count..]);
             let count = (1..rest.len()).find(begins).unwrap_or(rest.len());
             let (group, later) = rest.split_at(count);
-            episodes.push(Episode::new(count, actor(group), sentence(config, group)));
+            parts.push(Part { events: group, text: sentence(config, group) });
             rest = later;
         }
-        episodes
+        join_in_rounds(&mut parts, events);
+        let episode = |part: Part| Episode::new(part.events.len(), actor(part.events), part.text);
+        parts.into_iter().map(episode).collect()
+    }
+}
+
+/// Joins neighbouring episodes of each round, those with the shortest texts first, until the round has
+/// at most [`ROUND_EPISODES`]. `events` are the events of all of them.
+fn join_in_rounds<'a>(parts: &mut Vec<Part<'a>>, events: &'a [Event]) {
+    let mut begin = 0;
+    while begin < parts.len() {
+        let is_heading = |part: &Part| part.kind() == PartKind::Heading;
+        let heading = parts[begin..].iter().position(is_heading);
+        let end = heading.map_or(parts.len(), |index| begin + index + 1);
+        let pairs = begin..end - 1;
+        let shortest = pairs
+            .filter(|index| parts[*index].kind() == parts[*index + 1].kind())
+            .min_by_key(|index| parts[*index].text.en.len() + parts[*index + 1].text.en.len());
+        match shortest {
+            Some(index) if end - begin > ROUND_EPISODES => {
+                let from = parts[..index].iter().map(|part| part.events.len()).sum();
+                let Part { events: second, text: later } = parts.remove(index + 1);
+                let part = &mut parts[index];
+                part.events = &events[from..from + part.events.len() + second.len()];
+                part.text = text!("{text}{later}", "{text} {later}", text = &part.text, later);
+            }
+            _ => begin = end,
+        }
     }
 }
 
@@ -107,6 +163,14 @@ impl Event {
         ) || matches!(self, Event::WentHome { .. })
     }
 
+    /// The number of squares by which the event moves the palace eunuchs of both seats.
+    const fn palace_steps(&self) -> u8 {
+        match *self {
+            Event::PalaceAdvanced { seat: None, steps } => steps,
+            _ => 0,
+        }
+    }
+
     /// Returns true if the event resolves a palace square that does nothing for its eunuch.
     const fn is_idle(&self) -> bool {
         matches!(
@@ -173,7 +237,7 @@ fn add(said: &mut Sentence, config: &Config, group: &[Event], index: usize) {
             );
         }
         Event::Reached { eunuch, card, icon } => {
-            said.cards.push(card);
+            said.card(card);
             if later.is_empty() && icon == Icon::Fly {
                 let text = text!("太監を飛ばす先を選", "⟦chooses|choose⟧ where to fly");
                 said.seat(eunuch.seat, text, BI);
@@ -204,11 +268,10 @@ fn add(said: &mut Sentence, config: &Config, group: &[Event], index: usize) {
         Event::Grounded { eunuch } => {
             said.but(text!("{eunuch}には飛ぶ先があり", "{eunuch} has nowhere to fly", eunuch), NAI)
         }
-        Event::Entered { eunuch, .. } => {
-            said.clause(text!("{eunuch}が殿内に入", "{eunuch} enters the palace", eunuch), RI);
-        }
-        Event::PalaceAdvanced { seat: None, steps } => {
-            if first(|event| *event == Event::Unblocked) {
+        Event::Entered { eunuch, .. } => entered(said, eunuch, group, index),
+        Event::PalaceAdvanced { seat: None, .. } => {
+            if first(|event| matches!(event, Event::Unblocked | Event::PalaceAdvanced { .. })) {
+                let steps: u8 = group.iter().map(Event::palace_steps).sum();
                 said.clause(
                     text!(
                         "殿内の太監が全員{steps}マス進",
@@ -387,6 +450,23 @@ fn advances(said: &mut Sentence, seat: Seat, steps: u8, before: &[Event]) {
         ),
     };
     said.clause(text, MI);
+}
+
+/// Adds a eunuch that enters the palace, together with a second one of the same seat.
+fn entered(said: &mut Sentence, eunuch: Eunuch, group: &[Event], index: usize) {
+    let is_own = |event: &Event| matches!(event, Event::Entered { eunuch: Eunuch { seat, .. }, .. } if *seat == eunuch.seat);
+    if group[..index].iter().any(is_own) {
+        return;
+    }
+    let text = match group.iter().filter(|event| is_own(event)).count() {
+        1 => text!("{eunuch}が殿内に入", "{eunuch} enters the palace", eunuch),
+        count => text!(
+            "{seat}の太監{count}人が殿内に入",
+            "{count} of {seat}⟦'s|r⟧ eunuchs enter the palace",
+            seat = eunuch.seat
+        ),
+    };
+    said.clause(text, RI);
 }
 
 /// Adds the eunuchs that reached the forced return.

@@ -42,14 +42,21 @@ struct Clause {
 /// A sentence about a card, a palace eunuch or a plot card, with short sentences about its consequences.
 #[derive(Default)]
 pub(super) struct Sentence {
-    /// The numbers of the cards of the Forbidden City.
-    pub(super) cards: Vec<u8>,
+    /// The numbers of the cards of the Forbidden City, without repetition.
+    cards: Vec<u8>,
     clauses: Vec<Clause>,
     /// Short sentences after the clauses.
     pub(super) consequences: Vec<LocalizedText>,
 }
 
 impl Sentence {
+    /// Adds the number of a card that the sentence is about.
+    pub(super) fn card(&mut self, number: u8) {
+        if !self.cards.contains(&number) {
+            self.cards.push(number);
+        }
+    }
+
     /// Adds a clause whose text contains the subject.
     pub(super) fn clause(&mut self, text: LocalizedText, verb: Verb) {
         self.add(Clause { but: false, subject: None, text, verb, on_the_way: Vec::new() });
@@ -75,8 +82,12 @@ impl Sentence {
         self.add(Clause { but: false, subject: Some(seat), text, verb, on_the_way: Vec::new() });
     }
 
+    /// Adds a clause; one that has been said already is not repeated.
     fn add(&mut self, clause: Clause) {
-        self.clauses.push(clause);
+        let is_same = |said: &Clause| said.subject == clause.subject && said.text == clause.text;
+        if !self.clauses.iter().any(is_same) {
+            self.clauses.push(clause);
+        }
     }
 
     /// Adds to the last clause what happens on the way of a consort. Without a clause, as after a decision in

@@ -3,7 +3,9 @@
 use conformance::laws;
 use kokyu::{Event, Group, Kokyu};
 use serde_json::json;
-use zashiki_core::{Episode, GameState as _, LocalizedText, ScoreChange, Seat, episodes};
+use zashiki_core::{
+    Episode, GameConfig as _, GameRng, GameState, LocalizedText, ScoreChange, Seat, Turn, episodes,
+};
 
 use crate::support::{
     BANISHMENT, BLUE, CHOICE, FLATTERY, GUIDANCE, KokyuPlayed as _, LOOP, PLUS_FIVE, PLUS_ONE,
@@ -35,6 +37,40 @@ fn change(seat: Seat, amount: i32, cause: &'static str) -> ScoreChange {
 #[test]
 fn ledgers_add_up_to_the_scores() {
     laws::ledgers::<Kokyu>(250);
+}
+
+#[test]
+fn the_sentences_of_a_round_are_shown_within_eight_seconds() {
+    // The page shows a sentence for at least 1.2 s at normal speed (`web/src/lib/story/pace.ts`).
+    const SENTENCE_MS: usize = 1_200;
+    const ROUND_MS: usize = 8_000;
+    let options = Kokyu::info().complete_options(&json!(null)).unwrap();
+    let config = <Kokyu as GameState>::Config::new(2, &options, None).unwrap();
+    let (mut rounds, mut joined) = (0, 0);
+    for seed in 0..200 {
+        let mut rng = GameRng::from_seed(seed);
+        let mut state = Kokyu::deal(&config, rng.fork(), None);
+        let (mut legal, mut events) = (Vec::new(), Vec::new());
+        while let Turn::Awaiting(awaited) = state.turn() {
+            let seats: Vec<Seat> = awaited.iter().collect();
+            let seat = *rng.pick(&seats);
+            state.legal_into(seat, &mut legal);
+            state.play_unchecked(seat, *rng.pick(&legal), Some(&mut events));
+            let told = episodes::<Kokyu>(&config, &events);
+            assert_eq!(told.iter().map(|told| told.events).sum::<usize>(), events.len());
+            for round in told.split_inclusive(|told| told.round.is_some()) {
+                let texts = said(round);
+                assert!(round.len() * SENTENCE_MS <= ROUND_MS, "seed {seed}: {texts:#?}");
+                rounds += usize::from(round.len() > 2);
+                joined += usize::from(texts.iter().any(|text| text.en.contains(". Card")));
+            }
+            events.clear();
+        }
+    }
+    assert!(
+        rounds > 2_000 && joined > 500,
+        "{rounds} rounds, {joined} of them with joined sentences"
+    );
 }
 
 #[test]
