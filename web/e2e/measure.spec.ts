@@ -13,6 +13,7 @@ import {
   drawn,
   frames,
   held,
+  READY,
   readyAfter,
   slowed,
   SLOWDOWN,
@@ -49,12 +50,6 @@ const TURNS = 300;
 /** The number of decisions taken without the browser between two looks at the page's memory. */
 const STRIDE = 10;
 const SEED = 1;
-
-/** Selectors that match once an action is possible: opening a game, or a decision on the board. */
-const READY = {
-  front: "main button.primary:not(:disabled)",
-  table: `[data-choices]:not([data-choices="0"]) ${LIT}`,
-};
 
 const note = (what: string, measure: object) =>
   appendFileSync(file, `${JSON.stringify({ what, ...measure })}\n`);

@@ -1,10 +1,24 @@
 /**
- * The speed of searches in the modules for the browser, as a part of the native speed:
- * `cargo xtask measure-web --offline`. Both run the same search in turns, and decide alike.
+ * Measurements without a server, for `cargo xtask measure-web --offline`: each is a line of JSON in
+ * the file MEASURES. Searches in the modules for the browser, as a part of the native speed: both
+ * run the same search in turns, and decide alike. The time until the first choice of a game on the
+ * static site, whose host is gone.
  */
 import { appendFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
+import { LIT } from "./autoPlay";
+import { games as infos } from "./games";
 import { games, nativeLines, runJobs, serveModules } from "./modules";
+import { fillTable, times as repeated, turn } from "./person";
+import { READY, readyAfter, slowed, SLOWDOWN, watchReady } from "./probes";
+import { KILLED } from "./server";
+import { controlled, kept, siteTest } from "./siteHost";
+
+const note = (what: string, measure: object) =>
+  appendFileSync(
+    process.env.MEASURES ?? "/dev/stdout",
+    `${JSON.stringify({ what, ...measure })}\n`,
+  );
 
 /** The number of turns; the fastest run of each counts. */
 const TURNS = 3;
@@ -14,26 +28,59 @@ for (const game of games) {
     const served = await serveModules();
     await page.goto(served.url);
     const times = { native: Infinity, browser: Infinity };
-    let steps = 0;
     for (let turn = 0; turn < TURNS; turn++) {
-      const line = (await nativeLines("speed")).find((each) => each.game === game);
+      const [line] = await nativeLines("speed", game);
       if (!line) throw new Error(`no line for ${game}`);
       const [first] = await page.evaluate(runJobs, { url: served.url, game, jobs: [line.job] });
       if (!first) throw new Error(`no result for ${game}`);
       expect(first.result).toBe(line.result);
-      steps = Number(/"spec":"[^"]*(?:sims|nodes)=(\d+)/.exec(line.job)?.[1]);
       times.native = Math.min(times.native, line.seconds);
       times.browser = Math.min(times.browser, first.seconds);
     }
     served.close();
     const { native, browser } = times;
-    const measure = {
-      what: "search (steps per second)",
+    note("the same search", {
       game,
-      native: Math.round(steps / native),
-      browser: Math.round(steps / browser),
-      percent: Math.round((100 * native) / browser),
-    };
-    appendFileSync(process.env.MEASURES ?? "/dev/stdout", `${JSON.stringify(measure)}\n`);
+      native_ms: Math.round(1000 * native),
+      browser_ms: Math.round(1000 * browser),
+      speed_percent: Math.round((100 * native) / browser),
+    });
   });
 }
+
+siteTest.describe("without its host", () => {
+  siteTest.use({ serviceWorkers: "allow" });
+  for (const game of infos)
+    siteTest(`${game.id}: the first choice`, async ({ host, complaints, enter }) => {
+      complaints.expect(KILLED);
+      complaints.expect(/ERR_FAILED/);
+      const first = await enter({ lang: "en", speed: "off" });
+      await first.goto(host.url);
+      await controlled(first);
+      await first.goto(`${host.url}?/new/${game.id}`);
+      await fillTable(first, game, repeated(game.seats[0] - 1, "novice"));
+      await turn(first);
+      await expect(first.locator(LIT).first()).toBeAttached();
+      const modules = async () =>
+        (await kept(first)).filter((url) => url.includes(`/wasm/${game.id}-`)).length;
+      await expect.poll(modules).toBe(2);
+      const table = first.url();
+      await host.stop();
+      const ready: number[] = [];
+      for (let visit = 0; visit < TURNS; visit++) {
+        const page = await first.context().newPage();
+        await watchReady(page, READY.table);
+        await slowed(page.context(), page);
+        await page.goto(table);
+        ready.push(await readyAfter(page));
+        await page.close();
+      }
+      await host.start();
+      const [, middle] = ready.sort((a, b) => a - b);
+      note("first choice, later visit without network", {
+        game: game.id,
+        ready_ms: Math.round(middle!),
+        slowdown: SLOWDOWN,
+      });
+    });
+});

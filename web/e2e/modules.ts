@@ -33,10 +33,10 @@ export const games = ["kokyu", "sengoku", "hostile", "honnoji", "shinra"];
 /** True if the modules and the native program are there. */
 export const built = Boolean(program) && existsSync(join(modules, "sizes.json"));
 
-/** The lines that the native program prints with this argument. */
-export async function nativeLines(argument: string): Promise<Line[]> {
+/** The lines that the native program prints with these arguments. */
+export async function nativeLines(...words: string[]): Promise<Line[]> {
   if (!program) throw new Error("ZASHIKI_DECISIONS names no program");
-  const { stdout } = await promisify(execFile)(program, [argument], { maxBuffer: 2 ** 28 });
+  const { stdout } = await promisify(execFile)(program, words, { maxBuffer: 2 ** 28 });
   return stdout
     .trim()
     .split("\n")

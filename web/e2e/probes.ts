@@ -1,5 +1,6 @@
 /** Measurements of a page: loading, readiness, layout shift, memory. */
 import type { BrowserContext, CDPSession, Page } from "@playwright/test";
+import { LIT } from "./autoPlay";
 
 /** The factor by which the browser's processor is slowed down for measurements. */
 export const SLOWDOWN = 4;
@@ -105,6 +106,12 @@ export async function watchReady(page: Page, selector: string): Promise<void> {
     watch.observe(document, { subtree: true, childList: true, attributes: true });
   }, selector);
 }
+
+/** Selectors that match once an action is possible: opening a game, or a decision on the board. */
+export const READY = {
+  front: "main button.primary:not(:disabled)",
+  table: `[data-choices]:not([data-choices="0"]) ${LIT}`,
+};
 
 /** Milliseconds from the request of the page to the paint that {@link watchReady} records. */
 export async function readyAfter(page: Page): Promise<number> {

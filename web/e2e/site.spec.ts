@@ -8,7 +8,7 @@ import { mouse, play } from "./autoPlay";
 import { examples, games } from "./games";
 import { chance, fillTable, times, turn, version } from "./person";
 import { expect, KILLED } from "./server";
-import { notBuilt, siteTest as test } from "./siteHost";
+import { controlled, kept, notBuilt, siteTest as test } from "./siteHost";
 
 test.use({ serviceWorkers: "allow" });
 test.skip(notBuilt !== undefined, notBuilt);
@@ -17,26 +17,6 @@ const game = games[0]!;
 
 /** The maximum size of the document, scripts and styles of the front page, compressed by Brotli. */
 const FRONT = 68_000;
-
-/** Waits until the service worker has kept the shell and answers the page. */
-async function controlled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller)
-      await new Promise((done) =>
-        navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }),
-      );
-  });
-}
-
-/** The addresses of all files that the browser keeps for the page. */
-async function kept(page: Page): Promise<string[]> {
-  return await page.evaluate(async () => {
-    const names = await caches.keys();
-    const stored = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return stored.flat().map(({ url }) => url);
-  });
-}
 
 /** The heading of the page that is shown. */
 const heading = (page: Page) => page.locator("main h1");

@@ -7,6 +7,7 @@ import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
+import type { Page } from "@playwright/test";
 import { test } from "./server";
 
 /** The folder that `cargo xtask site` writes. */
@@ -71,6 +72,26 @@ export class SiteHost {
       return await missing();
     }
   }
+}
+
+/** Waits until the service worker has kept the shell and answers the page. */
+export async function controlled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((done) =>
+        navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }),
+      );
+  });
+}
+
+/** The addresses of all files that the browser keeps for the page. */
+export async function kept(page: Page): Promise<string[]> {
+  return await page.evaluate(async () => {
+    const names = await caches.keys();
+    const stored = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return stored.flat().map(({ url }) => url);
+  });
 }
 
 /** The test function of tests with a host of their own. */

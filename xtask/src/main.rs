@@ -168,7 +168,8 @@ sizes. Builds the standard library of the target if rustup has not added it (on 
         arguments: "[--game ID] [--size WxH] [--json] | --offline",
         about: "\
 Measure the page in a release build: bytes, time to ready, layout shift, frames and memory.
---offline  the speed of searches in the modules of the browser, and natively",
+--offline  without a server: the speed of searches in the modules of the browser, and natively;
+           and the time until the first choice of a game",
         run: With(measure_web::measure_web),
     },
     Command {

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::{Map, Value, json};
 
 use crate::run::{Run, cargo, npm, program, release, root};
-use crate::{tools, wasm};
+use crate::{site, tools, wasm};
 
 /// One measurement: its kind (`what`) and its numbers by name.
 type Measure = Map<String, Value>;
@@ -59,19 +59,21 @@ fn measure(narrowed: &[(&str, &str)], offline: bool) -> Result<Vec<Measure>> {
         tools::need_node()?;
         let chromium = tools::chromium(Run::go)?;
         tools::install_page()?;
-        let script = if offline {
+        let (script, zashiki) = if offline {
             let go = |run: Run| run.into_file(&output);
             wasm::check(&wasm::compiler(go)?, go)?;
             let program = ["--package", "browser", "--bin", "decisions"];
             cargo(&[&["build", "--release"], &program[..]].concat()).into_file(&output)?;
-            "measure-offline"
+            let zashiki = site::build_program()?;
+            site::renew(&zashiki, go)?;
+            ("measure-offline", zashiki)
         } else {
             cargo(&["build", "--release"]).into_file(&output)?;
-            "measure"
+            ("measure", release("zashiki"))
         };
         let run = npm(&["run", script])
             .env("CHROMIUM", chromium)
-            .env("ZASHIKI_BIN", release("zashiki"))
+            .env("ZASHIKI_BIN", zashiki)
             .env("ZASHIKI_DECISIONS", release("decisions"))
             .env("MEASURES", &path);
         let run = narrowed.iter().fold(run, |run: Run, (name, value)| run.env(name, value));

@@ -42,6 +42,18 @@ pub fn renew(zashiki: &Path, go: impl Fn(Run) -> Result<()>) -> Result<()> {
 /// the site.
 pub fn site() -> Result<()> {
     wasm::write()?;
+    let folder = build_site(&build_program()?, Run::go)?;
+    let folder = folder.to_str().context("the path of the site is not UTF-8")?;
+    program("node", &["scripts/siteSizes.mjs", folder]).within(root().join("web")).quietly()?;
+    println!("\n{}", PUBLISH);
+    Ok(())
+}
+
+/// Builds the program from which the site is made, in a debug build. Returns its path.
+///
+/// # Errors
+/// Returns an error if it cannot be built.
+pub fn build_program() -> Result<PathBuf> {
     let build = [&["build", "--bin", "zashiki", "--message-format=json"], &SELECTION[..]].concat();
     let mut built = None;
     let succeeded = cargo(&build).lines(|line| {
@@ -51,12 +63,7 @@ pub fn site() -> Result<()> {
         }
         Ok(())
     })?;
-    let zashiki = built.filter(|_| succeeded).context("the program zashiki was not built")?;
-    let folder = build_site(&zashiki, Run::go)?;
-    let folder = folder.to_str().context("the path of the site is not UTF-8")?;
-    program("node", &["scripts/siteSizes.mjs", folder]).within(root().join("web")).quietly()?;
-    println!("\n{}", PUBLISH);
-    Ok(())
+    built.filter(|_| succeeded).context("the program zashiki was not built")
 }
 
 /// The commands that publish the site on a host that shows a branch of a repository.

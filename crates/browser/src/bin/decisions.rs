@@ -4,7 +4,7 @@
 //!
 //! `decisions short`: bots of every level of every game for every number of seats, the stronger ones with
 //! smaller budgets, and advice and a review for every game. `decisions whole`: the same with the budgets of
-//! the levels. `decisions speed`: one long search for every game.
+//! the levels. `decisions speed GAME`: one long search.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -39,12 +39,13 @@ enum Extent {
 }
 
 fn main() -> ExitCode {
-    match std::env::args().nth(1).as_deref() {
-        Some("short") => levels(Extent::Short),
-        Some("whole") => levels(Extent::Whole),
-        Some("speed") => speed(),
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match &arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["short"] => levels(Extent::Short),
+        ["whole"] => levels(Extent::Whole),
+        ["speed", game] if registry::game(game).is_ok() => speed(game),
         _ => {
-            eprintln!("usage: decisions short|whole|speed");
+            eprintln!("usage: decisions short|whole|speed GAME");
             return ExitCode::FAILURE;
         }
     }
@@ -85,14 +86,22 @@ fn spec(whole: &str, level: Level, extent: Extent) -> String {
 
 /// The same spec with at most this number of simulations, or ten times as many positions.
 fn short(spec: &str, most: u32) -> String {
-    let limit = |part: &str| match part.split_once('=') {
-        Some(("sims", count)) => format!("sims={}", count.parse().unwrap_or(most).min(most)),
-        Some(("nodes", count)) => {
-            format!("nodes={}", count.parse().unwrap_or(most * 10).min(most * 10))
-        }
-        _ => part.to_owned(),
+    with_budget(spec, |count, times| count.min(most * times))
+}
+
+/// The spec with other numbers of simulations (`budget(count, 1)`) or positions (`budget(count, 10)`).
+fn with_budget(spec: &str, budget: impl Fn(u32, u32) -> u32) -> String {
+    let change = |part: &str| {
+        let (name, count) = part.split_once('=')?;
+        let times = match name {
+            "sims" => 1,
+            "nodes" => 10,
+            _ => return None,
+        };
+        Some(format!("{name}={}", budget(count.parse().ok()?, times)))
     };
-    spec.split(':').map(limit).collect::<Vec<_>>().join(":")
+    let parts = spec.split(':').map(|part| change(part).unwrap_or_else(|| part.to_owned()));
+    parts.collect::<Vec<_>>().join(":")
 }
 
 /// Lets a bot decide in the middle of a match and again at its next turn, so that it continues its search.
@@ -116,17 +125,28 @@ fn decide_twice(game: &'static str, seats: u8, level: Level, spec: &str) {
     }
 }
 
-fn speed() {
-    for game in registry::games() {
-        let info = game.info();
-        let seats = info.seats.1;
-        let whole = game.assets().levels().bot(seats, Level::Master);
-        // A few seconds of a native search.
-        let spec = short(whole, 20_000);
-        let match_ = random_match(info.id, seats, 2);
-        let task = Task::Choose { seat: awaited(&*match_), spec, seed: SEED, may_resign: false };
-        print(info.id, seats, "speed", &mut Thinker::new(bots::clock), &*match_, task);
+/// One search of about a second, if its budget can make it that long: compiling the functions of the module
+/// takes little of it.
+fn speed(game: &str) {
+    let game = registry::game(game).expect("the game is listed");
+    let info = game.info();
+    let seats = info.seats.1;
+    let whole = game.assets().levels().bot(seats, Level::Master);
+    let match_ = random_match(info.id, seats, 2);
+    let seat = awaited(&*match_);
+    let search = |doublings: u32| {
+        let spec = with_budget(whole, |_, times| (100_000 * times) << doublings);
+        let task = Task::Choose { seat, spec, seed: SEED, may_resign: false };
+        line(info.id, seats, "speed", &mut Thinker::new(bots::clock), &*match_, task).0
+    };
+    let mut longest = search(0);
+    for doublings in 1..7 {
+        if longest.seconds >= 1.0 {
+            break;
+        }
+        longest = search(doublings);
     }
+    println!("{}", to_json(&longest));
 }
 
 /// A match in which some seat has a choice, after about one part of `parts` of a game of random decisions.
@@ -168,21 +188,31 @@ fn print(
     match_: &dyn DynMatch,
     task: Task,
 ) -> JobResult {
+    let (line, result) = line(game, seats, name, thinker, match_, task);
+    println!("{}", to_json(&line));
+    result
+}
+
+/// Carries out a job.
+fn line(
+    game: &'static str,
+    seats: u8,
+    name: &str,
+    thinker: &mut Thinker,
+    match_: &dyn DynMatch,
+    task: Task,
+) -> (Line, JobResult) {
     // Bots are kept for the decisions of one table.
     let table = format!("{game}-{seats}-{name}");
     let job = Job { table, record: match_.record(), task };
-    let text = serde_json::to_string(&job).expect("a job is plain data");
+    let text = to_json(&job);
     let start: Duration = bots::clock();
     let result = thinker.think(job, &mut |_, _| {});
     let seconds = (bots::clock() - start).as_secs_f64();
-    let line = Line {
-        game,
-        seats,
-        name: name.to_owned(),
-        job: text,
-        result: serde_json::to_string(&result).expect("a result is plain data"),
-        seconds,
-    };
-    println!("{}", serde_json::to_string(&line).expect("a line is plain data"));
-    result
+    let (name, done) = (name.to_owned(), to_json(&result));
+    (Line { game, seats, name, job: text, result: done, seconds }, result)
+}
+
+fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("jobs, results and lines are plain data")
 }
