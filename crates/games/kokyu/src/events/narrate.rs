@@ -348,7 +348,7 @@ fn add(said: &mut Sentence, config: &Config, group: &[Event], index: usize) {
             ),
             RI,
         ),
-        Event::Lap { seat, laps } => lap(said, seat, laps, later),
+        Event::Lap { seat, laps } => lap(said, config, seat, laps, later),
         Event::Opened => {
             let closed = components.cards.iter().filter(|card| card.closed);
             let cards: Vec<u8> = closed.map(|card| card.number).collect();
@@ -592,7 +592,7 @@ fn gains(events: &[Event]) -> impl Iterator<Item = (Source, Option<Precedence>)>
 }
 
 /// Tells that a consort completed a lap, with the points for it.
-fn lap(said: &mut Sentence, seat: Seat, laps: u8, later: &[Event]) {
+fn lap(said: &mut Sentence, config: &Config, seat: Seat, laps: u8, later: &[Event]) {
     let which = match laps {
         1 => "its first lap".to_owned(),
         2 => "its second lap".to_owned(),
@@ -601,6 +601,15 @@ fn lap(said: &mut Sentence, seat: Seat, laps: u8, later: &[Event]) {
     let points = gains(later).count();
     if points == 0 {
         return said.on_the_way(seat, text!("{laps}周目を終え", "completing {which}"), TE);
+    }
+    let all = config.components.scoring.lap;
+    // A match ends with the point that reaches the goal.
+    if points < usize::from(all) {
+        let text = text!(
+            "{laps}周目を終えて{all}点のうち{points}点を得",
+            "completing {which} ({points} of its {all} points)"
+        );
+        return said.on_the_way(seat, text, TE);
     }
     said.on_the_way(
         seat,
@@ -668,17 +677,28 @@ fn gained(said: &mut Sentence, group: &[Event], index: usize) {
 /// Tells that the pile was used up, with the point that Xiang Fei (香妃) gains.
 fn recycled(said: &mut Sentence, config: &Config, later: &[Event]) {
     let goal = config.options.kohi_goal;
+    // With the goal, the next event ends the match.
+    let count = |points: u8| {
+        if points < goal {
+            text!(
+                "{goal}点中{points}点。{goal}点で勝者なしになります",
+                "{points} of {goal}; at {goal} nobody wins"
+            )
+        } else {
+            text!("{goal}点中{points}点", "{points} of {goal}")
+        }
+    };
     said.consequences.push(match later.first() {
-        Some(Event::KohiGained { from: Source::Stock, points, .. }) => text!(
-            "山札が尽きたため、香妃が1点を得ます（{goal}点中{points}点）。",
-            "The pile is used up, so Xiang Fei gains a point ({points} of {goal}).",
-            points
+        Some(&Event::KohiGained { from: Source::Stock, points, .. }) => text!(
+            "山札が尽きたため、香妃が1点を得ます（{count}）。",
+            "The pile is used up, so Xiang Fei gains a point ({count}).",
+            count = count(points)
         ),
-        Some(Event::KohiGained { from, points, .. }) => text!(
-            "山札が尽き、ストックも空のため、香妃が{from}から1点を取ります（{goal}点中{points}点）。",
-            "The pile is used up and the stock is empty, so Xiang Fei takes a point from {from} ({points} of {goal}).",
+        Some(&Event::KohiGained { from, points, .. }) => text!(
+            "山札が尽き、ストックも空のため、香妃が{from}から1点を取ります（{count}）。",
+            "The pile is used up and the stock is empty, so Xiang Fei takes a point from {from} ({count}).",
             from,
-            points
+            count = count(points)
         ),
         Some(Event::NothingToGain { .. }) => LocalizedText::fixed(
             "山札が尽き、捨て札が新しい山札になります。ストックが空のため、香妃は点を得ません。",

@@ -169,7 +169,7 @@ fn points_taken_from_xiang_fei_are_told_with_the_reason() {
     assert_eq!(
         lap([3, 1, 2], 1, BLUE).0,
         format!(
-            "{advances} (1 point). The stock is empty, so you take 1 point from Xiang Fei, who has \
+            "{advances} (1 of its 2 points). The stock is empty, so you take 1 point from Xiang Fei, who has \
              more than Red. You win with 4 points."
         )
     );
@@ -182,7 +182,7 @@ fn points_taken_from_xiang_fei_are_told_with_the_reason() {
         )
     );
     // Blue has to choose.
-    assert_eq!(lap([2, 2, 2], 0, BLUE), (format!("{advances} (1 point)."), 1));
+    assert_eq!(lap([2, 2, 2], 0, BLUE), (format!("{advances} (1 of its 2 points)."), 1));
 }
 
 /// Two consorts that advance by two cards share one sentence; so do two advances of one consort.
@@ -304,7 +304,7 @@ fn the_choice_of_advancing_or_drawing_is_told() {
         [
             "You draw Banishment, but Red has no eunuch in the palace.",
             "You draw Slander, and Red's consort goes back 1 square.",
-            "The pile is used up, so Xiang Fei gains a point (1 of 3).",
+            "The pile is used up, so Xiang Fei gains a point (1 of 3; at 3 nobody wins).",
             "Round 2: Red places first.",
         ]
     );
@@ -326,8 +326,8 @@ fn xiang_fei_and_the_end_without_a_winner_are_told() {
     assert_eq!(
         said(&told)[2],
         LocalizedText::fixed(
-            "山札が尽き、ストックも空のため、香妃が赤から1点を取ります（3点中2点）。",
-            "The pile is used up and the stock is empty, so Xiang Fei takes a point from Red (2 of 3)."
+            "山札が尽き、ストックも空のため、香妃が赤から1点を取ります（3点中2点。3点で勝者なしになります）。",
+            "The pile is used up and the stock is empty, so Xiang Fei takes a point from Red (2 of 3; at 3 nobody wins)."
         )
     );
     assert_eq!(told[2].changes, [change(RED, -1, "kohi")]);
