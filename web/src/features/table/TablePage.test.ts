@@ -14,6 +14,7 @@ import { settings } from "../../lib/storage/settings.svelte";
 import { GAME, manyChoices, tableOf } from "../../lib/testing/fakeGame";
 import { stage, type Stage, until } from "../../lib/testing/stage";
 import { episodesOf } from "../../lib/testing/fixtures";
+import { beginFirstGame } from "../tutorial/firstGame.svelte";
 import TablePage from "./TablePage.svelte";
 
 afterEach(() => {
@@ -641,7 +642,7 @@ test("a table that began from a position offers no introduction", async () => {
 
 /** A step of the first seat with one sentence, and what it won and lost. */
 const sentence = (number: number, en: string, scores: number[], changes: ScoreChange[]) => {
-  const told = [{ event: {}, text: alike(`event ${number}`), rule: "M-1" }];
+  const told = [{ event: {}, text: alike(`event ${number}`), rule: "M-1", view: {} }];
   const episodes = [{ events: 1, seat: 0, text: alike(en), changes }];
   return { number, seat: 0, told, episodes, scores };
 };
@@ -668,6 +669,21 @@ test("the result says who won, why, and where the points came from, with the rem
   expect(turn.textContent).toContain("You lay three tiles.");
   expect(turn.textContent).not.toContain("Fire");
   expect(dialog.getAllByRole("button")[0]!.textContent).toBe("Rematch");
+});
+
+test("the end of a game is told by its sentences first, and then by the coach", async () => {
+  beginFirstGame("x");
+  const server = await come(tableOf(2));
+  settings.speed = "slow";
+  await until(() => expect(screen.getByRole("region", { name: "Advice for your first game" })).toBeTruthy());
+  const outcome = { winners: [0], reason: "thirteen" };
+  server.show(tableOf(2, { ...OVER, version: 2, steps_from: 1, steps: STORY, outcome }));
+  await until(() => expect(document.body.textContent).toContain("Robert lays a tile."));
+  await settled();
+  expect(screen.queryByText(/That was your first game/)).toBeNull();
+  await press(/^Skip/);
+  await screen.findByText(/That was your first game/);
+  settings.speed = "off";
 });
 
 test("a press on a score shows where its points come from", async () => {
