@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use lab::InputFile;
+use lab::{InputFile, PeopleGame};
 use serde_json::Value;
 use server::system;
 use zashiki_core::{InputError, LocalizedText, Record, decode_text, read_json, text};
@@ -52,6 +52,52 @@ pub fn file(path: &Path) -> Result<InputFile, InputError> {
 /// Returns an error if the file cannot be read or is not a complete record.
 pub fn record(path: &Path) -> Result<Record, InputError> {
     Record::from_json(&text(path)?)
+}
+
+/// Maximum number of records that a folder may have.
+const MOST_RECORDS: usize = 100_000;
+
+/// The games of people whose records are in a folder: all files that end with `.json`, by name. Seats with the
+/// name of a bot are no people.
+///
+/// # Errors
+/// Returns an error if the folder cannot be read, has no records or too many, or if a file is not a record.
+pub fn records(folder: &Path) -> Result<Vec<PeopleGame>, InputError> {
+    let unreadable = |error: &io::Error| {
+        let (path, why) = (folder.display(), system::why(error));
+        InputError::from(text!(
+            "フォルダー「{path}」を読めません({why})。記録(.json)の入ったフォルダーを指定してください。",
+            "The folder \"{path}\" cannot be read ({why}); name a folder with records (.json).",
+            why
+        ))
+    };
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(|error| unreadable(&error))? {
+        let path = entry.map_err(|error| unreadable(&error))?.path();
+        if path.extension().is_some_and(|extension| extension == "json") {
+            files.push(path);
+        }
+    }
+    if files.is_empty() || files.len() > MOST_RECORDS {
+        let (path, count) = (folder.display(), files.len());
+        return Err(InputError::new(
+            format!(
+                "フォルダー「{path}」の記録(.json)は{count}件です。1件から{MOST_RECORDS}件までにしてください。"
+            ),
+            format!(
+                "The folder \"{path}\" has {count} records (.json); it must have 1 to {MOST_RECORDS}."
+            ),
+        ));
+    }
+    files.sort();
+    let game = |path: &PathBuf| {
+        let record = record(path).map_err(|bad| {
+            let (path, said) = (path.display(), bad.text());
+            InputError::from(text!("「{path}」: {said}", "\"{path}\": {said}", said)).of(bad.kind())
+        })?;
+        Ok(PeopleGame::from_record(record))
+    };
+    files.iter().map(game).collect()
 }
 
 /// The error for an existing file that a command does not overwrite. `alternative` begins its second

@@ -4,7 +4,16 @@ use std::fmt::Debug;
 
 use serde::Serialize;
 
-use crate::{Episode, LocalizedText, RuleId, ScoreChange, Viewer};
+use crate::{Episode, LocalizedText, RuleId, ScoreChange, Seat, Viewer};
+
+/// A component (a card, a tile or a piece) that a seat received.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReceivedComponent {
+    /// The seat that received it.
+    pub seat: Seat,
+    /// The name of the component. Components of one name are counted together.
+    pub component: LocalizedText,
+}
 
 /// Something that happened in a match with the configuration `S`.
 pub trait Event<S>: Clone + PartialEq + Debug + Serialize + Send + Sync + 'static {
@@ -34,6 +43,13 @@ pub trait Event<S>: Clone + PartialEq + Debug + Serialize + Send + Sync + 'stati
     fn score_changes(&self, config: &S) -> Vec<ScoreChange> {
         let _ = config;
         Vec::new()
+    }
+
+    /// The component that a seat receives with this event, such as a card that it draws. The laboratory counts
+    /// by it how the seats that received a component fared. `None` for all other events.
+    fn received(&self, config: &S) -> Option<ReceivedComponent> {
+        let _ = config;
+        None
     }
 
     /// The round that begins with this event, from 1. `None` for all other events, and in games without

@@ -105,7 +105,7 @@ pub use envelope::Envelope;
 pub use episode::{Episode, ScoreCause, ScoreChange};
 pub use error::{IllegalAction, IllegalActionKind, InputError, InputErrorKind};
 pub use eval_weights::{Tuning, WeightMatch, Weights};
-pub use event::Event;
+pub use event::{Event, ReceivedComponent};
 pub use fair_deal::{Bytes32, Deal, Share};
 pub use field_fault::FieldFault;
 pub use frames::{FrameRecorder, VisibleFrames};

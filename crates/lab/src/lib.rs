@@ -105,6 +105,18 @@ pub fn balance(
     registry::game(&inquiry.game)?.balance(inquiry, control)
 }
 
+/// Measures of the games of people that were played with the game, seats, options and components of the
+/// configuration. All other games are counted as left out.
+///
+/// # Errors
+/// Returns an error if there is no such game, the options are invalid, or a record cannot be replayed.
+pub fn people(
+    inquiry: &BalanceConfig,
+    games: &[PeopleGame],
+) -> Result<PeopleMeasures, ReplayError> {
+    registry::game(&inquiry.game)?.people(inquiry, games)
+}
+
 /// Tunes the weights of the game's heuristic by the configuration. Returns `None` if the run was stopped.
 ///
 /// A checkpoint stores the games and every computed loss: fitting the weights to the positions may take

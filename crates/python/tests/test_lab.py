@@ -188,7 +188,7 @@ def test_a_balance_has_a_page_in_both_languages_and_its_numbers() -> None:
     assert pages[0] != pages[1]
     assert reports[0] == reports[1]
     report = reports[0]
-    assert (report["game"], report["games"], report["bot"]) == ("kokyu", 8, "random")
+    assert (report["game"], report["games"], report["population"]) == ("kokyu", 8, ["random"])
     assert {len(report[of]) for of in ("decisions", "turns", "margins")} == {8}
     assert sum(report["end_reasons"].values()) == 8
     measures = {measure["name"]: measure for measure in report["measures"]}

@@ -1,16 +1,23 @@
 //! Comparison of variants of a game: the same deals are played with different components or options.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+use bots::Stop;
 use external_engines::{EngineStats, Engines};
 use serde::Serialize;
 use serde_json::Value;
-use zashiki_core::{
-    COMMON_ENDINGS, Game, GameInfo, InputError, LocalizedText, Seat, SeatSet, text,
-};
+use zashiki_core::{Game, InputError, LocalizedText, SeatSet, text};
 
-use crate::match_runner::{MatchRunner, Played, Player, for_seats, margin, players_of, spread};
-use crate::stats::{Mean, Sample};
+use crate::beta::t_test;
+use crate::ladder::{Meeting, search_of};
+use crate::match_runner::{MatchRunner, for_seats, players_of, spread};
+use crate::measures::{
+    AGGREGATES, Aggregates, Figure, GameFacts, Luck, Population, TimeModel, Twice, aggregates,
+    figures, play_game,
+};
+use crate::paired::Paired;
+use crate::stats::{Mean, holm};
 use crate::work::{Control, games_in_order};
 
 /// Configuration of a comparison.
@@ -22,14 +29,20 @@ pub struct CompareConfig {
     pub seats: usize,
     /// At least two variants of the game. The first one is the reference.
     pub variants: Vec<Variant>,
-    /// Bot specs separated by commas: one for each seat in order, or one for all seats.
+    /// Bot specs separated by commas: a population, or one for each seat in order, or one for all seats.
     pub bots: String,
-    /// Maximum number of games for each variant.
+    /// True if `bots` is a population of several strengths, the weakest first.
+    pub population: bool,
+    /// Maximum number of games for each variant. A quarter of the games is played a second time, and a quarter
+    /// of that number between two searches.
     pub games: u64,
+    /// Number of simulations for each decision of the weaker of the two searches; the stronger one has four
+    /// times this number. 0 if no searches are compared.
+    pub sims: u32,
     /// RNG seed of the whole study.
     pub seed: u64,
     /// Precision at which the study ends: half the width of the 95 % interval of every difference between
-    /// shares, from 0 to 1.
+    /// shares of games, from 0 to 1.
     pub within: f64,
     /// External engines that `bots` may name.
     pub engines: Engines,
@@ -53,18 +66,22 @@ pub struct Comparison {
     pub game: String,
     /// Number of seats.
     pub seats: u8,
-    /// The spec of the bot of each seat.
+    /// The spec of the bot of each seat, or the bots of the population.
     pub bots: Vec<String>,
+    /// True if `bots` is a population of several strengths.
+    pub population: bool,
     /// The RNG seed, in decimal.
     pub seed: String,
     /// The names of the variants.
     pub variants: Vec<String>,
     /// Number of games that were played of each variant.
     pub games: u64,
-    /// True if every difference between shares has the requested precision.
+    /// True if every difference between shares of games has the requested precision.
     pub sure: bool,
-    /// The compared figures.
+    /// The compared measures.
     pub figures: Vec<Compared>,
+    /// The results of the seats that received a component, by its English name.
+    pub components: Vec<Compared>,
     /// Statistics of the engines in this run; games that a checkpoint held are not included.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub engines: Vec<EngineStats>,
@@ -73,30 +90,75 @@ pub struct Comparison {
 /// One figure, such as the share of draws, in all variants.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Compared {
-    /// Stable id of the figure.
+    /// Stable name of the figure.
     pub figure: String,
     /// Description of the figure.
     pub text: LocalizedText,
-    /// True if the figure is a share of games, from 0 to 1.
+    /// True if the figure is a share, from 0 to 1.
     pub share: bool,
-    /// The mean in each variant.
-    pub means: Vec<Mean>,
+    /// The mean in each variant; `null` if no game had a value.
+    pub means: Vec<Option<Mean>>,
     /// The difference of each variant after the first from the first one, computed from pairs of games with
-    /// the same deal.
-    pub differences: Vec<Mean>,
+    /// the same deal; `null` if there is none.
+    pub differences: Vec<Option<Difference>>,
+}
+
+/// A difference from the first variant.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Difference {
+    /// The difference of the means.
+    pub mean: f64,
+    /// Lower end of the 95 % interval, which stands by itself.
+    pub low: f64,
+    /// Upper end of the 95 % interval.
+    pub high: f64,
+    /// Probability of a difference at least this large if there were none.
+    pub p_value: f64,
+    /// True if the difference is significant at 5 % after Holm's correction over all differences of the
+    /// comparison.
+    pub significant: bool,
 }
 
 /// Minimum number of deals before the study may end early.
-const FIRST_DEALS: u64 = 64;
+const FIRST_DEALS: u64 = 100;
+/// Minimum number of deals with a value in both variants for statements about a component.
+const COMPONENT_DEALS: u64 = 30;
 
 /// Plays the same deals under all variants until the differences are known to the requested precision, up to
 /// a maximum number of games for each variant. The study ends by the rule of Chow and Robbins ("On the
-/// Asymptotic Theory of Fixed-Width Sequential Confidence Intervals for the Mean", 1965). `None` if it was
-/// stopped.
+/// Asymptotic Theory of Fixed-Width Sequential Confidence Intervals for the Mean", 1965), with the term 1/n.
+/// `None` if it was stopped.
 pub(crate) fn compare<G: Game>(
     plan: &CompareConfig,
     control: &Control<'_>,
 ) -> Result<Option<Comparison>, InputError> {
+    check(plan)?;
+    let study = Study::<G>::new(plan)?;
+    let Some(mut found) = study.deals(control) else { return Ok(None) };
+    let Some(lucks) = study.lucks(&found, control) else { return Ok(None) };
+    let Some(skills) = study.skills(found.games, control) else { return Ok(None) };
+    let mut figures = found.figures(&study.figures);
+    figures.extend(found.aggregates());
+    figures.extend(luck_of(&lucks));
+    figures.extend(skills.map(|pairs| skill_of(plan.sims, &pairs)));
+    let mut components = found.components(study.variants.len());
+    correct(&mut figures, &mut components);
+    Ok(Some(Comparison {
+        game: plan.game.clone(),
+        seats: study.variants[0].runner.seats,
+        bots: study.variants[0].population.names(),
+        population: plan.population,
+        seed: plan.seed.to_string(),
+        variants: plan.variants.iter().map(|variant| variant.name.clone()).collect(),
+        games: found.games,
+        sure: found.sure,
+        figures,
+        components,
+        engines: plan.engines.stats(),
+    }))
+}
+
+fn check(plan: &CompareConfig) -> Result<(), InputError> {
     if plan.variants.len() < 2 {
         return Err(InputError::new(
             "比べるものを2つ以上指定してください。",
@@ -118,150 +180,338 @@ pub(crate) fn compare<G: Game>(
             ),
         ));
     }
-    let named = |variant: &Variant| {
-        let runner =
-            MatchRunner::<G>::new(plan.seats, &variant.options, variant.components.as_deref());
-        runner.map_err(|bad| {
-            let (name, said) = (&variant.name, bad.text());
-            InputError::from(text!("「{name}」: {said}", "\"{name}\": {said}", said)).of(bad.kind())
-        })
-    };
-    let runner = plan.variants.iter().map(named).collect::<Result<Vec<_>, _>>()?;
-    let seats = runner[0].seats;
-    let mut names = Vec::new();
-    let mut players: Vec<Vec<Player<G>>> = Vec::new();
-    for Variant { options, components, .. } in &plan.variants {
-        let each = players_of(&plan.bots, &plan.engines, options, components.as_deref())?;
-        let (named, each) = for_seats(each, seats)?.into_iter().unzip();
-        names = named;
-        players.push(each);
+    if plan.sims > 1_000_000 {
+        let sims = plan.sims;
+        return Err(InputError::new(
+            format!("探索の回数(sims)は0から1000000までです({sims}ではなく)。"),
+            format!("The number of simulations must be 0 to 1000000, not {sims}."),
+        ));
     }
-    let mut figures: Vec<Figure> = figures(seats, G::info(), !plan.engines.is_empty());
-    let mut means = vec![vec![Sample::default(); figures.len()]; runner.len()];
-    let mut differences = means[1..].to_vec();
-    let mut sure = false;
-    let mut games = 0;
-    let work = |number: u64| {
-        let seed = spread(plan.seed, number);
-        let looked = |(runner, players): (&MatchRunner<G>, &Vec<Player<G>>)| {
-            let played = runner.play_with(seed, seed, players, control.stop, &mut ())?;
-            Some(figures.iter().map(|figure| figure.of(&played, &runner.sides)).collect())
+    Ok(())
+}
+
+/// Sets `significant` of all differences, corrected for their number by Holm's method.
+fn correct(figures: &mut [Compared], components: &mut [Compared]) {
+    let all = figures.iter_mut().chain(components);
+    let all: Vec<&mut Difference> =
+        all.flat_map(|compared| compared.differences.iter_mut().flatten()).collect();
+    let p_values: Vec<f64> = all.iter().map(|difference| difference.p_value).collect();
+    for (difference, significant) in all.into_iter().zip(holm(&p_values)) {
+        difference.significant = significant;
+    }
+}
+
+struct Study<'a, G: Game> {
+    plan: &'a CompareConfig,
+    variants: Vec<Playable<G>>,
+    figures: Vec<Figure>,
+}
+
+/// A variant with its bots.
+struct Playable<G: Game> {
+    runner: MatchRunner<G>,
+    population: Population<G>,
+}
+
+impl<'a, G: Game> Study<'a, G> {
+    fn new(plan: &'a CompareConfig) -> Result<Study<'a, G>, InputError> {
+        // A game uses its value network only without a components file. For equal bots and measures in all
+        // variants, the game's own components are then read from their file as well.
+        let with_file = plan.variants.iter().any(|variant| variant.components.is_some());
+        let own = if with_file { G::assets().components() } else { None };
+        let playable = |variant: &Variant| {
+            let Variant { name, options, components } = variant;
+            let components = components.as_deref().or(own);
+            let runner = MatchRunner::<G>::new(plan.seats, options, components);
+            let runner = runner.map_err(|bad| {
+                let said = bad.text();
+                InputError::from(text!("「{name}」: {said}", "\"{name}\": {said}", said))
+                    .of(bad.kind())
+            })?;
+            let bots = players_of(&plan.bots, &plan.engines, options, components)?;
+            let population = if plan.population {
+                Population::new(bots)
+            } else {
+                Population::of_seats(for_seats(bots, runner.seats)?)
+            };
+            Ok(Playable { runner, population })
         };
-        runner.iter().zip(&players).map(looked).collect::<Option<Vec<Vec<f64>>>>()
-    };
-    games_in_order("deals", 0..plan.games, control, work, |number, of_variants| {
-        for (variant, values) in of_variants.iter().enumerate() {
-            for (at, value) in values.iter().enumerate() {
-                means[variant][at].add(*value);
-                if variant > 0 {
-                    differences[variant - 1][at].add(value - of_variants[0][at]);
-                }
+        let variants =
+            plan.variants.iter().map(playable).collect::<Result<Vec<_>, InputError>>()?;
+        let figures = figures(variants[0].runner.seats, G::info(), !plan.engines.is_empty());
+        Ok(Study { plan, variants, figures })
+    }
+
+    /// Plays the deal with this number under one variant, with bots of these seeds.
+    fn play(
+        &self,
+        variant: &Playable<G>,
+        number: u64,
+        choices: u64,
+        stop: &Stop,
+    ) -> Option<GameFacts> {
+        let seed = spread(self.plan.seed, number);
+        let Playable { runner, population } = variant;
+        let players = population.table(number, seed, runner.seats);
+        play_game(runner, &players, seed, choices, stop)
+    }
+
+    /// Plays the deals under all variants. `None` if it was stopped.
+    fn deals(&self, control: &Control<'_>) -> Option<Found> {
+        let (plan, stop) = (self.plan, control.stop);
+        let mut found = Found::new(self.variants.len(), self.figures.len());
+        let work = |number: u64| {
+            let choices = spread(plan.seed, number);
+            let played = |variant| self.play(variant, number, choices, stop);
+            self.variants.iter().map(played).collect::<Option<Vec<GameFacts>>>()
+        };
+        let sides: Vec<&[SeatSet]> =
+            self.variants.iter().map(|variant| &variant.runner.sides[..]).collect();
+        games_in_order("deals", 0..plan.games, control, work, |number, games: Vec<GameFacts>| {
+            found.add(number, &games, &sides, &self.figures);
+            (control.progress)(number + 1, plan.games);
+            let within = |(figure, paired): (&Figure, &Paired)| {
+                !figure.is_binomial() || paired.half_width() <= plan.within
+            };
+            found.sure = found.games >= FIRST_DEALS
+                && found.pairs.iter().all(|pairs| self.figures.iter().zip(pairs).all(within));
+            if found.sure { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        (found.sure || found.games == plan.games).then_some(found)
+    }
+
+    /// Plays a quarter of the deals again with other seeds of the bots. `None` if it was stopped.
+    fn lucks(&self, found: &Found, control: &Control<'_>) -> Option<Vec<Twice>> {
+        let deals = found.games / 4;
+        let stop = control.stop;
+        let mut lucks: Vec<Twice> = vec![Vec::new(); self.variants.len()];
+        let work = |number: u64| {
+            let choices = spread(spread(self.plan.seed, number), u64::MAX);
+            let again = |variant: &Playable<G>| {
+                let seed = spread(self.plan.seed, number);
+                let players = variant.population.table(number, seed, variant.runner.seats);
+                let played = variant.runner.play_with(seed, choices, &players, stop, &mut ())?;
+                Some(played.outcome.winners)
+            };
+            self.variants.iter().map(again).collect::<Option<Vec<SeatSet>>>()
+        };
+        let mut played = 0;
+        games_in_order("again", 0..deals, control, work, |number, again: Vec<SeatSet>| {
+            for ((twice, once), again) in lucks.iter_mut().zip(&found.winners).zip(again) {
+                twice.push((once[number as usize], again));
+            }
+            played = number + 1;
+            (control.progress)(played, deals);
+            ControlFlow::Continue(())
+        });
+        (played == deals).then_some(lucks)
+    }
+
+    /// Plays a quarter of the number of games between two searches under every variant; returns the shares of
+    /// the stronger one's wins, deal by deal, paired with those of the first variant. The inner value is
+    /// `None` if no searches are compared, the outer one if it was stopped.
+    #[allow(clippy::option_option, reason = "stopped, or nothing to play")]
+    fn skills(&self, games: u64, control: &Control<'_>) -> Option<Option<Vec<Paired>>> {
+        if self.plan.sims == 0 {
+            return Some(None);
+        }
+        let mut shares: Vec<Vec<f64>> = Vec::new();
+        for (number, variant) in self.variants.iter().enumerate() {
+            let meeting = Meeting {
+                run: format!("skill {number}"),
+                runner: &variant.runner,
+                bot: search_of(4 * self.plan.sims).into(),
+                against: search_of(self.plan.sims).into(),
+                seed: self.plan.seed,
+            };
+            shares.push(meeting.play_deals((games / 4).max(1), control)?);
+        }
+        let paired = |other: &Vec<f64>| {
+            let mut paired = Paired::default();
+            shares[0]
+                .iter()
+                .zip(other)
+                .for_each(|(one, other)| paired.add(Some(*one), Some(*other)));
+            paired
+        };
+        Some(Some(shares[1..].iter().map(paired).collect()))
+    }
+}
+
+/// Running totals of the deals.
+struct Found {
+    games: u64,
+    sure: bool,
+    /// For each variant after the first, the figures paired with those of the first.
+    pairs: Vec<Vec<Paired>>,
+    aggregates: Vec<Aggregates>,
+    /// For each component by its English name, the shares of the win of the seats that received it: for each
+    /// variant after the first, paired with the first.
+    components: BTreeMap<String, (LocalizedText, Vec<Paired>)>,
+    /// The winners of all games, by variant.
+    winners: Vec<Vec<SeatSet>>,
+}
+
+impl Found {
+    fn new(variants: usize, figures: usize) -> Found {
+        Found {
+            games: 0,
+            sure: false,
+            pairs: vec![vec![Paired::default(); figures]; variants - 1],
+            aggregates: (0..variants).map(|_| Aggregates::new()).collect(),
+            components: BTreeMap::new(),
+            winners: vec![Vec::new(); variants],
+        }
+    }
+
+    /// Adds one deal, played under all variants.
+    fn add(&mut self, number: u64, games: &[GameFacts], sides: &[&[SeatSet]], figures: &[Figure]) {
+        let model = TimeModel::default();
+        let seats = sides[0].iter().map(|side| side.len()).sum::<u32>() as u8;
+        for (at, figure) in figures.iter().enumerate() {
+            let one = figure.of(&games[0], sides[0], &model);
+            for (pairs, (game, sides)) in self.pairs.iter_mut().zip(games.iter().zip(sides).skip(1))
+            {
+                pairs[at].add(one, figure.of(game, sides, &model));
             }
         }
-        games = number + 1;
-        (control.progress)(games, plan.games);
-        let close = |(figure, sample): (&Figure, &Sample)| {
-            !figure.kind.is_share() || sample.half_width() <= plan.within
-        };
-        sure = games >= FIRST_DEALS.min(plan.games)
-            && differences.iter().all(|of_variant| figures.iter().zip(of_variant).all(close));
-        if sure { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    if !sure && games < plan.games {
-        return Ok(None);
+        for (variant, game) in games.iter().enumerate() {
+            self.aggregates[variant].add(number, game, seats);
+            self.winners[variant].push(game.winners);
+        }
+        self.add_components(games);
+        self.games = number + 1;
     }
-    let compared = figures.drain(..).enumerate().map(|(at, figure)| Compared {
-        share: figure.kind.is_share(),
-        figure: figure.id,
-        text: figure.text,
-        means: means.iter().map(|of_variant| of_variant[at].interval()).collect(),
-        differences: differences.iter().map(|of_variant| of_variant[at].interval()).collect(),
-    });
-    Ok(Some(Comparison {
-        game: plan.game.clone(),
-        seats,
-        bots: names,
-        seed: plan.seed.to_string(),
-        variants: plan.variants.iter().map(|variant| variant.name.clone()).collect(),
-        games,
-        sure,
-        figures: compared.collect(),
-        engines: plan.engines.stats(),
-    }))
-}
 
-/// A figure that is measured in every game, such as the share of draws.
-struct Figure {
-    id: String,
-    text: LocalizedText,
-    kind: Kind,
-}
-
-#[derive(Clone, Copy)]
-enum Kind {
-    /// The share of the win of the seat with this place in the turn order, from 0.
-    Order(usize),
-    /// The share of the win of the seat with this number.
-    Seat(usize),
-    Draw,
-    Shared,
-    End(&'static str),
-    Decisions,
-    Turns,
-    Margin,
-}
-
-impl Kind {
-    fn is_share(self) -> bool {
-        !matches!(self, Kind::Decisions | Kind::Turns | Kind::Margin)
-    }
-}
-
-impl Figure {
-    fn of(&self, played: &Played, sides: &[SeatSet]) -> f64 {
-        let winners = played.outcome.winners;
-        let part = |seat: usize| {
-            let won = winners.contains(Seat(seat as u8));
-            if won { 1.0 / f64::from(winners.len()) } else { 0.0 }
-        };
-        let seats = played.scores.len();
-        let is = |what: bool| f64::from(u8::from(what));
-        match self.kind {
-            Kind::Order(after) => part((played.first.index() + after) % seats),
-            Kind::Seat(seat) => part(seat),
-            Kind::Draw => is(winners.is_empty()),
-            Kind::Shared => is(winners.len() > 1),
-            Kind::End(reason) => is(played.outcome.reason == reason),
-            Kind::Decisions => played.decisions as f64,
-            Kind::Turns => played.turns as f64,
-            Kind::Margin => margin(sides, winners, &played.scores).into(),
+    fn add_components(&mut self, games: &[GameFacts]) {
+        let mut in_deal: BTreeMap<&str, Vec<Option<f64>>> = BTreeMap::new();
+        for (variant, game) in games.iter().enumerate() {
+            for received in &game.received {
+                let name: &str = &received.component.en;
+                let new = || (received.component.clone(), vec![Paired::default(); games.len() - 1]);
+                if !self.components.contains_key(name) {
+                    self.components.insert(name.to_owned(), new());
+                }
+                let portions = received.seats.iter().map(|seat| game.portion(seat)).sum::<f64>();
+                let values = in_deal.entry(name).or_insert_with(|| vec![None; games.len()]);
+                values[variant] = Some(portions / f64::from(received.seats.len()));
+            }
+        }
+        for (name, values) in in_deal {
+            let Some((_, pairs)) = self.components.get_mut(name) else { continue };
+            for (paired, other) in pairs.iter_mut().zip(&values[1..]) {
+                paired.add(values[0], *other);
+            }
         }
     }
+
+    fn figures(&self, figures: &[Figure]) -> Vec<Compared> {
+        let compared = |(at, figure): (usize, &Figure)| {
+            let pairs: Vec<&Paired> = self.pairs.iter().map(|pairs| &pairs[at]).collect();
+            let binomial = figure.is_binomial();
+            of_pairs(figure.name.clone(), figure.text.clone(), figure.share, binomial, &pairs)
+        };
+        figures.iter().enumerate().map(compared).collect()
+    }
+
+    /// The components that came into play often enough under every variant.
+    fn components(&mut self, variants: usize) -> Vec<Compared> {
+        let enough = |pairs: &[Paired]| {
+            let most = |paired: &Paired| paired.counts().into_iter().min().unwrap_or(0);
+            pairs.len() + 1 == variants && pairs.iter().all(|it| most(it) >= COMPONENT_DEALS)
+        };
+        let components = self.components.iter().filter(|(_, (_, pairs))| enough(pairs));
+        let compared = components.map(|(name, (component, pairs))| {
+            let text = text!(
+                "「{component}」を得た席の勝ち",
+                "won by seats that received {component}",
+                component
+            );
+            of_pairs(name.clone(), text, true, true, &pairs.iter().collect::<Vec<_>>())
+        });
+        compared.collect()
+    }
+
+    fn aggregates(&self) -> Vec<Compared> {
+        let measured = |of: &Aggregates| {
+            of.measured().map(|(mean, interval)| {
+                let [low, high] = interval.unwrap_or([mean; 2]);
+                Mean { mean, low, high }
+            })
+        };
+        let means: Vec<[Mean; AGGREGATES]> = self.aggregates.iter().map(measured).collect();
+        let differences: Vec<[(Mean, f64); AGGREGATES]> = self.aggregates[1..]
+            .iter()
+            .map(|other| self.aggregates[0].differences(other))
+            .collect();
+        let compared = |(at, (name, share, text)): (usize, (&'static str, bool, LocalizedText))| {
+            let difference = |of: &[(Mean, f64); AGGREGATES]| by_error(of[at]);
+            Compared {
+                figure: name.to_owned(),
+                text,
+                share,
+                means: means.iter().map(|of| Some(of[at])).collect(),
+                differences: differences.iter().map(difference).collect(),
+            }
+        };
+        aggregates().into_iter().enumerate().map(compared).collect()
+    }
 }
 
-/// All figures that a comparison measures; with engines, also the rate of engine failures.
-fn figures(seats: u8, info: &GameInfo, engines: bool) -> Vec<Figure> {
-    let mut figures = Vec::new();
-    let mut push =
-        |id: String, text: LocalizedText, kind: Kind| figures.push(Figure { id, text, kind });
-    for at in 0..seats.into() {
-        let place = at + 1;
-        let text = text!("手番順{place}の勝ち", "won by number {place} in turn order");
-        push(format!("order_{at}"), text, Kind::Order(at));
+/// A figure in all variants, from the pairs of each variant after the first with the first.
+fn of_pairs(
+    figure: String,
+    text: LocalizedText,
+    share: bool,
+    binomial: bool,
+    pairs: &[&Paired],
+) -> Compared {
+    let first = pairs[0].first(binomial);
+    let means = std::iter::once(first).chain(pairs.iter().map(|paired| paired.second(binomial)));
+    let difference = |paired: &&Paired| {
+        let Mean { mean, low, high } = paired.difference(binomial)?;
+        let p_value = paired.p_value(binomial);
+        Some(Difference { mean, low, high, p_value, significant: false })
+    };
+    let differences = pairs.iter().map(difference).collect();
+    Compared { figure, text, share, means: means.collect(), differences }
+}
+
+/// A difference with its standard error from samples of groups of deals. `None` if nothing varies between
+/// them, so that its precision is unknown.
+fn by_error((Mean { mean, low, high }, error): (Mean, f64)) -> Option<Difference> {
+    let p_value = t_test(mean / error, 63.0);
+    (error > 0.0).then_some(Difference { mean, low, high, p_value, significant: false })
+}
+
+fn luck_of(lucks: &[Twice]) -> Option<Compared> {
+    if lucks[0].len() < 2 {
+        return None;
     }
-    for at in 0..seats.into() {
-        let name = &info.seat_names[at];
-        push(format!("seat_{at}"), text!("{name}の勝ち", "won by {name}", name), Kind::Seat(at));
-    }
-    push("draws".to_owned(), LocalizedText::fixed("勝者なし", "nobody won"), Kind::Draw);
-    push("shared".to_owned(), LocalizedText::fixed("勝利の分け合い", "shared wins"), Kind::Shared);
-    let forfeits = COMMON_ENDINGS.iter().filter(|reason| engines && reason.id == "forfeited");
-    for reason in info.end_reasons.iter().chain(forfeits) {
-        let id = reason.id;
-        push(format!("end_{id}"), text!("終わり方 {id}", "ended by {id}"), Kind::End(id));
-    }
-    push("decisions".to_owned(), LocalizedText::fixed("手数", "decisions"), Kind::Decisions);
-    push("turns".to_owned(), LocalizedText::fixed("手番数", "turns"), Kind::Turns);
-    push("margin".to_owned(), LocalizedText::fixed("点差", "margin of scores"), Kind::Margin);
-    figures
+    let mean = |twice: &Twice| {
+        let Luck { kappa: mean, kappa_low: low, kappa_high: high, .. } = Luck::of(twice);
+        Some(Mean { mean, low, high })
+    };
+    Some(Compared {
+        figure: "Luck".to_owned(),
+        text: LocalizedText::fixed(
+            "配りの運(κ: 同じ配りで同じ席が勝つ、偶然を超える一致)",
+            "luck of the deal (κ: the same deal has the same winners, beyond chance)",
+        ),
+        share: false,
+        means: lucks.iter().map(mean).collect(),
+        differences: lucks[1..]
+            .iter()
+            .map(|it| by_error(Luck::difference(&lucks[0], it)))
+            .collect(),
+    })
+}
+
+fn skill_of(sims: u32, pairs: &[Paired]) -> Compared {
+    let strong = 4 * sims;
+    let text = text!(
+        "4倍考える側(ismcts:sims={strong})の、sims={sims}への勝ち",
+        "wins of a search (ismcts:sims={strong}) with four times the thought, against sims={sims}"
+    );
+    of_pairs("SkillLadder".to_owned(), text, true, true, &pairs.iter().collect::<Vec<_>>())
 }

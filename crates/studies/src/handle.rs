@@ -14,8 +14,8 @@ use crate::simulate::{Output, SimulateConfig, Simulated, Unfinished};
 use crate::work::Control;
 use crate::{
     AdviceRequest, BalanceConfig, BalanceReport, CalibrateConfig, CompareConfig, Comparison,
-    Envelope, Ladder, LadderConfig, Move, PositionReport, Progress, PuzzleConfig, Replayed,
-    TuneConfig, WeightMatchConfig,
+    Envelope, Ladder, LadderConfig, Move, PeopleGame, PeopleMeasures, PositionReport, Progress,
+    PuzzleConfig, Replayed, TuneConfig, WeightMatchConfig,
 };
 
 /// Players of one game whose type is known only at run time: a type-erased [`NamedPlayers<G>`](NamedPlayers).
@@ -90,6 +90,17 @@ pub trait DynStudies: Sync {
         plan: &BalanceConfig,
         control: &Control<'_>,
     ) -> Result<Option<BalanceReport>, InputError>;
+
+    /// Measures of the games of people that were played with the game, seats, options and components of the
+    /// configuration. All other games are counted as left out.
+    ///
+    /// # Errors
+    /// Returns an error if the options are invalid or a record cannot be replayed.
+    fn people(
+        &self,
+        plan: &BalanceConfig,
+        games: &[PeopleGame],
+    ) -> Result<PeopleMeasures, ReplayError>;
 
     /// Tunes the weights of the heuristic, which the game must have. `None` if it was stopped.
     ///
@@ -248,6 +259,23 @@ impl<G: Game> DynStudies for GameHandle<G> {
         control: &Control<'_>,
     ) -> Result<Option<BalanceReport>, InputError> {
         crate::balance::balance::<G>(plan, control)
+    }
+
+    fn people(
+        &self,
+        plan: &BalanceConfig,
+        games: &[PeopleGame],
+    ) -> Result<PeopleMeasures, ReplayError> {
+        let options = G::info().complete_options(&plan.options)?;
+        let fits = |record: &Record| {
+            record.game == G::info().id
+                && usize::from(record.seats) == plan.seats
+                && record.options == options
+                && record.components == plan.components
+                && record.rules_version == G::info().rules_version
+                && record.position.is_none()
+        };
+        crate::people::people::<G>(games, fits)
     }
 
     fn tune(

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use bots::Stop;
+use bots::{Budget, Settings, Spec, Stop};
 use external_engines::{EngineStats, Engines};
 use serde::Serialize;
 use serde_json::Value;
@@ -208,6 +208,11 @@ fn run_of((bot, against): &(usize, usize)) -> String {
     format!("{bot} against {against}")
 }
 
+/// A tree search with this number of simulations for each decision.
+pub(crate) fn search_of(sims: u32) -> Spec {
+    Spec::Ismcts(Settings { budget: Budget::Simulations(sims), ..Settings::default() })
+}
+
 /// A match between two bots: one plays one side, the other plays all other sides.
 pub(crate) struct Meeting<'a, G: Game> {
     /// Name of the run, the series of games within the study.
@@ -235,11 +240,18 @@ impl<G: Game> Meeting<'_, G> {
     /// it was stopped.
     pub(crate) fn play_all(&self, games: u64, control: &Control<'_>) -> Option<Sample> {
         let mut sample = Sample::default();
+        self.play_deals(games, control)?.into_iter().for_each(|share| sample.add(share));
+        Some(sample)
+    }
+
+    /// Plays `games` games like [`play_all`](Meeting::play_all); returns the share of the win in each deal.
+    pub(crate) fn play_deals(&self, games: u64, control: &Control<'_>) -> Option<Vec<f64>> {
+        let mut shares = Vec::new();
         let whole = self.deals(games, control, |share| {
-            sample.add(share);
+            shares.push(share);
             false
         });
-        whole.then_some(sample)
+        whole.then_some(shares)
     }
 
     /// Plays each deal once for every side, and passes `bot`'s share of the win in each deal to `each` until

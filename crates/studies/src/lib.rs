@@ -29,6 +29,7 @@
 
 mod advise;
 mod balance;
+mod beta;
 mod calibrate;
 mod checkpoint;
 mod compare;
@@ -38,7 +39,10 @@ mod handle;
 mod input_file;
 mod ladder;
 mod match_runner;
+mod measures;
 mod ordered_parallel;
+mod paired;
+mod people;
 mod position;
 mod puzzles;
 mod replay;
@@ -53,16 +57,19 @@ mod work;
 
 pub use advise::AdviceRequest;
 pub use balance::{
-    BalanceConfig, BalanceReport, CoursePoint, KindMeasures, Luck, Measure, Measures, Skill,
+    BalanceConfig, BalanceReport, BotMeasures, ComponentChange, CoursePoint, KindMeasures,
+    Measures, Origin, Skill,
 };
 pub use calibrate::{CalibrateConfig, calibration_file};
 pub use checkpoint::Checkpoint;
-pub use compare::{CompareConfig, Compared, Comparison, Variant};
+pub use compare::{CompareConfig, Compared, Comparison, Difference, Variant};
 pub use game_log::{Decision, GameLine, GameLines, JsonLines, Sheet, read_games};
 pub use handle::{AnyPlayers, DynStudies};
 pub use input_file::InputFile;
 pub use ladder::{Elo, Ladder, LadderConfig, Pair, Rank};
 pub use match_runner::{NamedPlayers, Player};
+pub use measures::{ComponentMeasure, Luck, Measure, TimeModel};
+pub use people::{PeopleGame, PeopleMeasures};
 pub use position::{Move, PositionReport, count_ways};
 pub use puzzles::{Progress, PuzzleConfig};
 pub use replay::{CheckedDeal, Replayed, ReplayedStep};

@@ -6,8 +6,8 @@ use bots::{Bot, Spec, Stop};
 use external_engines::{Engines, GameStart};
 use serde_json::Value;
 use zashiki_core::{
-    Game, GameConfig as _, GameInfo, GameRng, GameStateExt as _, InfoState, InputError, Outcome,
-    Restriction, Seat, SeatSet, Termination, Turn,
+    EventSink, Game, GameConfig as _, GameInfo, GameRng, GameStateExt as _, InfoState, InputError,
+    Outcome, Restriction, Seat, SeatSet, Termination, Turn,
 };
 
 /// The settings that all games of a run (a series of games within a study) share.
@@ -81,6 +81,17 @@ pub(crate) struct Played {
 
 /// Observer of a game in progress.
 pub(crate) trait Watch<G: Game> {
+    /// Returns true if the observer receives events.
+    fn wants_events(&self) -> bool {
+        false
+    }
+
+    /// Called with the events of the deal and of each action, after which the state is `game`, if the observer
+    /// wants events.
+    fn happened(&mut self, game: &G, events: &[G::Event]) {
+        let _ = (game, events);
+    }
+
     /// Called before a seat's action, which is not played yet.
     fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
         let _ = (game, seat, action);
@@ -169,7 +180,9 @@ impl<G: Game> MatchRunner<G> {
         let mut bots: Vec<_> = (players.iter().zip(1..))
             .map(|(player, seat)| (player.make)(spread(choices, seat)))
             .collect();
-        let mut game = G::deal(&self.config, GameRng::from_seed(seed), None);
+        let mut events: Option<Vec<G::Event>> = watch.wants_events().then(Vec::new);
+        let mut game = G::deal(&self.config, GameRng::from_seed(seed), sink(&mut events));
+        events.iter().for_each(|events| watch.happened(&game, events));
         let mut buffer = Vec::new();
         let (mut first, mut last, mut turns, mut decisions) = (None, None, 0, 0);
         loop {
@@ -218,7 +231,9 @@ impl<G: Game> MatchRunner<G> {
                 }
             };
             watch.deciding(&game, seat, action);
-            game.play_unchecked(seat, action, None);
+            events.iter_mut().for_each(Vec::clear);
+            game.play_unchecked(seat, action, sink(&mut events));
+            events.iter().for_each(|events| watch.happened(&game, events));
             watch.decided(&game);
             first = first.or(Some(seat));
             turns += u64::from(last != Some(seat));
@@ -226,6 +241,10 @@ impl<G: Game> MatchRunner<G> {
             decisions += 1;
         }
     }
+}
+
+fn sink<G: Game>(events: &mut Option<Vec<G::Event>>) -> Option<&mut dyn EventSink<G>> {
+    events.as_mut().map(|events| events as &mut dyn EventSink<G>)
 }
 
 /// The lead of the best side at the end: the best score of the winners (of all sides, if nobody won) minus

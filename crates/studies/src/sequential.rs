@@ -16,6 +16,9 @@ pub enum Verdict {
     Open,
 }
 
+/// Minimum number of deals of a decided test. With fewer the normal approximation is too coarse.
+const FIRST_DEALS: u64 = 16;
+
 /// A generalised sequential probability ratio test of a mean share, as in Stockfish's fishtest. It uses the
 /// normal approximation of the log-likelihood ratio with the sample variance (Van den Bergh, "A Practical
 /// Introduction to the GSPRT", 2019). The probability of an error of either kind is at most 5 %.
@@ -56,6 +59,9 @@ impl Gsprt {
     }
 
     pub(crate) fn verdict(&self) -> Verdict {
+        if self.sample.count() < FIRST_DEALS {
+            return Verdict::Open;
+        }
         let bound = 19f64.ln();
         match self.ratio() {
             ratio if ratio >= bound => Verdict::Better,
@@ -81,6 +87,16 @@ mod tests {
             test.add((won(&mut rng) + won(&mut rng)) / 2.0);
         }
         (test.verdict(), test.sample().count())
+    }
+
+    #[test]
+    fn few_deals_decide_nothing() {
+        let mut test = Gsprt::new(0.5, 0.9);
+        (1..FIRST_DEALS).for_each(|_| test.add(1.0));
+        assert!(test.ratio() > 19f64.ln(), "the ratio alone would decide it");
+        assert_eq!(test.verdict(), Verdict::Open);
+        test.add(1.0);
+        assert_eq!(test.verdict(), Verdict::Better);
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::beta::t_quantile;
+
 /// The 97.5 % quantile of the normal distribution.
 pub(crate) const Z: f64 = 1.959_964;
 
@@ -26,7 +28,7 @@ impl Share {
         Share::wilson(count as f64 / total as f64, total as f64)
     }
 
-    fn wilson(share: f64, n: f64) -> Share {
+    pub(crate) fn wilson(share: f64, n: f64) -> Share {
         let middle = share + Z * Z / (2.0 * n);
         let spread = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
         let scale = 1.0 + Z * Z / n;
@@ -35,8 +37,7 @@ impl Share {
     }
 }
 
-/// A mean of numbers, and the interval that contains the true mean with 95 % confidence, by the normal
-/// distribution.
+/// A mean of numbers, and the interval that contains the true mean with 95 % confidence.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Mean {
     /// The sample mean.
@@ -45,6 +46,12 @@ pub struct Mean {
     pub low: f64,
     /// Upper end of the 95 % interval.
     pub high: f64,
+}
+
+impl From<Share> for Mean {
+    fn from(Share { share, low, high }: Share) -> Mean {
+        Mean { mean: share, low, high }
+    }
 }
 
 /// Running mean and variance of numbers (Welford, "Note on a Method
@@ -81,19 +88,36 @@ impl Sample {
         if self.count < 2 { 0.0 } else { self.squares / (self.count - 1) as f64 }
     }
 
-    /// Half the width of the 95 % interval of the mean; infinite for fewer than two numbers.
-    pub(crate) fn half_width(&self) -> f64 {
-        if self.count < 2 {
-            f64::INFINITY
-        } else {
-            Z * (self.variance() / self.count as f64).sqrt()
-        }
+    /// Sum of squared deviations from the mean.
+    pub(crate) fn deviations(&self) -> f64 {
+        self.squares
     }
 
-    /// The mean with its 95 % interval, for unbounded numbers.
+    /// The sample without some of its numbers, which `part` has.
+    pub(crate) fn without(&self, part: &Sample) -> Sample {
+        let (count, sum) = (self.count - part.count, self.sum - part.sum);
+        let mean = sum / count.max(1) as f64;
+        // The deviations of both parts, and of their means, add up to those of the whole.
+        let between = (mean - part.mean).powi(2) * count as f64 * part.count as f64
+            / self.count.max(1) as f64;
+        let squares = (self.squares - part.squares - between).max(0.0);
+        Sample { count, sum, mean, squares }
+    }
+
+    /// The mean with its 95 % interval: Wilson's for the share of games that are won or lost, otherwise
+    /// Student's. `None` for an empty sample.
+    pub(crate) fn mean_of(&self, binomial: bool) -> Option<Mean> {
+        if self.count == 0 {
+            return None;
+        }
+        Some(if binomial { self.share(1).into() } else { self.interval() })
+    }
+
+    /// The mean with its 95 % interval by Student's t distribution, for unbounded numbers.
     pub(crate) fn interval(&self) -> Mean {
         // JSON has no infinity.
-        let half = if self.count < 2 { 0.0 } else { self.half_width() };
+        let error = (self.variance() / self.count.max(1) as f64).sqrt();
+        let half = if self.count < 2 { 0.0 } else { t_quantile((self.count - 1) as f64) * error };
         Mean { mean: self.mean(), low: self.mean() - half, high: self.mean() + half }
     }
 
@@ -214,9 +238,15 @@ mod tests {
         assert_eq!(sample.mean(), 5.0);
         assert!((sample.variance() - 32.0 / 7.0).abs() < 1e-12);
         let Mean { low, high, .. } = sample.interval();
+        // The 97.5 % quantile of t with seven degrees of freedom is 2.3646.
         assert!(
-            (high - 5.0 - Z * (4.0f64 / 7.0).sqrt()).abs() < 1e-9
+            (high - 5.0 - 2.3646 * (4.0f64 / 7.0).sqrt()).abs() < 1e-4
                 && (low + high - 10.0).abs() < 1e-9
         );
+        let mut part = Sample::default();
+        [4.0, 4.0, 9.0].into_iter().for_each(|it| part.add(it));
+        let rest = sample.without(&part);
+        assert_eq!((rest.count(), rest.mean()), (5, 4.6));
+        assert!((rest.variance() - 3.3).abs() < 1e-9);
     }
 }

@@ -54,4 +54,11 @@ impl VariantArgs {
     pub fn components(&self) -> Result<Option<String>, InputError> {
         self.components.as_deref().map(input::text).transpose()
     }
+
+    /// The name of the components file, without its folder.
+    #[cfg(feature = "charts")]
+    pub fn components_file(&self) -> Option<String> {
+        let name = self.components.as_deref()?.file_name()?;
+        Some(name.to_string_lossy().into_owned())
+    }
 }

@@ -68,9 +68,10 @@ fn frozen_json_of_the_laboratory() {
     };
     let ladder = ["ladder", "kokyu", "--games", "8", "--bots", "random,greedy:worlds=1"];
     run("ladder", &ladder, true);
-    let sweep = ["sweep", "kokyu", "--games", "8", "--bots", "random"];
+    let sweep = ["sweep", "kokyu", "--games", "8", "--sims", "1", "--bots", "random"];
     run("sweep", &[&sweep[..], &["--field", "scoring.lap=2,3"]].concat(), true);
-    run("balance", &["balance", "kokyu", "--games", "8", "--sims", "2"], true);
+    let balance = ["balance", "kokyu", "--games", "8", "--sims", "2"];
+    run("balance", &[&balance[..], &["--population", "greedy"]].concat(), true);
     run("calibrate", &["calibrate", "kokyu", "--games", "2", "--bot", "ismcts:sims=20"], false);
     run("tune", &["tune", "kokyu", "--games", "20"], false);
     run("train", &["train", "kokyu", "--games", "20"], false);

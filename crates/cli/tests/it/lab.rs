@@ -353,7 +353,7 @@ fn a_ladder_ranks_and_stops_when_it_is_sure() {
         "random,greedy",
         "--adjacent-only",
         "--games",
-        "20",
+        "40",
     ]);
     assert!(steps.contains("stronger") && steps.contains("50.0 %"), "{steps}");
     let japanese = good(&[
@@ -363,7 +363,7 @@ fn a_ladder_ranks_and_stops_when_it_is_sure() {
         "--bots",
         "random,greedy",
         "--games",
-        "20",
+        "40",
         "--lang",
         "ja",
     ]);
@@ -435,7 +435,7 @@ fn variants_are_compared_on_the_same_deals() {
     let one = folder.file("one.toml", own);
     let other = folder.file("other.toml", &own.replace("lap = 2", "lap = 3"));
     let run = |more: &[&str]| {
-        let common = ["--bots", "random", "--games", "150", "--json"];
+        let common = ["--bots", "random", "--games", "150", "--sims", "1", "--json"];
         good_json(&[&["lab", "compare", "kokyu"], more, &common].concat())
     };
     let figure = |comparison: &Value, id: &str| {
@@ -449,32 +449,59 @@ fn variants_are_compared_on_the_same_deals() {
         "the number of threads changes nothing"
     );
     // A lap is worth more, so games are shorter.
-    let shorter = &figure(&lap, "decisions")["differences"][0];
+    let shorter = &figure(&lap, "DurationMoves")["differences"][0];
     assert!(shorter["high"].as_f64().unwrap() < 0.0, "{shorter}");
-    // The same file twice: the same plays, and sure as soon as may be.
+    assert_eq!(shorter["significant"], true, "{shorter}");
+    for measure in [
+        "Drama",
+        "LeadChange",
+        "Comebacks",
+        "BranchingFactor",
+        "DeadActions",
+        "Luck",
+        "SkillLadder",
+    ] {
+        assert_eq!(figure(&lap, measure)["means"].as_array().unwrap().len(), 2, "{measure}");
+    }
+    let plots = lap["components"].as_array().unwrap();
+    assert!(!plots.is_empty() && plots.iter().all(|plot| plot["share"] == true), "{plots:?}");
+    // The same file twice: the same plays. A difference of 0 is not known exactly after 150 games.
     let same = run(&[&one]);
-    assert_eq!((&same["sure"], &same["games"]), (&json!(true), &json!(64)));
+    assert_eq!((&same["sure"], &same["games"]), (&json!(false), &json!(150)));
     for figure in same["figures"].as_array().unwrap() {
-        assert_eq!(figure["differences"][0]["mean"], 0.0, "{figure}");
+        let difference = &figure["differences"][0];
+        if difference.is_null() {
+            continue;
+        }
+        assert_eq!(difference["mean"], 0.0, "{figure}");
+        assert_eq!(difference["significant"], false, "{figure}");
+        if figure["share"] == true && figure["figure"] != "Balance" {
+            assert!(difference["high"].as_f64() > Some(0.0), "{figure}");
+        }
     }
     let options = run(&["--options", "{\"kohiGoal\": 3}", "--options", "{\"kohiGoal\": 2}"]);
     assert!(figure(&options, "end_kohi")["differences"][0]["mean"].as_f64().unwrap() > 0.0);
     let text = good(&[
-        "lab", "compare", "kokyu", &other, "--bots", "random", "--games", "40", "--lang", "ja",
+        "lab", "compare", "kokyu", &other, "--bots", "random", "--games", "40", "--sims", "0",
+        "--lang", "ja",
     ]);
-    assert!(text.contains("手番順1の勝ち") && text.contains("A: 元のまま"), "{text}");
+    assert!(text.contains("手番順2の勝ち") && text.contains("A: 元のまま"), "{text}");
 }
 
 #[test]
 fn a_sweep_goes_through_values_of_a_field_or_an_option() {
     let run = |more: &[&str]| {
-        let common = ["--bots", "random", "--games", "64", "--json"];
+        let common = ["--population", "random", "--games", "64", "--sims", "0", "--json"];
         good_json(&[&["lab", "sweep", "kokyu"], more, &common].concat())
     };
     let laps = run(&["--field", "scoring.lap=2,3,4"]);
     assert_eq!(laps["variants"], json!(["scoring.lap=2", "scoring.lap=3", "scoring.lap=4"]));
-    let decisions =
-        laps["figures"].as_array().unwrap().iter().find(|it| it["figure"] == "decisions").unwrap();
+    let decisions = laps["figures"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|it| it["figure"] == "DurationMoves")
+        .unwrap();
     let mean = |at: usize| decisions["means"][at]["mean"].as_f64().unwrap();
     assert!(mean(0) > mean(1) && mean(1) > mean(2), "{decisions}");
     assert_eq!(run(&["--option", "firstSeat=seat0,seat1"])["variants"][1], "firstSeat=seat1");
@@ -511,6 +538,7 @@ fn a_balance_page_needs_no_other_files_and_is_the_same_for_any_threads() {
     let page = |name: &str, more: &[&str]| {
         let path = folder.path(name);
         let plan = ["lab", "balance", "kokyu", "--games", "8", "--sims", "2", "--out", &path];
+        let plan = [&plan[..], &["--population", "random,greedy:worlds=1"]].concat();
         assert_eq!(good(&[&plan[..], more].concat()), "");
         std::fs::read_to_string(&path).unwrap()
     };
@@ -524,6 +552,8 @@ fn a_balance_page_needs_no_other_files_and_is_the_same_for_any_threads() {
         assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>"));
         assert_eq!(page.matches("<svg").count(), 7);
         assert!(page.contains("<code>draw</code>") && page.contains("@media print"));
+        assert_eq!(page.matches("href=\"data:text/csv").count(), 1);
+        let page = page.replace("href=\"data:", "");
         for outside in ["<script", "<link", "src=", "href=", "url(", "@import"] {
             assert!(!page.contains(outside), "{outside}");
         }
@@ -531,10 +561,14 @@ fn a_balance_page_needs_no_other_files_and_is_the_same_for_any_threads() {
     assert!(english.contains("Who wins") && english.contains("AdvantageP1"));
     assert!(japanese.contains("だれが勝つか") && japanese.contains("lang=\"ja\""));
     // The numbers come with the page or alone, and are those of the page.
+    let command =
+        "zashiki lab balance kokyu --games 8 --sims 2 --population random,greedy:worlds=1";
+    assert!(english.contains(command) && english.contains("greedy:worlds=1"));
     let plan = ["lab", "balance", "kokyu", "--games", "8", "--sims", "2", "--json"];
+    let plan = [&plan[..], &["--population", "random,greedy:worlds=1"]].concat();
     let numbers = good(&plan);
-    let path = folder.path("both.html");
-    assert_eq!(numbers, good(&[&plan[..], &["--out", &path]].concat()));
+    let (path, csv) = (folder.path("both.html"), folder.path("both.csv"));
+    assert_eq!(numbers, good(&[&plan[..], &["--out", &path, "--csv", &csv]].concat()));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), english);
     let numbers: serde_json::Value = serde_json::from_str(&numbers).unwrap();
     let details_denied = |numbers: &serde_json::Value| {
@@ -545,8 +579,49 @@ fn a_balance_page_needs_no_other_files_and_is_the_same_for_any_threads() {
     assert_eq!(details_denied(&numbers), 6);
     let fewer = good(&[&plan[..], &["--denied", "2"]].concat());
     assert_eq!(details_denied(&serde_json::from_str(&fewer).unwrap()), 2);
+    let csv = std::fs::read_to_string(csv).unwrap();
+    let lead = numbers["measures"].as_array().unwrap();
+    let lead = lead.iter().find(|measure| measure["name"] == "LeadChange").unwrap();
+    let row =
+        format!("\"LeadChange\",\"changes of the lead for each decision\",,{}", lead["value"]);
+    assert!(csv.contains(&row), "{row}");
+    assert_eq!(csv.matches("\"games\"").count(), 4 * 8, "each game has its rows");
     let first = numbers["measures"][0]["value"].as_f64().unwrap();
     assert!(english.contains(&format!("AdvantageP1</td><td class=\"n\">{:.1} %", 100.0 * first)));
+}
+
+/// The page names its components file with the differences from the game's own, and people's games.
+#[cfg(feature = "charts")]
+#[test]
+fn a_balance_page_names_its_file_and_shows_games_of_people() {
+    let folder = Folder::new("balance-subject");
+    let own = include_str!("../../../games/kokyu/components.toml");
+    let other = folder.file("longer.toml", &own.replace("lap = 2", "lap = 3"));
+    let records = Folder::new("balance-people");
+    for seed in ["1", "2", "3"] {
+        let path = records.path(&format!("{seed}.json"));
+        let plan = ["simulate", "kokyu", "--games", "1", "--seed", seed, "--bots", "random"];
+        good(&[&plan[..], &["--components", &other, "--record", &path]].concat());
+    }
+    let path = folder.path("page.html");
+    let people = records.0.display().to_string();
+    let plan = ["lab", "balance", "kokyu", "--population", "random", "--games", "8", "--sims", "1"];
+    let plan = [&plan[..], &["--components", &other, "--people", &people, "--json"]].concat();
+    let numbers = good_json(&[&plan[..], &["--out", &path]].concat());
+    assert_eq!(numbers["people"]["games"], 3, "{}", numbers["people"]);
+    assert_eq!(numbers["people"]["time_model"], Value::Null, "bots are no people");
+    let changes = numbers["component_changes"].as_array().unwrap();
+    assert_eq!(changes[0], json!({ "field": "scoring.lap", "own": "2", "here": "3" }));
+    let page = std::fs::read_to_string(&path).unwrap();
+    for named in ["longer.toml", "scoring.lap", "<th class=\"n\">people</th>"] {
+        assert!(page.contains(named), "{named}");
+    }
+    let empty = Folder::new("balance-nobody");
+    let nobody = empty.0.display().to_string();
+    let plan = ["lab", "balance", "kokyu", "--out", &path, "--people"];
+    bad_in_both_languages(&[&plan[..], &[&nobody]].concat(), "has 0 records");
+    let nowhere = folder.path("no/such/folder");
+    bad_in_both_languages(&[&plan[..], &[&nowhere]].concat(), "cannot be read");
 }
 
 /// Files in an unknown format are rejected before any game is played.
@@ -675,7 +750,7 @@ fn invalid_balance_pages_are_rejected() {
     for (more, en) in [
         (&["--games", "7"][..], "at least 8"),
         (&["--sims", "0"], "must be 1 to 1000000"),
-        (&["--bot", "deep"], "There is no bot \"deep\""),
+        (&["--population", "deep"], "There is no bot \"deep\""),
         (&["--components", &other], "it is the file of \"sengoku\""),
         (&["--seats", "9"], "not 9"),
     ] {

@@ -34,18 +34,19 @@ pub(crate) fn balance_config() -> BalanceConfig {
         seats: 2,
         options: Value::Null,
         components: None,
-        bot: "random".to_owned(),
+        population: "random,greedy:worlds=1".to_owned(),
         games: 16,
         sims: 1,
         denied: 6,
         seed: 3,
+        time_model: lab::TimeModel::default(),
     }
 }
 
 /// The numbers of a balance report and, with the feature `charts`, its HTML page.
 pub(crate) fn shown(found: &BalanceReport) -> (Option<String>, Measures) {
     #[cfg(feature = "charts")]
-    let page = Some(found.page(zashiki_core::Lang::En));
+    let page = Some(found.page(zashiki_core::Lang::En, &lab::Origin::default()));
     #[cfg(not(feature = "charts"))]
     let page = None;
     (page, found.measures())

@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use lab::{
-    BalanceConfig, Control, LadderConfig, Output, RemoteWorkers, SimulateConfig, Simulated,
-    TuneConfig, Unfinished, WorkMode, WorkPart,
+    BalanceConfig, Control, LadderConfig, Origin, Output, RemoteWorkers, SimulateConfig, Simulated,
+    TimeModel, TuneConfig, Unfinished, WorkMode, WorkPart,
 };
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -157,7 +157,7 @@ impl Study {
     #[staticmethod]
     pub fn balance(
         game: &Bound<'_, Game>,
-        bot: String,
+        population: String,
         games: u64,
         sims: u32,
         seed: u64,
@@ -172,11 +172,12 @@ impl Study {
             seats: game.seats().into(),
             options,
             components,
-            bot,
+            population,
             games,
             sims,
             denied,
             seed,
+            time_model: TimeModel::default(),
         };
         Ok(Study { game, players: Vec::new(), kind: StudyKind::Balance(config, lang) })
     }
@@ -279,7 +280,8 @@ impl Study {
                     lab::balance(config, control)
                 })?;
                 let report = report.map_err(ApiError::from)?.expect(UNSTOPPED);
-                let (measures, page) = py.detach(|| (report.measures(), report.page(*lang)));
+                let (measures, page) =
+                    py.detach(|| (report.measures(), report.page(*lang, &Origin::default())));
                 let report = json::objects(py, &measures)?;
                 report.set_item("page", page)?;
                 Ok(report)

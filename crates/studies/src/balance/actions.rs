@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use zashiki_core::Lang;
 
 use super::format::{interval, percent};
-use super::kind::{Denied, Kind, OFFERS};
+use super::kind::{Denied, Kind};
 use super::report::BalanceReport;
 
 /// Maximum number of detailed kinds (such as `place 5`) in the short table.
@@ -31,22 +31,6 @@ fn natural(name: &str) -> Vec<(&str, u64)> {
         rest = after;
     }
     parts
-}
-
-impl Kind {
-    fn taken(&self) -> f64 {
-        self.uses.taken as f64 / self.uses.offered.max(1) as f64
-    }
-
-    /// Returns true if the kind is almost never taken when it is available.
-    pub(super) fn is_dead(&self) -> bool {
-        self.uses.offered >= OFFERS && self.taken() < 0.01
-    }
-
-    /// Returns true if the kind is almost always taken when there is another choice.
-    fn is_dominant(&self) -> bool {
-        self.uses.offered >= OFFERS && self.taken() > 0.9
-    }
 }
 
 fn first_word(kind: &Kind) -> &str {
@@ -106,8 +90,8 @@ impl Actions<'_> {
             denied.is_some_and(|denied| is(&denied.won.share, &fair))
         };
         html! {
-            (self.list(self.t("ほとんど選ばれない(1 %未満)", "Dead (taken in less than 1 %)"), Kind::is_dead))
-            (self.list(self.t("ほとんどいつも選ばれる(90 %超)", "Dominant (taken in more than 90 %)"), Kind::is_dominant))
+            (self.list(self.t("ほとんど選ばれない(1 %未満)", "Dead (taken in less than 1 %)"), |kind| kind.uses.is_dead()))
+            (self.list(self.t("ほとんどいつも選ばれる(90 %超)", "Dominant (taken in more than 90 %)"), |kind| kind.uses.is_dominant()))
             (self.list(self.t("やめると負ける", "Missed when denied"), |kind| shown(kind, f64::lt)))
             (self.list(self.t("やめると勝つ(このボットは使いすぎ)", "Better left (the bot overrates it)"), |kind| shown(kind, f64::gt)))
         }
@@ -159,7 +143,7 @@ impl Actions<'_> {
                         tr {
                             td { code { (kind.name) } }
                             td.n { (kind.uses.offered) }
-                            td.n { (percent(kind.taken())) }
+                            td.n { (percent(kind.uses.rate())) }
                             td.n { (won(&kind.with)) }
                             td.n { (won(&kind.without)) }
                             td.n.shown[shown(kind)] { (denied(&kind.denied)) }

@@ -1,10 +1,18 @@
 //! Charts of the balance page, as SVG.
 
 use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::stats::Share;
 
-const SIZE: (u32, u32) = (560, 260);
+/// Size of a chart. On a narrow screen it is displayed 280 pixels wide, with labels of 11 pixels.
+const SIZE: (u32, u32) = (400, 250);
+/// Font size of labels and numbers.
+const FONT: u32 = 16;
+/// Maximum number of labels below a chart, so that they do not touch.
+const LABELS: usize = 6;
+/// Maximum number of bars of a histogram that have numbers.
+const NUMBERED: usize = 6;
 /// Colors: ink, vermilion, and grey for the background.
 const INK: RGBColor = RGBColor(42, 46, 58);
 const RED: RGBColor = RGBColor(192, 57, 43);
@@ -28,14 +36,14 @@ fn chart_svg(
 /// A bar chart of shares with their 95 % intervals, and a line at the value that all bars would have if they
 /// were equal.
 pub(super) fn shares(names: &[String], shares: &[Share], fair: f64) -> String {
-    let most = shares.iter().map(|share| share.high).fold(fair, f64::max) * 1.1;
+    let most = shares.iter().map(|share| share.high).fold(fair, f64::max) * 1.2;
     let last = names.len() as f64 - 0.5;
     chart_svg(|area| {
         let mut chart = ChartBuilder::on(area)
             .margin(8)
             .margin_right(22)
-            .x_label_area_size(30)
-            .y_label_area_size(48)
+            .x_label_area_size(32)
+            .y_label_area_size(54)
             .build_cartesian_2d(-0.5..last, 0.0..most)?;
         let name = |at: &f64| {
             let whole = at.fract().abs() < 1e-6 && *at >= 0.0;
@@ -48,7 +56,7 @@ pub(super) fn shares(names: &[String], shares: &[Share], fair: f64) -> String {
             .x_labels(2 * names.len() + 1)
             .x_label_formatter(&name)
             .y_label_formatter(&percent)
-            .label_style(("sans-serif", 14))
+            .label_style(("sans-serif", FONT))
             .draw()?;
         chart.draw_series(shares.iter().enumerate().map(|(at, share)| {
             let at = at as f64;
@@ -67,6 +75,13 @@ pub(super) fn shares(names: &[String], shares: &[Share], fair: f64) -> String {
         }))?;
         let fair = LineSeries::new([(-0.5, fair), (last, fair)], GREY.stroke_width(1));
         chart.draw_series(fair)?;
+        // The number of each bar is above its interval.
+        let style = ("sans-serif", FONT).into_font().color(&INK);
+        let style = style.pos(Pos::new(HPos::Center, VPos::Bottom));
+        chart.draw_series(shares.iter().enumerate().map(|(at, share)| {
+            let number = format!("{:.1} %", 100.0 * share.share);
+            Text::new(number, (at as f64, share.high + most / 50.0), style.clone())
+        }))?;
         Ok(())
     })
 }
@@ -90,7 +105,7 @@ pub(super) fn histogram(numbers: &[f64], whole: bool, label: impl Fn(f64) -> Str
         counts[(((number - least) / width) as usize).min(groups - 1)] += 1;
     }
     let share = |count: u32| f64::from(count) / numbers.len().max(1) as f64;
-    let highest = counts.iter().map(|count| share(*count)).fold(0.0, f64::max).max(0.01) * 1.1;
+    let highest = counts.iter().map(|count| share(*count)).fold(0.0, f64::max).max(0.01) * 1.2;
     // A whole number is at the center of its bar.
     let begin = if whole { least - 0.5 } else { least };
     let end = begin + width * groups as f64;
@@ -98,21 +113,34 @@ pub(super) fn histogram(numbers: &[f64], whole: bool, label: impl Fn(f64) -> Str
         let mut chart = ChartBuilder::on(area)
             .margin(8)
             .margin_right(22)
-            .x_label_area_size(30)
-            .y_label_area_size(48)
+            .x_label_area_size(32)
+            .y_label_area_size(54)
             .build_cartesian_2d(begin..end, 0.0..highest)?;
         chart
             .configure_mesh()
             .disable_x_mesh()
             .light_line_style(TRANSPARENT)
+            .x_labels(LABELS)
             .x_label_formatter(&|at| {
                 // Only whole numbers have labels; adding 0 removes the sign of a negative zero.
                 let between = whole && at.fract().abs() > 1e-6;
                 if between { String::new() } else { label(at + 0.0) }
             })
             .y_label_formatter(&percent)
-            .label_style(("sans-serif", 14))
+            .label_style(("sans-serif", FONT))
             .draw()?;
+        // Numbers do not fit on narrow bars.
+        if groups <= NUMBERED {
+            let style = ("sans-serif", FONT).into_font().color(&INK);
+            let style = style.pos(Pos::new(HPos::Center, VPos::Bottom));
+            chart.draw_series(counts.iter().enumerate().filter(|(_, it)| **it > 0).map(
+                |(at, count)| {
+                    let middle = begin + width * (at as f64 + 0.46);
+                    let place = (middle, share(*count) + highest / 60.0);
+                    Text::new(percent(&share(*count)), place, style.clone())
+                },
+            ))?;
+        }
         chart.draw_series(counts.iter().enumerate().map(|(at, count)| {
             let from = begin + width * at as f64;
             let to = from + 0.92 * width;
@@ -138,16 +166,17 @@ pub(super) fn course(
         let mut chart = ChartBuilder::on(area)
             .margin(8)
             .margin_right(22)
-            .x_label_area_size(30)
-            .y_label_area_size(48)
+            .x_label_area_size(32)
+            .y_label_area_size(54)
             .build_cartesian_2d(0.0..1.0, 0.0..most)?;
         chart
             .configure_mesh()
             .disable_x_mesh()
             .light_line_style(TRANSPARENT)
+            .x_labels(LABELS)
             .x_label_formatter(&percent)
             .y_label_formatter(&|value| label(*value))
-            .label_style(("sans-serif", 14))
+            .label_style(("sans-serif", FONT))
             .draw()?;
         chart.draw_series(LineSeries::new(points(first), RED.stroke_width(3)))?;
         if let Some(second) = second {
@@ -167,6 +196,7 @@ mod tests {
         let bars = shares(&names, &[Share::of(30, 100), Share::of(70, 100)], 0.5);
         assert!(bars.starts_with("<svg") && bars.trim_end().ends_with("</svg>"));
         assert!(bars.contains("青&lt;") && bars.contains("Red"), "{bars}");
+        assert!(bars.contains("30.0 %") && bars.contains("70.0 %"), "each bar has its number");
         let bars = |svg: &str| svg.matches("<rect").count();
         let spread = histogram(&[1.0, 2.0, 2.0, 4.0], true, |at| format!("{at}"));
         assert_eq!(bars(&spread), 4);

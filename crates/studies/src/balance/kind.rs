@@ -1,6 +1,6 @@
 //! Statistics of one kind of action in a balance study.
 
-use super::kinds::Use;
+use crate::measures::kinds::Use;
 use crate::stats::{Sample, Share, holm};
 
 /// Statistics of one kind of action in a balance study.
@@ -23,9 +23,6 @@ pub(super) struct Denied {
     /// True if the effect is significant after correction for the number of denied kinds.
     pub shown: bool,
 }
-
-/// Minimum number of decisions with an available action of a kind for statements about that kind.
-pub(super) const OFFERS: u64 = 50;
 
 impl Kind {
     pub fn is_detail(&self) -> bool {

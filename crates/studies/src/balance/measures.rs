@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value;
-use zashiki_core::LocalizedText;
 
+use super::changes::ComponentChange;
 use super::kind::Kind;
-use super::report::{BalanceReport, Luck, Skill};
+use super::report::{BalanceReport, BotMeasures, Skill};
+use crate::measures::{ComponentMeasure, Luck, Measure, TimeModel};
+use crate::people::PeopleMeasures;
 use crate::simulate::Won;
-use crate::stats::{Mean, Sample, Share};
+use crate::stats::{Sample, Share};
 
 /// The numbers of a balance page, as documented JSON.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -22,8 +24,14 @@ pub struct Measures {
     pub options: Value,
     /// The RNG seed, in decimal.
     pub seed: String,
-    /// The spec of the bot that played all seats.
-    pub bot: String,
+    /// The specs of the bots of the population, the weakest first.
+    pub population: Vec<String>,
+    /// The version of the program.
+    pub version: &'static str,
+    /// The version of the game's rules.
+    pub rules_version: u32,
+    /// Differences of the components from the game's own.
+    pub component_changes: Vec<ComponentChange>,
     /// Number of games with a recorded course.
     pub games: u64,
     /// The share of the wins that each side would have if all sides were equal.
@@ -44,8 +52,16 @@ pub struct Measures {
     pub turns: Vec<u64>,
     /// Lead of the best side at the end of each game, in points.
     pub margins: Vec<i32>,
-    /// Measures of the game: means over all games, by the names of Ludii's metrics.
+    /// Measures of the game: means over all games, by the names of Ludii's metrics where there are such.
     pub measures: Vec<Measure>,
+    /// The measures of the games that each bot played alone, and its wins in mixed games.
+    pub bots: Vec<BotMeasures>,
+    /// The results of the seats that received a component.
+    pub components: Vec<ComponentMeasure>,
+    /// The model of the time of a decision, from which `DurationMinutes` follows.
+    pub time_model: TimeModel,
+    /// The measures of games between people, if there are any.
+    pub people: Option<PeopleMeasures>,
     /// Means at several points in the course of a game, from its start to its end.
     pub course: Vec<CoursePoint>,
     /// Influence of the random deal on the result.
@@ -54,23 +70,6 @@ pub struct Measures {
     pub skill: Skill,
     /// Statistics of each kind of action.
     pub kinds: Vec<KindMeasures>,
-}
-
-/// A measured number about a game, and its 95 % interval if it has one.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Measure {
-    /// The name of the measure; `docs/guides/lab.md` has the formulas.
-    pub name: &'static str,
-    /// Description of the measure, for people.
-    pub text: LocalizedText,
-    /// True if the value is a share, from 0 to 1.
-    pub share: bool,
-    /// The measured number.
-    pub value: f64,
-    /// Lower end of the 95 % interval, if there is one.
-    pub low: Option<f64>,
-    /// Upper end of the 95 % interval, if there is one.
-    pub high: Option<f64>,
 }
 
 /// Means over all games at one point in their course.
@@ -108,22 +107,6 @@ pub struct KindMeasures {
     pub denied: Option<Share>,
 }
 
-impl Measure {
-    fn exact(name: &'static str, share: bool, value: f64, text: LocalizedText) -> Measure {
-        Measure { name, text, share, value, low: None, high: None }
-    }
-
-    fn share(name: &'static str, share: Share, text: LocalizedText) -> Measure {
-        let Share { share: value, low, high } = share;
-        Measure { name, text, share: true, value, low: Some(low), high: Some(high) }
-    }
-
-    fn mean(name: &'static str, mean: Mean, text: LocalizedText) -> Measure {
-        let Mean { mean: value, low, high } = mean;
-        Measure { name, text, share: false, value, low: Some(low), high: Some(high) }
-    }
-}
-
 impl From<&Kind> for KindMeasures {
     fn from(kind: &Kind) -> KindMeasures {
         let won = |sample: &Sample| (sample.count() > 0).then(|| sample.mean());
@@ -156,7 +139,10 @@ impl BalanceReport {
             seats: self.seats,
             options: self.options.clone(),
             seed: self.plan.seed.to_string(),
-            bot: self.plan.bot.clone(),
+            population: self.population.clone(),
+            version: env!("CARGO_PKG_VERSION"),
+            rules_version: self.info.rules_version,
+            component_changes: self.component_changes(),
             games: self.plan.games,
             fair: 1.0 / self.sides as f64,
             by_seat: self.by_seat.clone(),
@@ -167,7 +153,11 @@ impl BalanceReport {
             decisions: self.lengths.clone(),
             turns: self.turns.clone(),
             margins: self.margins.clone(),
-            measures: self.figures(),
+            measures: self.measures.clone(),
+            bots: self.bots.clone(),
+            components: self.components.clone(),
+            time_model: self.plan.time_model,
+            people: self.people.clone(),
             course: self.choices.iter().zip(&self.course).enumerate().map(moment).collect(),
             luck: self.luck,
             skill: self.skill,
@@ -175,110 +165,15 @@ impl BalanceReport {
         }
     }
 
-    /// The measures that the balance page lists, in the order of the page.
-    pub(super) fn figures(&self) -> Vec<Measure> {
-        let mean = |numbers: &[u64]| numbers.iter().sum::<u64>() as f64 / numbers.len() as f64;
-        let portions = self.by_order.iter().map(|won| won.portion.share);
-        let (least, most) = portions.fold((1.0, 0.0), |(least, most), share| {
-            (f64::min(least, share), f64::max(most, share))
-        });
-        let margins = self.margins.iter().map(|margin| f64::from(*margin));
-        let margin = margins.sum::<f64>() / self.margins.len() as f64;
-        vec![
-            Measure::share(
-                "AdvantageP1",
-                self.by_order[0].portion,
-                LocalizedText::fixed("最初に決めた席の勝ち", "wins of the seat that decides first"),
-            ),
-            Measure::exact(
-                "Balance",
-                true,
-                1.0 - (most - least),
-                LocalizedText::fixed(
-                    "1から、手番順による勝ちの最大の差を引いたもの",
-                    "1 less the largest difference of wins by turn order",
-                ),
-            ),
-            Measure::share(
-                "Drawishness",
-                Share::of(self.draws, self.plan.games),
-                LocalizedText::fixed("勝者のいない対局", "games that nobody won"),
-            ),
-            Measure::exact(
-                "DurationMoves",
-                false,
-                mean(&self.lengths),
-                LocalizedText::fixed("一局の手数: 平均", "decisions in a game: mean"),
-            ),
-            Measure::exact(
-                "DurationTurns",
-                false,
-                mean(&self.turns),
-                LocalizedText::fixed(
-                    "一局の手番数(同じ席が続けて決めるあいだを1と数える)",
-                    "turns in a game: runs of decisions of one seat",
-                ),
-            ),
-            Measure::mean(
-                "BranchingFactor",
-                self.branching,
-                LocalizedText::fixed(
-                    "一手の選択肢の数(TAGのaction space size)",
-                    "choices for a decision (TAG: action space size)",
-                ),
-            ),
-            Measure::mean(
-                "DecisionFactor",
-                self.deciding,
-                LocalizedText::fixed(
-                    "選択肢が2つ以上ある手での数",
-                    "the same where there were at least two",
-                ),
-            ),
-            Measure::exact(
-                "DecisionMoves",
-                true,
-                self.free,
-                LocalizedText::fixed(
-                    "選択肢が2つ以上あった手の割合(答えが一つの手はエンジンが自動で行い、数えません)",
-                    "decisions with at least two choices (those with one possible answer are taken by the engine and not counted)",
-                ),
-            ),
-            Measure::exact(
-                "ScoreDifference",
-                false,
-                margin,
-                LocalizedText::fixed("終局時の点差の平均", "mean margin of scores at the end"),
-            ),
-            Measure::mean(
-                "LeadChange",
-                self.lead_changes,
-                LocalizedText::fixed("一手ごとの首位交代", "changes of the lead for each decision"),
-            ),
-            Measure::mean(
-                "Drama",
-                self.drama,
-                LocalizedText::fixed(
-                    "勝者が遅れている間の、遅れの平方根の平均",
-                    "mean square root of by how much the winner was behind, while behind",
-                ),
-            ),
-            Measure::mean(
-                "DecisivenessMoves",
-                self.decisiveness,
-                LocalizedText::fixed(
-                    "勝者が、敗者のだれの最高よりもよく見えるようになってから残る部分",
-                    "part of the game left when the winner first looks better than any loser ever does",
-                ),
-            ),
-            Measure::share(
-                "Comebacks",
-                self.comebacks,
-                LocalizedText::fixed(
-                    "中ほどで遅れていた席が勝った対局",
-                    "games won by a side that was behind half way",
-                ),
-            ),
-        ]
+    /// The measures that the table of the balance page lists. Wins by seat and the ends have their own places.
+    #[cfg(feature = "charts")]
+    pub(super) fn figures(&self) -> impl Iterator<Item = &Measure> {
+        self.measures.iter().filter(|measure| is_in_table(&measure.name))
     }
+}
+
+/// Returns true for the names of Ludii's metrics and their like, and false for those of seats and ends.
+#[cfg(feature = "charts")]
+pub(super) fn is_in_table(name: &str) -> bool {
+    name.starts_with(char::is_uppercase)
 }

@@ -3,22 +3,23 @@
 
 #[cfg(feature = "charts")]
 mod actions;
+mod changes;
 #[cfg(feature = "charts")]
 mod charts;
 mod config;
 mod course;
-mod drama;
 #[cfg(feature = "charts")]
 mod format;
 mod kind;
-mod kinds;
 mod measures;
 #[cfg(feature = "charts")]
 mod page;
 mod report;
+mod spreadsheet;
 mod study;
 
+pub use changes::ComponentChange;
 pub use config::BalanceConfig;
-pub use measures::{CoursePoint, KindMeasures, Measure, Measures};
-pub use report::{BalanceReport, Luck, Skill};
+pub use measures::{CoursePoint, KindMeasures, Measures};
+pub use report::{BalanceReport, BotMeasures, Origin, Skill};
 pub(crate) use study::balance;

@@ -4,12 +4,15 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value;
-use zashiki_core::{GameInfo, SeatSet};
+use zashiki_core::GameInfo;
 
+use super::changes::{ComponentChange, changes};
 use super::config::BalanceConfig;
 use super::kind::Kind;
+use crate::measures::{ComponentMeasure, Luck, Measure};
+use crate::people::PeopleMeasures;
 use crate::simulate::Won;
-use crate::stats::{Mean, Share};
+use crate::stats::Share;
 
 /// The result of a balance study: as [numbers](BalanceReport::measures), and as an HTML page with the feature
 /// `charts`.
@@ -17,6 +20,11 @@ use crate::stats::{Mean, Share};
 pub struct BalanceReport {
     pub(super) plan: BalanceConfig,
     pub(super) info: &'static GameInfo,
+    /// The text of the game's own components file.
+    pub(super) own_components: Option<&'static str>,
+    pub(super) population: Vec<String>,
+    /// The bot in the middle of the population, which plays the games with denied actions.
+    pub(super) middle: String,
     pub(super) seats: u8,
     pub(super) options: Value,
     pub(super) sides: usize,
@@ -27,37 +35,46 @@ pub struct BalanceReport {
     pub(super) end_reasons: BTreeMap<&'static str, u64>,
     pub(super) lengths: Vec<u64>,
     pub(super) turns: Vec<u64>,
-    /// Means over all decisions: the number of listed actions; the same without forced decisions; and the
-    /// share of decisions that were not forced.
-    pub(super) branching: Mean,
-    pub(super) deciding: Mean,
-    pub(super) free: f64,
-    /// Mean number of listed actions at each of [`MOMENTS`](super::drama::MOMENTS) points over the course of
+    /// Estimated minutes of each game.
+    pub(super) minutes: Vec<f64>,
+    pub(super) measures: Vec<Measure>,
+    pub(super) bots: Vec<BotMeasures>,
+    pub(super) components: Vec<ComponentMeasure>,
+    /// Mean number of listed actions at each of [`MOMENTS`](crate::measures::drama::MOMENTS) points over the course of
     /// a game.
     pub(super) choices: Vec<f64>,
     pub(super) margins: Vec<i32>,
-    pub(super) lead_changes: Mean,
-    pub(super) drama: Mean,
     pub(super) decided: Vec<f64>,
-    pub(super) decisiveness: Mean,
-    pub(super) comebacks: Share,
     /// Mean heuristic values, for the winner and for the best of the others, over the course of a game.
     pub(super) course: Vec<(f64, f64)>,
     pub(super) luck: Luck,
     pub(super) skill: Skill,
     pub(super) kinds: Vec<Kind>,
+    pub(super) people: Option<PeopleMeasures>,
 }
 
-/// Influence of the deal: the agreement of the winners when the same deal is played again.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Luck {
-    /// Number of deals that were played twice.
-    pub deals: u64,
-    /// Share of deals with the same winners both times.
-    pub again: Share,
-    /// Agreement beyond chance (Fleiss' kappa), from 0 (as between any two deals) to 1 (always): Fleiss,
-    /// "Measuring Nominal Scale Agreement Among Many Raters", 1971.
-    pub kappa: f64,
+/// The origin of a balance page, which it names.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Origin {
+    /// The command that writes the page again.
+    pub command: Option<String>,
+    /// The name of the components file.
+    pub components_file: Option<String>,
+}
+
+/// The measures of one bot of the population.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct BotMeasures {
+    /// The spec of the bot.
+    pub bot: String,
+    /// Number of games in which it played all seats.
+    pub games: u64,
+    /// The measures of these games.
+    pub measures: Vec<Measure>,
+    /// Number of its seats in games with mixed seats.
+    pub mixed_seats: u64,
+    /// Share of the win of these seats; equal bots would have one part of the number of seats.
+    pub mixed_won: Share,
 }
 
 /// Influence of search strength: the result of a search against one with a quarter of its simulations.
@@ -73,41 +90,16 @@ pub struct Skill {
     pub share: Share,
 }
 
-impl Luck {
-    /// Compares the winners of deals with the winners when the same deals were played again.
-    pub(super) fn of(once: &[SeatSet], again: &[SeatSet]) -> Luck {
-        let deals = once.len() as u64;
-        let same = once.iter().zip(again).filter(|(one, other)| one == other).count() as u64;
-        let all: Vec<SeatSet> = once.iter().chain(again).copied().collect();
-        // Share of pairs of games of any deals with the same winners.
-        let mut shares: Vec<(SeatSet, f64)> = Vec::new();
-        for winners in &all {
-            match shares.iter_mut().find(|(known, _)| known == winners) {
-                Some((_, count)) => *count += 1.0,
-                None => shares.push((*winners, 1.0)),
-            }
-        }
-        let by_chance: f64 =
-            shares.iter().map(|(_, count)| (count / all.len() as f64).powi(2)).sum();
-        let observed = same as f64 / deals as f64;
-        let beyond = if by_chance < 1.0 { (observed - by_chance) / (1.0 - by_chance) } else { 0.0 };
-        Luck { deals, again: Share::of(same, deals), kappa: beyond }
+impl BalanceReport {
+    /// Adds the measures of games between people.
+    #[must_use]
+    pub fn with_people(self, people: PeopleMeasures) -> BalanceReport {
+        BalanceReport { people: Some(people), ..self }
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use zashiki_core::Seat;
-
-    use super::*;
-
-    #[test]
-    fn luck_is_the_agreement_beyond_chance() {
-        let of =
-            |seats: &[u8]| seats.iter().map(|seat| SeatSet::one(Seat(*seat))).collect::<Vec<_>>();
-        assert_eq!(Luck::of(&of(&[0, 1, 0, 1]), &of(&[0, 1, 0, 1])).kappa, 1.0);
-        assert!(Luck::of(&of(&[0, 1, 0, 1]), &of(&[0, 0, 1, 1])).kappa.abs() < 1e-9);
-        // Always the same seat: the deal has no influence.
-        assert_eq!(Luck::of(&of(&[1, 1]), &of(&[1, 1])).kappa, 0.0);
+    /// The differences of the components from the game's own.
+    pub(super) fn component_changes(&self) -> Vec<ComponentChange> {
+        let own = self.own_components.unwrap_or_default();
+        self.plan.components.as_deref().map_or(Vec::new(), |other| changes(own, other))
     }
 }

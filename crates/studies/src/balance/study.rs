@@ -3,18 +3,17 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use bots::{Budget, Settings, Spec};
-use serde::{Deserialize, Serialize};
-use zashiki_core::{EndReason, Game, InputError, Restriction, Seat, SeatSet};
+use bots::Spec;
+use zashiki_core::{Game, InputError, Restriction, SeatSet};
 
 use super::config::BalanceConfig;
-use super::course::Courses;
-use super::drama::{DramaRecorder, GameDrama};
-use super::kind::{Denied, Kind, OFFERS, judge};
-use super::kinds::kinds;
-use super::report::{BalanceReport, Luck, Skill};
-use crate::ladder::{Meeting, portion};
-use crate::match_runner::{MatchRunner, Played, margin, spread};
+use super::course::{BotTally, Courses};
+use super::kind::{Denied, Kind, judge};
+use super::report::{BalanceReport, Skill};
+use crate::ladder::{Meeting, portion, search_of};
+use crate::match_runner::{MatchRunner, spread};
+use crate::measures::kinds::kinds;
+use crate::measures::{GameFacts, Luck, OFFERS, Population, Twice, middle, play_game};
 use crate::simulate::Tally;
 use crate::stats::Sample;
 use crate::work::{Control, WorkMode, games_in_order};
@@ -37,13 +36,16 @@ const DENIED: &str = "denied ";
 struct Study<'a, G: Game> {
     plan: &'a BalanceConfig,
     runner: MatchRunner<G>,
-    spec: Spec,
+    population: Population<G>,
+    /// The bot in the middle of the population, with its name.
+    middle: (String, Spec),
 }
 
 impl<'a, G: Game> Study<'a, G> {
     fn new(plan: &'a BalanceConfig) -> Result<Study<'a, G>, InputError> {
         let runner = MatchRunner::new(plan.seats, &plan.options, plan.components.as_deref())?;
-        let spec = Spec::parse_for(&plan.bot, G::info())?;
+        let population = Population::parse(&plan.population, G::info())?;
+        let middle = middle(&plan.population, G::info())?;
         if plan.games < 8 {
             let games = plan.games;
             return Err(InputError::new(
@@ -58,7 +60,7 @@ impl<'a, G: Game> Study<'a, G> {
                 format!("The number of simulations must be 1 to 1000000, not {sims}."),
             ));
         }
-        Ok(Study { plan, runner, spec })
+        Ok(Study { plan, runner, population, middle })
     }
 
     fn run(self, control: &Control<'_>) -> Result<Option<BalanceReport>, InputError> {
@@ -68,7 +70,8 @@ impl<'a, G: Game> Study<'a, G> {
         }
         let Some(courses) = self.play_games(control) else { return Ok(None) };
         let Some(again) = self.again(control) else { return Ok(None) };
-        let luck = Luck::of(&courses.winners[..again.len()], &again);
+        let twice: Twice = courses.winners.iter().copied().zip(again).collect();
+        let luck = Luck::of(&twice);
         let Some(skill) = self.skill(control) else { return Ok(None) };
         let Some(kinds) = self.deny(courses.kinds, control) else { return Ok(None) };
         let Tally { by_seat, by_order, shared, draws, end_reasons, lengths, turns, .. } =
@@ -76,6 +79,9 @@ impl<'a, G: Game> Study<'a, G> {
         Ok(Some(BalanceReport {
             plan: self.plan.clone(),
             info: G::info(),
+            own_components: G::assets().components(),
+            population: self.population.names(),
+            middle: self.middle.0,
             seats: self.runner.seats,
             options: self.runner.options,
             sides: self.runner.sides.len(),
@@ -86,47 +92,35 @@ impl<'a, G: Game> Study<'a, G> {
             end_reasons,
             lengths,
             turns,
-            branching: courses.branching.interval(),
-            deciding: courses.deciding.interval(),
-            free: courses.free.mean(),
+            minutes: courses.minutes,
+            measures: courses.measures.measures(),
+            bots: courses.bots.into_iter().map(BotTally::measures).collect(),
+            components: courses.components.measures(),
             choices: courses.choices.iter().map(Sample::mean).collect(),
             margins: courses.margins,
-            lead_changes: courses.lead_changes.interval(),
-            drama: courses.drama.interval(),
             decided: courses.decided,
-            decisiveness: courses.decisiveness.interval(),
-            comebacks: courses.comebacks.share(1),
             course: courses.course.iter().map(|(own, other)| (own.mean(), other.mean())).collect(),
             luck,
             skill,
             kinds,
+            people: None,
         }))
     }
 
     /// Plays the games whose course is recorded, and collects their statistics. `None` if it was stopped.
     fn play_games(&self, control: &Control<'_>) -> Option<Courses> {
         let (seats, games) = (self.runner.seats, self.plan.games);
-        let mut courses = Courses::new(seats, G::info().end_reasons);
-        let bots = vec![self.spec; seats.into()];
+        let (sides, names) = (&self.runner.sides, self.population.names());
+        let mut courses = Courses::new(seats, G::info(), sides, names, self.plan.time_model);
         let work = |number: u64| {
-            let mut recorder = DramaRecorder::<G>::new(seats);
             let seed = spread(self.plan.seed, number);
-            let played = self.runner.play(seed, &bots, control.stop, &mut recorder)?;
-            let drama = GameDrama::of(recorder, &played, &self.runner.sides);
-            let Played { first, outcome, scores, turns, decisions, .. } = played;
-            let winners = outcome.winners;
-            let margin = margin(&self.runner.sides, winners, &scores);
-            let is_reason = |end: &EndReason| end.id == outcome.reason;
-            let reason = G::info().end_reasons.iter().position(is_reason)?;
-            Some((Brief { first, winners, reason, margin, turns, decisions }, drama))
+            let players = self.population.table(number, seed, seats);
+            play_game(&self.runner, &players, seed, seed, control.stop)
         };
-        games_in_order(COURSES, 0..games, control, work, |number, (brief, drama)| {
-            let Brief { first, winners, reason, margin, turns, decisions } = brief;
-            let reason = G::info().end_reasons[reason].id;
-            courses.tally.add(number, first, winners, reason, turns, decisions);
-            courses.margins.push(margin);
-            courses.winners.push(winners);
-            courses.add(drama, winners);
+        games_in_order(COURSES, 0..games, control, work, |number, facts: GameFacts| {
+            let bots = self.population.seated(number, spread(self.plan.seed, number), seats);
+            let Some(reason) = facts.reason::<G>() else { return ControlFlow::Break(()) };
+            courses.add(number, facts, &bots, reason);
             (control.progress)(number + 1, games);
             ControlFlow::Continue(())
         });
@@ -148,11 +142,11 @@ impl<'a, G: Game> Study<'a, G> {
     /// stopped.
     fn again(&self, control: &Control<'_>) -> Option<Vec<SeatSet>> {
         let deals = self.plan.games / 2;
-        let bots = vec![self.spec.into(); self.runner.seats.into()];
         let mut winners = Vec::new();
         let work = |number: u64| {
             let seed = spread(self.plan.seed, number);
             let choices = spread(seed, u64::MAX);
+            let bots = self.population.table(number, seed, self.runner.seats);
             let played = self.runner.play_with(seed, choices, &bots, control.stop, &mut ())?;
             Some(played.outcome.winners)
         };
@@ -167,15 +161,12 @@ impl<'a, G: Game> Study<'a, G> {
     /// Plays games of a search on one side against a search with a quarter of its simulations on the other
     /// sides.
     fn skill(&self, control: &Control<'_>) -> Option<Skill> {
-        let search = |sims: u32| {
-            Spec::Ismcts(Settings { budget: Budget::Simulations(sims), ..Settings::default() })
-        };
         let weaker = self.plan.sims;
         let meeting = Meeting {
             run: SKILL.to_owned(),
             runner: &self.runner,
-            bot: search(4 * weaker).into(),
-            against: search(weaker).into(),
+            bot: search_of(4 * weaker).into(),
+            against: search_of(weaker).into(),
             seed: self.plan.seed,
         };
         let sides = self.runner.sides.len() as u64;
@@ -209,7 +200,7 @@ impl<'a, G: Game> Study<'a, G> {
             .iter()
             .map(|side| self.runner.restricted(avoiding(*side, kind)))
             .collect::<Option<_>>()?;
-        let bots = vec![self.spec; self.runner.seats.into()];
+        let bots = vec![self.middle.1; self.runner.seats.into()];
         let games = (self.plan.games / 4).div_ceil(each) * each;
         let run = format!("{DENIED}{kind}");
         let (mut sample, mut deal, mut played) = (Sample::default(), 0.0, 0);
@@ -244,30 +235,21 @@ fn avoiding(seats: SeatSet, kind: &str) -> Restriction {
     Restriction::new(seats, move |notation| kinds(notation).contains(&kind))
 }
 
-/// The data of a game that the study needs besides its drama.
-#[derive(Serialize, Deserialize)]
-struct Brief {
-    first: Seat,
-    winners: SeatSet,
-    /// Index of the end reason in the game's list of end reasons.
-    reason: usize,
-    margin: i32,
-    turns: u64,
-    decisions: u64,
-}
-
 #[cfg(test)]
 mod tests {
     use bots::Stop;
     use serde_json::Value;
-    use zashiki_core::GameStateExt as _;
     #[cfg(feature = "charts")]
     use zashiki_core::Lang;
+    use zashiki_core::{GameStateExt as _, Seat};
 
     use super::*;
     #[cfg(feature = "charts")]
-    use crate::balance::kinds::Use;
+    use crate::balance::report::Origin;
     use crate::match_runner::Watch;
+    use crate::measures::TimeModel;
+    #[cfg(feature = "charts")]
+    use crate::measures::kinds::Use;
     #[cfg(feature = "charts")]
     use crate::stats::Share;
 
@@ -280,11 +262,12 @@ mod tests {
             seats: 2,
             options: Value::Null,
             components: None,
-            bot: "random".to_owned(),
+            population: "random".to_owned(),
             games: 16,
             sims: 1,
             denied,
             seed: 3,
+            time_model: TimeModel::default(),
         };
         balance::<kokyu::Kokyu>(&plan, &control).unwrap().unwrap()
     }
@@ -318,12 +301,13 @@ mod tests {
         // More than fit into a short list or table.
         report.kinds.extend((0..100).map(kind));
         assert!(report.kinds.iter().filter(|kind| kind.uses.offered > 0).count() > 110);
-        for page in [report.page(Lang::Ja), report.page(Lang::En)] {
+        for lang in [Lang::Ja, Lang::En] {
+            let page = report.page(lang, &Origin::default());
             for kind in report.kinds.iter().filter(|kind| kind.uses.offered > 0) {
                 let row = format!("<td><code>{}</code></td>", kind.name.replace('>', "&gt;"));
                 assert!(page.contains(&row), "{row}");
             }
-            for dead in report.kinds.iter().filter(|kind| kind.is_dead()) {
+            for dead in report.kinds.iter().filter(|kind| kind.uses.is_dead()) {
                 let named = format!("<code class=\"mark\">{}</code>", dead.name);
                 assert!(page.contains(&named), "{named}");
             }
@@ -347,7 +331,7 @@ mod tests {
         }
         judge(&mut report.kinds);
         assert_eq!(shown(&report), [""; 0]);
-        let page = report.page(Lang::En);
+        let page = report.page(Lang::En, &Origin::default());
         assert!(page.contains("Missed when denied</strong>: none"));
         assert!(page.contains("40.0 % (30.9–49.8)"), "the table has plain intervals");
         // As the only denied kind it is significant.
@@ -357,7 +341,7 @@ mod tests {
         judge(&mut report.kinds);
         assert_eq!(shown(&report), ["place 5"]);
         let named = "Missed when denied</strong>: <code class=\"mark\">place 5</code>";
-        assert!(report.page(Lang::En).contains(named));
+        assert!(report.page(Lang::En, &Origin::default()).contains(named));
     }
 
     const KIND: &str = "place 7";

@@ -4,7 +4,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use lab::{CompareConfig, Comparison, Mean, Variant};
+use lab::{CompareConfig, Compared, Comparison, Mean, Variant};
 use serde_json::{Map, Value};
 use zashiki_core::InputError;
 
@@ -22,9 +22,16 @@ pub struct Common {
     /// Bots, separated by commas: one for each seat in order, or one for all.
     #[arg(long, value_name = "A,B", default_value = "greedy")]
     bots: String,
+    /// Bots of several strengths, the weakest first: each plays games alone, and games with seats at random.
+    #[arg(long, value_name = "A,B", conflicts_with = "bots")]
+    population: Option<String>,
     /// Maximum number of games per variant.
     #[arg(long, value_name = "K", default_value_t = 2000)]
     games: u64,
+    /// Simulations per decision of the weaker of two searches whose games show the effect of skill; the
+    /// stronger has four times as many. 0: no such games.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    sims: u32,
     /// Precision at which the run ends early: maximum half-width of the 95 % confidence intervals of all
     /// differences between shares of games.
     #[arg(long, value_name = "SHARE", default_value_t = 0.02)]
@@ -164,8 +171,10 @@ fn run(game: &GameArgs, variants: Vec<Variant>, args: &Common, lang: Lang) -> Re
         game: game.game.clone(),
         seats: game.seats()?,
         variants,
-        bots: args.bots.clone(),
+        bots: args.population.as_ref().unwrap_or(&args.bots).clone(),
+        population: args.population.is_some(),
         games: args.games,
+        sims: args.sims,
         seed: args.seed,
         within: args.precision,
         engines: args.engines.start()?,
@@ -195,22 +204,39 @@ fn print(
         writeln!(out, "  {number}: {name}")?;
     }
     for figure in &comparison.figures {
-        let (scale, unit) = if figure.share { (100.0, " %") } else { (1.0, "") };
-        let mean = |mean: &Mean| format!("{:.1}{unit}", scale * mean.mean);
-        let means: Vec<String> = figure
-            .means
-            .iter()
-            .zip('A'..)
-            .map(|(it, name)| format!("{name} {}", mean(it)))
-            .collect();
-        let differences: Vec<String> = (figure.differences.iter().zip('B'..))
-            .map(|(it, name)| {
-                let [middle, low, high] = [it.mean, it.low, it.high].map(|it| scale * it);
-                format!("{name}−A {middle:+.1} ({low:+.1} … {high:+.1})")
-            })
-            .collect();
-        let (means, differences) = (means.join(", "), differences.join(", "));
-        writeln!(out, "  {}: {means}; {differences}", lang.of(&figure.text))?;
+        writeln!(out, "  {}", line(figure, lang))?;
     }
+    if !comparison.components.is_empty() {
+        writeln!(out, "{}", lang.pick("部品:", "Components:"))?;
+        for component in &comparison.components {
+            writeln!(out, "  {}", line(component, lang))?;
+        }
+    }
+    let note = lang.pick(
+        "*: ホルムの補正を全部の差にかけても有意(5 %)。かっこの95 %区間は一つ一つについてのもの。",
+        "*: significant at 5 % after Holm's correction over all differences. Each 95 % interval in parentheses stands by itself.",
+    );
+    writeln!(out, "{note}")?;
     write_stats(&comparison.engines, out, lang)
+}
+
+/// A figure as a line: its means and its differences.
+fn line(figure: &Compared, lang: Lang) -> String {
+    let (scale, unit) = if figure.share { (100.0, " %") } else { (1.0, "") };
+    // Small numbers need two digits.
+    let sizes = figure.means.iter().flatten().map(|mean| mean.mean.abs());
+    let digits = if !figure.share && sizes.fold(0.0, f64::max) < 10.0 { 2 } else { 1 };
+    let mean = |mean: &Option<Mean>| {
+        mean.map_or("—".to_owned(), |mean| format!("{:.digits$}{unit}", scale * mean.mean))
+    };
+    let means = figure.means.iter().zip('A'..).map(|(it, name)| format!("{name} {}", mean(it)));
+    let differences = figure.differences.iter().zip('B'..).map(|(difference, name)| {
+        let Some(it) = difference else { return format!("{name}−A —") };
+        let [middle, low, high] = [it.mean, it.low, it.high].map(|it| scale * it);
+        let mark = if it.significant { " *" } else { "" };
+        format!("{name}−A {middle:+.digits$} ({low:+.digits$} … {high:+.digits$}){mark}")
+    });
+    let [means, differences] =
+        [means.collect::<Vec<_>>(), differences.collect()].map(|parts| parts.join(", "));
+    format!("{}: {means}; {differences}", lang.of(&figure.text))
 }

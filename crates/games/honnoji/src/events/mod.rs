@@ -7,7 +7,9 @@ mod text;
 
 use serde::Serialize;
 use ts_rs::TS;
-use zashiki_core::{Episode, LocalizedText, RuleId, ScoreChange, Seat, SeatSet, Viewer};
+use zashiki_core::{
+    Episode, LocalizedText, ReceivedComponent, RuleId, ScoreChange, Seat, SeatSet, Viewer,
+};
 
 use crate::components::Icon;
 use crate::config::Config;
@@ -322,6 +324,15 @@ impl zashiki_core::Event<Config> for Event {
             _ => {}
         }
         changes
+    }
+
+    fn received(&self, config: &Config) -> Option<ReceivedComponent> {
+        match *self {
+            Event::PickedUp { seat, face, .. } | Event::Stole { seat, face, .. } => {
+                Some(ReceivedComponent { seat, component: config.name(face) })
+            }
+            _ => None,
+        }
     }
 
     fn begins_round(&self) -> Option<u16> {

@@ -1,7 +1,8 @@
 //! The text of each event for players, in Japanese and English, and its visibility.
 
 use zashiki_core::{
-    Episode, LocalizedText, RuleId, ScoreChange, Seat, SeatSet, describe, list, names, plural, text,
+    Episode, Localize as _, LocalizedText, ReceivedComponent, RuleId, ScoreChange, Seat, SeatSet,
+    describe, list, names, plural, text,
 };
 
 use super::{Barrier, By, Event, Judged};
@@ -33,6 +34,15 @@ impl zashiki_core::Event<Config> for Event {
             }
             _ => Vec::new(),
         }
+    }
+
+    fn received(&self, _: &Config) -> Option<ReceivedComponent> {
+        let (seat, component) = match *self {
+            Event::Drafted { seat, tile, .. } | Event::Took { seat, tile } => (seat, tile.name()),
+            Event::SkillTaken { seat, skill } => (seat, skill.name()),
+            _ => return None,
+        };
+        Some(ReceivedComponent { seat, component })
     }
 
     fn begins_round(&self) -> Option<u16> {

@@ -6,7 +6,9 @@ mod text;
 
 use serde::Serialize;
 use ts_rs::TS;
-use zashiki_core::{Episode, LocalizedText, RuleId, ScoreChange, Seat};
+use zashiki_core::{
+    Episode, Localize as _, LocalizedText, ReceivedComponent, RuleId, ScoreChange, Seat,
+};
 
 use crate::Config;
 use crate::board::Eunuch;
@@ -312,6 +314,12 @@ impl zashiki_core::Event<Config> for Event {
             }
             _ => Vec::new(),
         }
+    }
+
+    fn received(&self, config: &Config) -> Option<ReceivedComponent> {
+        let Event::Drew { seat, plot } = *self else { return None };
+        let component = config.components.plots[usize::from(plot)].name.name();
+        Some(ReceivedComponent { seat, component })
     }
 
     fn begins_round(&self) -> Option<u16> {

@@ -1,7 +1,8 @@
 //! The text of each event for players, in Japanese and English, and its visibility.
 
 use zashiki_core::{
-    Episode, LocalizedText, RuleId, ScoreChange, Seat, Viewer, describe, list, names,
+    Episode, Localize as _, LocalizedText, ReceivedComponent, RuleId, ScoreChange, Seat, Viewer,
+    describe, list, names,
 };
 
 use super::narrate::{arrows, narrate, no_place};
@@ -35,6 +36,17 @@ impl zashiki_core::Event<Config> for Event {
     /// drawn tile has no effect on them before it is declared.
     fn affects_later_events(&self) -> bool {
         !matches!(self, Event::Drew { .. }) && self.reveals()
+    }
+
+    /// The tile that a seat draws. The tiles of the first hand are counted when they are declared, since no
+    /// event names them before.
+    fn received(&self, _: &Config) -> Option<ReceivedComponent> {
+        let (seat, tile) = match *self {
+            Event::Drew { seat, tile } => (seat, tile?),
+            Event::Declared { seat, tile, .. } if !tile.is_general() => (seat, tile),
+            _ => return None,
+        };
+        Some(ReceivedComponent { seat, component: tile.name() })
     }
 
     fn describe(&self, config: &Config) -> (LocalizedText, RuleId) {

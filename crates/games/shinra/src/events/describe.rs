@@ -1,6 +1,9 @@
 //! Event texts in both languages, each with the rule it follows from.
 
-use zashiki_core::{Episode, LocalizedText, RuleId, ScoreChange, describe, plural, text};
+use zashiki_core::{
+    Episode, Localize as _, LocalizedText, ReceivedComponent, RuleId, ScoreChange, describe,
+    plural, text,
+};
 
 use super::{Event, ledger, narrate};
 use crate::Config;
@@ -24,6 +27,18 @@ fn points_of(points: u8) -> LocalizedText {
 impl zashiki_core::Event<Config> for Event {
     fn reveals(&self) -> bool {
         false
+    }
+
+    /// The cards that come on the board from the hand.
+    fn received(&self, _: &Config) -> Option<ReceivedComponent> {
+        match *self {
+            Event::Deployed { seat, item, .. }
+            | Event::Put { seat, item, .. }
+            | Event::Added { seat, item, .. } => {
+                Some(ReceivedComponent { seat, component: item.cards.name() })
+            }
+            _ => None,
+        }
     }
 
     fn score_changes(&self, config: &Config) -> Vec<ScoreChange> {

@@ -25,6 +25,11 @@ impl<G: Game> DramaRecorder<G> {
         let uses = Uses::new(seats.into());
         DramaRecorder { choices: Vec::new(), values: Vec::new(), uses, buffer: Vec::new() }
     }
+
+    /// The number of choices of the last decision; 0 before the first.
+    pub(crate) fn last_choices(&self) -> u32 {
+        self.choices.last().copied().unwrap_or(0)
+    }
 }
 
 impl<G: Game> Watch<G> for DramaRecorder<G> {
