@@ -229,7 +229,20 @@ pub(crate) const MAX_LISTED: usize = 10;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct PackedLayout([u16; MAX_LISTED]);
 
+/// Hashes the cards as few numbers: lists of layouts hash millions of them.
+impl Hash for PackedLayout {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for block in self.0.chunks(4) {
+            state.write_u64(block.iter().fold(0, |cards, code| cards << 16 | u64::from(*code)));
+        }
+    }
+}
+
 impl PackedLayout {
+    /// The layout without cards.
+    pub const EMPTY: PackedLayout = PackedLayout([BLANK; MAX_LISTED]);
+
     /// Packs a layout; `None` if it has more than [`MAX_LISTED`] cards.
     pub fn new(layout: &Layout) -> Option<PackedLayout> {
         let (cards, rest) = layout.0.split_first_chunk()?;
@@ -243,6 +256,74 @@ impl PackedLayout {
         codes[..self.0.len()].copy_from_slice(&self.0);
         Layout(codes)
     }
+
+    /// The cards of these layouts side by side from the left edge of the placement area, with an
+    /// empty column between neighbours. The rows stay. At most [`MAX_LISTED`] cards together, and no
+    /// wider than the area.
+    #[inline]
+    pub fn side_by_side<'a>(layouts: impl Iterator<Item = &'a PackedLayout>) -> PackedLayout {
+        let mut row = PackedLayout::EMPTY;
+        let (mut len, mut left) = (0, 0);
+        for layout in layouts {
+            let (least, greatest) = range(layout.codes().iter().map(|code| code >> 5 & 31));
+            for code in layout.codes() {
+                row.0[len] = (code + (left << 5)) - (least << 5);
+                len += 1;
+            }
+            left += greatest - least + 2;
+        }
+        row.0[..len].sort_unstable();
+        row
+    }
+
+    /// The layout with its first card in the middle, or as near to it as the placement area allows.
+    #[inline]
+    pub fn centred(&self) -> PackedLayout {
+        const MIDDLE: u16 = Cell::ORIGIN.code();
+        let codes = self.codes();
+        let Some(first) = codes.first() else { return *self };
+        let (left, right) = range(codes.iter().map(|code| code >> 5 & 31));
+        let (bottom, top) = range(codes.iter().map(|code| code & 31));
+        // The column and the row that move to the middle.
+        let x = (first >> 5 & 31).clamp(right.saturating_sub(EDGE as u16), left + EDGE as u16);
+        let y = (first & 31).clamp(top.saturating_sub(EDGE as u16), bottom + EDGE as u16);
+        let mut layout = *self;
+        for code in &mut layout.0[..codes.len()] {
+            *code = *code + MIDDLE - (x << 5) - y;
+        }
+        layout
+    }
+
+    /// The cards in normal form: the least column and row of the placement area are used.
+    /// `cards` are at most [`MAX_LISTED`], with their columns and rows from an arbitrary origin, no
+    /// wider and no higher than the area.
+    #[inline]
+    pub fn in_corner(cards: &[(Face, i8, i8)]) -> PackedLayout {
+        let left = cards.iter().map(|card| card.1).min().unwrap_or_default();
+        let bottom = cards.iter().map(|card| card.2).min().unwrap_or_default();
+        let mut layout = PackedLayout::EMPTY;
+        for (code, (face, x, y)) in layout.0.iter_mut().zip(cards) {
+            let cell = ((x - left) as u16) << 5 | (y - bottom) as u16;
+            *code = (face.index() as u16) << 10 | cell;
+        }
+        layout.0[..cards.len().min(MAX_LISTED)].sort_unstable();
+        layout
+    }
+
+    /// The cards with their cells, in order.
+    fn codes(&self) -> &[u16] {
+        let len = self.0.iter().position(|code| *code == BLANK);
+        &self.0[..len.unwrap_or(MAX_LISTED)]
+    }
+}
+
+/// The least and the greatest of the numbers; 0 if there are none.
+#[inline]
+fn range(numbers: impl Iterator<Item = u16>) -> (u16, u16) {
+    let least_and_greatest =
+        |(least, greatest): (u16, u16), n: u16| (least.min(n), greatest.max(n));
+    let (least, greatest) = numbers.fold((u16::MAX, 0), least_and_greatest);
+    (least.min(greatest), greatest)
 }
 
 /// The cells of a layout without its cards, in order. In JSON: a list of [`Cell`].

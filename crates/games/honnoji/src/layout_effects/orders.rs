@@ -1,5 +1,7 @@
 //! The orders of a layout, independent of the pawn, and the plan that they give for a pawn's square.
 
+use std::hash::{Hash, Hasher};
+
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize, Serializer};
 use ts_rs::TS;
@@ -103,7 +105,7 @@ impl Tally {
 }
 
 /// The orders of a layout: the numbers that its icons designate, independent of the pawn.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(crate) struct Orders {
     /// One bit for each square that a movement icon designates (A-H9).
     pub moves: u8,
@@ -116,6 +118,16 @@ pub(crate) struct Orders {
     pub guns: Tally,
     /// Maximum number of cards to recover: the sum over all recovery icons (A-H27).
     pub recover: u8,
+}
+
+/// Hashes all orders as two numbers: lists of layouts hash millions of them.
+impl Hash for Orders {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Orders { moves, first_move, swords, guns, recover } = *self;
+        state.write_u64(u64::from(swords.0) << 32 | u64::from(guns.0));
+        state.write_u32(u32::from_le_bytes([moves, first_move, recover, 0]));
+    }
 }
 
 impl Orders {

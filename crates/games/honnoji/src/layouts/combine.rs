@@ -1,10 +1,11 @@
 //! Combinations of groups of icon cards for which a hand has the cards.
 
+use std::collections::BTreeMap;
+
 use super::groups::{Group, Groups, MAX_GROUP};
 use super::minimal::{CombinedLayout, MinimalSets};
-use super::shape::{Shape, to_layout};
 use crate::face::{Cards, Face};
-use crate::grid::{LaidCard, Layout, MAX_LISTED};
+use crate::grid::{MAX_LISTED, PackedLayout};
 use crate::layout_effects::Orders;
 
 /// Maximum number of icon cards in a listed layout, without the decoy.
@@ -25,7 +26,7 @@ const MANY_ICON_FACES: u32 = 7;
 
 /// All layouts of a hand with minimal sets of cards, for any square of the pawn.
 pub(super) fn combine(groups: &Groups, hand: Cards) -> Vec<CombinedLayout> {
-    let icon_cards = icon_cards_of(hand);
+    let (icon_cards, numbers) = (icon_cards_of(hand), hand.only(Cards::NUMBERS));
     let most = if icon_cards.variety() >= MANY_ICON_FACES {
         MAX_ICON_CARDS_OF_MANY_FACES
     } else if hand.minus(hand.only(Cards::BASIC)).len() >= MANY_ACTION_CARDS {
@@ -35,20 +36,33 @@ pub(super) fn combine(groups: &Groups, hand: Cards) -> Vec<CombinedLayout> {
     };
     let mut sets: Vec<Cards> = Vec::new();
     icon_cards.each_subset(MAX_GROUP.min(most), &mut |set| sets.push(set));
-    let sets: Vec<(Cards, Vec<&Group>)> = (sets.into_iter())
+    let sets: Vec<GroupsOfSet> = (sets.into_iter())
         .map(|set| {
-            let of_hand = |group: &&Group| hand.has_all(group.combined.cards);
-            (set, groups.of(set).iter().filter(of_hand).collect())
+            let mut by_numbers: BTreeMap<Cards, Vec<&Group>> = BTreeMap::new();
+            for group in groups.of(set, numbers) {
+                let needed = group.combined.cards.minus(set);
+                if numbers.has_all(needed) {
+                    by_numbers.entry(needed).or_default().push(group);
+                }
+            }
+            GroupsOfSet { icon_cards: set, by_numbers: by_numbers.into_iter().collect() }
         })
         .collect();
     let mut minimal = MinimalSets::default();
-    GroupRow::default().add_to(&mut minimal, &sets, hand, most);
+    GroupRow::default().add_to(&mut minimal, &sets, (icon_cards, numbers), most);
     minimal.into_layouts()
 }
 
 /// The icon cards: all cards except the numbers.
 pub(super) fn icon_cards_of(cards: Cards) -> Cards {
     cards.minus(cards.only(Cards::NUMBERS))
+}
+
+/// The groups of a set of icon cards for which a hand has the cards.
+struct GroupsOfSet<'a> {
+    icon_cards: Cards,
+    /// The groups by the number cards that they use.
+    by_numbers: Vec<(Cards, Vec<&'a Group>)>,
 }
 
 /// Groups side by side in one layout, with an empty column between neighbouring groups.
@@ -83,47 +97,44 @@ impl<'a> GroupRow<'a> {
     }
 
     /// Adds this row to `minimal`, and every row that extends it with groups from `sets`. The added
-    /// groups use only cards from `left` and at most `most` icon cards.
+    /// groups use only the icon cards and number cards that are left, and at most `most` icon cards.
     fn add_to(
         self,
         minimal: &mut MinimalSets,
-        sets: &[(Cards, Vec<&'a Group>)],
-        left: Cards,
+        sets: &[GroupsOfSet<'a>],
+        (icon_cards, numbers): (Cards, Cards),
         most: u32,
     ) {
         minimal.add(self.orders, self.cards, || self.layout());
+        if numbers.is_empty() || icon_cards.is_empty() {
+            return;
+        }
         let last = self.groups().next_back();
-        for (place, (set, groups)) in sets.iter().enumerate() {
-            if !left.has_all(*set) || set.len() > most {
+        for (place, set) in sets.iter().enumerate() {
+            let of_set = set.icon_cards;
+            if !icon_cards.has_all(of_set) || of_set.len() > most {
                 continue;
             }
             // Two groups of the same icon cards are combined in one order only.
-            let last = last.filter(|last| icon_cards_of(last.cards) == *set);
-            for group in groups {
-                let CombinedLayout { cards, layout, .. } = group.combined;
-                let in_order = last.is_none_or(|last| last.layout <= layout);
-                let fits = (self.cards.len() + cards.len()) as usize <= MAX_LISTED;
-                if in_order && fits && left.has_all(cards) {
-                    let left = left.minus(cards);
-                    self.with(group).add_to(minimal, &sets[place..], left, most - set.len());
+            let last = last.filter(|last| icon_cards_of(last.cards) == of_set);
+            let icon_cards = icon_cards.minus(of_set);
+            for (needed, groups) in &set.by_numbers {
+                let cards = self.cards.len() + of_set.len() + needed.len();
+                if !numbers.has_all(*needed) || cards as usize > MAX_LISTED {
+                    continue;
+                }
+                let left = (icon_cards, numbers.minus(*needed));
+                for group in groups {
+                    if last.is_none_or(|last| last.layout <= group.combined.layout) {
+                        self.with(group).add_to(minimal, &sets[place..], left, most - of_set.len());
+                    }
                 }
             }
         }
     }
 
     /// The groups as one layout. It always fits into the placement area, since it has few cards.
-    pub fn layout(&self) -> Layout {
-        let mut cards = Shape::new();
-        let mut right = 0;
-        for group in self.groups() {
-            let layout = group.layout.layout();
-            let columns = || layout.iter().map(|card| card.cell.x());
-            let left = columns().min().unwrap_or_default();
-            let shift = right - left;
-            let shifted = |card: LaidCard| (card.face, card.cell.x() + shift, card.cell.y());
-            cards.extend(layout.iter().map(shifted));
-            right = columns().max().unwrap_or_default() + shift + 2;
-        }
-        to_layout(&cards).unwrap_or(Layout::EMPTY)
+    pub fn layout(&self) -> PackedLayout {
+        PackedLayout::side_by_side(self.groups().map(|group| &group.layout)).centred()
     }
 }

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::face::Cards;
-use crate::grid::{Layout, PackedLayout};
+use crate::grid::PackedLayout;
 use crate::layout_effects::Orders;
 
 /// A layout in which every card is used by some icon, with its cards and its orders.
@@ -16,12 +16,12 @@ pub(super) struct CombinedLayout {
 
 /// Collects layouts and keeps, for each value of [`Orders`], those with minimal sets of cards.
 #[derive(Default)]
-pub(super) struct MinimalSets(FxHashMap<Orders, Vec<(Cards, Layout)>>);
+pub(super) struct MinimalSets(FxHashMap<Orders, Vec<(Cards, PackedLayout)>>);
 
 impl MinimalSets {
     /// Adds a layout, unless one with the same orders needs only some of its cards. Of two layouts
     /// with the same cards and orders the smaller one stays, so the result is deterministic.
-    pub fn add(&mut self, orders: Orders, cards: Cards, layout: impl FnOnce() -> Layout) {
+    pub fn add(&mut self, orders: Orders, cards: Cards, layout: impl FnOnce() -> PackedLayout) {
         let sets = self.0.entry(orders).or_default();
         for (other, other_layout) in sets.iter_mut() {
             if *other == cards {
@@ -36,16 +36,12 @@ impl MinimalSets {
         sets.push((cards, layout()));
     }
 
-    /// The kept layouts, sorted by cards and orders.
+    /// The kept layouts, in no particular order.
     pub fn into_layouts(self) -> Vec<CombinedLayout> {
-        let mut layouts: Vec<CombinedLayout> = (self.0.into_iter())
-            .flat_map(|(orders, sets)| {
-                sets.into_iter().filter_map(move |(cards, layout)| {
-                    Some(CombinedLayout { cards, orders, layout: PackedLayout::new(&layout)? })
-                })
-            })
-            .collect();
-        layouts.sort_unstable_by_key(|layout| (layout.cards, layout.orders));
-        layouts
+        let of_orders = |(orders, sets): (Orders, Vec<(Cards, PackedLayout)>)| {
+            let layout = move |(cards, layout)| CombinedLayout { cards, orders, layout };
+            sets.into_iter().map(layout)
+        };
+        self.0.into_iter().flat_map(of_orders).collect()
     }
 }

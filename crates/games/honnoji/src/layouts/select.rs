@@ -1,7 +1,9 @@
 //! Selection of the listed layouts: one for each effect and minimal set of cards, and decoys.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
+
+use rustc_hash::FxHashSet;
 
 use super::minimal::CombinedLayout;
 use crate::components::Icons;
@@ -45,7 +47,7 @@ pub(super) fn select(
     }
     let mut list: Vec<(u32, LayoutEffect, Cards, PackedLayout)> = Vec::new();
     for (effect, layouts) in effects {
-        let mut sets: HashSet<Cards> = HashSet::new();
+        let mut sets: FxHashSet<Cards> = FxHashSet::default();
         let is_minimal = |layout: &&CombinedLayout| {
             let needs_fewer = |other: &CombinedLayout| {
                 other.cards != layout.cards && layout.cards.has_all(other.cards)

@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 
 use crate::components::IconSpec;
-use crate::face::Face;
-use crate::grid::{Cell, Direction, EDGE, LaidCard, Layout, MAX_LISTED};
+use crate::face::{Cards, Face};
+use crate::grid::{Cell, Direction, MAX_LISTED, PackedLayout};
 
 /// A column and a row, relative to an arbitrary origin.
 pub(super) type Coordinates = (i8, i8);
@@ -13,18 +13,20 @@ pub(super) type Coordinates = (i8, i8);
 pub(super) type Shape = ArrayVec<(Face, i8, i8), MAX_LISTED>;
 
 /// Calls `each` with every shape in which the icon card at `from` reads numbers: for each of its
-/// `icons` any chain of new numbers, or none. Shapes in which the card reads no number that was
+/// `icons` any chain of new cards from `numbers`, or none. Shapes in which the card reads no number that was
 /// there before are left out, unless `shared` is true.
 pub(super) fn add_chains(
     shape: &mut Shape,
     icons: &[IconSpec],
+    numbers: Cards,
     from: Coordinates,
     shared: bool,
     each: &mut impl FnMut(&Shape),
 ) {
     match icons.split_first() {
         Some((spec, rest)) => {
-            let chain = GrowingChain { from, rest, step: step(spec.direction), sum: 0, shared };
+            let chain =
+                GrowingChain { from, rest, numbers, step: step(spec.direction), sum: 0, shared };
             chain.extend(shape, (from.0 + chain.step.0, from.1 + chain.step.1), each);
         }
         None if shared => each(shape),
@@ -39,6 +41,8 @@ struct GrowingChain<'a> {
     from: Coordinates,
     /// The icons of the card that follow this icon.
     rest: &'a [IconSpec],
+    /// The numbers that may be added.
+    numbers: Cards,
     /// The change of column and row for one step in the icon's direction.
     step: Coordinates,
     /// The sum of the numbers that the icon has read so far.
@@ -57,11 +61,12 @@ impl GrowingChain<'_> {
                 let chain = GrowingChain { sum: self.sum + number, shared: true, ..self };
                 chain.extend(shape, beyond, each);
             }
-            Some(_) => add_chains(shape, self.rest, self.from, self.shared, each),
+            Some(_) => add_chains(shape, self.rest, self.numbers, self.from, self.shared, each),
             None => {
-                add_chains(shape, self.rest, self.from, self.shared, each);
+                add_chains(shape, self.rest, self.numbers, self.from, self.shared, each);
                 for (face, number) in Face::NUMBERS.into_iter().zip(1..) {
-                    if self.sum + number <= 5 && shape.iter().all(|card| card.0 != face) {
+                    let fits = self.sum + number <= 5 && self.numbers.contains(face);
+                    if fits && shape.iter().all(|card| card.0 != face) {
                         shape.push((face, cell.0, cell.1));
                         let chain = GrowingChain { sum: self.sum + number, ..self };
                         chain.extend(shape, beyond, each);
@@ -84,32 +89,7 @@ pub(super) fn card_at(shape: &Shape, cell: Coordinates) -> Option<Face> {
     shape.iter().find(|card| (card.1, card.2) == cell).map(|card| card.0)
 }
 
-/// Normal form of a shape: the least column and row are 0, and the cards are sorted.
-pub(super) fn normalize(shape: &Shape) -> Shape {
-    let left = shape.iter().map(|card| card.1).min().unwrap_or_default();
-    let bottom = shape.iter().map(|card| card.2).min().unwrap_or_default();
-    let mut shape: Shape = shape.iter().map(|(face, x, y)| (*face, x - left, y - bottom)).collect();
-    shape.sort_unstable();
-    shape
-}
-
-/// The shape as a layout with its first card in the middle, or as near to it as the placement area
-/// allows. `None` if the shape is larger than the area.
-pub(super) fn to_layout(shape: &Shape) -> Option<Layout> {
-    let first = shape.iter().min()?;
-    let (mut x, mut y) = (first.1, first.2);
-    let (left, right) = range(shape.iter().map(|card| card.1));
-    let (bottom, top) = range(shape.iter().map(|card| card.2));
-    x = x.clamp(right - EDGE, left + EDGE);
-    y = y.clamp(top - EDGE, bottom + EDGE);
-    let mut cards = ArrayVec::<_, MAX_LISTED>::new();
-    for (face, column, row) in shape {
-        cards.push(LaidCard { face: *face, cell: Cell::new(column - x, row - y)? });
-    }
-    Layout::new(&cards)
-}
-
-/// The least and the greatest of the coordinates.
-fn range(coordinates: impl Iterator<Item = i8> + Clone) -> (i8, i8) {
-    (coordinates.clone().min().unwrap_or_default(), coordinates.max().unwrap_or_default())
+/// The cards of a layout as a shape that can grow.
+pub(super) fn to_shape(layout: &PackedLayout) -> Shape {
+    layout.layout().iter().map(|card| (card.face, card.cell.x(), card.cell.y())).collect()
 }
