@@ -675,7 +675,9 @@ test("the end of a game is told by its sentences first, and then by the coach", 
   beginFirstGame("x");
   const server = await come(tableOf(2));
   settings.speed = "slow";
-  await until(() => expect(screen.getByRole("region", { name: "Advice for your first game" })).toBeTruthy());
+  await until(() =>
+    expect(screen.getByRole("region", { name: "Advice for your first game" })).toBeTruthy(),
+  );
   const outcome = { winners: [0], reason: "thirteen" };
   server.show(tableOf(2, { ...OVER, version: 2, steps_from: 1, steps: STORY, outcome }));
   await until(() => expect(document.body.textContent).toContain("Robert lays a tile."));
