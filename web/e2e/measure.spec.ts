@@ -2,7 +2,6 @@
  * Measurements of the page in a release build, for `cargo xtask measure-web`: each is a line of
  * JSON in the file MEASURES. MEASURE_GAME and MEASURE_SIZE restrict them to one game or one size.
  */
-import { appendFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/core";
 import { companion, forward } from "./fastForward";
@@ -13,6 +12,8 @@ import {
   drawn,
   frames,
   held,
+  middle,
+  note,
   READY,
   readyAfter,
   slowed,
@@ -29,7 +30,6 @@ import { expect, test } from "./server";
 import { games } from "./games";
 import { SIZES } from "./viewports";
 
-const file = process.env.MEASURES ?? "measures.jsonl";
 const measured = games.filter(({ id }) => id === (process.env.MEASURE_GAME ?? id));
 const sizes = SIZES.map(([width, height]) => ({ width, height, size: `${width}x${height}` }));
 const wanted = sizes.filter(({ size }) => size === (process.env.MEASURE_SIZE ?? size));
@@ -50,11 +50,6 @@ const TURNS = 300;
 /** The number of decisions taken without the browser between two looks at the page's memory. */
 const STRIDE = 10;
 const SEED = 1;
-
-const note = (what: string, measure: object) =>
-  appendFileSync(file, `${JSON.stringify({ what, ...measure })}\n`);
-
-const middle = (numbers: number[]) => numbers.sort((a, b) => a - b)[numbers.length >> 1]!;
 
 /**
  * Opens a table whose game takes the same course in every run. Players without a browser take its

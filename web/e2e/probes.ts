@@ -1,4 +1,5 @@
 /** Measurements of a page: loading, readiness, layout shift, memory. */
+import { appendFileSync } from "node:fs";
 import type { BrowserContext, CDPSession, Page } from "@playwright/test";
 import { LIT } from "./autoPlay";
 
@@ -106,6 +107,17 @@ export async function watchReady(page: Page, selector: string): Promise<void> {
     watch.observe(document, { subtree: true, childList: true, attributes: true });
   }, selector);
 }
+
+/** Writes a measure of this kind as a line of JSON to the file MEASURES. */
+export const note = (what: string, measure: object) =>
+  appendFileSync(
+    process.env.MEASURES ?? "measures.jsonl",
+    `${JSON.stringify({ what, ...measure })}\n`,
+  );
+
+/** The middle one of numbers. */
+export const middle = (numbers: readonly number[]) =>
+  [...numbers].sort((a, b) => a - b)[numbers.length >> 1]!;
 
 /** Selectors that match once an action is possible: opening a game, or a decision on the board. */
 export const READY = {
