@@ -65,12 +65,26 @@ fn levels(extent: Extent) {
         let mut match_ = random_match(info.id, seats, 3);
         let task = |spec: &str| Task::Advice { seat: awaited(&*match_), spec: spec.to_owned() };
         let adviser = short(game.adviser(), 60);
-        print(info.id, seats, "advice", &mut Thinker::new(bots::clock), &*match_, task(&adviser));
+        print(carry_out(
+            info.id,
+            seats,
+            "advice",
+            &mut Thinker::new(bots::clock),
+            &*match_,
+            task(&adviser),
+        ));
         let draw = Task::Draw { seat: Seat(0), spec: "beginner".to_owned(), seed: SEED };
-        print(info.id, seats, "draw", &mut Thinker::new(bots::clock), &*match_, draw);
+        print(carry_out(info.id, seats, "draw", &mut Thinker::new(bots::clock), &*match_, draw));
         play_randomly(&mut *match_, &mut GameRng::from_seed(SEED), 5);
         let review = Task::Review { spec: short(game.reviewer(), 30) };
-        print(info.id, seats, "review", &mut Thinker::new(bots::clock), &*match_, review);
+        print(carry_out(
+            info.id,
+            seats,
+            "review",
+            &mut Thinker::new(bots::clock),
+            &*match_,
+            review,
+        ));
     }
 }
 
@@ -113,7 +127,7 @@ fn decide_twice(game: &'static str, seats: u8, level: Level, spec: &str) {
     for _ in 0..2 {
         let (spec, seed) = (spec.to_owned(), SEED + u64::from(seat.0));
         let task = Task::Choose { seat, spec, seed, may_resign: false };
-        let result = print(game, seats, level.id(), &mut thinker, &*match_, task);
+        let result = print(carry_out(game, seats, level.id(), &mut thinker, &*match_, task));
         let JobResult::Choice(action) = result else { panic!("{game}: {result:?}") };
         match_.play(seat, &action).expect("a bot chooses a legal action");
         while !match_.turn().awaited().is_empty() && !match_.turn().awaited().contains(seat) {
@@ -137,7 +151,7 @@ fn speed(game: &str) {
     let search = |doublings: u32| {
         let spec = with_budget(whole, |_, times| (100_000 * times) << doublings);
         let task = Task::Choose { seat, spec, seed: SEED, may_resign: false };
-        line(info.id, seats, "speed", &mut Thinker::new(bots::clock), &*match_, task).0
+        carry_out(info.id, seats, "speed", &mut Thinker::new(bots::clock), &*match_, task).0
     };
     let mut longest = search(0);
     for doublings in 1..7 {
@@ -179,22 +193,14 @@ fn awaited(match_: &dyn DynMatch) -> Seat {
     match_.turn().awaited().first().expect("the match is not over")
 }
 
-/// Carries out a job and prints it with its result.
-fn print(
-    game: &'static str,
-    seats: u8,
-    name: &str,
-    thinker: &mut Thinker,
-    match_: &dyn DynMatch,
-    task: Task,
-) -> JobResult {
-    let (line, result) = line(game, seats, name, thinker, match_, task);
+/// Prints a job that was carried out; returns its result.
+fn print((line, result): (Line, JobResult)) -> JobResult {
     println!("{}", to_json(&line));
     result
 }
 
 /// Carries out a job.
-fn line(
+fn carry_out(
     game: &'static str,
     seats: u8,
     name: &str,
