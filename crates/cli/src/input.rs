@@ -91,10 +91,7 @@ pub fn records(folder: &Path) -> Result<Vec<PeopleGame>, InputError> {
     }
     files.sort();
     let game = |path: &PathBuf| {
-        let record = record(path).map_err(|bad| {
-            let (path, said) = (path.display(), bad.text());
-            InputError::from(text!("「{path}」: {said}", "\"{path}\": {said}", said)).of(bad.kind())
-        })?;
+        let record = record(path).map_err(|bad| bad.named(path.display()))?;
         Ok(PeopleGame::from_record(record))
     };
     files.iter().map(game).collect()

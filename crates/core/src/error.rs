@@ -265,6 +265,12 @@ impl InputError {
         .of(InputErrorKind::Game)
     }
 
+    /// The same error with the name of what is wrong, such as a file, before its text.
+    pub fn named(self, name: impl std::fmt::Display) -> InputError {
+        let text = text!("「{name}」: {said}", "\"{name}\": {said}", said = &self.text);
+        InputError { text, ..self }
+    }
+
     /// An error about a mistake in the user's input: `what` names the input, `fault` describes the mistake.
     pub fn wrong(what: LocalizedText, fault: LocalizedText) -> InputError {
         let en = match what.en.strip_prefix("the ") {

@@ -14,7 +14,7 @@ use crate::ladder::{Meeting, search_of};
 use crate::match_runner::{MatchRunner, for_seats, players_of, spread};
 use crate::measures::{
     AGGREGATES, Aggregates, Figure, GameFacts, Luck, Population, TimeModel, Twice, aggregates,
-    figures, play_game,
+    figures, play_game, seats_of,
 };
 use crate::paired::Paired;
 use crate::stats::{Mean, holm};
@@ -223,11 +223,7 @@ impl<'a, G: Game> Study<'a, G> {
             let Variant { name, options, components } = variant;
             let components = components.as_deref().or(own);
             let runner = MatchRunner::<G>::new(plan.seats, options, components);
-            let runner = runner.map_err(|bad| {
-                let said = bad.text();
-                InputError::from(text!("「{name}」: {said}", "\"{name}\": {said}", said))
-                    .of(bad.kind())
-            })?;
+            let runner = runner.map_err(|bad| bad.named(name))?;
             let bots = players_of(&plan.bots, &plan.engines, options, components)?;
             let population = if plan.population {
                 Population::new(bots)
@@ -367,7 +363,7 @@ impl Found {
     /// Adds one deal, played under all variants.
     fn add(&mut self, number: u64, games: &[GameFacts], sides: &[&[SeatSet]], figures: &[Figure]) {
         let model = TimeModel::default();
-        let seats = sides[0].iter().map(|side| side.len()).sum::<u32>() as u8;
+        let seats = seats_of(sides[0]);
         for (at, figure) in figures.iter().enumerate() {
             let one = figure.of(&games[0], sides[0], &model);
             for (pairs, (game, sides)) in self.pairs.iter_mut().zip(games.iter().zip(sides).skip(1))

@@ -7,7 +7,7 @@ use zashiki_core::{Game, GameConfig as _, Match, Record, ReplayError, Seat, Seat
 use crate::match_runner::Played;
 use crate::measures::{
     ComponentMeasure, ComponentTally, FactsRecorder, Measure, MeasureTally, TimeModel, TimeSamples,
-    figures,
+    figures, seats_of,
 };
 
 /// A finished game of people.
@@ -113,10 +113,6 @@ pub(crate) fn people<G: Game>(
         timed_decisions: times.count(),
         time_model,
     })
-}
-
-fn seats_of(sides: &[SeatSet]) -> u8 {
-    sides.iter().map(|side| side.len()).sum::<u32>() as u8
 }
 
 #[cfg(test)]

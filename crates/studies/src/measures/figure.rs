@@ -43,7 +43,7 @@ enum Kind {
 impl Figure {
     /// The value of the figure in a game; `None` if this game has none.
     pub(crate) fn of(&self, game: &GameFacts, sides: &[SeatSet], model: &TimeModel) -> Option<f64> {
-        let seats: usize = sides.iter().map(|side| side.len() as usize).sum();
+        let seats = usize::from(seats_of(sides));
         let is = |what: bool| f64::from(u8::from(what));
         let choices = &game.drama.choices;
         let mean = |of: &mut dyn Iterator<Item = u32>| {
@@ -78,6 +78,11 @@ impl Figure {
     pub(crate) fn is_binomial(&self) -> bool {
         self.share && !matches!(self.kind, Kind::Free)
     }
+}
+
+/// The number of seats of these sides.
+pub(crate) fn seats_of(sides: &[SeatSet]) -> u8 {
+    sides.iter().map(|side| side.len()).sum::<u32>() as u8
 }
 
 /// All figures. With engines, games may also end by their failures.

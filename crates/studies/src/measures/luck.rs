@@ -34,20 +34,15 @@ impl Luck {
     pub(crate) fn of(twice: &Twice) -> Luck {
         let deals = twice.len() as u64;
         let same = twice.iter().filter(|(one, other)| one == other).count() as u64;
-        let kappa = kappa(twice.iter());
-        let half = half_width(twice.len(), kappa, |kept| {
-            self::kappa(twice.iter().enumerate().filter(|(at, _)| kept(*at)).map(|(_, it)| it))
-        });
+        let kappa = kappa(twice, &|_| true);
+        let half = half_width(twice.len(), kappa, |kept| self::kappa(twice, kept));
         let (kappa_low, kappa_high) = ((kappa - half).max(-1.0), (kappa + half).min(1.0));
         Luck { deals, again: Share::of(same, deals), kappa, kappa_low, kappa_high }
     }
 
     /// The difference of kappa between two variants that played the same deals, and its standard error.
     pub(crate) fn difference(one: &Twice, other: &Twice) -> (Mean, f64) {
-        let of = |twice: &Twice, kept: &dyn Fn(usize) -> bool| {
-            kappa(twice.iter().enumerate().filter(|(at, _)| kept(*at)).map(|(_, it)| it))
-        };
-        let between = |kept: &dyn Fn(usize) -> bool| of(other, kept) - of(one, kept);
+        let between = |kept: &dyn Fn(usize) -> bool| kappa(other, kept) - kappa(one, kept);
         let mean = between(&|_| true);
         let error = jackknife(one.len(), mean, between);
         let half = error * quantile(one.len());
@@ -70,11 +65,12 @@ fn jackknife(deals: usize, value: f64, of: impl Fn(&dyn Fn(usize) -> bool) -> f6
     (squares.sum::<f64>() * (groups.max(1) - 1) as f64 / groups.max(1) as f64).sqrt()
 }
 
-fn kappa<'a>(twice: impl Iterator<Item = &'a (SeatSet, SeatSet)>) -> f64 {
+/// Fleiss' kappa of the deals whose indices are kept.
+fn kappa(twice: &Twice, kept: &dyn Fn(usize) -> bool) -> f64 {
     // Number of games of any deals with these winners.
     let mut counts: Vec<(SeatSet, f64)> = Vec::new();
     let (mut deals, mut same) = (0.0, 0.0);
-    for (one, other) in twice {
+    for (_, (one, other)) in twice.iter().enumerate().filter(|(at, _)| kept(*at)) {
         deals += 1.0;
         same += f64::from(u8::from(one == other));
         for winners in [one, other] {

@@ -15,7 +15,7 @@ mod time_model;
 
 pub(crate) use action_use::OFFERS;
 pub(crate) use facts::{FactsRecorder, GameFacts, play_game};
-pub(crate) use figure::{Figure, figures};
+pub(crate) use figure::{Figure, figures, seats_of};
 pub use luck::Luck;
 pub(crate) use luck::Twice;
 pub(crate) use population::{Population, middle};

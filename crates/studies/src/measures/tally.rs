@@ -6,7 +6,7 @@ use serde::Serialize;
 use zashiki_core::{LocalizedText, Seat, SeatSet};
 
 use super::facts::GameFacts;
-use super::figure::Figure;
+use super::figure::{Figure, seats_of};
 use super::resampling::{Aggregates, aggregates};
 use super::time_model::TimeModel;
 use crate::stats::{Mean, Sample, Share};
@@ -67,7 +67,7 @@ impl MeasureTally {
         for (figure, sample) in self.figures.iter().zip(&mut self.samples) {
             figure.of(game, sides, model).into_iter().for_each(|value| sample.add(value));
         }
-        let seats = sides.iter().map(|side| side.len()).sum::<u32>() as u8;
+        let seats = seats_of(sides);
         self.aggregates.add(number, game, seats);
     }
 
