@@ -56,6 +56,8 @@ test("an owner enters a card, sees its picture change, and opens a table with it
     .first()
     .check();
   await page.getByRole("button", { name: "Open the table" }).click();
+  // The waiting room has this mark too, and makes way for the table.
+  await page.locator(".table.started").waitFor();
   const mark = page.getByRole("button", { name: "Another edition: 1 difference" });
   await mark.click();
   const dialog = page.getByRole("dialog", { name: "What differs" });
