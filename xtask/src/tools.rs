@@ -1,6 +1,7 @@
 //! Tools that the tests need besides Rust: Node, Chromium and Japanese fonts, PostgreSQL and NATS, Python.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock};
 
 use anyhow::{Context, Result, bail};
 
@@ -133,18 +134,30 @@ pub fn venv(folder: &Path, lists: &[PathBuf]) -> Result<PathBuf> {
 /// Installs packages with Debian's package manager, as root or with sudo without a password. Returns true
 /// if that succeeded.
 fn apt_install(packages: &[&str], go: impl Fn(Run) -> Result<()>) -> bool {
-    if !Path::new("/usr/bin/apt-get").exists() {
-        return false;
-    }
-    let root = program("id", &["-u"]).output().is_some_and(|id| id.trim() == "0");
-    let apt = |args: &[&str]| {
-        let run = if root {
-            program("apt-get", args)
-        } else {
-            program("sudo", &[&["--non-interactive", "apt-get"], args].concat())
-        };
-        go(run.env("DEBIAN_FRONTEND", "noninteractive"))
-    };
+    // Two installations at once would fail: the package manager has one lock.
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let install = ["install", "--yes", "--no-install-recommends"];
-    apt(&["update"]).is_ok() && apt(&[&install[..], packages].concat()).is_ok()
+    apt_update(&go) && {
+        let _lock = ONE_AT_A_TIME.lock();
+        apt(&[&install[..], packages].concat(), go).is_ok()
+    }
+}
+
+/// Brings the lists of Debian's packages up to date, once in this process: while they are replaced, nothing
+/// can be downloaded. Returns true if that succeeded.
+pub fn apt_update(go: impl Fn(Run) -> Result<()>) -> bool {
+    static UPDATED: OnceLock<bool> = OnceLock::new();
+    let there = || Path::new("/usr/bin/apt-get").exists();
+    *UPDATED.get_or_init(|| there() && apt(&["update"], go).is_ok())
+}
+
+/// Runs `apt-get` as root, or with sudo without a password.
+fn apt(args: &[&str], go: impl Fn(Run) -> Result<()>) -> Result<()> {
+    let root = program("id", &["-u"]).output().is_some_and(|id| id.trim() == "0");
+    let run = if root {
+        program("apt-get", args)
+    } else {
+        program("sudo", &[&["--non-interactive", "apt-get"], args].concat())
+    };
+    go(run.env("DEBIAN_FRONTEND", "noninteractive"))
 }

@@ -10,6 +10,7 @@ use sha2::{Digest as _, Sha256};
 use crate::passed::hex;
 use crate::rules;
 use crate::run::{Run, cargo, program, root};
+use crate::tools;
 
 /// The target of the modules.
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -150,6 +151,8 @@ pub fn compiler(go: impl Fn(Run) -> Result<()>) -> Result<Compiler> {
                  run `rustup target add {TARGET}`"
             );
         }
+        // Without permission to update them, the lists of packages that are there may do.
+        tools::apt_update(&go);
         let folder = folder.to_string_lossy();
         go(program(&script, &[&*folder])).with_context(|| {
             format!(
