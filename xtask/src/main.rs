@@ -144,9 +144,12 @@ Test the Python package alone.
     },
     Command {
         name: "wheel",
-        arguments: "",
-        about: "Build the wheel of the Python package into target/wheels.",
-        run: Plain(python::wheel),
+        arguments: "[--portable] [--sdist]",
+        about: "\
+Build the wheel of the Python package into target/wheels, and print its path.
+--portable  for Linux with glibc 2.28 or later, whatever this machine has
+--sdist     also build the source distribution, and print its path first",
+        run: With(python::wheel),
     },
     Command {
         name: "wasm",

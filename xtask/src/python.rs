@@ -35,27 +35,55 @@ fn programs(extent: Extent) -> Result<PathBuf> {
     }
 }
 
-/// `cargo xtask wheel`: builds the wheel and prints its path.
-pub fn wheel() -> Result<()> {
-    println!("{}", build_wheel()?.display());
+/// `cargo xtask wheel`: builds the wheel and prints its path. With `--portable`, the wheel is for Linux systems
+/// with glibc 2.28 or later (`manylinux_2_28`), whatever this machine has; zig is its linker. With `--sdist`, builds
+/// the source distribution as well, and prints its path first.
+pub fn wheel(words: &[&str]) -> Result<()> {
+    if let Some(other) = words.iter().find(|word| !["--portable", "--sdist"].contains(word)) {
+        bail!("`cargo xtask wheel` takes --portable and --sdist, not {other}");
+    }
+    if words.contains(&"--sdist") {
+        let built = maturin(&["sdist"], &programs(Extent::Short)?, "gz")?;
+        println!("{}", built.display());
+    }
+    let wheel = if words.contains(&"--portable") { portable_wheel() } else { build_wheel() }?;
+    println!("{}", wheel.display());
     Ok(())
 }
 
-/// Builds the wheel and returns its path.
+const BUILD: [&str; 4] = ["build", "--profile", "dist", "--locked"];
+
+/// Builds the wheel for this machine and returns its path.
 fn build_wheel() -> Result<PathBuf> {
+    maturin(&BUILD, &programs(Extent::Short)?, "whl")
+}
+
+/// Builds the wheel for `manylinux_2_28` and returns its path.
+fn portable_wheel() -> Result<PathBuf> {
+    let lists = ["requirements.txt", "requirements-portable.txt"].map(|list| package().join(list));
+    let programs = tools::venv(&root().join("target/python/portable"), &lists)?;
+    let portable = ["--zig", "--compatibility", "manylinux_2_28"];
+    maturin(&[&BUILD[..], &portable].concat(), &programs, "whl")
+}
+
+/// Runs maturin, and returns the path of the file with this ending that it built last.
+fn maturin(words: &[&str], programs: &Path, ending: &str) -> Result<PathBuf> {
     if !tools::python() {
         bail!("Python is missing: install Python 3.11 or later with its venv module");
     }
-    let maturin = programs(Extent::Short)?.join("maturin");
-    let wheels = root().join("target/wheels");
-    let manifest = package().join("Cargo.toml");
-    let args = ["build", "--profile", "dist", "--locked", "--manifest-path"];
-    let places = [&*manifest.to_string_lossy(), "--out", &wheels.to_string_lossy()];
-    program(maturin, &[&args[..], &places].concat()).aside()?;
-    let built = std::fs::read_dir(&wheels)?.filter_map(|entry| Some(entry.ok()?.path()));
-    let wheels = built.filter(|path| path.extension().is_some_and(|ending| ending == "whl"));
+    let built = root().join("target/wheels");
+    let (manifest, folder) = (package().join("Cargo.toml"), built.to_string_lossy());
+    let places = ["--manifest-path", &manifest.to_string_lossy(), "--out", &folder];
+    // Maturin finds zig beside its own Python.
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(
+        std::iter::once(programs.to_path_buf()).chain(std::env::split_paths(&path)),
+    )?;
+    program(programs.join("maturin"), &[words, &places].concat()).env("PATH", path).aside()?;
+    let files = std::fs::read_dir(&built)?.filter_map(|entry| Some(entry.ok()?.path()));
+    let files = files.filter(|path| path.extension().is_some_and(|it| it == ending));
     let modified = |path: &PathBuf| path.metadata().and_then(|data| data.modified()).ok();
-    wheels.max_by_key(modified).context("maturin left no wheel")
+    files.max_by_key(modified).with_context(|| format!("maturin left no .{ending}"))
 }
 
 /// Tests the Python package with the extension module at `extension`, and the samples with this server.

@@ -1,7 +1,7 @@
 """Exploitability of bots on small variants: `python bench/exact.py [SEEDS]`.
 
 Prints the table of `docs/guides/openspiel.md`. At every reachable decision, a bot chooses once per
-seed, SEEDS times. It needs `pip install zashiki[openspiel]`.
+seed, SEEDS times. It needs OpenSpiel: `pip install open_spiel`.
 """
 
 from __future__ import annotations

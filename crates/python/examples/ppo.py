@@ -4,7 +4,7 @@
 
 trains one network, which plays both seats, and writes `OUT.jsonl` (a line for each match against a
 bot), `OUT.svg` (the curve) and `OUT.npz` (the weights). `docs/guides/study.md` of the project has
-the results. It needs `pip install zashiki[study]`.
+the results. It needs JAX, Optax and Matplotlib.
 
 J. Schulman et al., Proximal Policy Optimization Algorithms (2017), arXiv:1707.06347.
 """

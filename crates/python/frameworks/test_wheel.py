@@ -36,3 +36,11 @@ def test_the_wheel_is_installed_and_does_what_the_readme_says(tmp_path: pathlib.
     assert example is not None
     assert re.fullmatch(r"\[[-\d., ]+\] \[[-\d., ]+\]\n", run("-c", example[1]))
     assert run("-c", "import zashiki; print(zashiki.__file__)").startswith(str(tmp_path))
+    about = (
+        "from importlib.metadata import metadata, files; import zashiki;"
+        "about = metadata('zashiki');"
+        "print(about['Version'] == zashiki.__version__, about.get_all('License-File'));"
+        "print(sorted(file.name for file in files('zashiki') if 'LICENSE' in file.name))"
+    )
+    licences = "['LICENSE-APACHE', 'LICENSE-MIT']\n"
+    assert run("-c", about) == f"True {licences}{licences}"

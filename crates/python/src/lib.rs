@@ -64,6 +64,7 @@ mod _zashiki {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         // Every array needs it: an import that fails does so now.
         module.py().import("numpy")?;
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         crate::errors::add_internal_error(module)
     }
 }

@@ -15,3 +15,9 @@ fn the_oldest_python_is_the_one_whose_interface_is_kept_to() {
     assert_eq!(between(package, "requires-python = \">=3.", "\""), interface);
     assert_eq!(between(package, "target-version = \"py3", "\""), interface);
 }
+
+#[test]
+fn licences_of_the_package_are_those_of_the_repository() {
+    assert_eq!(include_str!("../LICENSE-APACHE"), include_str!("../../../LICENSE-APACHE"));
+    assert_eq!(include_str!("../LICENSE-MIT"), include_str!("../../../LICENSE-MIT"));
+}

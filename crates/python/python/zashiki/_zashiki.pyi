@@ -15,12 +15,16 @@ __all__ = [
     "State",
     "Walk",
     "_Study",
+    "__version__",
     "balance",
     "games",
     "ladder",
     "simulate",
     "train",
 ]
+
+# The version of the package, as in its metadata.
+__version__: str
 
 # A player: the spec of a bot, as for `Bot`, or a function of a state and a seat that returns the
 # number or the notation of an action.

@@ -8,19 +8,19 @@
 pandas (`table.to_pandas()`), polars (`polars.from_arrow(table)`), DuckDB and other libraries with
 Arrow's stream interface (`__arrow_c_stream__`) read the tables directly.
 
-It needs `pip install zashiki[arrow]`.
+It needs `pip install pyarrow`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ._optional import missing
+
 try:
     import pyarrow as pa
-except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError(
-        f"{missing.name} is missing: pip install zashiki[arrow]", name=missing.name
-    ) from missing
+except ModuleNotFoundError as error:
+    raise missing(error, "arrow") from error
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -12,7 +12,7 @@ dict with `observation`, the features of the seat, and `action_mask`. With sub-a
 the end: 1 for a win, -1 for a loss, 0 if nobody wins. An illegal action loses the match;
 `info["illegal"]` has the reason.
 
-It needs `pip install zashiki[gymnasium]`.
+It needs `pip install gymnasium`.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, SupportsInt, Union
 
+from ._optional import missing
+
 try:
     import gymnasium
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
-except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError(
-        f"{missing.name} is missing: pip install zashiki[gymnasium]", name=missing.name
-    ) from missing
+except ModuleNotFoundError as error:
+    raise missing(error, "gymnasium") from error
 
 import numpy as np
 import numpy.typing as npt

@@ -24,7 +24,7 @@ parameters
 Seats that decide simultaneously move one after another. No seat observes the choice of another
 before the rules reveal it.
 
-It needs `pip install zashiki[openspiel]`.
+It needs `pip install open_spiel`.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from typing import Any
 
 import numpy as np
 
+from ._optional import missing
+
 try:
     import pyspiel
     from open_spiel.python.policy import Policy
-except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError(
-        f"{missing.name} is missing: pip install zashiki[openspiel]", name=missing.name
-    ) from missing
+except ModuleNotFoundError as error:
+    raise missing(error, "openspiel") from error
 
 from ._tree import COMMON, SMALL, GameTree, Moment, Small, small_variant
 from ._validate import refused

@@ -13,7 +13,7 @@ sub-action, and `choices`, those chosen so far. Rewards come at the end: 1 for t
 the others, 0 if nobody wins. Seats that decide simultaneously choose one after another, and no seat
 observes the choice of another before the rules reveal it.
 
-It needs `pip install zashiki[pettingzoo]`.
+It needs `pip install pettingzoo gymnasium`.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ import copy
 import json
 from typing import Any, TypeVar
 
+from ._optional import missing
+
 try:
     from gymnasium import spaces
     from gymnasium.utils import seeding
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import wrappers
-except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError(
-        f"{missing.name} is missing: pip install zashiki[pettingzoo]", name=missing.name
-    ) from missing
+except ModuleNotFoundError as error:
+    raise missing(error, "pettingzoo") from error
 
 import numpy as np
 

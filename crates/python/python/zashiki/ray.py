@@ -16,7 +16,7 @@ them in order. If a worker is lost, another one repeats its task.
 A function used as a bot is pickled and sent to the workers. It must not keep data between games,
 because the assignment of games to processes is not deterministic.
 
-It needs `pip install zashiki[ray]`.
+It needs `pip install ray`.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from collections import deque
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal
 
+from ._optional import missing
+
 try:
     import ray
-except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError(
-        f"{missing.name} is missing: pip install zashiki[ray]", name=missing.name
-    ) from missing
+except ModuleNotFoundError as error:
+    raise missing(error, "ray") from error
 
 from ._validate import refused
 from ._zashiki import _Study

@@ -1,0 +1,15 @@
+"""Packages that only some modules need."""
+
+from __future__ import annotations
+
+# Packages whose name for pip differs from the name of their module.
+PACKAGES = {"pyspiel": "open_spiel"}
+
+
+def missing(error: ModuleNotFoundError, module: str) -> ModuleNotFoundError:
+    """The error of `zashiki.MODULE` if a package that it needs is not installed."""
+    name = (error.name or "").split(".")[0]
+    package = PACKAGES.get(name, name)
+    return ModuleNotFoundError(
+        f"{name} is missing, which zashiki.{module} needs: pip install {package}", name=error.name
+    )
