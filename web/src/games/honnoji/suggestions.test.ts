@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Order } from "../../generated/honnoji";
 import type { LegalAction } from "../../generated/core";
 import { lit } from "./notation";
-import { fitting, suggestions } from "./suggestions";
+import { fitting, suggestions, type Outlook } from "./suggestions";
 
 /**
  * A legal action with these orders. Its label has no meaning: suggestions are named by their
@@ -22,29 +22,74 @@ const offers = lit([
   choice("lay crest@0:0 2@0:1", ["move", 2]),
 ]).lay;
 
+/** An outlook in which every order can achieve something. */
+const ANY: Outlook = {
+  from: null,
+  fires: new Set(),
+  recovers: true,
+  others: [{ square: null, steps: 1 }],
+};
+const said = (now: Outlook, ...all: Order[][]) =>
+  suggestions(
+    lit(all.map((orders, index) => choice(`lay ${index + 1}@0:0`, ...orders))).lay,
+    now,
+    "en",
+  ).map(({ words }) => words);
+
 describe("ready-made layouts", () => {
   it("are one per set of orders, with the fewest cards", () => {
-    const move = suggestions(offers, "en").find(({ words }) => words === "Move to 5");
+    const move = suggestions(offers, ANY, "en").find(({ words }) => words === "Move to 5");
     expect(move?.action).toBe("lay crest@0:0 5@0:1");
   });
   it("begin with the most orders, alternate by their beginnings, and leave out those without orders", () => {
-    expect(suggestions(offers, "en").map(({ words }) => words)).toEqual([
+    expect(suggestions(offers, ANY, "en").map(({ words }) => words)).toEqual([
       "Move to 5 · take back up to 3",
       "Move to 2",
       "Move to 5",
     ]);
   });
   it("are named in the current language", () => {
-    expect(suggestions(offers, "ja")[0]?.words).toBe("5へ移動 · 3枚まで手札に戻す");
+    expect(suggestions(offers, ANY, "ja")[0]?.words).toBe("5へ移動 · 3枚まで手札に戻す");
   });
   it("keep the cards that are laid already, if possible", () => {
-    const offered = suggestions(offers, "en");
+    const offered = suggestions(offers, ANY, "en");
     const laid = [{ face: "2" as const, cell: { x: 3, y: 3 } }];
     const [first] = fitting(offered, laid);
     expect(first).toMatchObject({ words: "Move to 2", action: "lay crest@3:2 2@3:3" });
     expect(fitting(offered, [])).toEqual(offered);
   });
   it("are none if nothing is offered", () => {
-    expect(suggestions([], "en")).toEqual([]);
+    expect(suggestions([], ANY, "en")).toEqual([]);
+  });
+  it("leave out orders that can achieve nothing", () => {
+    const both: Order[] = [
+      ["move", 2],
+      ["recover", 3],
+    ];
+    expect(said({ ...ANY, recovers: false }, both, [["recover", 2]])).toEqual(["Move to 2"]);
+    // From square 1 the neighbours are 2 and 5; square 3 is reached through 2 alone.
+    const from = { ...ANY, from: 1 };
+    expect(said(from, [["move", 3]], [["move", 1]], [["move", 5]])).toEqual(["Move to 5"]);
+    const through: Order[] = [
+      ["move", 2],
+      ["move", 3],
+    ];
+    expect(said(from, through)).toEqual(["Move to 2 · move to 3"]);
+    const around: Order[] = [
+      ["move", 2],
+      ["move", 5],
+    ];
+    expect(said(from, around)).toEqual([]);
+  });
+  it("attack only where somebody can be, within reach", () => {
+    const near = { ...ANY, from: 1, others: [{ square: 2, steps: 1 }] };
+    expect(said(near, [["sword", 2]], [["sword", 5]], [["sword", 4]])).toEqual([
+      "Sword attack on 2",
+    ]);
+    expect(said(near, [["gun", 3]], [["gun", 5]])).toEqual(["Gun attack on 3"]);
+  });
+  it("move into a fire last", () => {
+    const fire = { ...ANY, fires: new Set([2]) };
+    expect(said(fire, [["move", 2]], [["move", 4]])).toEqual(["Move to 4", "Move to 2"]);
   });
 });

@@ -55,6 +55,7 @@ export const en = {
   readyShort: "ready",
   notYetShort: "not yet",
   laidNothing: "no cards laid",
+  layoutSoon: "the next layout will lie here",
   takenLater:
     "Picked up in the pick-up phase: by a player alone here, or one card each by several. If there are too few, nobody takes any.",
   nothingDiscarded: "No cards are discarded yet",

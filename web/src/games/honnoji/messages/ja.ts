@@ -52,6 +52,7 @@ export const ja: Words = {
   readyShort: "準備完了",
   notYetShort: "まだ",
   laidNothing: "何も伏せていません",
+  layoutSoon: "次の配置がここに並びます",
   takenLater:
     "拾得フェイズに拾えます。1人ならすべて、何人かいれば1枚ずつ。札が足りなければ誰も拾えません。",
   nothingDiscarded: "まだ1枚も捨てられていません",
