@@ -27,6 +27,7 @@ pub struct Batch {
     /// fails at once instead of waiting.
     inner: Mutex<Inner>,
     observations: Py<PyArray2<f32>>,
+    final_observations: Py<PyArray2<f32>>,
     masks: Py<PyArray2<bool>>,
     seats: Py<PyArray1<i64>>,
     factors: Py<PyArray1<i64>>,
@@ -61,6 +62,7 @@ impl Batch {
             plan,
             inner: Mutex::new(Inner { batch, pool: Pool::new(threads), mid_step: true }),
             observations: PyArray2::zeros(py, [plays, observation], false).unbind(),
+            final_observations: PyArray2::zeros(py, [plays, observation], false).unbind(),
             masks: PyArray2::zeros(py, [plays, mask], false).unbind(),
             seats: PyArray1::zeros(py, plays, false).unbind(),
             factors: PyArray1::zeros(py, plays, false).unbind(),
@@ -105,6 +107,7 @@ impl Batch {
     ) -> PyResult<()> {
         let in_use = |_| PyValueError::new_err("the arrays of this batch are in use elsewhere");
         let mut observations = self.observations.bind(py).try_readwrite().map_err(in_use)?;
+        let mut finals = self.final_observations.bind(py).try_readwrite().map_err(in_use)?;
         let mut masks = self.masks.bind(py).try_readwrite().map_err(in_use)?;
         let mut seats = self.seats.bind(py).try_readwrite().map_err(in_use)?;
         let mut factors = self.factors.bind(py).try_readwrite().map_err(in_use)?;
@@ -113,6 +116,7 @@ impl Batch {
         let mut dones = self.dones.bind(py).try_readwrite().map_err(in_use)?;
         let rows = Rows {
             observations: observations.as_slice_mut()?,
+            final_observations: finals.as_slice_mut()?,
             masks: masks.as_slice_mut()?,
             seats: seats.as_slice_mut()?,
             factors: factors.as_slice_mut()?,
@@ -170,8 +174,8 @@ impl Batch {
         self.work(py, &mut inner, |batch, rows, workers| batch.begin(rows, workers))
     }
 
-    /// Applies an action in each match, given as an array of one integer per match. If one of them
-    /// is illegal, no match changes.
+    /// Applies an action in each match, given as an array of one integer per match; a match whose integer
+    /// is -1 stays as it is. If one of them is illegal, no match changes.
     fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let actions = whole_numbers(actions, self.plan.plays)?;
         let actions = actions.as_slice()?;
@@ -196,6 +200,7 @@ impl Batch {
         saved: &str,
         rewards: &Bound<'_, PyAny>,
         dones: &Bound<'_, PyAny>,
+        final_observations: &Bound<'_, PyAny>,
     ) -> PyResult<Batch> {
         let game = game.get().0.clone();
         let plays = dones.len()?;
@@ -209,6 +214,7 @@ impl Batch {
         let all = PySlice::full(py);
         new.rewards.bind(py).set_item(&all, rewards)?;
         new.dones.bind(py).set_item(&all, dones)?;
+        new.final_observations.bind(py).set_item(&all, final_observations)?;
         Ok(new)
     }
 
@@ -233,6 +239,7 @@ impl Batch {
             saved,
             self.rewards.bind(py).call_method0("copy")?,
             self.dones.bind(py).call_method0("copy")?,
+            self.final_observations.bind(py).call_method0("copy")?,
         );
         Ok((py.get_type::<Batch>().getattr("_resume")?, arguments.into_pyobject(py)?))
     }
@@ -252,6 +259,13 @@ impl Batch {
     #[getter]
     fn observations(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
         self.observations.clone_ref(py)
+    }
+
+    /// Observations of the ended states of the matches that ended in this step, for the seat that decided
+    /// last among those of the caller. Rows of other matches are from earlier steps.
+    #[getter]
+    fn final_observations(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
+        self.final_observations.clone_ref(py)
     }
 
     /// Array with a row per match and an element per action or sub-action number: True if it is legal.

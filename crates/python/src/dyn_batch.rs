@@ -37,6 +37,7 @@ pub struct Widths {
 /// each array.
 pub struct Rows<'a> {
     pub observations: &'a mut [f32],
+    pub final_observations: &'a mut [f32],
     pub masks: &'a mut [bool],
     pub seats: &'a mut [i64],
     pub factors: &'a mut [i64],
@@ -53,18 +54,22 @@ pub struct Workers<'a> {
     pub stop: &'a Stop,
 }
 
+/// In the place of an action: the match stays as it is in this step.
+pub const WAIT: i64 = -1;
+
 /// Many matches of a game that are played at the same time.
 pub trait DynBatch: Send {
     /// Number of values per match in each array.
     fn widths(&self) -> Widths;
     /// Replaces all matches by new ones.
     fn begin(&mut self, rows: Rows<'_>, workers: Workers<'_>);
-    /// Index of the first match in which the given action is illegal; `None` if all are legal.
+    /// Index of the first match in which the given action is illegal; `None` if all are legal or
+    /// [`WAIT`].
     fn first_illegal(&self, actions: &[i64]) -> Option<usize>;
     /// Explains why the action is illegal in this match.
     fn why_illegal(&self, index: usize, action: i64) -> ApiError;
-    /// Applies one action in each match. The caller has checked that all of them [are
-    /// legal](DynBatch::first_illegal).
+    /// Applies one action in each match, except where it is [`WAIT`]. The caller has checked that all of
+    /// them [are legal](DynBatch::first_illegal).
     fn step(&mut self, actions: &[i64], rows: Rows<'_>, workers: Workers<'_>);
     /// Writes the current states to the arrays, except to rewards and dones.
     fn show(&mut self, rows: Rows<'_>, workers: Workers<'_>);

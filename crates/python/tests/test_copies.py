@@ -183,8 +183,9 @@ class Batches(Subject):
         return plain(it.seats)
 
     def look(self, it: zashiki.Batch) -> object:
-        seen = (it.observations, it.masks, it.seats, it.rewards, it.dones, it.factors, it.choices)
-        return len(it), plain(seen)
+        decisions = (it.observations, it.masks, it.seats, it.factors, it.choices)
+        ends = (it.rewards, it.dones, it.final_observations)
+        return len(it), plain(decisions + ends)
 
 
 class Numbered(Batches):

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
 import pytest
 import zashiki
 from gymnasium.utils.env_checker import check_env, data_equivalence
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import FlattenObservation
 from zashiki.gymnasium import BatchEnv, SeatEnv
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def test_a_seat_passes_the_checker(game: zashiki.Game) -> None:
@@ -152,12 +157,95 @@ def test_many_plays_at_once(name: str) -> None:
     assert not data_equivalence(other, same)
 
 
+def draws(env: BatchEnv, seed: int) -> Callable[[], np.ndarray]:
+    """A function that draws a legal number for each match."""
+    draw = np.random.default_rng(seed)
+    return lambda: np.array([draw.choice(np.flatnonzero(mask)) for mask in env.action_masks()])
+
+
+@pytest.mark.parametrize("name", ["kokyu", "honnoji"])
+def test_ends_in_the_same_step_and_in_the_next_one(name: str) -> None:
+    same, later = (
+        BatchEnv(5, name, bots="random", threads=1, autoreset_mode=mode)
+        for mode in ("SameStep", "NextStep")
+    )
+    assert later.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
+    seen, _ = same.reset(seed=4)
+    shown, _ = later.reset(seed=4)
+    draw, checked = draws(same, 4), np.zeros(5, np.int64)
+    # Both play the same numbers, so the second is one step behind for each match that has ended.
+    while not checked.all():
+        numbers = draw()
+        seen, rewards, ended, _, info = same.step(numbers)
+        shown, rewards_later, ended_later, _, info_later = later.step(numbers)
+        assert info_later == {}
+        assert np.array_equal(ended, ended_later)
+        assert np.array_equal(rewards, rewards_later)
+        assert shown in later.observation_space
+        if not ended.any():
+            assert info == {}
+            assert data_equivalence(seen, shown)
+            continue
+        assert np.array_equal(info["_final_obs"], ended)
+        for index in np.flatnonzero(ended):
+            final = info["final_obs"][index]
+            assert final in same.single_observation_space
+            assert not final["action_mask"].any()
+            assert np.array_equal(final["observation"], shown["observation"][index])
+            assert not np.array_equal(final["observation"], seen["observation"][index])
+            assert shown["action_mask"][index].all()
+        assert all(info["final_obs"][index] is None for index in np.flatnonzero(~ended))
+        checked += ended
+        # The next step starts the matches that ended, whatever their number, and nothing else here.
+        before = later.batch.observations.copy()
+        other = later.action_masks().argmax(axis=1)
+        started, rewards_later, ended_later, _, _ = later.step(np.where(ended, 0, other))
+        assert np.array_equal(started["observation"][ended], before[ended])
+        assert not rewards_later[ended].any()
+        assert not ended_later[ended].any()
+        # Its other matches have moved, so the pair goes on with new ones.
+        same.reset(seed=int(checked.sum()))
+        later.reset(seed=int(checked.sum()))
+
+
+def test_the_final_observation_is_that_of_the_ended_state() -> None:
+    env = BatchEnv(1, "kokyu", bots="random", rotate=False, threads=1)
+    env.reset(seed=6)
+    draw, over = draws(env, 6), False
+    while not over:
+        held = env.batch.observations[0].copy()
+        _, _, ended, _, info = env.step(draw())
+        over = bool(ended[0])
+    final = info["final_obs"][0]["observation"]
+    assert not np.array_equal(final, held)
+    # A vector environment of Gymnasium itself, made of single ones, has the same keys.
+    single = gymnasium.make("zashiki/kokyu-2-v0").observation_space
+    assert info["final_obs"][0] in single
+
+
+def test_the_fast_path_is_reached_by_id() -> None:
+    env = gymnasium.make_vec("zashiki/kokyu-2-v0", 4, autoreset_mode="NextStep", threads=1)
+    assert isinstance(env.unwrapped, BatchEnv)
+    assert env.num_envs == 4
+    assert env.unwrapped.game.seats == 2
+    slow = gymnasium.make_vec("zashiki/kokyu-2-v0", 2, vectorization_mode="sync")
+    assert not isinstance(slow.unwrapped, BatchEnv)
+
+
+def test_gymnasiums_wrapper_flattens_a_batch() -> None:
+    env = gymnasium.make_vec("zashiki/kokyu-2-v0", 3, autoreset_mode="NextStep", threads=1)
+    flat = FlattenObservation(env)
+    seen, _ = flat.reset(seed=1)
+    assert seen in flat.observation_space
+    assert seen.ndim == 2
+
+
 def test_what_a_batch_cannot_take_changes_nothing() -> None:
     env = BatchEnv(3, "kokyu")
     seen, _ = env.reset(seed=1)
     numbers = seen["action_mask"].argmax(axis=1)
     forbidden = np.where(np.arange(3) == 2, (seen["action_mask"] == 0).argmax(axis=1), numbers)
-    for wrong in (forbidden, numbers[:2], numbers + 55):
+    for wrong in (forbidden, numbers[:2], numbers + 55, numbers * 0 - 1):
         with pytest.raises(ValueError, match="play 2|3 plays|play 0"):
             env.step(wrong)
     with pytest.raises(TypeError, match="whole numbers"):
@@ -175,3 +263,5 @@ def test_what_a_batch_cannot_take_changes_nothing() -> None:
         BatchEnv(3, "kokyu", bots=["random", "random"])
     with pytest.raises(zashiki.BadInput, match="1 to 1048576 plays"):
         BatchEnv(0, "kokyu")
+    with pytest.raises(zashiki.BadInput, match="no autoreset mode 'Disabled'"):
+        BatchEnv(3, "kokyu", autoreset_mode="Disabled")

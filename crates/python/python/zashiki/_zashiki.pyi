@@ -463,6 +463,8 @@ class Batch:
     def step(self, actions: npt.ArrayLike) -> None:
         """Apply an action or a sub-action in each match: `actions` has one integer per match.
 
+        A match whose integer is -1 stays as it is in this step.
+
         Raises `Illegal` if one of them is not legal; then no match changes. Raises `TypeError` or
         `ValueError` if `actions` is not an array of one integer per match.
         """
@@ -474,6 +476,14 @@ class Batch:
     @property
     def observations(self) -> npt.NDArray[np.float32]:
         """Observations of the seats to decide, shape (plays, game.observation_size)."""
+
+    @property
+    def final_observations(self) -> npt.NDArray[np.float32]:
+        """Observations of the ended states of the matches that ended in this step.
+
+        They are those of the caller's seat that decided last. Rows of matches that did not end
+        are from earlier steps. Shape (plays, game.observation_size).
+        """
 
     @property
     def masks(self) -> npt.NDArray[np.bool_]:

@@ -210,8 +210,8 @@ def _seated(player: Player, game: Game, seed: int) -> _Seated:
 class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
     """Many matches at once, with one learning seat: `zashiki.Batch` as a vector environment.
 
-    A match that ends is replaced in the same step. Its last observation is not returned: the value
-    of a finished match is its reward.
+    `gymnasium.make_vec("zashiki/kokyu-2-v0", 64)` makes one, as `BatchEnv(64, "kokyu", seats=2)`
+    does. In the observation of a finished match no seat is to choose.
 
     :param num_envs: Number of matches.
     :param game: A game or its id.
@@ -221,7 +221,11 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
     :param form: `"actions"`, or `"choices"` for sub-actions; by default actions if all of them
         have a number.
     :param threads: Number of threads; by default one per core.
-    :raises BadInput: if the game or bot does not exist, or the game does not support the form.
+    :param autoreset_mode: `"SameStep"`: a match that ends is replaced in the same step, and
+        `info["final_obs"]` has its last observation. `"NextStep"`: its last observation is
+        returned, with a mask of ones; the next step ignores its number and starts the next match.
+    :raises BadInput: if the game, bot or mode does not exist, or the game does not support the
+        form.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
@@ -236,8 +240,12 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
         rotate: bool = True,
         form: Form | None = None,
         threads: int | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
     ) -> None:
         self.game = find_game(game, seats)
+        mode = _autoreset(autoreset_mode)
+        self.metadata = {**type(self).metadata, "autoreset_mode": mode}
+        self._ends_are_shown = mode == AutoresetMode.NEXT_STEP
         asked = Asked(self.game, form)
         self.form: Form = "choices" if asked.by_choices else "actions"
         self.bots: list[str | None] = [None]
@@ -253,6 +261,8 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
         self.single_action_space = _spaces.of_numbers(asked)
         # First, because it checks the number of matches.
         self.batch = self._begin(0)
+        self._ended = np.zeros(num_envs, np.bool_)
+        """The matches whose end was returned by the last step and which the next one starts."""
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
@@ -273,8 +283,8 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Legality of every number in each match."""
-        # A copy: the array of the batch changes with its next step.
-        return self.batch.masks.astype(np.bool_)
+        # The array of the batch changes with its next step, but this one does not.
+        return self.batch.masks | self._ended[:, np.newaxis]
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -282,6 +292,7 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
         """Replace all matches by new ones."""
         super().reset(seed=seed)
         self.batch = self._begin(int(self.np_random.integers(1 << 63)))
+        self._ended[:] = False
         return self._see(), {}
 
     def step(
@@ -295,10 +306,28 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
     ]:
         """Apply a number in each match; on an illegal one it raises and no match changes."""
         seats = self.batch.seats.copy()
-        self.batch.step(actions)
+        self.batch.step(self._numbers(actions))
         rewards = self.batch.rewards[np.arange(self.num_envs), seats]
         ended = self.batch.dones.copy()
-        return self._see(), rewards, ended, np.zeros_like(ended), {}
+        info: dict[str, Any] = {}
+        if self._ends_are_shown:
+            self._ended = ended
+        elif ended.any():
+            info = {"final_obs": self._finals(ended), "_final_obs": ended.copy()}
+        return self._see(), rewards, ended, np.zeros_like(ended), info
+
+    def _numbers(self, actions: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """The numbers for the batch: where a match has ended, it waits."""
+        numbers = np.asarray(actions)
+        if numbers.shape != self._ended.shape:
+            return numbers
+        waits = np.flatnonzero((numbers == _WAIT) & ~self._ended)
+        if waits.size:
+            raise refused(
+                f"play {waits[0]}: {_WAIT} is no number of the action space.",
+                f"{waits[0]}番のプレイ: {_WAIT} は行動空間の番号ではありません。",
+            )
+        return np.where(self._ended, _WAIT, numbers) if self._ended.any() else numbers
 
     def _see(self) -> Seen:
         # The arrays of the batch change with its next step.
@@ -308,7 +337,46 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
         }
         if self.batch.factors is not None and self.batch.choices is not None:
             seen |= {"factor": self.batch.factors.copy(), "choices": self.batch.choices.copy()}
+        if self._ended.any():
+            for key, value in self._end().items():
+                seen[key][self._ended] = value
+            seen["observation"][self._ended] = self.batch.final_observations[self._ended]
+            seen["action_mask"][self._ended] = 1
         return seen
+
+    def _end(self) -> Seen:
+        """What an observation has besides the counts where no seat is to choose."""
+        numbers = self.batch.masks.shape[1]
+        end: Seen = {"action_mask": np.zeros(numbers, np.int8)}
+        if self.batch.choices is not None:
+            length = self.batch.choices.shape[1]
+            end |= {"factor": len(self.game.factors), "choices": np.full(length, -1, np.int16)}
+        return end
+
+    def _finals(self, ended: npt.NDArray[np.bool_]) -> npt.NDArray[Any]:
+        """Last observations of the matches that ended; None for others."""
+        finals = np.full(self.num_envs, None, dtype=object)
+        for index in np.flatnonzero(ended):
+            counts = self.batch.final_observations[index].copy()
+            finals[index] = {"observation": counts, **self._end()}
+        return finals
+
+
+# In the place of a number: the match stays as it is in this step of a `Batch`.
+_WAIT = -1
+
+
+def _autoreset(mode: AutoresetMode | str) -> AutoresetMode:
+    """The mode of this name, if a batch has it."""
+    supported = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
+    for known in supported:
+        if mode in (known, known.value):
+            return known
+    names = [known.value for known in supported]
+    raise refused(
+        f"There is no autoreset mode {mode!r} here; there are {names[0]!r} and {names[1]!r}.",
+        f"autoreset_mode に {mode!r} はありません。{names[0]!r} か {names[1]!r} にしてください。",
+    )
 
 
 def _register() -> None:
@@ -321,6 +389,7 @@ def _register() -> None:
             gymnasium.register(
                 f"zashiki/{name}-{seats}-v0",
                 entry_point="zashiki.gymnasium:SeatEnv",
+                vector_entry_point="zashiki.gymnasium:BatchEnv",
                 kwargs={"game": name, "seats": seats},
             )
 

@@ -16,7 +16,7 @@ use self::rows::Row;
 use self::saved::{SavedSlot, unreadable};
 use self::slot::{Shared, Slot};
 use super::config::ConfiguredGame;
-use crate::dyn_batch::{BatchPlan, DynBatch, Rows, Widths, Workers};
+use crate::dyn_batch::{BatchPlan, DynBatch, Rows, WAIT, Widths, Workers};
 use crate::errors::ApiError;
 
 /// Many matches of a game that are played at the same time.
@@ -106,7 +106,9 @@ impl<G: Game> DynBatch for TypedBatch<G> {
 
     fn first_illegal(&self, actions: &[i64]) -> Option<usize> {
         let legal = self.legal.chunks(bits::words(self.shared.widths.mask));
-        actions.iter().zip(legal).position(|(action, legal)| !bits::contains(legal, *action))
+        let illegal =
+            |(action, legal): (&i64, &[u64])| *action != WAIT && !bits::contains(legal, *action);
+        actions.iter().zip(legal).position(illegal)
     }
 
     fn why_illegal(&self, index: usize, action: i64) -> ApiError {
@@ -133,7 +135,9 @@ impl<G: Game> DynBatch for TypedBatch<G> {
             }
             row.rewards.fill(0.0);
             *row.done = false;
-            slot.step(shared, actions[index] as usize, &mut row, buffer);
+            if actions[index] != WAIT {
+                slot.step(shared, actions[index] as usize, &mut row, buffer);
+            }
         });
     }
 

@@ -20,6 +20,8 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 /// The row of one match: its part of every array.
 pub struct Row<'a> {
     pub observation: &'a mut [f32],
+    /// Written only when a match ends.
+    pub final_observation: &'a mut [f32],
     pub mask: &'a mut [bool],
     /// The match's legal numbers, as a set of [bits](super::bits).
     pub legal: &'a mut [u64],
@@ -49,11 +51,23 @@ pub fn for_each<S: Send, B>(
             .zip(rows.factors)
             .zip(rows.choices.chunks_mut(MAX_SUB_ACTIONS))
             .zip(rows.rewards.chunks_mut(seats))
-            .zip(rows.dones);
+            .zip(rows.dones)
+            .zip(rows.final_observations.chunks_mut(observation));
         let mut buffer = Vec::new();
         for (index, (slot, row)) in slots.iter_mut().zip(rows).enumerate() {
+            let (row, final_observation) = row;
             let (((((((observation, mask), legal), seat), factor), choices), rewards), done) = row;
-            let row = Row { observation, mask, legal, seat, factor, choices, rewards, done };
+            let row = Row {
+                observation,
+                final_observation,
+                mask,
+                legal,
+                seat,
+                factor,
+                choices,
+                rewards,
+                done,
+            };
             stoppable(stop, || work(index, slot, row, &mut buffer));
         }
         return;
@@ -68,12 +82,24 @@ pub fn for_each<S: Send, B>(
             rows.choices.par_chunks_mut(MAX_SUB_ACTIONS),
             rows.rewards.par_chunks_mut(seats),
             rows.dones,
+            rows.final_observations.par_chunks_mut(observation),
         );
         let rows = arrays.into_par_iter().with_min_len(MIN_TASK);
         let slots = slots.par_iter_mut().zip(rows).enumerate();
         slots.for_each_init(Vec::new, |buffer, (index, (slot, row))| {
-            let (observation, mask, legal, seat, factor, choices, rewards, done) = row;
-            let row = Row { observation, mask, legal, seat, factor, choices, rewards, done };
+            let (observation, mask, legal, seat, factor, choices, rewards, done, final_observation) =
+                row;
+            let row = Row {
+                observation,
+                final_observation,
+                mask,
+                legal,
+                seat,
+                factor,
+                choices,
+                rewards,
+                done,
+            };
             stoppable(stop, || work(index, slot, row, buffer));
         });
     };

@@ -103,6 +103,8 @@ impl<G: Game> Slot<G> {
                         *reward = outcome.payoff(seat) as f32;
                     }
                     *row.done = true;
+                    let encoder = &shared.game.encoder;
+                    encoder.observe_state(&self.state, self.seat, row.final_observation);
                     self.deal(shared);
                     continue;
                 }
