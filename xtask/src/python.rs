@@ -1,10 +1,11 @@
 //! The Python package: its wheel and its tests.
 
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::run::{Run, program, root};
+use crate::run::{Run, cargo, program, root};
 use crate::tools;
 
 /// File name of the extension module in the package.
@@ -140,6 +141,33 @@ pub fn test(
         Extent::Short => python(&["-m", "pytest"]),
         Extent::Full => python(&["-m", "pytest", "tests", "frameworks"]),
     }
+}
+
+/// `cargo xtask docs-site`: builds the documentation site into `target/docs-site`: all documents, with search, and
+/// the Python API from its docstrings.
+///
+/// # Errors
+/// Returns an error if a link or a reference leads nowhere.
+pub fn docs_site() -> Result<()> {
+    cargo(&["build", "--package", "zashiki-python"]).go()?;
+    let library = format!("{DLL_PREFIX}_zashiki{DLL_SUFFIX}");
+    let packages = root().join("target/python/docs-package");
+    lay_out(&root().join("target/debug").join(library), &packages.join("zashiki"))?;
+    let list = package().join("requirements-docs.txt");
+    let programs = tools::venv(&root().join("target/python/docs"), &[list])?;
+    let site = root().join("target/docs-site");
+    if site.is_dir() {
+        std::fs::remove_dir_all(&site)?;
+    }
+    // Every warning is an error; the report names all of them.
+    let build = ["-m", "sphinx", "-q", "-W", "--keep-going", "-c", "docs/site", "."];
+    let run = program(programs.join("python"), &[&build[..], &[&site.to_string_lossy()]].concat());
+    run.within(root()).env("PYTHONPATH", &packages).go()?;
+    let first =
+        r#"<!doctype html><meta http-equiv="refresh" content="0; url=docs/site/index.html">"#;
+    std::fs::write(site.join("index.html"), first)?;
+    println!("{}", site.join("index.html").display());
+    Ok(())
 }
 
 /// Copies the package and its extension module into a folder, as the installation of a wheel would.
