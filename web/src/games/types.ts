@@ -290,6 +290,11 @@ export interface GameModule {
   animationStep?: (told: DescribedEvent) => AnimationStep;
   /** Returns a glyph that identifies the seat without colour, such as `●` and `■`. */
   seatMark: (seat: Seat) => string;
+  /**
+   * Returns a short form of the seat's game name, as the board uses it; the whole name is used if it
+   * is left out.
+   */
+  seatShort?: (seat: Seat, table: TableState) => LocalizedText | null;
   /** Loads the editor of the game's positions, when a user opens it. */
   editing?: () => Promise<Editing>;
   /** Loads the pictures of the game's components, for owners who enter what their box contains. */

@@ -1,6 +1,6 @@
 /** 戦国ドミノ (Sengoku Domino) as a game module of the page. */
 import type { Component } from "svelte";
-import type { Event, View } from "../../generated/sengoku";
+import type { Catalogue, Event, View } from "../../generated/sengoku";
 import type { BoardProps, Editing, GameModule } from "../types";
 import { ANIMATION_STEPS } from "./animationSteps";
 import Board from "./Board.svelte";
@@ -23,6 +23,7 @@ const game: GameModule = {
   theme: "sengoku",
   seatColor: (seat) => COLORS[seat] ?? "var(--ink)",
   seatMark: (seat) => MARKS[seat] ?? String(seat + 1),
+  seatShort: (seat, { components }) => (components as Catalogue).names.clans[seat]?.short ?? null,
   animationStep: ({ event }) => ANIMATION_STEPS[(event as Event).event],
   scores: (view) => {
     const { castles, flowers } = view as View;
