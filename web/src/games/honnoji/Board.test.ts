@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { TableState } from "../../generated/session";
 import type { View } from "../../generated/honnoji";
@@ -48,11 +48,9 @@ function show(given: Given) {
   const act = vi.fn();
   const draft = vi.fn((text: string) =>
     Promise.resolve(
-      given.drafts?.(text) ?? {
-        reading: forecastOf(idleReading),
-        completed: null,
-        refused: null,
-      },
+      given.drafts
+        ? given.drafts(text)
+        : { reading: forecastOf(idleReading), completed: null, refused: null },
     ),
   );
   const props = {
@@ -184,6 +182,15 @@ describe("laying out", () => {
     expect(screen.getByRole("img", { name: "you will stand here" })).toBeTruthy();
     const status = screen.getAllByRole("status").map((each) => each.textContent);
     expect(status.join()).toContain("to 5, sword attack on 1, takes back up to 4 cards");
+  });
+
+  it("claims nothing about a layout before its reading has arrived", async () => {
+    const { draft } = show({ legal: [[OFFER]], kept: OFFER, drafts: () => null });
+    await waitFor(() => expect(draft).toHaveBeenCalledWith(OFFER));
+    await Promise.resolve();
+    const orders = screen.getByRole("region", { name: "What this layout orders" });
+    expect(orders.textContent).not.toMatch(/nothing happens|Lay a card/);
+    expect(orders.textContent).toContain("being read");
   });
 
   it.each([

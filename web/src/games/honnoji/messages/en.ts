@@ -30,6 +30,7 @@ export const en = {
   keys: "Enter takes up a card from the hand; arrow keys move over the cells and Enter puts it down. Delete takes it back, Escape leaves it.",
   orders: "What this layout orders",
   noOrders: "No card with an icon lies here, so nothing happens",
+  layoutIsRead: "This layout is being read…",
   layNow: "Lay a card to see what it does",
   returns: "Back to hand",
   exposes: "Used up (exposed)",

@@ -27,6 +27,7 @@ export const ja: Words = {
   keys: "手札はEnterで取り、矢印キーで場所を選んでEnterで置きます。Deleteで手札に戻し、Escapeでやめます。",
   orders: "この配置で行うこと",
   noOrders: "アイコンのある札がないので、何も起きません",
+  layoutIsRead: "配置の効果を調べています…",
   layNow: "札を置くと、ここに効果が出ます",
   returns: "消耗で手札へ",
   exposes: "消耗で晒し場へ",
