@@ -16,7 +16,7 @@ import { monotonic } from "../../lib/clock";
 import type { DraftResult, ActionPreview } from "../types";
 import Board from "./Board.svelte";
 import { components, midgame, reach, thing, view } from "./dev/positions";
-import { rows } from "./geometry";
+import { indexOf, rows } from "./geometry";
 import { parse } from "./layout";
 
 const choice = (action: string): LegalAction => ({
@@ -171,6 +171,9 @@ describe("a turn", () => {
     await press("e2");
     expect(await screen.findByText(/Too far/)).toBeTruthy();
     expect(screen.getByText("K-2")).toBeTruthy();
+    // Another press takes the reason away.
+    await fireEvent.pointerDown(screen.getByRole("region", { name: "Commands" }));
+    expect(screen.queryByText(/Too far/)).toBeNull();
   });
 
   it("shows an enemy piece's reach without any effect", async () => {
@@ -552,8 +555,20 @@ describe("the sheet", () => {
         points: 3,
       },
     });
-    expect(screen.getByText(/Ben's King is in check/)).toBeTruthy();
+    expect(screen.getAllByText(/^Check: Ben's King is attacked by/).length).toBeGreaterThan(0);
     expect(screen.getByText("−3")).toBeTruthy();
+  });
+
+  it("names and marks the pieces that attack a king", () => {
+    show({
+      view: midgame((v) => {
+        v.kings[0]!.check = true;
+        v.squares[indexOf("c2")] = { ...v.squares[indexOf("e5")]! };
+      }),
+    });
+    const alarm = within(screen.getByRole("region", { name: "Commands" }));
+    expect(alarm.getByText(/^Check: your King is attacked by .*Joker on c2/)).toBeTruthy();
+    expect(document.querySelectorAll("[data-square=c2] .attacker")).toHaveLength(1);
   });
 
   it("highlights nothing while busy, and nothing for spectators", () => {

@@ -46,7 +46,7 @@ export function takeOff(layout: Layout, square: Square, all = false): Layout {
 }
 
 /** Returns true if two pieces can be stacked: not too many cards, and all of different kinds. */
-function stackable(
+export function combinable(
   one: readonly Kind[],
   other: readonly Kind[],
   single: readonly Kind[] = ["king", "joker", "hachitobi"] as Kind[],
@@ -68,7 +68,7 @@ export function move(layout: Layout, from: Square, to: Square): Layout {
   if (from === to || !going) return layout;
   const out = new Map(layout);
   out.delete(from);
-  if (there && !stackable(there, going)) return out.set(from, there).set(to, going);
+  if (there && !combinable(there, going)) return out.set(from, there).set(to, going);
   return out.set(to, [...(there ?? []), ...going]);
 }
 

@@ -66,6 +66,10 @@ export interface Scene {
   /** The square of a king in check; `checkedSeat` is his seat. */
   checked: Square | null;
   checkedSeat: number | null;
+  /** The squares of the pieces that attack that king. */
+  attackers: readonly Square[];
+  /** The sentence about the check; "" for none. */
+  alarm: string;
   /** The reason shown after the user pressed something illegal. */
   refusal: IllegalReason | null;
 }

@@ -2,7 +2,9 @@
  * The page's own English texts about 森羅万象. Names of cards and other components, and descriptions of
  * their effects, are not here: the server sends them.
  */
-import { counted } from "../../../lib/i18n/grammar/en";
+import { counted, en as grammar } from "../../../lib/i18n/grammar/en";
+
+const { list } = grammar;
 
 const points = (n: number) => counted(n, "point", "points");
 
@@ -20,6 +22,11 @@ export const en = {
   switchesOff: "No more switches",
   check: "Check",
   checkOn: (name: string) => `${name}'s King is in check`,
+  pieceOn: (name: string, square: string) => `${name} on ${square}`,
+  yourKingAttacked: (pieces: readonly string[]) =>
+    `Check: your King is attacked by ${list(pieces)}`,
+  kingAttacked: (name: string, pieces: readonly string[]) =>
+    `Check: ${name}'s King is attacked by ${list(pieces)}`,
   stepLeft: "King's step left",
   stepUsed: "King's step used",
   stepShort: "step",
@@ -34,6 +41,16 @@ export const en = {
   noLandIs: "During deployment both lay cards here in turn",
   ownLandIs: "You arrange your side here at the beginning",
   theirLandIs: "The opponent arranges a side here",
+  /** What each formation of the components is good for, by its id. */
+  formationUses: {
+    fortress: "The King stands behind three strong stacks: for patient defence",
+    vanguard: "The strong stacks stand in the middle of the front row: for a fast attack",
+    wings: "Strong stacks on both sides: attacks from the edges, with the middle open",
+    corner: "The King hides in the corner behind two strong stacks: hard to reach from one side",
+    wave: "Singles and stacks alternate: many ways to move and to join",
+    ambush: "The General stays in hand, to be put where the enemy is weak",
+    errant: "The Queen stands alone: she is free to move from the first turn",
+  } as Readonly<Record<string, string>>,
   formationDoes: "Lays this formation; its cards can still be moved",
   confirmDoes: "Begins with this side; it cannot be changed afterwards",
   handHolds: "Cards that can still be put on the sheet",
