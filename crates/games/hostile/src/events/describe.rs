@@ -162,21 +162,21 @@ fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
         Event::Drafted { seat, tile, forced: true } => describe!(
             "X-51",
             "ほかに選べないので、{seat}が{tile}をドラフトしました。",
-            "{seat} ⟦drafts|draft⟧ {tile}, the only choice.",
+            "{seat} ⟦takes|take⟧ {tile}, the only choice.",
             seat,
             tile = tile.the()
         ),
         Event::Drafted { seat, tile, forced: false } => describe!(
             "X-51",
             "{seat}が{tile}をドラフトしました。",
-            "{seat} ⟦drafts|draft⟧ {tile}.",
+            "{seat} ⟦takes|take⟧ {tile}.",
             seat,
             tile = tile.a()
         ),
         Event::LineEmpty { seat: _ } => describe!(
             "X-55",
             "ラインが空になったので、タイルのドラフトはここまでです。",
-            "The line is empty, so nobody drafts more tiles."
+            "The line is empty, so nobody takes more tiles now."
         ),
         Event::Kept { seat, tile } => describe!(
             "X-80",
@@ -275,8 +275,8 @@ fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
         }
         Event::SecondPass => describe!(
             "X-76",
-            "ラウンドの後半に入り、ドラフトとターンをもう一度行います。",
-            "The second half of the round begins: drafts and turns once more."
+            "ラウンドの後半に入り、スキルとタイルのドラフト、ターンをもう一度行います。",
+            "The second half of the round begins: everybody chooses a skill, takes tiles and has a turn once more."
         ),
         Event::StartSeat { seat, again: true } => describe!(
             "X-73",

@@ -149,7 +149,7 @@ fn first_episode(config: &Config, events: &[Event]) -> Episode {
         [Event::LineEmpty { .. }, Event::TurnBegan { seat, points }, ..] => {
             let text = text!(
                 "ラインが空になったので、タイルのドラフトはここまでです。最初は{seat}のターンで、行動点は{points}点です。",
-                "The line is empty, so nobody drafts more tiles; {seat} ⟦has|have⟧ the first turn, with {points}.",
+                "The line is empty, so nobody takes more tiles now; {seat} ⟦has|have⟧ the first turn, with {points}.",
                 seat,
                 points = action_points(points)
             );
@@ -158,7 +158,7 @@ fn first_episode(config: &Config, events: &[Event]) -> Episode {
         [Event::TurnBegan { seat, points }, ..] => {
             let text = text!(
                 "ドラフトが終わり、最初は{seat}のターンです。行動点は{points}点です。",
-                "The drafts are over: {seat} ⟦has|have⟧ the first turn, with {points}.",
+                "All tiles are taken: {seat} ⟦has|have⟧ the first turn, with {points}.",
                 seat,
                 points = action_points(points)
             );
@@ -495,7 +495,7 @@ fn turn_end(config: &Config, seat: Seat, rest: &[Event]) -> Episode {
             2,
             text!(
                 "{ended}ラウンドの後半に入り、もう一度ドラフトします。",
-                "{ended}, and the second half of the round begins with new drafts.",
+                "{ended}, and the second half of the round begins: choose a skill and take tiles again.",
                 ended
             ),
         ),

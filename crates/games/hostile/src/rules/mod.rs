@@ -111,7 +111,7 @@ impl Hostile {
                 Err(refuse(describe!(
                     "X-53",
                     "ドラフト中は手札のタイルを使用・配置できません。ラインからタイルを選んでください。",
-                    "During the draft, hand tiles cannot be used or placed; choose a tile from the line."
+                    "Tiles in your hand wait for your turn; now choose a tile from the line."
                 )))
             }
             (Stage::Turn { .. }, _) => self.check_turn(action),

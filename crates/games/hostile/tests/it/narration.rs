@@ -270,7 +270,7 @@ fn a_draft_tells_what_becomes_of_the_tile() {
         &[
             ("You take an ice tile.", "あなたがアイスを手札に加えました。"),
             (
-                "The drafts are over: you have the first turn, with 3 action points.",
+                "All tiles are taken: you have the first turn, with 3 action points.",
                 "ドラフトが終わり、最初はあなたのターンです。行動点は3点です。",
             ),
         ],
@@ -283,7 +283,7 @@ fn a_draft_tells_what_becomes_of_the_tile() {
         &[
             ("Red takes an ice tile.", "赤がアイスを手札に加えました。"),
             (
-                "The line is empty, so nobody drafts more tiles; Red has the first turn, with 2 action points.",
+                "The line is empty, so nobody takes more tiles now; Red has the first turn, with 2 action points.",
                 "ラインが空になったので、タイルのドラフトはここまでです。最初は赤のターンで、行動点は2点です。",
             ),
         ],
@@ -308,7 +308,7 @@ fn the_end_of_a_turn_says_who_is_next() {
         &["end"],
         Some(1),
         &[(
-            "You end the turn, and the second half of the round begins with new drafts.",
+            "You end the turn, and the second half of the round begins: choose a skill and take tiles again.",
             "あなたがターンを終えました。ラウンドの後半に入り、もう一度ドラフトします。",
         )],
     );
