@@ -99,7 +99,7 @@ describe("the effect of a strength", () => {
     expect(rankWord(tokens, 1, en)).toContain("1st");
     expect(rankWord(tokens, 5, en)).toContain("2nd");
     expect(rankWord(tokens, 11, ja)).toContain("3番目");
-    expect(rankWord([], 5, en)).toBe("");
+    expect(rankWord([], 5, en)).toBe("The smallest strength places first.");
   });
   it("comes before those that tie already", () => {
     expect(rankWord(track([1, "12"], [2, "12"], [3, "34"]), 11, en)).toContain("2nd");

@@ -161,16 +161,16 @@ export function orderWord(track: readonly Token[], scene: Spoken): string {
 
 /**
  * The text about the effect of declaring this strength, given the declarations so far: a tie, or a
- * place in the order.
+ * place in the order. Before the first declaration it is the rule that a choice depends on.
  */
 export function rankWord(track: readonly Token[], value: number, scene: Spoken): string {
-  const { tiesWith, wouldPlace } = words(scene.lang);
+  const { tiesWith, wouldPlace, smallFirst } = words(scene.lang);
   const same = track.filter((token) => token.strength === value);
   if (same.length > 0) {
     const clans = same.map(({ seat }) => clan(seat, scene));
     return tiesWith(clans, called("cross", scene));
   }
-  if (track.length === 0) return "";
+  if (track.length === 0) return smallFirst;
   const strengths = track.map((token) => token.strength);
   const single = strengths.filter((s) => strengths.indexOf(s) === strengths.lastIndexOf(s));
   return wouldPlace(single.filter((s) => s < value).length + 1);

@@ -34,7 +34,7 @@ export const en = {
   pickForGeneral: (tile: string) =>
     `Pick a lit square for the general. ${tile} then leaves the game.`,
   surePlace: "It surely has a place.",
-  mayLosePlace: "Others may take its places first.",
+  mayLosePlace: "Tiles placed before it may take its places.",
   needsOthers: "It needs others to open a place.",
   declareFirst: (tile: string) => `You declare first. You place ${tile} when your turn comes.`,
   cancel: "Cancel",
@@ -75,6 +75,8 @@ export const en = {
   tokens: (tiles: readonly string[]) => tiles.join("; "),
   noPlaceNow: "no place now",
   ways,
+  /** The line about a tile that can be declared; `possible` is the number of its places. */
+  waysNow: (possible: string) => `${possible} to lay it now`,
   waysStraddling: (n: number, straddling: number) => `${ways(n)} (${straddling} straddling)`,
   dark: (tile: string) => `No place for ${tile}.`,
   generalLost: (sheet: string, general: string) =>

@@ -64,6 +64,7 @@ export const ja: Words = {
   tokens: (tiles) => list(tiles),
   noPlaceNow: "いま置ける場所はありません",
   ways,
+  waysNow: (possible) => `いまの${possible}`,
   waysStraddling: (n, straddling) => `${ways(n)}（うちまたぎ${straddling}）`,
   dark: (tile) => `${tile}は置けません。`,
   generalLost: (sheet, general) =>
