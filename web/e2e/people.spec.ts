@@ -156,5 +156,64 @@ test("the search for an opponent tells how long it has taken", async ({ enter, s
   await page.goto(`${server.url}/t/${table}`);
   const search = page.getByRole("region", { name: /Looking for an opponent/ });
   await expect(search.getByRole("timer")).toHaveText(/for 0:\d\d/);
-  await expect(search.getByRole("link", { name: "Play a bot meanwhile" })).toBeVisible();
+
+  // One press starts a game against a bot, above which the search goes on.
+  await search.getByRole("button", { name: "Play a bot meanwhile" }).click();
+  const meanwhile = page.getByRole("region", { name: "Search for an opponent" });
+  await expect(meanwhile).toContainText("Still looking for an opponent");
+  await page.locator(".table.started").waitFor();
+  expect(page.url()).not.toContain(table);
+  // The search outlives a new load of the page.
+  await page.reload();
+  await expect(meanwhile).toContainText("Still looking for an opponent");
+
+  // Somebody sits down: both are asked, and neither is left without word.
+  const guest = await enter({ lang: "en", speed: "off", name: "Iris" }, PHONE);
+  await guest.goto(`${server.url}/t/${table}`);
+  await guest.getByRole("button", { name: "Sit here" }).click();
+  await guest.locator(".table.started").waitFor();
+  await expect(meanwhile).toContainText("Iris is here, and your game has begun.");
+  await meanwhile.getByRole("button", { name: "Finish this first" }).click();
+  await expect(meanwhile).toContainText("Iris reads: “One moment, please.”");
+  await expect(guest.getByText("One moment, please.").first()).toBeVisible();
+  await meanwhile.getByRole("button", { name: "Go there" }).click();
+  await page.waitForURL(`**/t/${table}`);
+  await page.locator(".table.started").waitFor();
+  await expect(meanwhile).toHaveCount(0);
+});
+
+test("a search in the background is stopped, and its table disappears", async ({
+  enter,
+  server,
+}) => {
+  const page = await enter({ lang: "en", speed: "off", name: "Ayame" });
+  await page.goto(server.url);
+  const table = await page.evaluate(async () => {
+    const body = JSON.stringify({ game: "kokyu", name: "" });
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch("/api/quickstart", { method: "POST", headers, body });
+    return ((await answer.json()) as { table: string }).table;
+  });
+  await page.goto(`${server.url}/t/${table}`);
+  await page.getByRole("button", { name: "Play a bot meanwhile" }).click();
+  const meanwhile = page.getByRole("region", { name: "Search for an opponent" });
+  await meanwhile.getByRole("button", { name: "Stop looking" }).click();
+  await expect(meanwhile).toHaveCount(0);
+  const listed = await page.evaluate(async () => await (await fetch("/api/lobby")).text());
+  expect(listed).not.toContain(table);
+});
+
+test("a lost connection is announced with the clocks running, and so is the return", async ({
+  enter,
+  server,
+}) => {
+  const time = { kind: "total", seconds: 600, increment: 0 } as const;
+  const [host, guest] = await two(enter, server.url, { time });
+  const table = guest.url();
+  await guest.goto("about:blank");
+  await expect(news(host).getByText("Iris lost the connection.")).toBeVisible();
+  await expect(host.locator("[role=timer]").first()).toBeVisible();
+  await guest.goto(table);
+  await guest.locator(".table.started").waitFor();
+  await expect(news(host).getByText("Iris is connected again.")).toBeVisible();
 });

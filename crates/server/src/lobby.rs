@@ -20,8 +20,9 @@ use crate::server_clock::ServerClock;
 /// Maximum number of listed tables.
 const LISTED: usize = 100;
 
-/// Interval at which expired tables are removed.
-const EXPIRY_INTERVAL: Duration = Duration::from_secs(60);
+/// Interval at which expired tables are removed, and at which clients receive the progress of matches. They
+/// receive other changes at once.
+const INTERVAL: Duration = Duration::from_secs(10);
 
 /// Maximum number of tables that a search finds.
 const FOUND: usize = 64;
@@ -39,6 +40,25 @@ struct Tables {
     by_id: HashMap<String, Entry>,
     /// The listed tables as JSON, cached for all clients.
     written: Option<Arc<str>>,
+    /// True if matches have progressed since clients were last notified.
+    progressed: bool,
+}
+
+/// The extent of a change of the list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// Nothing changed.
+    Nothing,
+    /// Only the progress of a match changed.
+    Progress,
+    /// The list changed otherwise.
+    List,
+}
+
+impl Extent {
+    fn list_if(changed: bool) -> Extent {
+        if changed { Extent::List } else { Extent::Nothing }
+    }
 }
 
 /// A listed table, with the id of the server that lists it if it is not this one.
@@ -79,22 +99,31 @@ impl Lobby {
         let by = by.map(str::to_owned);
         self.change(|tables| match listing {
             None if tables.get(id).is_some_and(|entry| entry.by == by) => {
-                tables.remove(id).is_some()
+                Extent::list_if(tables.remove(id).is_some())
             }
-            None => false,
+            None => Extent::Nothing,
             Some(listing) => {
-                let entry = Entry { listing, by };
-                tables.get(id) != Some(&entry) && {
-                    tables.insert(id.to_owned(), entry);
-                    true
+                let mut entry = Entry { listing, by };
+                let known = tables.get(id);
+                if known == Some(&entry) {
+                    return Extent::Nothing;
                 }
+                let progress = entry.listing.card.progress.take();
+                let progresses = known.is_some_and(|known| {
+                    let card = LobbyTable { progress: None, ..known.listing.card.clone() };
+                    let listing = Listing { card, ..known.listing.clone() };
+                    listing == entry.listing && known.by == entry.by
+                });
+                entry.listing.card.progress = progress;
+                tables.insert(id.to_owned(), entry);
+                if progresses { Extent::Progress } else { Extent::List }
             }
         })
     }
 
     /// Removes a table, whichever server lists it.
     pub(crate) fn remove(&self, id: &str) {
-        self.change(|tables| tables.remove(id).is_some());
+        self.change(|tables| Extent::list_if(tables.remove(id).is_some()));
     }
 
     /// Replaces all tables that the server `by` lists.
@@ -122,7 +151,7 @@ impl Lobby {
         self.change(|tables| {
             let before = tables.len();
             tables.retain(|id, entry| matches(id, entry));
-            tables.len() < before
+            Extent::list_if(tables.len() < before)
         });
     }
 
@@ -138,16 +167,27 @@ impl Lobby {
         own.into_iter().take(LISTED).map(|(_, listing)| listing.clone()).collect()
     }
 
-    /// Applies `change` to the listed tables; `change` returns true if it changed anything.
-    fn change(&self, change: impl FnOnce(&mut HashMap<String, Entry>) -> bool) -> bool {
+    /// Applies `change` to the listed tables, and notifies the clients of more than progress. Returns true if
+    /// anything changed.
+    fn change(&self, change: impl FnOnce(&mut HashMap<String, Entry>) -> Extent) -> bool {
         let mut tables = self.tables();
-        let changed = change(&mut tables.by_id);
-        if changed {
+        let extent = change(&mut tables.by_id);
+        if extent != Extent::Nothing {
             tables.written = None;
+            tables.progressed = extent == Extent::Progress;
             drop(tables);
+            if extent == Extent::List {
+                self.changed.send_replace(());
+            }
+        }
+        extent != Extent::Nothing
+    }
+
+    /// Notifies the clients if matches have progressed since the last notification.
+    fn notify_progress(&self) {
+        if std::mem::take(&mut self.tables().progressed) {
             self.changed.send_replace(());
         }
-        changed
     }
 
     fn tables(&self) -> MutexGuard<'_, Tables> {
@@ -182,11 +222,12 @@ impl Lobby {
         self.changed.subscribe()
     }
 
-    /// Removes expired tables from time to time, until the task is dropped.
+    /// Removes expired tables and notifies clients of progress from time to time, until the task is dropped.
     pub(crate) async fn keep_current(&self, clock: &ServerClock) {
         loop {
-            clock.reaches(clock.now() + EXPIRY_INTERVAL).await;
+            clock.reaches(clock.now() + INTERVAL).await;
             self.expire(clock.day());
+            self.notify_progress();
         }
     }
 }
@@ -227,7 +268,7 @@ mod tests {
     use super::listing::{PER_PERSON, VISITED, WAITS, WAITS_DAYS};
     use super::*;
     use crate::client_addr::Address;
-    use crate::protocol::SeatState;
+    use crate::protocol::{Progress, SeatState};
     use crate::protocol::{Terms, TimeControl};
     use session::guest::Guest;
 
@@ -249,6 +290,7 @@ mod tests {
             terms: Terms { listed: true, time, ..Terms::default() },
             seats,
             started: false,
+            progress: None,
             onlookers: 0,
             created,
         }
@@ -341,6 +383,34 @@ mod tests {
         }
         show(&lobby, card("days", 0, false), host(WAITS_DAYS), WAITS_DAYS);
         assert!(listed(&lobby).is_empty(), "but not forever");
+    }
+
+    #[test]
+    fn progress_of_matches_is_sent_at_intervals_only() {
+        let lobby = Lobby::new(None);
+        let mut changed = lobby.watch();
+        let progresses = |table: &str, decisions| {
+            let progress = Some(Progress { decisions, scores: vec![3, 1, 0] });
+            let card = LobbyTable { started: true, progress, ..card(table, 0, true) };
+            show(&lobby, card, visit(1, "192.0.2.1", 0), 0);
+        };
+        progresses("one", 1);
+        assert!(changed.has_changed().unwrap(), "a new table is sent at once");
+        changed.mark_unchanged();
+        for decisions in 2..100 {
+            progresses("one", decisions);
+        }
+        assert!(!changed.has_changed().unwrap());
+        let listed: Value = serde_json::from_str(&lobby.written()).unwrap();
+        let progress = json!({ "decisions": 99, "scores": [3, 1, 0] });
+        assert_eq!(listed["tables"][0]["progress"], progress, "who asks receives the newest state");
+        lobby.notify_progress();
+        assert!(changed.has_changed().unwrap());
+        changed.mark_unchanged();
+        lobby.notify_progress();
+        progresses("one", 99);
+        lobby.notify_progress();
+        assert!(!changed.has_changed().unwrap(), "nothing is new");
     }
 
     #[test]

@@ -14,6 +14,7 @@ mod rematch;
 mod request;
 mod seating;
 mod state;
+mod talk;
 mod time;
 mod write;
 

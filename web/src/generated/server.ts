@@ -136,6 +136,10 @@ seats: Array<SeatState>,
  */
 started: boolean, 
 /**
+ * The progress of a started match, as spectators see it; none before the start.
+ */
+progress?: Progress, 
+/**
  * The number of connected spectators.
  */
 onlookers: number, 
@@ -315,6 +319,19 @@ colour: Colour | null,
  * name.
  */
 rated: boolean, };
+
+/**
+ * The progress of a match in the [`Lobby`]. Lists are updated with it at intervals of some seconds.
+ */
+export type Progress = { 
+/**
+ * The number of decisions so far that have not been taken back.
+ */
+decisions: number, 
+/**
+ * Each seat's score.
+ */
+scores: Array<number>, };
 
 /**
  * `GET /api/me/push`: the server's key for web push notifications.

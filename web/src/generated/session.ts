@@ -131,6 +131,10 @@ export type ChatLine = {
  */
 seat: Seat, 
 /**
+ * The id of the client's message; no two lines of a seat have the same. Empty if an older server sent it.
+ */
+id: string, 
+/**
  * The message: one line without control characters.
  */
 text: string, 

@@ -286,15 +286,17 @@ impl Engine {
             }
             Asked::Phrase { id, phrase } => {
                 let Some(open) = self.table(table) else { return };
-                let answer = match open.session.seat_of(requester) {
-                    Some(seat) => {
+                let answer = match open.session.check_phrase(requester, &id) {
+                    Ok(Some(seat)) => {
+                        open.session.add_phrase(seat, &id);
                         let said =
                             open.session.viewers.announcement(&ToClient::Said { seat, phrase });
                         let clients = open.clients.clone();
                         self.send(&clients, vec![said]);
                         ToClient::Done { id }
                     }
-                    None => ToClient::Refused { id, refusal: Refusal::NO_SEAT },
+                    Ok(None) => ToClient::Done { id },
+                    Err(refusal) => ToClient::Refused { id, refusal },
                 };
                 self.answer(client, &answer);
             }

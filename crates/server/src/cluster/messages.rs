@@ -24,8 +24,13 @@ pub(crate) enum TableMessage {
     Here { guests: Vec<Guest> },
     /// A seat's draft (unfinished input) of its pending decision, in the match with this number of changes.
     Draft { seat: Seat, version: u64, text: String },
-    /// A predefined phrase sent by a seat.
-    Said { seat: Seat, phrase: Phrase },
+    /// A predefined phrase sent by a seat, with the id of the client's message. Older servers send no id.
+    Said {
+        seat: Seat,
+        phrase: Phrase,
+        #[serde(default)]
+        id: String,
+    },
     /// A message in the words of the person at a seat.
     Chat(ChatLine),
     /// A seat's answer to the offer of a rematch; `comes` is true if the seat accepts.

@@ -40,11 +40,25 @@ pub struct LobbyTable {
     pub seats: Vec<SeatState>,
     /// True if the match has started, so that new visitors can only watch.
     pub started: bool,
+    /// The progress of a started match, as spectators see it; none before the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub progress: Option<Progress>,
     /// The number of connected spectators.
     pub onlookers: usize,
     /// Creation time, in milliseconds since 1970.
     #[ts(type = "number")]
     pub created: i64,
+}
+
+/// The progress of a match in the [`Lobby`]. Lists are updated with it at intervals of some seconds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export, export_to = "server.ts")]
+pub struct Progress {
+    /// The number of decisions so far that have not been taken back.
+    pub decisions: usize,
+    /// Each seat's score.
+    pub scores: Vec<i32>,
 }
 
 /// Body of `POST /api/quickstart`: finds or creates a table for a caller who wants to play soon. The answer

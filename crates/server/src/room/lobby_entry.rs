@@ -7,7 +7,7 @@ use session::table::setup::{Sitter, TableSetup};
 use super::actor::Room;
 use crate::client_addr::Address;
 use crate::lobby::{Listing, Visit};
-use crate::protocol::LobbyTable;
+use crate::protocol::{LobbyTable, Progress};
 
 impl Room {
     /// Updates or removes the table's lobby entry.
@@ -66,6 +66,10 @@ impl Room {
                 .snapshot(self.context.now())
                 .seats(|guest| self.session.viewers.is_here(guest)),
             started,
+            progress: started.then(|| Progress {
+                decisions: self.session.history().table().length(),
+                scores: self.session.history().table().scores(),
+            }),
             onlookers: self.session.viewers.onlookers(self.session.sitters()),
             created: self.session.setup().created,
         })

@@ -26,11 +26,11 @@ impl Room {
                 return self.clients.answer(&mut self.session.viewers, client, &answer);
             }
             Asked::Phrase { id, phrase } => {
-                let outcome = self.say(requester, phrase);
+                let outcome = self.say(requester, &id, phrase);
                 (id, outcome)
             }
             Asked::Chat { id, text } => {
-                let outcome = self.chat(requester, &text);
+                let outcome = self.chat(requester, &id, &text);
                 (id, outcome)
             }
             Asked::Sit { id, seat, name, hash } => {
@@ -56,22 +56,26 @@ impl Room {
         self.clients.answer(&mut self.session.viewers, client, &answer);
     }
 
-    /// Sends a player's phrase to all clients.
-    fn say(&mut self, requester: Requester, phrase: Phrase) -> Result<(), Refusal> {
-        let seat = self.session.seat_of(requester).ok_or(Refusal::NO_SEAT)?;
+    /// Sends a player's phrase to all clients, once for each id.
+    fn say(&mut self, requester: Requester, id: &str, phrase: Phrase) -> Result<(), Refusal> {
+        let Some(seat) = self.session.check_phrase(requester, id)? else { return Ok(()) };
         if !self.phrases.take(seat, self.context.limits.phrases, self.context.clock.now()) {
             return Err(Refusal::TALKATIVE);
         }
+        self.session.add_phrase(seat, id);
         self.announce(&ToClient::Said { seat, phrase });
         if self.has_company() {
-            self.send_to_servers(&TableMessage::Said { seat, phrase });
+            self.send_to_servers(&TableMessage::Said { seat, phrase, id: id.to_owned() });
         }
         Ok(())
     }
 
-    /// Adds a player's message to the table's chat.
-    fn chat(&mut self, requester: Requester, text: &str) -> Result<(), Refusal> {
-        let line = self.session.check_chat(requester, text, &self.context.host())?;
+    /// Adds a player's message to the table's chat, once for each id.
+    fn chat(&mut self, requester: Requester, id: &str, text: &str) -> Result<(), Refusal> {
+        let host = self.context.host();
+        let Some(line) = self.session.check_chat(requester, id, text, &host)? else {
+            return Ok(());
+        };
         if !self.phrases.take(line.seat, self.context.limits.phrases, self.context.clock.now()) {
             return Err(Refusal::TALKATIVE);
         }

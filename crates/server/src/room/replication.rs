@@ -202,8 +202,10 @@ impl Room {
             TableMessage::Draft { seat, version, text } => {
                 self.replicate_draft(seat, version, text)
             }
-            TableMessage::Said { seat, phrase } => {
-                self.announce(&ToClient::Said { seat, phrase });
+            TableMessage::Said { seat, phrase, id } => {
+                if self.session.add_phrase(seat, &id) {
+                    self.announce(&ToClient::Said { seat, phrase });
+                }
             }
             TableMessage::Chat(line) => self.session.add_chat(line),
             TableMessage::Rematch { seat, comes } => {

@@ -378,7 +378,9 @@ impl Tables<'_> {
             }
             84..86 => {
                 let phrase = self.pick(&["hello", "well_played", "oh", "goodbye"]);
-                self.send(index, &json!({ "type": "phrase", "id": "p", "phrase": phrase })).await;
+                let id = format!("p{}", self.next);
+                self.next += 1;
+                self.send(index, &json!({ "type": "phrase", "id": id, "phrase": phrase })).await;
             }
             86..89 => {
                 let seats = self.pairs[0].client.state["seats"].as_array().unwrap().len();

@@ -84,6 +84,9 @@ async fn a_table_is_listed_while_a_player_is_connected() {
     assert_done(&second.sit(1, "Ada").await);
     watch.until(|tables| tables[0]["started"] == true).await;
     client.wait(|state| state["started"] == true).await;
+    assert_eq!(card["progress"], Value::Null, "nothing has begun");
+    let progress = json!({ "decisions": 0, "scores": client.state["scores"] });
+    assert_eq!(listed(&mut host).await[0]["progress"], progress);
     assert_done(&client.talk("abandon").await);
     let version = client.version();
     second.wait(|state| state["version"] == version).await;

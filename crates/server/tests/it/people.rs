@@ -110,6 +110,29 @@ async fn messages_of_friends_reach_the_seats_and_nobody_else() {
 }
 
 #[tokio::test]
+async fn a_message_sent_again_is_shown_once() {
+    let data = tempfile::tempdir().unwrap();
+    let server = TestServer::start(data.path()).await;
+    let (table, guests, mut clients) = two_seated(server.address).await;
+    let message = json!({ "type": "chat", "id": "m1", "text": "see you at the well" });
+    let phrase = json!({ "type": "phrase", "id": "p1", "phrase": "hello" });
+    for order in [&message, &phrase] {
+        assert_done(&clients[0].ask(order.clone()).await);
+    }
+    // The answers are lost; the page connects again and sends both again.
+    let mut again = guests[0].join(&table).await;
+    for order in [&message, &phrase] {
+        assert_done(&again.ask(order.clone()).await);
+    }
+    assert_done(&chat(&mut again, "soon").await);
+    clients[1].wait(|state| lines(state).last() == Some(&"soon")).await;
+    assert_eq!(lines(&clients[1].state), ["see you at the well", "soon"]);
+    let said = clients[1].received.iter().filter(|it| it.contains(r#""said""#)).count();
+    assert_eq!(said, 1);
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn messages_are_bounded_in_length_and_rate() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;

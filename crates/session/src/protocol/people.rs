@@ -85,6 +85,9 @@ impl PersonEvent {
 pub struct ChatLine {
     /// The seat that sent it.
     pub seat: Seat,
+    /// The id of the client's message; no two lines of a seat have the same. Empty if an older server sent it.
+    #[serde(default)]
+    pub id: String,
     /// The message: one line without control characters.
     pub text: String,
     /// Milliseconds since 1970.

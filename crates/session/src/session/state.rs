@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use zashiki_core::{IllegalAction, Seat, SeatSet};
 
-use super::host::{Host, Now};
+use super::host::Now;
 use crate::config_cache::ConfigCache;
-use crate::protocol::{ChatLine, Refusal, Rematch};
+use crate::protocol::Rematch;
 use crate::request_error::RequestError;
 use crate::table::change::{Change, ChangeKind};
 use crate::table::drafts::Drafts;
 use crate::table::history::History;
-use crate::table::people::{CHAT_LENGTH, CHAT_SIZE, Chat};
+use crate::table::people::{Chat, Phrases};
 use crate::table::presence::Presence;
 use crate::table::record::{record, to_json};
-use crate::table::seats::{Requester, chat_is_open, is_program, seat_of};
+use crate::table::seats::{Requester, seat_of};
 use crate::table::seed::Contribution;
 use crate::table::seed_exchange::SeedExchange;
 use crate::table::setup::{Sitter, TableSetup};
@@ -49,6 +49,7 @@ pub struct Session {
     pub(super) rematch: Option<Rematch>,
     pub(super) presence: Presence,
     pub(super) chat: Chat,
+    pub(super) phrases: Phrases,
     /// The clients that view the table.
     pub viewers: Viewers,
     pub(super) config_cache: Arc<ConfigCache>,
@@ -82,6 +83,7 @@ impl Session {
             rematch: rematch.map(Rematch::at),
             presence: Presence::default(),
             chat: Chat::default(),
+            phrases: Phrases::default(),
             setup,
             sitters,
             history,
@@ -199,43 +201,6 @@ impl Session {
     /// The monotonic time at which [`tell`](Session::tell) must be called next because of a lost connection.
     pub fn next_presence(&self) -> Option<std::time::Duration> {
         self.presence.next()
-    }
-
-    /// Checks a message in a person's own words, and cleans it. It takes effect by
-    /// [`add_chat`](Session::add_chat).
-    ///
-    /// # Errors
-    /// Returns an error for people without a seat, at tables where strangers meet, and if the message is empty
-    /// or too long.
-    pub fn check_chat(
-        &self,
-        requester: Requester,
-        text: &str,
-        host: &dyn Host,
-    ) -> Result<ChatLine, Refusal> {
-        let seat = self.seat_of(requester).ok_or(Refusal::NO_SEAT)?;
-        if !chat_is_open(&self.setup.terms, &self.sitters) || is_program(&self.sitters, seat) {
-            return Err(Refusal::NO_CHAT);
-        }
-        if text.len() > CHAT_SIZE {
-            return Err(Refusal::BAD_CHAT);
-        }
-        let text = host.clean_text(text);
-        let fits = (1..=CHAT_LENGTH).contains(&text.chars().count());
-        if fits { Ok(ChatLine { seat, text, at: host.now().day }) } else { Err(Refusal::BAD_CHAT) }
-    }
-
-    /// Adds a checked message; one that is there already is not added again.
-    pub fn add_chat(&mut self, line: ChatLine) {
-        if self.setup.terms.allow_chat() && !self.chat.latest().contains(&line) {
-            self.chat.push(line);
-            self.viewers.news();
-        }
-    }
-
-    /// The latest messages, oldest first.
-    pub fn chat(&self) -> &[ChatLine] {
-        self.chat.latest()
     }
 
     /// The record of the match as JSON, once it is over; `None` before.

@@ -17,7 +17,7 @@ use crate::request_error::RequestError;
 use crate::table::change::{Change, ChangeKind};
 use crate::table::people::EventList;
 use crate::table::seat_clocks::SeatClocks;
-use crate::table::seats::bots;
+use crate::table::seats::{bots, people};
 use crate::table::seed::SeedState;
 use crate::table::setup::{Sitter, TableSetup};
 use crate::table::summary::{self, TableSummary};
@@ -134,7 +134,7 @@ impl History {
             away: SeatSet::EMPTY,
             lost: SeatSet::EMPTY,
             replaced: vec![None; sitters.len()],
-            clocks: SeatClocks::new(setup.terms.time, sitters.len()),
+            clocks: SeatClocks::new(setup.terms.time, sitters.len(), people(sitters)),
             time: Some(setup.begun_at).filter(|begun| *begun > 0),
             begun: setup.begun_at,
             made: Vec::new(),

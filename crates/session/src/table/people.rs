@@ -1,5 +1,7 @@
 //! The latest events about people and their messages, in bounded lists.
 
+use zashiki_core::Seat;
+
 use crate::protocol::{ChatLine, PersonEvent};
 
 /// Maximum number of entries in a list. A full list loses its older half, so that clients seldom receive the
@@ -21,6 +23,9 @@ pub type EventList = Latest<PersonEvent>;
 
 /// The latest chat messages.
 pub type Chat = Latest<ChatLine>;
+
+/// The latest phrases: for each, the seat that sent it and the id of its message.
+pub type Phrases = Latest<(Seat, String)>;
 
 impl<Entry> Default for Latest<Entry> {
     fn default() -> Self {

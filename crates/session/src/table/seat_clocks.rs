@@ -10,6 +10,8 @@ use crate::protocol::TimeControl;
 #[derive(Clone)]
 pub struct SeatClocks {
     control: Option<TimeControl>,
+    /// True if the time limits of the game's rules apply.
+    game_limits: bool,
     seats: Vec<SeatTime>,
     /// The clocks just before each decision that can be taken back, oldest first.
     before: Vec<Snapshot>,
@@ -61,28 +63,30 @@ pub struct RemainingTime {
 }
 
 impl SeatClocks {
-    /// Stopped clocks for a table with this number of seats.
-    pub fn new(control: Option<TimeControl>, seats: usize) -> SeatClocks {
+    /// Stopped clocks for a table with this number of seats. The time limits of the game's rules keep people from
+    /// waiting for each other: `people` is the number of seats with a person, and with fewer than two of them only
+    /// the time control applies.
+    pub fn new(control: Option<TimeControl>, seats: usize, people: usize) -> SeatClocks {
         let bank = match control {
             Some(TimeControl::Total { seconds, .. }) => millis(seconds),
             _ => 0,
         };
         let seats = vec![SeatTime { bank, ..SeatTime::default() }; seats];
-        SeatClocks { control, seats, before: Vec::new() }
+        // A game's own limit is meant for people who play in one sitting; a correspondence table uses its
+        // time control for every decision.
+        let game_limits = people > 1 && !control.is_some_and(TimeControl::slow);
+        SeatClocks { control, game_limits, seats, before: Vec::new() }
     }
 
     /// Starts the clocks of the seats to move, and stops the others.
     pub fn follow(&mut self, table: &dyn DynMatch, now: i64) {
         let awaited = table.turn().awaited();
-        let control = self.control;
-        // A game's own limit is meant for people who play in one sitting; a correspondence table uses its
-        // time control for every decision.
-        let slow = control.is_some_and(TimeControl::slow);
+        let (control, game_limits) = (self.control, self.game_limits);
         for (seat, time) in (0..).map(Seat).zip(&mut self.seats) {
             if !awaited.contains(seat) {
                 time.stop(now);
             } else if time.running.is_none() {
-                let of_game = table.time_limit(seat).filter(|_| !slow);
+                let of_game = table.time_limit(seat).filter(|_| game_limits);
                 let of_game = of_game.map(|seconds| (millis(seconds), Limit::Game));
                 let of_terms = control.map(|control| match control {
                     TimeControl::Decision { seconds } => (millis(seconds), Limit::Terms),
@@ -230,7 +234,7 @@ mod tests {
     #[test]
     fn each_decision_has_its_own_time() {
         let (play, seat) = play();
-        let mut clocks = SeatClocks::new(Some(TimeControl::Decision { seconds: 10 }), 2);
+        let mut clocks = SeatClocks::new(Some(TimeControl::Decision { seconds: 10 }), 2, 2);
         clocks.follow(play.as_ref(), 1_000);
         assert_eq!(left(&clocks, seat, 5_000), 6_000);
         assert_eq!(clocks.left(5_000).len(), 1, "the others have no clock");
@@ -247,7 +251,7 @@ mod tests {
     fn total_time_decreases_and_grows_by_the_increment() {
         let (mut play, seat) = play();
         let control = TimeControl::Total { seconds: 60, increment: 5 };
-        let mut clocks = SeatClocks::new(Some(control), 2);
+        let mut clocks = SeatClocks::new(Some(control), 2, 2);
         clocks.follow(play.as_ref(), 0);
         let mut now = 0;
         let mut decisions = 0;
@@ -284,7 +288,7 @@ mod tests {
     /// The first seat decides at 20 seconds, the other thinks until 30, and then the decision is taken back.
     fn taken_back(control: TimeControl, charged: bool) -> (SeatClocks, [Seat; 2]) {
         let (before, after, steps, seats) = handed_over();
-        let mut clocks = SeatClocks::new(Some(control), 2);
+        let mut clocks = SeatClocks::new(Some(control), 2, 2);
         clocks.follow(before.as_ref(), 0);
         clocks.acted(seats[0], steps, 20_000);
         clocks.follow(after.as_ref(), 20_000);
@@ -313,14 +317,14 @@ mod tests {
     #[test]
     fn a_takeback_needs_remaining_time() {
         let (before, after, steps, [seat, _]) = handed_over();
-        let mut clocks = SeatClocks::new(Some(TimeControl::Decision { seconds: 25 }), 2);
+        let mut clocks = SeatClocks::new(Some(TimeControl::Decision { seconds: 25 }), 2, 2);
         clocks.follow(before.as_ref(), 0);
         clocks.acted(seat, steps, 20_000);
         clocks.follow(after.as_ref(), 20_000);
         assert!(clocks.has_time_again(seat, steps, 24_999));
         assert!(!clocks.has_time_again(seat, steps, 25_000));
         // Without a limit there is always time.
-        assert!(SeatClocks::new(None, 2).has_time_again(seat, steps, 25_000));
+        assert!(SeatClocks::new(None, 2, 2).has_time_again(seat, steps, 25_000));
     }
 
     #[test]
@@ -328,7 +332,7 @@ mod tests {
         let play = registry::new_match("shinra", 2, &Value::Null, None, 1).unwrap();
         let seats: Vec<Seat> = play.turn().awaited().iter().collect();
         let [one, two] = seats[..] else { panic!("both set up at the same time: {seats:?}") };
-        let mut clocks = SeatClocks::new(Some(TimeControl::Decision { seconds: 60 }), 2);
+        let mut clocks = SeatClocks::new(Some(TimeControl::Decision { seconds: 60 }), 2, 2);
         clocks.follow(play.as_ref(), 0);
         clocks.acted(one, 0, 10_000);
         clocks.took_back(one, 0, true, 40_000);
@@ -342,7 +346,7 @@ mod tests {
         let seat = play.turn().awaited().iter().next().unwrap();
         let of_game = millis(play.time_limit(seat).expect("the game limits its set-up"));
         let first = |seconds| {
-            let mut clocks = SeatClocks::new(Some(TimeControl::Decision { seconds }), 2);
+            let mut clocks = SeatClocks::new(Some(TimeControl::Decision { seconds }), 2, 2);
             clocks.follow(play.as_ref(), 0);
             clocks.late(i64::MAX).into_iter().map(|late| (late, left(&clocks, seat, 0))).next()
         };
@@ -352,9 +356,23 @@ mod tests {
     }
 
     #[test]
+    fn one_person_among_bots_has_no_limit_of_the_game() {
+        let play = registry::new_match("shinra", 2, &Value::Null, None, 1).unwrap();
+        let late = |control, people| {
+            let mut clocks = SeatClocks::new(control, 2, people);
+            clocks.follow(play.as_ref(), 0);
+            clocks.late(i64::MAX).len()
+        };
+        assert_eq!([0, 1, 2].map(|people| late(None, people)), [0, 0, 2]);
+        let control = Some(TimeControl::Decision { seconds: 1 });
+        assert_eq!([0, 1, 2].map(|people| late(control, people)), [2, 2, 2]);
+    }
+
+    #[test]
     fn a_clock_moving_backwards_takes_no_time() {
         let (play, seat) = play();
-        let mut clocks = SeatClocks::new(Some(TimeControl::Total { seconds: 60, increment: 0 }), 2);
+        let mut clocks =
+            SeatClocks::new(Some(TimeControl::Total { seconds: 60, increment: 0 }), 2, 2);
         clocks.follow(play.as_ref(), 50_000);
         clocks.acted(seat, 0, 10_000);
         clocks.follow(play.as_ref(), 10_000);

@@ -89,6 +89,11 @@ pub fn bots(sitters: &[Sitter]) -> SeatSet {
     seats_where(sitters, |sitter| matches!(sitter, Sitter::Bot { .. }))
 }
 
+/// The number of seats whose occupants are people or programs under bot accounts.
+pub fn people(sitters: &[Sitter]) -> usize {
+    sitters.iter().filter(|sitter| matches!(sitter, Sitter::Person { .. })).count()
+}
+
 fn seats_where(sitters: &[Sitter], matches: impl Fn(&Sitter) -> bool) -> SeatSet {
     let seats = (0..).map(Seat).zip(sitters).filter(|(_, sitter)| matches(sitter));
     seats.map(|(seat, _)| seat).collect()

@@ -215,7 +215,8 @@ fn free_text_is_for_friends_with_a_seat_and_bounded() {
     let host = TestHost::default();
     let mut session = started(&host, "kokyu", json!({}));
     let check = |session: &Session, guest, text: &str| {
-        session.check_chat(requester(guest, None), text, &host).map(|line: ChatLine| line.text)
+        let line = session.check_chat(requester(guest, None), "id", text, &host);
+        line.map(|line: Option<ChatLine>| line.expect("it is new").text)
     };
     assert_eq!(check(&session, OPENER, " well \n met \u{7}"), Ok("well met".to_owned()));
     assert_eq!(check(&session, Guest([9; 32]), "hello"), Err(Refusal::NO_SEAT));
@@ -225,7 +226,8 @@ fn free_text_is_for_friends_with_a_seat_and_bounded() {
     for number in 0..200 {
         host.advance(1);
         let text = number.to_string();
-        let line = session.check_chat(requester(OTHER, None), &text, &host).unwrap();
+        let line = session.check_chat(requester(OTHER, None), &text, &text, &host);
+        let line = line.unwrap().expect("it is new");
         session.add_chat(line.clone());
         session.add_chat(line);
     }
@@ -241,6 +243,43 @@ fn free_text_is_for_friends_with_a_seat_and_bounded() {
     assert_eq!(record, None);
 }
 
+#[test]
+fn a_message_sent_again_with_its_id_counts_once() {
+    let host = TestHost::default();
+    let mut session = started(&host, "kokyu", json!({}));
+    let both = [OPENER, OTHER].map(|guest| requester(guest, None));
+    for who in both {
+        let line = session.check_chat(who, "one", "hello", &host).unwrap();
+        session.add_chat(line.expect("another person may use the same id"));
+    }
+    // The answer was lost, and the client sends the message again later.
+    host.advance(5_000);
+    assert_eq!(session.check_chat(both[0], "one", "hello", &host), Ok(None));
+    assert!(session.check_chat(both[0], "two", "hello", &host).unwrap().is_some());
+    assert_eq!(session.chat().len(), 2);
+    // The same message comes from another server, which received it at another time.
+    let again = ChatLine { at: 1, ..session.chat()[0].clone() };
+    session.add_chat(again);
+    assert_eq!(session.chat().len(), 2);
+    for id in ["", &"a".repeat(65)] {
+        assert_eq!(session.check_chat(both[0], id, "hello", &host), Err(Refusal::BAD_ID));
+        assert_eq!(session.check_phrase(both[0], id), Err(Refusal::BAD_ID));
+    }
+    // Phrases.
+    let [Ok(Some(one)), Ok(Some(other))] = both.map(|who| session.check_phrase(who, "one")) else {
+        panic!("ids of messages and of phrases are apart")
+    };
+    assert!(session.add_phrase(one, "one") && session.add_phrase(other, "one"));
+    assert!(!session.add_phrase(one, "one"));
+    assert_eq!(session.check_phrase(both[0], "one"), Ok(None));
+    assert_eq!(session.check_phrase(requester(Guest([9; 32]), None), "x"), Err(Refusal::NO_SEAT));
+    // Only the latest ids are kept.
+    for number in 0..1000 {
+        assert!(session.add_phrase(one, &format!("more {number}")));
+    }
+    assert!(session.add_phrase(one, "one"));
+}
+
 fn lines_of(session: &Session) -> usize {
     session.chat().len()
 }
@@ -253,7 +292,7 @@ fn strangers_have_phrases_only() {
     ] {
         let host = TestHost::default();
         let mut session = started(&host, "kokyu", terms);
-        let refused = session.check_chat(requester(OPENER, None), "hello", &host);
+        let refused = session.check_chat(requester(OPENER, None), "id", "hello", &host);
         assert_eq!(refused, Err(Refusal::NO_CHAT));
         assert_eq!(state(&mut session, &host, OPENER)["chat"], Value::Null);
     }
@@ -262,14 +301,14 @@ fn strangers_have_phrases_only() {
     let seats = json!([{ "kind": "me" }, { "kind": "open" }, { "kind": "open" }]);
     let mut session = host.session(&host.open("honnoji", seats, json!({}), None));
     assert_eq!(
-        session.check_chat(requester(OPENER, None), "hello", &host),
+        session.check_chat(requester(OPENER, None), "id", "hello", &host),
         Err(Refusal::NO_CHAT),
         "nobody else is there"
     );
     let sit = Request::Sit { arrival: arrival(OTHER), seat: Seat(1), hash: None };
     host.carry_out(&mut session, &sit).unwrap();
-    let line = session.check_chat(requester(OPENER, None), "our secret", &host).unwrap();
-    session.add_chat(line);
+    let line = session.check_chat(requester(OPENER, None), "id", "our secret", &host);
+    session.add_chat(line.unwrap().expect("it is new"));
     let terms = Terms { listed: true, ..Terms::default() };
     let change = Arrangement::Terms { terms };
     host.carry_out(&mut session, &Request::Arrange { guest: OPENER, change }).unwrap();

@@ -8,8 +8,10 @@ import { TableSession } from "./tableSession.svelte";
 
 const seats = ["Iris", "Mika"].map((name) => ({ name, bot: null, online: true, deserted: false }));
 const lines = [
-  { seat: 1, text: "hello", at: 1 },
-  { seat: 0, text: "<b>hi</b>", at: 2 },
+  { seat: 1, id: "a", text: "hello", at: 1 },
+  { seat: 0, id: "a", text: "<b>hi</b>", at: 2 },
+  // Another message in the same millisecond.
+  { seat: 0, id: "b", text: "there", at: 2 },
 ];
 
 beforeEach(() => language.set("en"));

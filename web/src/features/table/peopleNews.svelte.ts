@@ -36,7 +36,10 @@ export class PeopleNews {
   /** Takes the newest state. Everything in the first one is old. */
   take(newest: NewsOf, textOf: (event: TableState["people"][number]) => string): void {
     const events = newest.people.map((event) => ({ key: keyOf(event), event }));
-    const chat = (newest.chat ?? []).map((line) => ({ key: `${line.at} ${line.seat} says`, line }));
+    const chat = (newest.chat ?? []).map((line) => ({
+      key: `${line.seat} ${line.at} ${line.id} says`,
+      line,
+    }));
     const known = this.#known;
     this.#known = new Set([...events, ...chat].map(({ key }) => key));
     if (!known) return;

@@ -10,7 +10,12 @@ import { keyOf, personEventText } from "./personEvent";
 const later: (() => void)[] = [];
 let news: PeopleNews;
 const left = (at: number): PersonEvent => ({ seat: 1, step: 3, at, what: { kind: "left" } });
-const line = (at: number, seat = 1): ChatLine => ({ seat, at, text: `at ${at}` });
+const line = (at: number, seat = 1): ChatLine => ({
+  seat,
+  at,
+  id: `m${at}`,
+  text: `at ${at}`,
+});
 const take = (given: Partial<TableState>) => news.take(state(given), ({ at }) => `event ${at}`);
 const texts = () => news.lines.map(({ text }) => text);
 

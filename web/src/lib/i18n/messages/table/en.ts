@@ -69,6 +69,7 @@ export const en = {
   lobbyEmpty:
     "Nobody waits just now. Press “Play somebody” at a game: you get a table, and whoever comes next sits down with you.",
   lobbyOpenSeats: (n: number) => counted(n, "open seat", "open seats"),
+  lobbyProgress: (n: number) => counted(n, "decision", "decisions"),
   lobbyOnlookers: (n: number) => counted(n, "onlooker", "onlookers"),
   lobbySit: "Sit down",
   lobbyLookOn: "Look on",
@@ -99,7 +100,7 @@ export const en = {
   searchingNotify: "Notify me when somebody comes",
   searchingNotified: "You will be notified. You may look at other pages in another tab.",
   searchingBot: "Play a bot meanwhile",
-  searchingBotHint: "Opens in another tab; this one keeps looking.",
+  searchingBotHint: "During a game against a bot, the search goes on.",
   /** Events about people. The seats are filled in as names: see `seatPlaceholders`. */
   people: {
     expired: (seat: number) => `⟦${seat}⟧ ran out of time; a bot decided.`,

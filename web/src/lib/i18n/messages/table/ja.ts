@@ -66,6 +66,7 @@ export const ja: TableWords = {
   lobbyEmpty:
     "いま待っている人はいません。ゲームの「だれかと遊ぶ」を押すと卓が立ち、次に来た人と対局できます。",
   lobbyOpenSeats: (n) => `空席${n}`,
+  lobbyProgress: (n) => `${n}手目まで`,
   lobbyOnlookers: (n) => `観戦${n}人`,
   lobbySit: "席に着く",
   lobbyLookOn: "観戦する",
@@ -95,7 +96,7 @@ export const ja: TableWords = {
   searchingNotify: "だれか来たら通知する",
   searchingNotified: "通知します。別のタブでほかのページを見ていても構いません。",
   searchingBot: "待つ間ボットと対局する",
-  searchingBotHint: "別のタブで開きます。このタブは探し続けます。",
+  searchingBotHint: "ボットとの対局中も探し続けます。",
   people: {
     expired: (seat) => `⟦${seat}⟧の時間が切れ、ボットが代わりに決めました。`,
     lost_on_time: (seat) => `⟦${seat}⟧は時間切れで席を失いました。`,

@@ -1,0 +1,28 @@
+import { counted } from "../../grammar/en";
+
+/** English texts about company at a table: the next step of a waiting table, and a search in the background. */
+export const en = {
+  /** The next step of the waiting room, in one line. */
+  next: {
+    invite: "Next: send the link below, or put a bot on the open seat.",
+    wait: (n: number) =>
+      `Nothing more to do: the game begins as soon as ${counted(n, "seat", "seats")} more ${n === 1 ? "is" : "are"} taken.`,
+    searching: "Nothing more to do: the game begins as soon as somebody sits down.",
+    sit: "Next: choose a seat. To sit down means that you are ready; the rules are further below.",
+    full: "Every seat is taken: you can watch this game.",
+  },
+  searchTitle: "Search for an opponent",
+  searchGoesOn: "Still looking for an opponent",
+  searchBack: "To the waiting table",
+  searchStop: "Stop looking",
+  found: (name: string) => `${name} is here, and your game has begun.`,
+  foundGo: "Go there",
+  foundLater: "Finish this first",
+  foundTold: (name: string) => `${name} reads: “One moment, please.”`,
+  searchOver: "The table at which you waited is closed.",
+  searchDismiss: "Hide this",
+  botFailed: "Choose a bot yourself",
+};
+
+/** The type of these texts in every language. */
+export type CompanyWords = typeof en;
