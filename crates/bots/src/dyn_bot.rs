@@ -2,6 +2,7 @@
 
 use zashiki_core::{DynInfoState, GameRng, SearchHints};
 
+use crate::analysis::proof::can_win;
 use crate::bot::Bot;
 use crate::error::BotError;
 
@@ -20,7 +21,7 @@ pub trait DynBot: Send {
     fn is_lost(&self) -> bool;
 
     /// Returns true if the bot accepts an offered draw: it does so if the heuristic value of the position is
-    /// clearly lost for its seat.
+    /// clearly lost for its seat, and the seat cannot win at once.
     ///
     /// # Panics
     /// Panics if `info_state` is of another game.
@@ -52,6 +53,9 @@ impl<G: SearchHints> DynBot for Erased<G> {
     fn accepts_draw(&mut self, info_state: &DynInfoState) -> bool {
         let info_state = info_state.of::<G>().expect("the information state is of the bot's game");
         let mut rng = GameRng::from_seed(0);
+        if can_win(info_state) {
+            return false;
+        }
         let values_after = (0..DRAW_DETERMINIZATIONS)
             .map(|_| info_state.determinize(&mut rng).evaluate(info_state.seat()));
         values_after.sum::<i32>() <= CLEARLY_LOST * DRAW_DETERMINIZATIONS

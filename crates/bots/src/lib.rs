@@ -76,6 +76,7 @@ mod turn_search;
 pub use alphabeta::AlphaBeta;
 pub use analysis::action_values::{ActionValue, Adviser};
 pub use analysis::advice::{Advice, advise, adviser_for};
+pub use analysis::ends::Ends;
 pub use analysis::review::{ChanceLedger, MoveReview, Review, TurningPoint, review, reviewer_for};
 pub use analysis::scored::Advised;
 pub use analysis::win_probability::{Chances, Scale, parts};

@@ -166,7 +166,13 @@ pub(crate) fn review<G: Game>(
 }
 
 fn named<G: Game>(advised: Advised) -> Advised {
-    Advised { choice: labelled::<G>(advised.choice), why: seated::<G>(advised.why), ..advised }
+    Advised {
+        choice: labelled::<G>(advised.choice),
+        why: seated::<G>(advised.why),
+        plan: advised.plan.into_iter().map(seated::<G>).collect(),
+        equal: advised.equal.into_iter().map(labelled::<G>).collect(),
+        ..advised
+    }
 }
 
 fn labelled<G: Game>(choice: LegalAction) -> LegalAction {

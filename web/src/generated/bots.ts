@@ -37,6 +37,20 @@ chances: Chances,
  */
 why: LocalizedText, 
 /**
+ * The number of steps, at most, until the end of the game if its result is proved, counting those of all
+ * seats and the choice itself; 0 if it is not.
+ */
+steps: number, 
+/**
+ * The seat's further decisions in the plan that begins with the choice, in words; empty if the bot does
+ * not plan whole turns.
+ */
+plan: Array<LocalizedText>, 
+/**
+ * Other choices that are exactly as good.
+ */
+equal: Array<LegalAction>, 
+/**
  * The notation of the action.
  */
 action: string, 
@@ -51,8 +65,8 @@ label: LocalizedText | string,
 reading?: unknown, };
 
 /**
- * Sources of the change of one seat's chance of winning over the game, in thousandths: `start` plus `own`,
- * `others`, `luck` and `rest` is `end`.
+ * What one seat's decisions were worth, and the sources of the change of its chance of winning over the game.
+ * Chances and changes are in thousandths: `start` plus `own`, `others`, `luck` and `rest` is `end`.
  */
 export type ChanceLedger = { 
 /**
@@ -60,7 +74,20 @@ export type ChanceLedger = {
  */
 seat: Seat, 
 /**
- * The seat's chance before the first decision.
+ * The accuracy of the seat's decisions, in thousandths; 1000 if nothing was lost by any of them. `null`
+ * without decisions.
+ */
+accuracy: number | null, 
+/**
+ * The mean loss of the seat's own chance for each of its decisions.
+ */
+mean_loss: number, 
+/**
+ * Number of the seat's decisions that lost a large part of its chance.
+ */
+large_errors: number, 
+/**
+ * The chance before the first decision.
  */
 start: number, 
 /**
@@ -69,7 +96,12 @@ start: number,
  */
 end: number, 
 /**
- * Change of the chance through the seat's own decisions; never positive.
+ * Change of the chance through the decisions of all seats: `own` plus `others`.
+ */
+decided: number, 
+/**
+ * Change of the chance through the seat's own decisions: a sum over the whole game, which others'
+ * decisions give back.
  */
 own: number, 
 /**
@@ -81,10 +113,14 @@ others: number,
  */
 luck: number, 
 /**
- * Change of the chance between decisions without a draw or a reveal: the next seat to decide has other
- * information, and chances are estimates.
+ * Change of the chance that is not explained: nothing was drawn or revealed, and the estimates do not
+ * differ by more than their sampling error.
  */
 rest: number, 
+/**
+ * The standard error of the division between decisions and luck.
+ */
+error: number, 
 /**
  * Number of the seat's decisions between at least two choices.
  */

@@ -11,8 +11,9 @@ use zashiki_core::{
 
 use super::negamax::{CLOCK_STRIDE, MAX_DEPTH, Negamax, SavedNegamax};
 use super::transpositions::{Bound, CAPACITY, Entry};
-use super::window::{CERTAIN, OPEN, POINT, one_step_farther};
+use super::window::{CERTAIN, OPEN, POINT, WON, one_step_farther};
 use crate::analysis::action_values::{ActionValue, Adviser, COMPARED, sort_best_first};
+use crate::analysis::ends::Ends;
 use crate::bot::Bot;
 use crate::search::budget::{Budget, Clock, Meter};
 use crate::search::parallel::in_parallel;
@@ -324,8 +325,16 @@ impl<G: SearchHints> Adviser<G> for AlphaBeta<G> {
             };
             let mut values = [0.0; MAX_SEATS];
             (values[seat.index()], values[seat.other().index()]) = (own, -own);
+            let mut ends = Ends::none(values);
+            if value.abs() > CERTAIN {
+                let mut won = [0.0; MAX_SEATS];
+                won[if value > 0 { seat } else { seat.other() }.index()] = 1.0;
+                // The value of a win by the action itself has no step before the end.
+                ends = Ends::certain(won, Some((WON - value.abs()) as u32 + 1));
+            }
             let share = if evaluated.is_empty() { 1.0 } else { 0.0 };
-            evaluated.push(ActionValue { action, share, values, error: 0.0, next });
+            let plan = Vec::new();
+            evaluated.push(ActionValue { action, share, values, error: 0.0, next, plan, ends });
         }
         sort_best_first(&mut evaluated, seat);
         evaluated

@@ -1,6 +1,9 @@
 //! The interface of bots that can evaluate the actions of a decision, and the values that they return.
 
-use zashiki_core::{InfoState, MAX_SEATS, SearchHints, Seat};
+use zashiki_core::{InfoState, MAX_SEATS, Outcome, SearchHints, Seat};
+
+use super::ends::Ends;
+use super::win_probability::Scale;
 
 /// A bot that can evaluate the actions of a decision.
 pub trait Adviser<G: SearchHints>: Send {
@@ -14,7 +17,7 @@ pub trait Adviser<G: SearchHints>: Send {
 }
 
 /// A bot's evaluation of one action.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct ActionValue<A> {
     /// The evaluated action.
     pub action: A,
@@ -28,6 +31,10 @@ pub struct ActionValue<A> {
     pub error: f64,
     /// The next decision that more than half of the search chose after the action, if there is one.
     pub next: Option<(Seat, A)>,
+    /// The seat's further decisions in the plan that begins with the action, if the bot plans whole turns.
+    pub plan: Vec<A>,
+    /// What is known of the end of the game after the action.
+    pub ends: Ends,
 }
 
 /// Number of actions that a bot compares: the best ones.
@@ -41,12 +48,25 @@ pub(crate) struct ActionStats {
     pub count: u64,
     sums: [i64; MAX_SEATS],
     squares: [i64; MAX_SEATS],
+    /// Number of simulations that reached the end of the game.
+    ended: u64,
+    /// Sums of the seats' shares of the win, and of their values, in these simulations.
+    won: [f64; MAX_SEATS],
+    ended_sums: [i64; MAX_SEATS],
 }
 
 impl ActionStats {
-    /// Adds the result of one simulation: the value for each seat, from 0 to 2000.
-    pub fn add(&mut self, values: &[i32; MAX_SEATS]) {
+    /// Adds the result of one simulation: the value for each seat, from 0 to 2000, and the outcome if the
+    /// simulation reached the end of the game.
+    pub fn add(&mut self, values: &[i32; MAX_SEATS], outcome: Option<Outcome>, scale: &Scale) {
         self.count += 1;
+        if let Some(outcome) = outcome {
+            self.ended += 1;
+            let shares = scale.shares(outcome);
+            self.won.iter_mut().zip(shares).for_each(|(won, share)| *won += share);
+            let sums = self.ended_sums.iter_mut().zip(values);
+            sums.for_each(|(sum, value)| *sum += i64::from(*value) - 1000);
+        }
         let sums = self.sums.iter_mut().zip(&mut self.squares);
         for ((sum, squares), value) in sums.zip(values) {
             let value = i64::from(*value) - 1000;
@@ -69,7 +89,18 @@ impl ActionStats {
         let variance = (self.squares[seat.index()] as f64 / count - mean * mean).max(0.0);
         // One sample has no variance; the error is the whole scale.
         let error = if self.count > 1 { (variance / (count - 1.0)).sqrt() } else { 1000.0 };
-        Some(ActionValue { action, share, values, error, next })
+        let open = (self.count - self.ended).max(1) as f64;
+        let mut ends = Ends {
+            part: self.ended as f64 / count,
+            won: self.won.map(|won| won / count),
+            open: [0.0; MAX_SEATS],
+            steps: None,
+        };
+        let sums = self.sums.iter().zip(&self.ended_sums);
+        ends.open.iter_mut().zip(sums).for_each(|(mean, (all, ended))| {
+            *mean = (all - ended) as f64 / open;
+        });
+        Some(ActionValue { action, share, values, error, next, plan: Vec::new(), ends })
     }
 }
 
@@ -85,14 +116,38 @@ pub(crate) fn sort_best_first<A>(evaluated: &mut [ActionValue<A>], seat: Seat) {
 
 #[cfg(test)]
 mod tests {
+    use zashiki_core::SeatSet;
+
     use super::*;
 
     #[test]
+    fn ends_are_counted_apart_from_values() {
+        let scale = Scale::test(&[&[0], &[1]]);
+        let mut stats = ActionStats::default();
+        let won = Outcome { winners: SeatSet::one(Seat(0)), reason: "" };
+        stats.add(&[2000, 0, 0, 0, 0, 0, 0, 0], Some(won), &scale);
+        for _ in 0..3 {
+            stats.add(&[1000, 1000, 0, 0, 0, 0, 0, 0], None, &scale);
+        }
+        let evaluated = stats.action_value(Seat(0), 'a', 1.0, None).unwrap();
+        assert_eq!(evaluated.values[..2], [250.0, -250.0]);
+        assert_eq!((evaluated.ends.part, evaluated.ends.won[0]), (0.25, 0.25));
+        assert_eq!(evaluated.ends.open[..2], [0.0, 0.0]);
+        // A quarter is won, and the rest is even.
+        assert_eq!(scale.chances(&evaluated.ends).by_seat(), [625, 375]);
+        let mut all = ActionStats::default();
+        all.add(&[2000, 0, 0, 0, 0, 0, 0, 0], Some(won), &scale);
+        let all = all.action_value(Seat(0), 'a', 1.0, None).unwrap();
+        assert_eq!(scale.chances(&all.ends).by_seat(), [1000, 0]);
+    }
+
+    #[test]
     fn an_action_value_has_the_mean_and_its_standard_error() {
+        let scale = Scale::test(&[&[0], &[1]]);
         let mut stats = ActionStats::default();
         assert!(stats.action_value(Seat(0), 'a', 1.0, None).is_none());
         for value in [900, 1100, 1300, 1500] {
-            stats.add(&[value, 2000 - value, 0, 0, 0, 0, 0, 0]);
+            stats.add(&[value, 2000 - value, 0, 0, 0, 0, 0, 0], None, &scale);
         }
         let evaluated = stats.action_value(Seat(1), 'a', 1.0, None).unwrap();
         assert_eq!(evaluated.values[..2], [200.0, -200.0]);

@@ -47,11 +47,11 @@ pub fn advise<G: SearchHints>(
     let spec = Spec::parse_for(bot, G::info())?.with_seats::<G>(info_state.seats())?;
     let mut adviser = spec.adviser::<G>(SEED, clock)?;
     let scored = ScoredDecision::new(&mut *adviser, info_state, None);
-    let places = 0..scored.weighed.len();
+    let groups = scored.groups();
     Ok(Advice {
         seat: info_state.seat(),
         bot: bot.to_owned(),
         concealed: scored.state.is_simultaneous(),
-        choices: places.map(|place| scored.advised(info_state, place)).collect(),
+        choices: groups.iter().map(|group| scored.advised(info_state, group)).collect(),
     })
 }

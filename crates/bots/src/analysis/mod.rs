@@ -2,6 +2,8 @@
 
 pub(crate) mod action_values;
 pub(crate) mod advice;
+pub(crate) mod ends;
+pub(crate) mod proof;
 pub(crate) mod review;
 pub(crate) mod scored;
 pub(crate) mod win_probability;

@@ -1,18 +1,27 @@
 //! A decision with the values of its actions, and the explanation of those values in sentences.
 
+use std::cmp::Ordering;
+
 use serde::Serialize;
 use ts_rs::TS;
 use zashiki_core::{
     Event as _, FrameRecorder, GameConfig as _, GameRng, InfoState, LegalAction, LocalizedText,
-    SearchHints, Seat, Turn, Viewer, plural, text,
+    SearchHints, Seat, Viewer, plural, text,
 };
 
 use super::action_values::{ActionValue, Adviser};
+use super::ends::Ends;
+use super::proof::{at_once, loses, wins};
 use super::win_probability::{Chances, Scale};
 
 /// RNG seed of the bots that advise and review. It is fixed, so the same view and budget give the same
 /// result.
 pub(super) const SEED: u64 = 0;
+
+/// Minimum loss of chance that is a loss, in thousandths; smaller ones are displayed as 0.
+pub(super) const MIN_LOSS: i32 = 10;
+/// A win is proved only if the search gives at most this chance of anything else, and a loss likewise.
+const PROBABLE: f64 = 0.25;
 
 /// A recommended choice with the chances of winning after it and the reason.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
@@ -27,6 +36,14 @@ pub struct Advised {
     /// The reason: its certain consequence, the next decision to expect, and the difference from the other
     /// choices.
     pub why: LocalizedText,
+    /// The number of steps, at most, until the end of the game if its result is proved, counting those of all
+    /// seats and the choice itself; 0 if it is not.
+    pub steps: u32,
+    /// The seat's further decisions in the plan that begins with the choice, in words; empty if the bot does
+    /// not plan whole turns.
+    pub plan: Vec<LocalizedText>,
+    /// Other choices that are exactly as good.
+    pub equal: Vec<LegalAction>,
 }
 
 /// A decision with the values of its actions.
@@ -45,7 +62,28 @@ impl<G: SearchHints> ScoredDecision<G> {
     ) -> ScoredDecision<G> {
         let state = info_state.determinize(&mut GameRng::from_seed(0));
         let scale = Scale::of::<G>(state.config().sides());
-        ScoredDecision { scale, state, weighed: adviser.action_values(info_state, about) }
+        let seat = info_state.seat();
+        let mut weighed = adviser.action_values(info_state, about);
+        for weighed in &mut weighed {
+            if let Some(ends) = proved(info_state, weighed, &scale) {
+                weighed.ends = ends;
+            }
+        }
+        // A win is the better the sooner it comes, a loss the later.
+        let key = |weighed: &ActionValue<G::Action>| {
+            let chance = scale.chance(&weighed.ends, seat);
+            let steps = weighed.ends.steps.map_or(0.0, f64::from);
+            let soon = if chance >= 1.0 { -steps } else { steps };
+            [chance, soon, weighed.values[seat.index()], weighed.share]
+        };
+        weighed.sort_by(|one, other| {
+            let pairs = key(other).into_iter().zip(key(one));
+            pairs
+                .map(|(one, other)| one.total_cmp(&other))
+                .find(|it| it.is_ne())
+                .unwrap_or(Ordering::Equal)
+        });
+        ScoredDecision { scale, state, weighed }
     }
 
     /// The action with its label and the reading of that label.
@@ -59,14 +97,32 @@ impl<G: SearchHints> ScoredDecision<G> {
 
     /// The chances of winning of all seats after an evaluated action.
     pub fn chances(&self, weighed: &ActionValue<G::Action>) -> Chances {
-        self.scale.chances(&weighed.values)
+        self.scale.chances(&weighed.ends)
     }
 
-    /// The choice at index `place` of the evaluated actions, best first, with its reason.
-    pub fn advised(&self, info_state: &InfoState<G>, place: usize) -> Advised {
+    /// The standard error of a seat's chance after an evaluated action, in thousandths.
+    pub fn error(&self, weighed: &ActionValue<G::Action>, seat: Seat) -> f64 {
+        1000.0 * self.scale.error(&weighed.ends, seat, weighed.error)
+    }
+
+    /// The places of the evaluated actions, best first, each with those that are exactly as good.
+    pub fn groups(&self) -> Vec<Vec<usize>> {
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for (place, weighed) in self.weighed.iter().enumerate() {
+            match groups.last_mut() {
+                Some(group) if alike(&self.weighed[group[0]], weighed) => group.push(place),
+                _ => groups.push(vec![place]),
+            }
+        }
+        groups
+    }
+
+    /// The first choice of a group of equal ones (by their places), with its reason.
+    pub fn advised(&self, info_state: &InfoState<G>, group: &[usize]) -> Advised {
+        let place = group[0];
         let weighed = &self.weighed[place];
         let why = [
-            self.certain(info_state.seat(), weighed.action),
+            self.certain(info_state.seat(), weighed),
             self.expected(info_state.seat(), weighed),
             self.margin(info_state.seat(), place),
         ];
@@ -74,27 +130,40 @@ impl<G: SearchHints> ScoredDecision<G> {
             choice: self.choice(weighed.action),
             chances: self.chances(weighed),
             why: joined(why.into_iter().flatten()),
+            steps: weighed.ends.steps.unwrap_or(0),
+            plan: self.plan(info_state.seat(), weighed),
+            equal: group[1..]
+                .iter()
+                .map(|place| self.choice(self.weighed[*place].action))
+                .collect(),
         }
+    }
+
+    /// The labels of the seat's further decisions in the plan, as far as they are legal in the state.
+    fn plan(&self, seat: Seat, weighed: &ActionValue<G::Action>) -> Vec<LocalizedText> {
+        let mut state = self.state.clone();
+        let mut said = Vec::new();
+        state.play_unchecked(seat, weighed.action, None);
+        for action in &weighed.plan {
+            if state.is_legal(seat, *action).is_err() {
+                break;
+            }
+            said.push(state.label(*action));
+            state.play_unchecked(seat, *action, None);
+        }
+        said
     }
 
     /// A sentence about the certain consequence of an action: the end of the game, a change of the seat's
     /// score, or a further event.
-    fn certain(&self, seat: Seat, action: G::Action) -> Option<LocalizedText> {
+    fn certain(&self, seat: Seat, weighed: &ActionValue<G::Action>) -> Option<LocalizedText> {
+        if let Some(said) = self.end(seat, weighed) {
+            return Some(said);
+        }
         let mut after = self.state.clone();
         let mut frames = FrameRecorder::<G>(Vec::new());
-        after.play_unchecked(seat, action, Some(&mut frames));
+        after.play_unchecked(seat, weighed.action, Some(&mut frames));
         let certain = frames.certain(Viewer::Seat(seat));
-        let whole = frames.0.iter().all(|(event, _)| !event.affects_later_events());
-        if let (Turn::Over(outcome), true) = (after.turn(), whole) {
-            return Some(match outcome.payoff(seat) {
-                1 => text!("{seat}の勝ちが決まります。", "{seat} ⟦wins|win⟧ at once.", seat),
-                0 => LocalizedText::fixed(
-                    "勝者なしで終わります。",
-                    "The game ends at once, and nobody wins.",
-                ),
-                _ => text!("{seat}の負けが決まります。", "{seat} ⟦loses|lose⟧ at once.", seat),
-            });
-        }
         let open = |event: &G::Event| !event.reveals() && !event.affects_later_events();
         let known = frames.0.iter().take_while(|(event, _)| open(event));
         let last = known.last().map(|(_, after)| after.scores());
@@ -117,6 +186,55 @@ impl<G: SearchHints> ScoredDecision<G> {
         ))
     }
 
+    /// A sentence about the end of the game, if the game ends at once or its result is proved.
+    fn end(&self, seat: Seat, weighed: &ActionValue<G::Action>) -> Option<LocalizedText> {
+        let ends = &weighed.ends;
+        let mut after = self.state.clone();
+        after.play_unchecked(seat, weighed.action, None);
+        let over = ends.part >= 1.0 && after.turn().outcome().is_some();
+        let Some(steps) = ends.steps else {
+            return over.then(|| {
+                LocalizedText::fixed(
+                    "ここで終わり、勝敗は運で決まります。",
+                    "The game ends at once, and luck decides who wins.",
+                )
+            });
+        };
+        let wins = self.scale.chance(ends, seat) >= 1.0;
+        if over && steps == 1 {
+            return Some(match after.turn().outcome()?.payoff(seat) {
+                0 => LocalizedText::fixed(
+                    "勝者なしで終わります。",
+                    "The game ends at once, and nobody wins.",
+                ),
+                1 if !wins => LocalizedText::fixed(
+                    "勝ちを分け合って終わります。",
+                    "The game ends at once, and the win is shared.",
+                ),
+                1 => text!("{seat}の勝ちが決まります。", "{seat} ⟦wins|win⟧ at once.", seat),
+                _ => text!("{seat}の負けが決まります。", "{seat} ⟦loses|lose⟧ at once.", seat),
+            });
+        }
+        let many = plural(steps, "step", "steps");
+        Some(if wins {
+            text!(
+                "{seat}は、相手がどう応じても{steps}手以内に勝てます。",
+                "{seat} ⟦wins|win⟧ by force within {many}, counting everybody's.",
+                seat,
+                steps,
+                many
+            )
+        } else {
+            text!(
+                "{seat}は、最善を尽くされると{steps}手以内に負けます。",
+                "{seat} ⟦loses|lose⟧ by force within {many}, counting everybody's.",
+                seat,
+                steps,
+                many
+            )
+        })
+    }
+
     /// A sentence about the next decision that the search expects after the action.
     fn expected(&self, seat: Seat, weighed: &ActionValue<G::Action>) -> Option<LocalizedText> {
         let (next, action) = weighed.next?;
@@ -137,15 +255,18 @@ impl<G: SearchHints> ScoredDecision<G> {
     }
 
     /// A sentence about the difference between the action at index `place` and the best one; for the best
-    /// one, the difference from the second best.
+    /// one, the difference from the next best that is not equal. Differences of less than a point are none.
     fn margin(&self, seat: Seat, place: usize) -> Option<LocalizedText> {
         let chance = |place: usize| Some(self.chances(self.weighed.get(place)?).of(seat));
-        let other = if place == 0 { 1 } else { 0 };
-        let points = points(chance(place)? - chance(other)?);
+        let differs = |other: &usize| !alike(&self.weighed[0], &self.weighed[*other]);
+        let other = if place == 0 { (1..self.weighed.len()).find(differs)? } else { 0 };
+        let difference = chance(place)? - chance(other)?;
+        let points = if difference.abs() < MIN_LOSS { 0 } else { points(difference) };
         let label = self.state.label(self.weighed[other].action);
-        let many = points.unsigned_abs();
-        let many = plural(many, "point", "points");
+        let many = plural(points.unsigned_abs(), "point", "points");
         Some(match points {
+            // Two proved results differ by their length, which the reason has said.
+            0 if self.weighed[place].ends.decides(seat) => return None,
             0 => text!("「{label}」とほぼ同じ見込み。", "About as good as: {label}.", label),
             1.. => text!(
                 "次善の「{label}」より見込みが{many}ポイント高い。",
@@ -161,6 +282,38 @@ impl<G: SearchHints> ScoredDecision<G> {
             ),
         })
     }
+}
+
+/// What is proved of the end of the game after an action: by the bot's own search, or by a [proof](super::proof)
+/// where the search makes it probable.
+fn proved<G: SearchHints>(
+    info_state: &InfoState<G>,
+    weighed: &ActionValue<G::Action>,
+    scale: &Scale,
+) -> Option<Ends> {
+    let (seat, action) = (info_state.seat(), weighed.action);
+    if let Some(ends) = at_once(info_state, action, scale) {
+        return Some(ends);
+    }
+    if weighed.ends.steps.is_some() {
+        return None;
+    }
+    let chance = scale.chance(&weighed.ends, seat);
+    if chance >= 1.0 - PROBABLE {
+        wins(info_state, action, scale)
+    } else if chance <= PROBABLE {
+        loses(info_state, action, scale)
+    } else {
+        None
+    }
+}
+
+/// Returns true if two evaluations are exactly equal.
+fn alike<A>(one: &ActionValue<A>, other: &ActionValue<A>) -> bool {
+    if one.ends.steps.is_some() {
+        return one.ends == other.ends;
+    }
+    one.ends == other.ends && one.error == 0.0 && other.error == 0.0
 }
 
 /// Converts thousandths to percentage points, rounded to whole ones.

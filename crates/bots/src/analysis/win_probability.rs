@@ -4,6 +4,8 @@ use serde::Serialize;
 use ts_rs::TS;
 use zashiki_core::{Calibration, MAX_SEATS, Outcome, SearchHints, Seat, SeatSet};
 
+use super::ends::Ends;
+
 /// Chance of winning for each seat, in thousandths. Seats that win together form a side and have the same
 /// chance; the chances of all sides add to 1000. If several sides win, they share the win equally; if nobody
 /// wins, all sides do.
@@ -65,12 +67,41 @@ impl Scale {
         &self.sides
     }
 
-    /// The chances for these values of the seats, from −1000 to 1000 each: the chance of a side is
-    /// proportional to e^(steepness · value / 1000) (multinomial logit, McFadden 1974; with two sides the
-    /// logistic function of the difference of their values).
-    pub fn chances(&self, values: &[f64; MAX_SEATS]) -> Chances {
-        let parts = parts(&self.side_values(values), self.steepness);
-        Chances::rounded(&self.sides, &parts)
+    /// The chances after an evaluated action: the shares of the simulations that ended are facts, and the rest
+    /// is divided by the [values](parts) of those that did not.
+    pub fn chances(&self, ends: &Ends) -> Chances {
+        Chances::rounded(&self.sides, &self.side_chances(ends))
+    }
+
+    /// The same as [`chances`](Scale::chances) for each side, not rounded; they add to 1.
+    pub fn side_chances(&self, ends: &Ends) -> Vec<f64> {
+        let won = |side: &SeatSet| side.first().map_or(0.0, |seat| ends.won[seat.index()]);
+        let open = parts(&self.side_values(&ends.open), self.steepness);
+        let sides = self.sides.iter().zip(open);
+        sides.map(|(side, open)| won(side) + (1.0 - ends.part) * open).collect()
+    }
+
+    /// The chance of winning of one seat after an evaluated action, from 0 to 1, not rounded.
+    pub fn chance(&self, ends: &Ends, seat: Seat) -> f64 {
+        let sides = self.sides.iter().zip(self.side_chances(ends));
+        sides.filter(|(side, _)| side.contains(seat)).map(|(_, chance)| chance).sum()
+    }
+
+    /// The error of a seat's chance, from 0 to 1, given the standard error of its value.
+    pub fn error(&self, ends: &Ends, seat: Seat, error: f64) -> f64 {
+        if ends.part >= 1.0 {
+            return 0.0;
+        }
+        let others = (self.sides.len() as f64 - 1.0).max(1.0);
+        let own = self.sides.iter().find(|side| side.contains(seat)).copied().unwrap_or_default();
+        let moved = |by: f64| {
+            let mut ends = *ends;
+            for (place, value) in ends.open.iter_mut().enumerate() {
+                *value += if own.contains(Seat(place as u8)) { by } else { -by / others };
+            }
+            self.chance(&ends, seat)
+        };
+        (moved(error) - moved(-error)).abs() / 2.0
     }
 
     /// Value of each side: the mean of its seats' values.
@@ -87,6 +118,15 @@ impl Scale {
         Chances::rounded(&self.sides, &self.won(outcome))
     }
 
+    /// Each seat's share of the win: that of its side.
+    pub fn shares(&self, outcome: Outcome) -> [f64; MAX_SEATS] {
+        let mut shares = [0.0; MAX_SEATS];
+        for (side, won) in self.sides.iter().zip(self.won(outcome)) {
+            side.iter().for_each(|seat| shares[seat.index()] = won);
+        }
+        shares
+    }
+
     /// Each side's share of the win; the shares add to 1.
     pub fn won(&self, outcome: Outcome) -> Vec<f64> {
         let wins = |side: &SeatSet| side.iter().any(|seat| outcome.winners.contains(seat));
@@ -101,7 +141,9 @@ impl Scale {
     }
 }
 
-/// The chance of winning of each side, given the values of all sides; the chances add to 1.
+/// The chance of winning of each side, given the values of all sides; the chances add to 1. The chance of a
+/// side is proportional to e^(steepness · value / 1000) (multinomial logit, McFadden 1974; with two sides the
+/// logistic function of the difference of their values).
 pub fn parts(side_values: &[f64], steepness: f64) -> Vec<f64> {
     let most = side_values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weights: Vec<f64> =
@@ -114,35 +156,49 @@ pub fn parts(side_values: &[f64], steepness: f64) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    fn scale(sides: &[&[u8]]) -> Scale {
-        let side = |side: &&[u8]| side.iter().copied().map(Seat).collect();
-        Scale { sides: sides.iter().map(side).collect(), steepness: 2.0 }
+    impl Scale {
+        /// A scale of these sides with the steepness 2.
+        pub(crate) fn test(sides: &[&[u8]]) -> Scale {
+            let side = |side: &&[u8]| side.iter().copied().map(Seat).collect();
+            Scale { sides: sides.iter().map(side).collect(), steepness: 2.0 }
+        }
+    }
+
+    impl Chances {
+        /// The chances of two seats, of which the first has this one.
+        pub(crate) fn of_two(first: i32) -> Chances {
+            Chances(vec![first, 1000 - first])
+        }
+    }
+
+    fn of(scale: &Scale, values: [f64; MAX_SEATS]) -> Chances {
+        scale.chances(&Ends::none(values))
     }
 
     #[test]
     fn chances_follow_the_logistic_curve_and_add_to_one() {
-        let two = scale(&[&[0], &[1]]);
+        let two = Scale::test(&[&[0], &[1]]);
         let mut values = [0.0; MAX_SEATS];
-        assert_eq!(two.chances(&values).by_seat(), [500, 500]);
+        assert_eq!(of(&two, values).by_seat(), [500, 500]);
         (values[0], values[1]) = (250.0, -250.0);
         // 1 / (1 + e^(−2 · 0.5)) = 0.7311.
-        assert_eq!(two.chances(&values).by_seat(), [731, 269]);
-        let three = scale(&[&[0], &[1], &[2]]);
-        let chances = three.chances(&[0.0; MAX_SEATS]);
+        assert_eq!(of(&two, values).by_seat(), [731, 269]);
+        let three = Scale::test(&[&[0], &[1], &[2]]);
+        let chances = of(&three, [0.0; MAX_SEATS]);
         assert_eq!(chances.by_seat().iter().sum::<i32>(), 1000);
         assert_eq!(chances.by_seat(), [334, 333, 333]);
     }
 
     #[test]
     fn teams_have_one_chance() {
-        let teams = scale(&[&[0, 3], &[1, 2]]);
+        let teams = Scale::test(&[&[0, 3], &[1, 2]]);
         let values = [400.0, -400.0, -400.0, 400.0, 0.0, 0.0, 0.0, 0.0];
-        assert_eq!(teams.chances(&values).by_seat(), [832, 168, 168, 832]);
+        assert_eq!(of(&teams, values).by_seat(), [832, 168, 168, 832]);
     }
 
     #[test]
     fn shared_wins_and_games_without_a_winner_are_divided() {
-        let three = scale(&[&[0], &[1], &[2]]);
+        let three = Scale::test(&[&[0], &[1], &[2]]);
         let outcome = |winners: &[u8]| Outcome {
             winners: winners.iter().copied().map(Seat).collect(),
             reason: "",

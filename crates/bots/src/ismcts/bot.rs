@@ -10,6 +10,7 @@ use super::saved_tree::SavedTree;
 use super::search::Search;
 use super::settings::Settings;
 use crate::analysis::action_values::{ActionValue, Adviser};
+use crate::analysis::proof::is_lost;
 use crate::bot::Bot;
 use crate::search::budget::{Clock, Meter};
 use crate::search::heuristic::best_by_value;
@@ -43,12 +44,13 @@ pub struct Ismcts<G: SearchHints> {
     /// decision.
     last: Option<(InfoState<G>, G::Action)>,
     simulations: u64,
-    /// True if nearly all simulations of the last decision were lost for the seat, whatever it chose.
+    /// True if the seat was proved to lose at the last decision, whatever it chose.
     lost: bool,
 }
 
-/// A position counts as lost if its value (0 to 2000) after the best choice is at most this.
-const LOST: f32 = 100.0;
+/// Whether a position is lost is proved only if its value (0 to 2000) after the best choice is at most this.
+/// Heuristic values, however low, are no proof of a loss.
+const NEARLY_LOST: f32 = 100.0;
 
 impl<G: SearchHints> Ismcts<G> {
     /// A bot with these settings. `seed` seeds its random choices; `clock` measures budgets in time.
@@ -101,7 +103,8 @@ impl<G: SearchHints> Ismcts<G> {
         self.each(meters, |search, meter| search.grow(info_state, legal, last.as_ref(), meter));
         let (first, others) = self.searches.split_first_mut()?;
         others.iter().for_each(|other| first.tree.join(&other.tree, info_state.seat()));
-        self.lost = first.tree.best_value(info_state.seat()).is_some_and(|value| value <= LOST);
+        let best = first.tree.best_value(info_state.seat());
+        self.lost = best.is_some_and(|value| value <= NEARLY_LOST) && is_lost(info_state, legal);
         if info_state.determinize(&mut self.rng).is_simultaneous() {
             first.tree.sample_strategy(info_state.seat(), &mut self.rng)
         } else {

@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 use zashiki_core::{
-    Action, GameRng, GameStateExt as _, InfoState, SearchHints, Seat, SeatSet, Turn,
+    Action, GameConfig as _, GameRng, GameStateExt as _, InfoState, SearchHints, Seat, SeatSet,
+    Turn,
 };
 
 use super::node::{NodeId, ROOT};
@@ -16,6 +17,7 @@ use super::tree::Tree;
 use crate::analysis::action_values::{
     ActionStats, ActionValue, COMPARED, LEAST_PART, sort_best_first,
 };
+use crate::analysis::win_probability::Scale;
 use crate::search::budget::Meter;
 use crate::search::categories::position_in_category;
 use crate::search::heuristic::{best_by_value, summed_values, values};
@@ -33,7 +35,7 @@ pub(super) struct Search<G: SearchHints> {
     path: Vec<NodeId>,
     /// For each action at the root, statistics of its simulations' values; collected only for
     /// [`action_values`](Search::action_values).
-    action_stats: Option<FxHashMap<G::Action, ActionStats>>,
+    action_stats: Option<(Scale, FxHashMap<G::Action, ActionStats>)>,
 }
 
 /// Number of determinizations in which the actions of the searched decision are ranked.
@@ -106,7 +108,8 @@ impl<G: SearchHints> Search<G> {
         about: Option<G::Action>,
         meter: &mut Meter,
     ) -> Vec<ActionValue<G::Action>> {
-        self.action_stats = Some(FxHashMap::default());
+        let sides = info_state.determinize(&mut self.rng).config().sides();
+        self.action_stats = Some((Scale::of::<G>(sides), FxHashMap::default()));
         self.grow(info_state, legal, None, meter);
         let seat = info_state.seat();
         let mut compared = self.tree.by_visits(seat);
@@ -119,16 +122,23 @@ impl<G: SearchHints> Search<G> {
             rank <= COMPARED || Some(*action) == about
         });
         let stats_of = |this: &Self, action: &G::Action| -> ActionStats {
-            this.action_stats.as_ref().and_then(|all| all.get(action)).copied().unwrap_or_default()
+            let all = this.action_stats.as_ref().and_then(|(_, all)| all.get(action));
+            all.copied().unwrap_or_default()
         };
         // Where several seats decide, a simulation may end before this seat's decision, so the number of
         // additional simulations is limited.
         let least = meter.spent() / LEAST_PART;
+        // The simulations that compare actions begin with the same random numbers, and so in the same
+        // determinizations: what differs between two actions is then not the luck of their worlds (common
+        // random numbers: Glasserman and Yao, Management Science 38(6), 1992).
+        let worlds = self.rng.fork();
         for (action, _) in &compared {
-            for _ in stats_of(self, action).count..least {
+            let mut worlds = worlds.clone();
+            for _ in 0..least {
                 if meter.is_stopped() {
                     break;
                 }
+                self.rng = worlds.fork();
                 self.simulate(info_state, Some(*action));
             }
         }
@@ -206,8 +216,8 @@ impl<G: SearchHints> Search<G> {
         roll_out(&mut state, round, self.settings.depth, &mut self.rng, &mut self.buffers);
         let values = values(&state);
         self.tree.back_up(&self.path, &values);
-        if let (Some(action_stats), Some(chosen)) = (&mut self.action_stats, chosen) {
-            action_stats.entry(chosen).or_default().add(&values);
+        if let (Some((scale, action_stats)), Some(chosen)) = (&mut self.action_stats, chosen) {
+            action_stats.entry(chosen).or_default().add(&values, state.turn().outcome(), scale);
         }
     }
 

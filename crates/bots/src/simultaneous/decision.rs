@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashMap;
 use zashiki_core::{
-    GameRng, GameStateExt as _, InfoState, MAX_SEATS, SearchHints, SearchHintsExt as _, Seat,
+    GameConfig as _, GameRng, GameStateExt as _, InfoState, MAX_SEATS, Outcome, SearchHints,
+    SearchHintsExt as _, Seat,
 };
 
 use super::decider::{Candidate, Decider};
@@ -10,6 +11,7 @@ use super::strategy::Strategy;
 use crate::analysis::action_values::{
     ActionStats, ActionValue, COMPARED, LEAST_PART, sort_best_first,
 };
+use crate::analysis::win_probability::Scale;
 use crate::search::budget::Meter;
 use crate::search::heuristic::{finish_round, values};
 
@@ -138,6 +140,7 @@ impl<'a, G: SearchHints> SimultaneousDecision<'a, G> {
             .chain(places.iter().skip(COMPARED).filter(|at| Some(candidates[**at].action) == about))
             .map(|place| (*place, ActionStats::default()))
             .collect();
+        let scale = Scale::of::<G>(self.states[0].config().sides());
         // All are compared against the same choices of the others, which reduces the variance.
         for playout in 0..meter.spent() / LEAST_PART {
             if meter.is_stopped() {
@@ -146,7 +149,8 @@ impl<'a, G: SearchHints> SimultaneousDecision<'a, G> {
             let mut joint = self.joint(own, rng, Decider::weight);
             for (place, stats) in &mut compared {
                 joint[own] = *place as u16;
-                stats.add(&self.play_out(joint, playout as usize % DETERMINIZATIONS));
+                let (values, outcome) = self.play_out(joint, playout as usize % DETERMINIZATIONS);
+                stats.add(&values, outcome, &scale);
             }
         }
         let candidates = &self.deciders[own].candidates;
@@ -252,7 +256,7 @@ impl<'a, G: SearchHints> SimultaneousDecision<'a, G> {
             if !meter.spend() {
                 return None;
             }
-            self.play_out(joint, playouts as usize)
+            self.play_out(joint, playouts as usize).0
         } else {
             Values::default()
         };
@@ -268,8 +272,8 @@ impl<'a, G: SearchHints> SimultaneousDecision<'a, G> {
     }
 
     /// Plays the joint choice and the rest of the round in one of the determinizations; returns the values
-    /// for each seat.
-    fn play_out(&mut self, joint: Joint, state: usize) -> Values {
+    /// for each seat, and the outcome if the game ended.
+    fn play_out(&mut self, joint: Joint, state: usize) -> (Values, Option<Outcome>) {
         let mut state = self.states[state].clone();
         let round = state.round();
         for (choice, decider) in joint.iter().zip(&self.deciders) {
@@ -277,7 +281,7 @@ impl<'a, G: SearchHints> SimultaneousDecision<'a, G> {
             state.play_unchecked(decider.seat, action, None);
         }
         finish_round(&mut state, round, &mut self.legal);
-        values(&state)
+        (values(&state), state.turn().outcome())
     }
 }
 

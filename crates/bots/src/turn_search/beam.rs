@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use rustc_hash::FxHashSet;
-use zashiki_core::{GameStateExt as _, MAX_SEATS, SearchHints, SearchHintsExt as _, Seat};
+use zashiki_core::{GameStateExt as _, MAX_SEATS, Outcome, SearchHints, SearchHintsExt as _, Seat};
 
 use crate::search::budget::Meter;
 use crate::search::categories::position_in_category;
@@ -49,6 +49,13 @@ pub(super) struct PlannedTurn<A> {
 impl<A> PlannedTurn<A> {
     pub fn without_reply<G: SearchHints<Action = A>>(end: TurnEnd<G>) -> PlannedTurn<A> {
         PlannedTurn { values: values(&end.state), path: end.path, reply: None }
+    }
+}
+
+impl<G: SearchHints> TurnEnd<G> {
+    /// The outcome, if the game certainly ends with the turn: without a random draw.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.state.turn().outcome().filter(|_| !self.drawn)
     }
 }
 

@@ -5,11 +5,14 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use zashiki_core::{
-    GameRng, InfoState, InputError, RngState, SearchHints, SearchHintsExt as _, Seat, Viewer,
+    GameConfig as _, GameRng, InfoState, InputError, RngState, SearchHints, SearchHintsExt as _,
+    Seat, Viewer,
 };
 
 use super::beam::{Beam, PlannedTurn, TurnEnd, reach};
 use crate::analysis::action_values::{ActionValue, Adviser, COMPARED, sort_best_first};
+use crate::analysis::ends::Ends;
+use crate::analysis::win_probability::Scale;
 use crate::bot::Bot;
 use crate::search::budget::{Budget, Clock, Meter};
 use crate::search::heuristic::best_by_value;
@@ -218,6 +221,7 @@ impl<G: SearchHints> Adviser<G> for Planner<G> {
         }
         compared.extend(about.filter(|about| !compared.contains(about)));
         let breadth = Breadth::of((scale / 2.0).max(MIN_SCALE));
+        let sides = Scale::of::<G>(state.config().sides());
         let mut meter = Meter::new(Budget::Simulations(u32::MAX), self.clock, 1);
         let mut evaluated: Vec<_> = compared
             .into_iter()
@@ -229,7 +233,16 @@ impl<G: SearchHints> Adviser<G> for Planner<G> {
                 let next = path.get(1).map(|next| (seat, *next)).or(reply);
                 let values = values.map(|value| f64::from(value - 1000));
                 let share = if place == 0 { 1.0 } else { 0.0 };
-                Some(ActionValue { action, share, values, error: 0.0, next })
+                // Only a win by the turn itself is certain: replies, and that no other turn avoids a loss, are
+                // found, but not proved.
+                let outcome = reach(&state, seat, &path).outcome();
+                let won = outcome.map(|outcome| sides.shares(outcome));
+                let ends = match won.filter(|won| won[seat.index()] >= 1.0) {
+                    Some(won) => Ends::certain(won, Some(path.len() as u32)),
+                    None => Ends::none(values),
+                };
+                let plan = path[1..].to_vec();
+                Some(ActionValue { action, share, values, error: 0.0, next, plan, ends })
             })
             .collect();
         sort_best_first(&mut evaluated, seat);

@@ -1,6 +1,7 @@
 //! The integration tests of `bots`.
 
 mod advice;
+mod certain;
 mod frozen_specs;
 mod honesty;
 mod known;

@@ -50,6 +50,15 @@ fn print(advice: &Advice, game: &str, out: &mut Out, lang: Lang) -> Result<(), F
         let label = lang.of(&advised.choice.label);
         let chance = percentage(advised.chances.of(advice.seat));
         writeln!(out, "{place}. {label} ({})  {share} {chance}", advised.choice.action)?;
+        if !advised.equal.is_empty() {
+            let labels: Vec<&str> = advised.equal.iter().map(|it| lang.of(&it.label)).collect();
+            let (same, comma) = (lang.pick("同じ良さ", "just as good"), lang.pick("、", "; "));
+            writeln!(out, "   {same}: {}", labels.join(comma))?;
+        }
+        if !advised.plan.is_empty() {
+            let labels: Vec<&str> = advised.plan.iter().map(|label| lang.of(label)).collect();
+            writeln!(out, "   {}: {}", lang.pick("続き", "then"), labels.join(" → "))?;
+        }
         writeln!(out, "   {}", lang.of(&advised.why))?;
         writeln!(out, "   {}", by_seat(&advised.chances, game, lang)?)?;
     }

@@ -3,7 +3,8 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use bots::Review;
+use bots::{Advised, Review};
+use zashiki_core::plural;
 
 use crate::chances::{by_seat, change, percentage};
 use crate::failure::Failure;
@@ -39,12 +40,20 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     args.format.print(&review, |out| print(&review, out, lang))
 }
 
+/// Number of large errors that are shown before the course of the game.
+const SHOWN_ERRORS: usize = 5;
+
 fn print(review: &Review, out: &mut Out, lang: Lang) -> Result<(), Failure> {
     writeln!(out, "{} ({})", review.game, review.bot)?;
+    print_errors(review, out, lang)?;
+    print_seats(review, out, lang)?;
     writeln!(
         out,
         "{}",
-        lang.pick("見込み(手数、手の後)", "Chances of winning (step, chances after it)")
+        lang.pick(
+            "見込み(手数、手の後。実力が同じ相手どうしの場合)",
+            "Chances of winning (step, chances after it), between players of equal strength"
+        )
     )?;
     for decision in &review.decisions {
         let label = lang.of(&decision.taken.label);
@@ -53,8 +62,8 @@ fn print(review: &Review, out: &mut Out, lang: Lang) -> Result<(), Failure> {
         writeln!(out, "{:>4}  {chances}  {name}: {label}", decision.step)?;
         if let Some(better) = &decision.better {
             let lost = percentage(decision.given_away());
-            let (word, label) = (lang.pick("より良い手", "better"), lang.of(&better.choice.label));
-            writeln!(out, "      {word} (+{lost}): {label}")?;
+            let word = lang.pick("より良い手", "better");
+            writeln!(out, "      {word} (+{lost}): {}", whole(better, lang))?;
         }
     }
     if let Some(result) = &review.result {
@@ -62,7 +71,8 @@ fn print(review: &Review, out: &mut Out, lang: Lang) -> Result<(), Failure> {
         writeln!(out, "{}: {chances}", lang.pick("結果", "Result"))?;
     }
     if !review.turning_points.is_empty() {
-        writeln!(out, "{}", lang.pick("分かれ目", "Turning points"))?;
+        let heading = lang.pick("見込みが大きく動いた場面", "Largest swings of the chances");
+        writeln!(out, "{heading}")?;
     }
     for turn in &review.turning_points {
         writeln!(out, "{:>4}  {}", turn.step, lang.of(&turn.text))?;
@@ -71,20 +81,67 @@ fn print(review: &Review, out: &mut Out, lang: Lang) -> Result<(), Failure> {
         let name = lang.of(&lab::seat_name(review.game, account.seat)?).to_owned();
         writeln!(
             out,
-            "{name}: {} {}, {} {}, {} {}, {} {}, {} {}, {} {}",
+            "{name}: {} {}, {} {}, {} {} (± {}), {} {}, {} {}",
             lang.pick("始め", "start"),
             percentage(account.start),
-            lang.pick("自分の選択", "own decisions"),
-            change(account.own),
-            lang.pick("他の選択", "others' decisions"),
-            change(account.others),
+            lang.pick("全員の選択", "everybody's decisions"),
+            change(account.decided),
             lang.pick("運", "luck"),
             change(account.luck),
-            lang.pick("その他", "rest"),
+            percentage(account.error),
+            lang.pick("説明できない分", "not explained"),
             change(account.rest),
             lang.pick("終わり", "end"),
             percentage(account.end),
         )?;
     }
     Ok(())
+}
+
+/// Writes the decisions that lost the most, the largest first.
+fn print_errors(review: &Review, out: &mut Out, lang: Lang) -> Result<(), Failure> {
+    let errors = review.large_errors();
+    if errors.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "{}", lang.pick("大きな失敗", "Largest errors"))?;
+    for decision in errors.into_iter().take(SHOWN_ERRORS) {
+        let name = lang.of(&lab::seat_name(review.game, decision.seat)?).to_owned();
+        let (label, lost) = (lang.of(&decision.taken.label), change(-decision.given_away()));
+        writeln!(out, "{:>4}  {name}: {label} ({lost})", decision.step)?;
+        if let Some(better) = &decision.better {
+            let (word, why) = (lang.pick("より良い手", "better"), lang.of(&better.why));
+            writeln!(out, "      {word}: {} — {}", whole(better, lang), why)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes each seat's accuracy, mean loss and number of large errors.
+fn print_seats(review: &Review, out: &mut Out, lang: Lang) -> Result<(), Failure> {
+    for account in &review.accounts {
+        let Some(accuracy) = account.accuracy else { continue };
+        let name = lang.of(&lab::seat_name(review.game, account.seat)?).to_owned();
+        let (accuracy, loss) = (f64::from(accuracy) / 10.0, percentage(account.mean_loss));
+        let (errors, count) = (account.large_errors, account.decisions);
+        let said = match lang {
+            Lang::Ja => format!(
+                "{name}: 正確さ {accuracy:.1}、1回の選択で失う見込み {loss}(選択{count}回)、大きな失敗{errors}回"
+            ),
+            Lang::En => format!(
+                "{name}: accuracy {accuracy:.1}, mean loss {loss} in {}, {}",
+                plural(count as u64, "decision", "decisions").en,
+                plural(errors as u64, "large error", "large errors").en,
+            ),
+        };
+        writeln!(out, "{said}")?;
+    }
+    Ok(())
+}
+
+/// The label of an action, with the further decisions of its plan.
+fn whole(advised: &Advised, lang: Lang) -> String {
+    let first = [lang.of(&advised.choice.label)].into_iter();
+    let labels: Vec<&str> = first.chain(advised.plan.iter().map(|label| lang.of(label))).collect();
+    labels.join(" → ")
 }

@@ -633,14 +633,14 @@ fn reviews_of_a_record_are_the_same_each_time() {
         assert_eq!(of("start") + of("own") + of("others") + of("luck") + of("rest"), of("end"));
     }
     let said = good(&[&["review", &record], &bot[..]].concat());
-    assert!(said.contains("luck") && said.contains("own decisions"), "{said}");
+    assert!(said.contains("luck") && said.contains("everybody's decisions"), "{said}");
     // Seats are called by their marks, wherever there are chances.
     let result =
         |said: &str| said.lines().find(|line| line.starts_with("結果: ")).unwrap().to_owned();
     let numbered = |said: &str| said.contains("0: ") || said.contains("1: ");
     assert!(said.contains("\nResult: Blue ") && !numbered(&said), "{said}");
     let said = good(&[&["review", &record, "--lang", "ja"], &bot[..]].concat());
-    assert!(said.contains("運") && said.contains("自分の選択"), "{said}");
+    assert!(said.contains("運") && said.contains("全員の選択"), "{said}");
     assert!(result(&said).contains("青 ") && result(&said).contains(", 赤 "), "{said}");
 
     let text = std::fs::read_to_string(&record).unwrap();

@@ -26,7 +26,31 @@ test("a running game has no review, and the reason is shown", async () => {
 test("a review begins with the reader's largest mistakes and has the turning point of the result", async () => {
   const server = stage(tableOf(2));
   const label = (en: string) => ({ action: en, label: text(en, en) });
-  const better = { ...label("good"), why: text("x", "It keeps the lead."), chances: [800, 200] };
+  const better = {
+    ...label("good"),
+    why: text("x", "It keeps the lead."),
+    chances: [800, 200],
+    steps: 0,
+    plan: [text("x", "then hold")],
+    equal: [],
+  };
+  const account = (seat: number, given: object) => ({
+    seat,
+    accuracy: null,
+    mean_loss: 0,
+    large_errors: 0,
+    start: 500,
+    end: 1000 * seat,
+    decided: -450,
+    own: -4720,
+    others: 4270,
+    luck: -62,
+    rest: 12,
+    error: 21,
+    decisions: 0,
+    bettered: 0,
+    ...given,
+  });
   const decision = (step: number, lost: number, given: object = {}) => ({
     step,
     seat: 0,
@@ -48,7 +72,10 @@ test("a review begins with the reader's largest mistakes and has the turning poi
     ],
     result: [0, 1000],
     turning_points: [],
-    accounts: [],
+    accounts: [
+      account(0, { accuracy: 731, mean_loss: 116, large_errors: 2, decisions: 3 }),
+      account(1, { accuracy: 980, mean_loss: 4, decisions: 1 }),
+    ],
   };
   const scores = [
     [0, 0],
@@ -100,6 +127,16 @@ test("a review begins with the reader's largest mistakes and has the turning poi
   await screen.findByText(/Sentence 3\./);
   const turn = screen.getByRole("region", { name: "The turning point" });
   expect(turn.textContent).toMatch(/Step 3\s+Sentence 3\./);
+  const rowsOf = (name: string) =>
+    within(screen.getByRole("region", { name }))
+      .getAllByRole("row")
+      .map((row) =>
+        [...row.children].map((cell) => cell.textContent!.replace(/\s+/g, " ").trim()).join(" "),
+      );
+  expect(rowsOf("Quality of the decisions").slice(1)).toEqual(["Iris 73 11.6 2", "Mika 98 0.4 0"]);
+  // Sums of many decisions, which say nothing to a person, are not shown.
+  expect(rowsOf("Skill and luck")[2]).toBe("50 % −45 −6 ± 2 +1 0 %");
+  expect(screen.getAllByText("Chances assume players of equal strength.")).toHaveLength(1);
   await fireEvent.click(screen.getByRole("checkbox", { name: "Everybody" }));
   expect(list()).toHaveLength(3);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MoveReview, Review } from "../../generated/bots";
-import { givenAway, lastStep, leaders, lineOf, percentOf, signed } from "./review";
+import { givenAway, lastStep, leaders, lineOf, percentOf, signed, tenths } from "./review";
 
 const judged = (step: number, seat: number, before: number[], after: number[]): MoveReview => ({
   step,
@@ -47,5 +47,6 @@ test("winners who share a side have one curve", () => {
 test("the loss of a decision is the deciding seat’s, in percentage points", () => {
   expect(review.decisions.map(givenAway)).toEqual([100, 0]);
   expect([percentOf(734), signed(-120), signed(55), signed(-4)]).toEqual([73, "−12", "+6", "0"]);
+  expect([tenths(116), tenths(0)]).toEqual(["11.6", "0.0"]);
   expect(lastStep(review)).toBe(4);
 });

@@ -46,6 +46,9 @@ export function verdictOn(action: string, taken: string, better: string): Verdic
 /** Converts thousandths to whole per cent. */
 export const percentOf = (thousandths: number) => Math.round(thousandths / 10);
 
+/** Formats thousandths as percentage points with one decimal place. */
+export const tenths = (thousandths: number) => (thousandths / 10).toFixed(1);
+
 /** Formats thousandths as percentage points with a sign; "0" without a sign. */
 export function signed(thousandths: number): string {
   const points = percentOf(thousandths);

@@ -9,7 +9,15 @@ const decision = (step: number, given: Partial<MoveReview> = {}): MoveReview => 
   taken: { action: "bad", label },
   before: [400, 600],
   after: [600, 400],
-  better: { action: "good", label, why: label, chances: [400, 600] },
+  better: {
+    action: "good",
+    label,
+    why: label,
+    chances: [400, 600],
+    steps: 0,
+    plan: [],
+    equal: [],
+  },
   ...given,
 });
 const ACTIONS = ["a", "bad", "c"].map((action, index) => ({ seat: index % 2, action }));
