@@ -142,13 +142,12 @@ pub fn save(path: &Path, record: &Record) -> Result<(), InputError> {
     })
 }
 
-/// Writes an HTML page to a file.
+/// Writes a text to a file, such as a page or components.
 ///
 /// # Errors
 /// Returns an error if the file cannot be written.
-#[cfg(feature = "charts")]
-pub fn write(path: &Path, page: &str) -> Result<(), InputError> {
-    replace(path, |file| file.write_all(page.as_bytes())).map_err(|error| {
+pub fn write(path: &Path, text: &str) -> Result<(), InputError> {
+    replace(path, |file| file.write_all(text.as_bytes())).map_err(|error| {
         let (path, why) = (path.display(), system::why(&error));
         InputError::from(text!(
             "「{path}」に書けません({why})。書き込める場所を指定してください。",

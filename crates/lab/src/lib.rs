@@ -25,7 +25,6 @@
 //!
 //! The crate `studies` contains the studies themselves, which are compiled once per game.
 
-mod component_override;
 mod input_file;
 #[cfg(feature = "parquet")]
 mod parquet;
@@ -39,7 +38,6 @@ use zashiki_core::{
     Weights, list, text,
 };
 
-pub use component_override::{own_components, with_field};
 #[cfg(feature = "parquet")]
 pub use parquet::Parquet;
 pub use studies::*;
@@ -52,6 +50,20 @@ use input_file::{check_network, check_weights, ids, no_network, no_weights};
 /// Returns an error if there is no such game.
 pub fn seats_of(game: &str) -> Result<usize, InputError> {
     Ok(registry::info(game)?.seats.0.into())
+}
+
+/// The text of a game's own components file.
+///
+/// # Errors
+/// Returns an error if there is no such game, or the game has no components file.
+pub fn own_components(game: &str) -> Result<&'static str, InputError> {
+    registry::game(game)?.assets().components().ok_or_else(|| {
+        let game: String = game.chars().take(40).collect();
+        InputError::new(
+            format!("「{game}」には部品ファイルがありません。"),
+            format!("The game \"{game}\" has no components file."),
+        )
+    })
 }
 
 /// Simulates games by the configuration. The seed of each game depends only on the configuration's seed and
@@ -103,6 +115,16 @@ pub fn balance(
     control: &Control<'_>,
 ) -> Result<Option<BalanceReport>, InputError> {
     registry::game(&inquiry.game)?.balance(inquiry, control)
+}
+
+/// Searches fields of the components file and options for values that bring the game near the aims, and
+/// compares the best ones with the game as it is. Returns `None` if the run was stopped.
+///
+/// # Errors
+/// Returns an error if the game cannot be played with this configuration, there is no such field, option or
+/// measure, or the number of games is too small for the ranges.
+pub fn design(plan: &DesignConfig, control: &Control<'_>) -> Result<Option<Design>, InputError> {
+    registry::game(&plan.game)?.design(plan, control)
 }
 
 /// Measures of the games of people that were played with the game, seats, options and components of the

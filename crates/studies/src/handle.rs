@@ -14,8 +14,8 @@ use crate::simulate::{Output, SimulateConfig, Simulated, Unfinished};
 use crate::work::Control;
 use crate::{
     AdviceRequest, BalanceConfig, BalanceReport, CalibrateConfig, CompareConfig, Comparison,
-    Envelope, Ladder, LadderConfig, Move, PeopleGame, PeopleMeasures, PositionReport, Progress,
-    PuzzleConfig, Replayed, TuneConfig, WeightMatchConfig,
+    Design, DesignConfig, Envelope, Ladder, LadderConfig, Move, PeopleGame, PeopleMeasures,
+    PositionReport, Progress, PuzzleConfig, Replayed, TuneConfig, WeightMatchConfig,
 };
 
 /// Players of one game whose type is known only at run time: a type-erased [`NamedPlayers<G>`](NamedPlayers).
@@ -80,6 +80,16 @@ pub trait DynStudies: Sync {
         plan: &CompareConfig,
         control: &Control<'_>,
     ) -> Result<Option<Comparison>, InputError>;
+
+    /// Searches values of the game's components and options (see `lab::design`). `None` if it was stopped.
+    ///
+    /// # Errors
+    /// Returns an error if the configuration is invalid.
+    fn design(
+        &self,
+        plan: &DesignConfig,
+        control: &Control<'_>,
+    ) -> Result<Option<Design>, InputError>;
 
     /// Measures the balance of the game. `None` if it was stopped.
     ///
@@ -251,6 +261,14 @@ impl<G: Game> DynStudies for GameHandle<G> {
         control: &Control<'_>,
     ) -> Result<Option<Comparison>, InputError> {
         crate::compare::compare::<G>(plan, control)
+    }
+
+    fn design(
+        &self,
+        plan: &DesignConfig,
+        control: &Control<'_>,
+    ) -> Result<Option<Design>, InputError> {
+        crate::design::design::<G>(plan, control)
     }
 
     fn balance(

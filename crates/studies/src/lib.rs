@@ -33,6 +33,8 @@ mod beta;
 mod calibrate;
 mod checkpoint;
 mod compare;
+mod component_override;
+mod design;
 mod early_stopping;
 mod game_log;
 mod handle;
@@ -63,6 +65,10 @@ pub use balance::{
 pub use calibrate::{CalibrateConfig, calibration_file};
 pub use checkpoint::Checkpoint;
 pub use compare::{CompareConfig, Compared, Comparison, Difference, Variant};
+pub use component_override::with_field;
+pub use design::{
+    Aim, AimedMeasure, Candidate, Design, DesignConfig, Goal, Tried, Unplayable, Variable, Vary,
+};
 pub use game_log::{Decision, GameLine, GameLines, JsonLines, Sheet, read_games};
 pub use handle::{AnyPlayers, DynStudies};
 pub use input_file::InputFile;

@@ -165,6 +165,12 @@ fn examples(folder: &Folder) -> Vec<Example> {
             true,
         ),
         example(
+            "lab design kokyu --vary scoring.lap=2,3 --aim Drama=high --games 80 --check-games 20 --population random",
+            Text,
+            true,
+            true,
+        ),
+        example(
             "lab compare kokyu --options {\"kohiGoal\":2} --games 2 --sims 0 --bots random",
             Text,
             true,

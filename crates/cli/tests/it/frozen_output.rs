@@ -70,6 +70,9 @@ fn frozen_json_of_the_laboratory() {
     run("ladder", &ladder, true);
     let sweep = ["sweep", "kokyu", "--games", "8", "--sims", "1", "--bots", "random"];
     run("sweep", &[&sweep[..], &["--field", "scoring.lap=2,3"]].concat(), true);
+    let design = ["design", "kokyu", "--games", "80", "--check-games", "20", "--finalists", "1"];
+    let vary = ["--population", "random", "--vary", "scoring.lap=2,3", "--aim", "Drama=high"];
+    run("design", &[&design[..], &vary, &["--aim", "Drawishness=5%"]].concat(), true);
     let balance = ["balance", "kokyu", "--games", "8", "--sims", "2"];
     run("balance", &[&balance[..], &["--population", "greedy"]].concat(), true);
     run("calibrate", &["calibrate", "kokyu", "--games", "2", "--bot", "ismcts:sims=20"], false);

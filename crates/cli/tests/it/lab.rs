@@ -507,6 +507,127 @@ fn a_sweep_goes_through_values_of_a_field_or_an_option() {
     assert_eq!(run(&["--option", "firstSeat=seat0,seat1"])["variants"][1], "firstSeat=seat1");
 }
 
+/// The arguments of a search with random bots, followed by `more`.
+fn design<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    let plan = ["lab", "design", "kokyu", "--population", "random", "--check-games", "100"];
+    [&plan[..], more].concat()
+}
+
+#[test]
+fn a_design_finds_the_values_nearest_the_aim_and_writes_the_components() {
+    let folder = Folder::new("design");
+    let file = folder.path("chosen.toml");
+    let plan = ["--vary", "scoring.lap=1..4", "--vary", "kohiGoal=2,3", "--games", "640"];
+    let aims = ["--aim", "DurationMoves=high:2", "--aim", "Drawishness=low"];
+    let args = [&plan[..], &aims, &["--out", &file]].concat();
+    let found = good_json(&design(&[&args[..], &["--json", "--threads", "1"]].concat()));
+    assert_eq!((&found["combinations"], &found["games"]), (&json!(8), &json!(640)));
+    // Fewer points for a lap make a game longer; the goal of 2 makes more games void.
+    let chosen = &found["variants"][found["chosen"].as_u64().unwrap() as usize];
+    assert_eq!(chosen["values"], json!(["1", "3"]), "{found:#}");
+    assert!(chosen["gain"].as_f64() > Some(0.0) && chosen["dominated"] == false);
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.starts_with("# Written by: zashiki lab design kokyu. Changed: scoring.lap=1\n"));
+    let games = |more: &[&str]| {
+        let simulate = ["simulate", "kokyu", "--games", "9", "--bots", "random", "--json"];
+        good_json(&[&simulate[..], more].concat())["wins"].clone()
+    };
+    assert_ne!(games(&["--components", &file]), games(&[]));
+    let tried = found["tried"].as_array().unwrap();
+    let estimates: Vec<f64> = tried.iter().map(|it| it["estimate"].as_f64().unwrap()).collect();
+    assert!(estimates.is_sorted_by(|one, other| one >= other), "{estimates:?}");
+    let total: u64 = tried.iter().map(|it| it["games"].as_u64().unwrap()).sum();
+    assert_eq!(total, 640);
+    // The comparison is one of `lab compare` on its seed.
+    let seed = found["comparison"]["seed"].as_str().unwrap();
+    let again = good_json(&[
+        "lab",
+        "compare",
+        "kokyu",
+        &file,
+        "--population",
+        "random",
+        "--games",
+        "100",
+        "--sims",
+        "0",
+        "--seed",
+        seed,
+        "--json",
+    ]);
+    let means = |found: &Value, variant: usize| {
+        let figures = found["figures"].as_array().unwrap().iter();
+        figures.map(|figure| figure["means"][variant]["mean"].clone()).collect::<Vec<_>>()
+    };
+    let at = found["chosen"].as_u64().unwrap() as usize;
+    assert_eq!(means(&found["comparison"], at), means(&again, 1));
+    // The text has the same result with any number of threads.
+    let texts =
+        ["1", "3"].map(|threads| good(&design(&[&args[..], &["--threads", threads]].concat())));
+    assert_eq!(texts[0], texts[1]);
+    assert!(texts[0].contains("Chosen: scoring.lap=1 --options '{}'"), "{}", texts[0]);
+    let japanese = good(&design(&[&args[..], &["--lang", "ja"]].concat()));
+    assert!(
+        japanese.contains("選んだ案: scoring.lap=1") && japanese.contains("A: +0.00  元のまま")
+    );
+}
+
+#[test]
+fn a_design_without_a_better_variant_writes_no_file() {
+    let folder = Folder::new("design-nothing");
+    let file = folder.path("chosen.toml");
+    let plan = ["--vary", "scoring.lap=3", "--aim", "DurationMoves=high", "--games", "96"];
+    let text = good(&design(&[&plan[..], &["--out", &file]].concat()));
+    assert!(text.contains("No variant is nearer the aims"), "{text}");
+    assert!(!std::path::Path::new(&file).exists());
+}
+
+#[test]
+fn invalid_designs_are_rejected() {
+    for (args, en) in [
+        (&["--vary", "speed=1,2", "--aim", "Drama=high"][..], "it has no field `speed`; it has"),
+        (&["--vary", "speed=1,2", "--aim", "Drama=high"], "The options are kohiGoal"),
+        (&["--vary", "scoring.lap=9..1", "--aim", "Drama=high"], "\"9..1\" is no range"),
+        (&["--vary", "scoring.lap=2", "--aim", "Drama=high"], "No value differs"),
+        (&["--vary", "scoring.lap=1..3", "--aim", "Fun=high"], "There is no measure \"Fun\""),
+        (&["--vary", "scoring.lap=1..3", "--aim", "Drama"], "\"Drama\" is no aim"),
+        (&["--vary", "scoring.lap=1..3", "--aim", "shared=7"], "its target must be 0 to 1"),
+        (&["--vary", "scoring.lap=2,x", "--aim", "Drama=high"], "\"scoring.lap=x\""),
+        (&["--vary", "kohiGoal=2,9", "--aim", "Drama=high"], "\"kohiGoal=9\""),
+        (
+            &["--vary", "scoring.lap=1..3", "--aim", "Drama=high", "--games", "90"],
+            "set --games to at least 96",
+        ),
+        (
+            &["--vary", "scoring.lap=1..3", "--aim", "Drama=high", "--finalists", "9"],
+            "The number of finalists must be 1 to 8",
+        ),
+        (
+            &["--vary", "kohiGoal=2,3", "--aim", "Drama=high", "--out", "/tmp/none.toml"],
+            "Only options are varied",
+        ),
+        (
+            &[
+                "--vary",
+                "scoring.lap=1..40",
+                "--vary",
+                "scoring.goal=1..40",
+                "--vary",
+                "card[0].number=1..40",
+                "--vary",
+                "card[1].number=1..40",
+                "--aim",
+                "Drama=high",
+                "--games",
+                "2560",
+            ],
+            "have 2560000 combinations, more than the 160000 that 2560 games can search",
+        ),
+    ] {
+        bad_in_both_languages(&design(args), en);
+    }
+}
+
 #[test]
 fn invalid_comparisons_are_rejected() {
     let folder = Folder::new("no-comparison");

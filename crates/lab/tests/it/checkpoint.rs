@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 
 use external_engines::Engines;
 use lab::{
-    CalibrateConfig, CompareConfig, Control, LadderConfig, PuzzleConfig, Stop, TuneConfig, Variant,
-    WeightMatchConfig, WorkMode, read_checkpoint,
+    Aim, CalibrateConfig, CompareConfig, Control, DesignConfig, LadderConfig, PuzzleConfig, Stop,
+    TuneConfig, Variant, Vary, WeightMatchConfig, WorkMode, read_checkpoint,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -120,6 +120,20 @@ fn a_resumed_study_has_the_same_result() {
         engines: Engines::default(),
     };
     resumes(&trial, |plan, control| lab::compare(plan, control).unwrap());
+    let plan = DesignConfig {
+        game: "kokyu".to_owned(),
+        seats: 2,
+        vary: vec![Vary::parse("scoring.lap=2..4").unwrap()],
+        aims: vec![Aim::parse("DeadActions=low").unwrap(), Aim::parse("Drama=high").unwrap()],
+        options: Value::Null,
+        components: None,
+        population: "random".to_owned(),
+        games: 112,
+        check_games: 20,
+        finalists: 2,
+        seed: 3,
+    };
+    resumes(&plan, |plan, control| lab::design(plan, control).unwrap());
     resumes(&support::balance_config(), |plan, control| {
         lab::balance(plan, control).unwrap().map(|found| support::shown(&found))
     });

@@ -47,13 +47,21 @@ pub struct ComponentMeasure {
 pub(crate) struct MeasureTally {
     figures: Vec<Figure>,
     samples: Vec<Sample>,
-    aggregates: Aggregates,
+    aggregates: Option<Aggregates>,
 }
 
 impl MeasureTally {
     pub(crate) fn new(figures: Vec<Figure>) -> MeasureTally {
+        MeasureTally {
+            aggregates: Some(Aggregates::new()),
+            ..MeasureTally::without_aggregates(figures)
+        }
+    }
+
+    /// A tally without the measures that no single game has, which take much memory.
+    pub(crate) fn without_aggregates(figures: Vec<Figure>) -> MeasureTally {
         let samples = vec![Sample::default(); figures.len()];
-        MeasureTally { figures, samples, aggregates: Aggregates::new() }
+        MeasureTally { figures, samples, aggregates: None }
     }
 
     /// Adds the game with this number.
@@ -67,8 +75,9 @@ impl MeasureTally {
         for (figure, sample) in self.figures.iter().zip(&mut self.samples) {
             figure.of(game, sides, model).into_iter().for_each(|value| sample.add(value));
         }
-        let seats = seats_of(sides);
-        self.aggregates.add(number, game, seats);
+        if let Some(aggregates) = &mut self.aggregates {
+            aggregates.add(number, game, seats_of(sides));
+        }
     }
 
     /// All measures that have a value, in a fixed order.
@@ -86,7 +95,8 @@ impl MeasureTally {
                 });
             }
         }
-        let measured = aggregates().into_iter().zip(self.aggregates.measured());
+        let Some(own) = &self.aggregates else { return measures };
+        let measured = aggregates().into_iter().zip(own.measured());
         measures.extend(measured.map(|((name, share, text), (value, interval))| Measure {
             name: name.to_owned(),
             text,

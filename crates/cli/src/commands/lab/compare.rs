@@ -212,16 +212,18 @@ fn print(
             writeln!(out, "  {}", line(component, lang))?;
         }
     }
-    let note = lang.pick(
-        "*: ホルムの補正を全部の差にかけても有意(5 %)。かっこの95 %区間は一つ一つについてのもの。",
-        "*: significant at 5 % after Holm's correction over all differences. Each 95 % interval in parentheses stands by itself.",
-    );
-    writeln!(out, "{note}")?;
+    writeln!(out, "{}", lang.pick(NOTE.0, NOTE.1))?;
     write_stats(&comparison.engines, out, lang)
 }
 
+/// The explanation of the lines of figures, in Japanese and English.
+pub const NOTE: (&str, &str) = (
+    "*: ホルムの補正を全部の差にかけても有意(5 %)。かっこの95 %区間は一つ一つについてのもの。",
+    "*: significant at 5 % after Holm's correction over all differences. Each 95 % interval in parentheses stands by itself.",
+);
+
 /// A figure as a line: its means and its differences.
-fn line(figure: &Compared, lang: Lang) -> String {
+pub fn line(figure: &Compared, lang: Lang) -> String {
     let (scale, unit) = if figure.share { (100.0, " %") } else { (1.0, "") };
     // Small numbers need two digits.
     let sizes = figure.means.iter().flatten().map(|mean| mean.mean.abs());

@@ -3,6 +3,7 @@
 mod balance;
 mod calibrate;
 mod compare;
+mod design;
 mod ladder;
 mod match_weights;
 mod puzzles;
@@ -30,6 +31,8 @@ enum Command {
     Compare(compare::CompareArgs),
     /// Compares several values of a component field or an option on the same deals.
     Sweep(compare::SweepArgs),
+    /// Searches component fields and options for values that bring the game near its designer's aims.
+    Design(design::DesignArgs),
     /// Measures how search values map to chances of winning, and prints `calibration.toml`.
     Calibrate(calibrate::CalibrateArgs),
     /// Improves the weights of a game's heuristic by self-play, and prints `weights.toml`.
@@ -52,6 +55,7 @@ pub fn run(args: &LabArgs, lang: Lang) -> Result<(), Failure> {
         Command::Balance(args) => balance::run(args, lang),
         Command::Compare(args) => compare::compare(args, lang),
         Command::Sweep(args) => compare::sweep(args, lang),
+        Command::Design(args) => design::run(args, lang),
         Command::Calibrate(args) => calibrate::run(args),
         Command::Tune(args) => tune::tune(args),
         Command::Train(args) => tune::train(args),
