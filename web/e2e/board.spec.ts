@@ -42,9 +42,9 @@ const FAULTS: Readonly<Record<string, number>> = {
   honnoji: 0,
   // With letters of 200 %, the score of a seat without a king in the list of players (ja).
   shinra: 1,
-  kokyu: 30,
-  hostile: 30,
-  sengoku: 150,
+  kokyu: 0,
+  hostile: 0,
+  sengoku: 0,
 };
 
 /**

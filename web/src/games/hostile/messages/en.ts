@@ -37,6 +37,16 @@ export const en = {
   stopped: "Stopped",
   end: "End your turn",
   cancel: "Cancel",
+  /** The effects of the skill cards in a few words, for cards with little space. */
+  brief: {
+    crash: "Once a turn, remove a tile",
+    rotate: "Twice a turn, turn a tile",
+    recall: "Once a turn, go back to start",
+    king: "First from the next round",
+    steal: "For 1 point, take a tile near you",
+    ghost: "Tiles have no effect on you",
+    quick: "1 more action point",
+  },
   undrafted: "left over",
   you: "you",
   team: "partner",
