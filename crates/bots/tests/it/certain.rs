@@ -9,8 +9,7 @@ use sengoku::Sengoku;
 use serde_json::Value;
 use shinra::Shinra;
 use zashiki_core::{
-    Action as _, DynInfoState, GameState as _, GameStateExt as _, InfoState, Match, SearchHints,
-    Seat,
+    Action as _, DynInfoState, GameStateExt as _, InfoState, Match, SearchHints, Seat,
 };
 
 /// A game played to its end by bots that look one step ahead.
