@@ -1,24 +1,23 @@
 import { counted } from "../../grammar/en";
 
-/** English texts of advice and reviews. */
+/** English texts of advice (hints) and reviews (the analysis of a game). */
 export const en = {
-  advice: "Advice",
-  ask: "Ask for advice",
+  advice: "Hints",
+  ask: "Ask for a hint",
   asking: "Thinking…",
-  adviceHint: "Found from what you can see, and from nothing else.",
-  noChoice: "There is no advice on this.",
+  adviceHint: "Computed only from what you can see.",
+  noChoice: "There is no hint for this.",
   mixed: "This is chosen in secret: mix your choices, no single one is best.",
   percent: (n: number) => `${n} %`,
   chanceOf: (name: string, percent: string) => `${name}: ${percent}`,
-  review: "Review",
-  reviewOf: (game: string) => `Review: ${game}`,
+  review: "Analysis",
+  reviewOf: (game: string) => `Analysis: ${game}`,
   lookingBack: (done: number, of: number) =>
     of > 0
-      ? `Looking back: ${done} of ${counted(of, "step", "steps")}`
-      : "Looking back: waiting for its turn",
+      ? `Analysing: ${done} of ${counted(of, "step", "steps")}`
+      : "The analysis is waiting for its turn",
   line: "Chances of winning",
-  lineHint:
-    "Each point is what could be expected by whoever was to decide, from what that seat could see.",
+  lineHint: "Each point is an estimate from what the player to move could see.",
   equalStrength: "Chances assume players of equal strength.",
   equalChoices: (labels: string) => `Just as good: ${labels}`,
   planned: (labels: string) => `Then: ${labels}`,
@@ -28,9 +27,9 @@ export const en = {
   turn: "The turning point",
   turnHint: "After this the winners were never behind again.",
   noTurn: "The winners were never behind.",
-  turns: "Largest swings of the chances",
+  turns: "Largest swings",
   noTurns: "The chances never swung far at once.",
-  luck: "drawn or shown",
+  luck: "luck",
   stepAt: (n: number) => `Step ${n}`,
   mine: "My decisions",
   mistakes: "My largest mistakes",
@@ -51,6 +50,7 @@ export const en = {
   nothingBetter: "Nothing was clearly better in any of these decisions.",
   bettered: (count: number, of: number) =>
     `Something was better in ${count} of ${counted(of, "decision", "decisions")}.`,
+  played: (label: string) => `Played: ${label}`,
   better: (label: string) => `Better: ${label}`,
   gave: (percent: string) => `lost ${percent} of the winning chance`,
   accounts: "Skill and luck",
