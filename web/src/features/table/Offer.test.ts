@@ -34,7 +34,7 @@ test("an asked player sees the takeback request, and answers", async () => {
   screen.getByText("Iris asks to take back:");
   screen.getByText("Iris lays a tile");
   screen.getByRole("button", { name: "T-16" });
-  await fireEvent.click(screen.getByRole("button", { name: "Let it be taken back" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Agree" }));
   expect(world.last.sent.at(-1)).toMatchObject({ type: "talk", version: 6, word: "accept" });
   world.last.say({ type: "done", id: "m1" });
   await show({ version: 7, steps_from: 1 });
@@ -58,8 +58,8 @@ test("the requesting player waits, may withdraw, and sees a refusal", async () =
   await show({ version: 6, steps_from: 2, steps: [own] });
   const offer = { matter: "take_back" as const, rule: "T-16", by: 0, agreed: [0, 2] };
   await show({ version: 7, steps_from: 3, offer });
-  screen.getByText("You ask to take your last decision back. Waiting for Iris.");
-  screen.getByRole("button", { name: "Never mind" });
+  screen.getByText("You ask to take back your last decision. Waiting for Iris.");
+  screen.getByRole("button", { name: "Stop asking" });
   await show({ version: 8, steps_from: 3 });
   screen.getByText("Take-back declined.");
 });

@@ -40,7 +40,7 @@ const flag = "Leave or end the game";
 const choices = () => [...document.querySelectorAll<HTMLElement>(".choices button[data-action]")];
 const strip = () => screen.getByRole("region", { name: "Players" });
 const result = async () => (await screen.findByRole("dialog")).querySelector("h2")!.textContent;
-const bar = () => screen.getByRole("region", { name: "What is asked" });
+const bar = () => screen.getByRole("region", { name: "What to do now" });
 
 /** Opens the page of a table in this state; `before` can prepare the fake server. */
 async function come(first: TableState, before: (server: Stage) => void = () => {}) {
@@ -110,7 +110,7 @@ for (const [what, you, winners, title, wins] of [
 
 test("an incomplete list says so", async () => {
   await come(tableOf(3, { legal: manyChoices(60), complete: false }));
-  screen.getByText(/The list shows only some of what is possible/);
+  screen.getByText(/There are more choices than the list can show/);
   screen.getByText("60 of many");
   expect(choices()).toHaveLength(60);
 });
@@ -304,7 +304,7 @@ test("a draw is offered once, waits, and may be withdrawn", async () => {
   // The offer does not interrupt the decision.
   sidePanel.show("choices");
   await until(() => expect(choices()[0]).toHaveProperty("disabled", false));
-  await press("Take the offer back");
+  await press("Withdraw the offer");
   expect(server.heard.at(-1)).toMatchObject({ type: "talk", version: 2, word: "withdraw" });
   server.carryOut(tableOf(3, { version: 3, steps_from: 1, steps: [] }));
   await until(() => expect(screen.queryByText(/You offer a draw/)).toBeNull());
@@ -318,9 +318,11 @@ test("the offering player sees that a draw was declined", async () => {
   const server = await come(tableOf(2, { ...IDLE, awaiting: [1], offer }));
   await screen.findByText(/You offer a draw\./);
   server.show(tableOf(2, { ...IDLE, awaiting: [1], version: 2, steps_from: 1, steps: [] }));
-  await screen.findByText("Your offer of a draw was not taken.");
+  await screen.findByText("Your offer of a draw was not accepted.");
   server.show(tableOf(2, { version: 3, steps_from: 1, steps: [] }));
-  await until(() => expect(screen.queryByText("Your offer of a draw was not taken.")).toBeNull());
+  await until(() =>
+    expect(screen.queryByText("Your offer of a draw was not accepted.")).toBeNull(),
+  );
 });
 
 for (const [answer, name] of [
@@ -444,7 +446,7 @@ test("phrases are said and shown, and can be muted", async () => {
   language.set("en");
   await tick();
   await press("Say something");
-  await fireEvent.click(screen.getByLabelText("Do not show phrases of others"));
+  await fireEvent.click(screen.getByLabelText("Hide the phrases of others"));
   await until(() => expect(said()).toHaveLength(0));
 });
 
@@ -580,12 +582,12 @@ test("a table with unsupported rules can be read", async () => {
 test("advice is offered where the table allows it, and nowhere else", async () => {
   const { terms } = tableOf(2);
   await come(tableOf(2, { terms: { ...terms, advice: true } }));
-  await screen.findByRole("button", { name: "Ask for advice" });
+  await screen.findByRole("button", { name: "Ask for a hint" });
   cleanup();
   await come(tableOf(2));
   await until(() => expect(choices()).toHaveLength(3));
   await settled();
-  noButton("Ask for advice");
+  noButton("Ask for a hint");
 });
 
 test("a user of another tab is notified of their decision, once", async () => {
@@ -676,7 +678,7 @@ test("the end of a game is told by its sentences first, and then by the coach", 
   const server = await come(tableOf(2));
   settings.speed = "slow";
   await until(() =>
-    expect(screen.getByRole("region", { name: "Advice for your first game" })).toBeTruthy(),
+    expect(screen.getByRole("region", { name: "Tips for your first game" })).toBeTruthy(),
   );
   const outcome = { winners: [0], reason: "thirteen" };
   server.show(tableOf(2, { ...OVER, version: 2, steps_from: 1, steps: STORY, outcome }));
@@ -707,4 +709,17 @@ test("the log has one line for each sentence, which unfolds to its events and th
   await fireEvent(details, new Event("toggle"));
   await screen.findByText("event 3");
   within(details).getByRole("button", { name: "M-1" });
+});
+
+test("a player is told who has which seat when a game begins, and the log keeps it", async () => {
+  const table = tableOf(2);
+  table.seats[1] = { ...OPEN, name: "Mika" };
+  await come(table);
+  await screen.findByText("Seats: you – Oda Nobunaga, Mika – Takeda Shingen.");
+  cleanup();
+  await come(played());
+  sidePanel.show("log");
+  await screen.findByText("Fire takes a tile of yours.");
+  // In the middle of a game it stands in the log alone.
+  expect(screen.getAllByText(/^Seats: /)).toHaveLength(1);
 });
