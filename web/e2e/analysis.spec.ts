@@ -22,7 +22,7 @@ test(`${game.id}: a press requests advice, and the advised action is selected`, 
   await openList(page);
   const advice = page.locator("section.advice");
   await expect(advice.locator("li")).toHaveCount(0);
-  await advice.getByRole("button", { name: "Ask for advice" }).click();
+  await advice.getByRole("button", { name: "Ask for a hint" }).click();
   await expect(advice.locator("li").first()).toContainText("%");
   const number = await advice.locator("li").count();
   expect(number).toBeGreaterThan(0);

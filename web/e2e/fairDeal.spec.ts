@@ -37,27 +37,27 @@ test(`${game.id}: two users add to a deal, and each page finds its share in it`,
 }, info) => {
   const [host, friend] = await two(enter, server);
   // Before another player has sat down the server is bound to its secret.
-  await deal(host).locator("summary").click();
+  await deal(host).locator(":scope > summary").click();
   const codes = deal(host).locator("code");
   await expect(codes).toHaveCount(2);
   const [commitment, promised] = await codes.allTextContents();
   await friend.getByRole("button", { name: "ここに座る" }).click();
   for (const page of [host, friend]) await page.locator(".table.started").waitFor();
   await host.locator("#tab-about").click();
-  await deal(host).locator("summary").click();
+  await deal(host).locator(":scope > summary").click();
   await expect(codes.first()).toHaveText(commitment!);
   await expect(codes).toHaveCount(3);
   await expect(deal(host)).toContainText("Added.");
 
   await forward([host, friend], chance(3));
-  const said = { host: "Nobody can have arranged this deal", friend: "だれにも仕組めなかった" };
+  const said = { host: "Nobody can have arranged this shuffle", friend: "だれにも仕組めなかった" };
   for (const [page, words] of [
     [host, said.host],
     [friend, said.friend],
   ] as const) {
     await result(page).waitFor();
     const check = page.locator("dialog details.deal");
-    await check.locator("summary").click();
+    await check.locator(":scope > summary").click();
     await expect(check.locator(".holds")).toContainText(words);
     await expect(check.locator("code")).toHaveCount(7);
     await expect(check.locator("code").first()).toHaveText(commitment!);
@@ -75,10 +75,10 @@ test(`${game.id}: two users add to a deal, and each page finds its share in it`,
   for (const page of [host, stranger]) {
     await page.goto(`${server.url}/record`);
     await page.locator("input[type=file]").setInputFiles(path);
-    await deal(page).locator("summary").click();
-    await expect(holds(page)).toContainText("Everything fits");
+    await deal(page).locator(":scope > summary").click();
+    await expect(holds(page)).toContainText("Everything matches");
   }
-  await expect(holds(host)).toContainText("What your device added is in it.");
+  await expect(holds(host)).toContainText("The number of your device is part of it.");
   await expect(holds(stranger)).not.toContainText("your device");
 
   // A server that shows a different share is detected by the page alone.
@@ -90,8 +90,8 @@ test(`${game.id}: two users add to a deal, and each page finds its share in it`,
   });
   await friend.reload();
   await result(friend).waitFor();
-  await friend.locator("dialog details.deal summary").click();
+  await friend.locator("dialog details.deal > summary").click();
   const broken = friend.locator("dialog details.deal [role=alert]");
-  await expect(broken).toContainText("この配りは確かめられません");
+  await expect(broken).toContainText("このシャッフルは検証できません");
   await expect(broken).toContainText("Irisが加えた数が、約束したハッシュと合いません");
 });

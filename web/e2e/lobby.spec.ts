@@ -18,7 +18,7 @@ test(`${game.id}: two who press “Play somebody” play with each other`, async
   await two.goto(mortal.url);
   await expect(lobby(two)).toContainText("Nobody waits just now.");
   const door = mat(two).getByRole("button", { name: "Play somebody" });
-  await expect(door).toContainText("Whoever waits or comes next");
+  await expect(door).toContainText("Whoever is waiting or comes next");
 
   await one.goto(mortal.url);
   await mat(one).getByRole("button", { name: "Play somebody" }).click();

@@ -65,7 +65,7 @@ test("a take-back after another clock has run asks first, and both are told of i
   // The button for talking is never replaced by another one.
   expect(await say(mover).boundingBox()).toEqual(bubble);
   await takeBack(mover).click();
-  await other.getByRole("button", { name: "Let it be taken back" }).click();
+  await other.getByRole("button", { name: "Agree" }).click();
   for (const page of pages)
     await expect(news(page).getByText(/took back a decision, as everybody agreed/)).toBeVisible();
 });
@@ -101,7 +101,7 @@ test("friends write to each other, onlookers read nothing, and a player can be m
     "See you at the well",
   );
   await expect(say(host).locator(".unread")).toHaveCount(0);
-  await host.getByRole("checkbox", { name: "Do not show messages of Iris" }).check();
+  await host.getByRole("checkbox", { name: "Hide the messages of Iris" }).check();
   await field.fill("Are you there?");
   await guest.getByRole("button", { name: "Send" }).click();
   await expect(field).toHaveValue("");

@@ -36,7 +36,7 @@ test("hostile: a puzzle is found from the front page, given up, missed, solved a
   await expect(button(page, "Hint")).toBeDisabled();
   // A user who gives up sees the solution, and has not solved the puzzle.
   await button(page, "Give up").click();
-  await expect(page.getByText("This is how it is done.")).toBeVisible();
+  await expect(page.getByText("This is the solution.")).toBeVisible();
   expect(await solved()).toBe(null);
   await button(page, "Again").click();
   await rested(page, 0);

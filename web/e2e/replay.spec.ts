@@ -46,7 +46,7 @@ test(`${game.id}: a finished game is replayed by keys, slider, log and link, wit
 }) => {
   const table = await played(page, server.url);
   await walk(page, server.url, `/t/${table}`);
-  await page.getByRole("link", { name: "See it again" }).click();
+  await page.getByRole("link", { name: "Replay" }).click();
   await expect(page).toHaveURL(`${server.url}/t/${table}/0`);
   const length = await lengthOf(page);
   expect(length).toBeGreaterThan(5);
@@ -95,7 +95,7 @@ test(`${game.id}: a finished game is replayed by keys, slider, log and link, wit
     await expect(looking(page).locator("[data-version='4'][data-busy='false']")).toBeVisible();
     return await board();
   };
-  const onlooker = await seen("an onlooker");
+  const onlooker = await seen("a spectator");
   expect(await seen("all open")).not.toBe(onlooker);
   await expect(page).toHaveURL(`${server.url}/t/${table}/4?eyes=all`);
   await page.setViewportSize({ width: 360, height: 800 });
@@ -116,7 +116,7 @@ test(`${game.id}: a running table is replayed without leaving it`, async ({ page
   await expect(choices(page).first()).toBeVisible();
   const board = await page.locator(".table > .board").elementHandle();
   await openLog(page);
-  await button(page, "Look back").click();
+  await button(page, "Replay").click();
   await expect(looking(page).getByRole("combobox").locator("option")).toHaveCount(2);
   await page.keyboard.press("ArrowLeft");
   await expect(looking(page)).toBeVisible();
@@ -157,7 +157,7 @@ test("kokyu: a record that is dropped on the page or chosen opens and starts a g
     // The page listens as soon as it has loaded.
     await expect(async () => {
       await page.dispatchEvent("body", "dragover", { dataTransfer: files });
-      await expect(page.getByText("Let go to open the record")).toBeVisible({ timeout: 500 });
+      await expect(page.getByText("Let go to open the saved game")).toBeVisible({ timeout: 500 });
     }).toPass();
     await page.dispatchEvent("body", "drop", { dataTransfer: files });
   };
@@ -184,7 +184,7 @@ test("kokyu: a record that is dropped on the page or chosen opens and starts a g
   // A new table begins at the chosen step of a record.
   const chooser = page.waitForEvent("filechooser");
   await walk(page, server.url, "/");
-  await button(page, "Open a record").click();
+  await button(page, "Open a saved game").click();
   await (await chooser).setFiles({ name: "a.json", mimeType: "", buffer: Buffer.from(text) });
   await expect(number(page)).toContainText("Step 0 of ");
   await page.keyboard.press("ArrowRight");

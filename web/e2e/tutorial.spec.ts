@@ -93,7 +93,7 @@ test("kokyu: a first game shows advice, until the decision is taken or the user 
   await expect(says).toHaveText(then!.say.en);
   await expect(mark(page)).toHaveCount(then!.at.length);
   // A user who knows the game gets no more advice.
-  await button(page, "I know the game").click();
+  await button(page, "Hide tips").click();
   await expect(advice(page)).toBeHidden();
   await expect(mark(page)).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Board" })).toBeFocused();

@@ -66,7 +66,7 @@ for (const game of drawable.filter(({ resignation }) => resignation))
     await host.getByRole("button", { name: "Offer a draw" }).last().click();
     await expect(host.getByText("You offer a draw. Waiting for Iris.")).toBeVisible();
     await guest.getByRole("button", { name: "Decline" }).click();
-    await expect(host.getByText("Your offer of a draw was not taken.")).toBeVisible();
+    await expect(host.getByText("Your offer of a draw was not accepted.")).toBeVisible();
     await expect(guest.locator(".offer")).toHaveCount(0);
     const mover = (await whoseTurn(pages))!;
     await play(mover, mover === host ? mouse : finger, chance(5), 1);

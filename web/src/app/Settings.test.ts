@@ -35,7 +35,7 @@ afterEach(() => {
 async function alerts(): Promise<HTMLInputElement> {
   render(Settings);
   await fireEvent.click(screen.getByRole("button", { name: "Settings" }));
-  return await screen.findByRole("checkbox", { name: "Notify me when I am called" });
+  return await screen.findByRole("checkbox", { name: "Notify me when it is my turn" });
 }
 
 test("notifications are off by default, and on where the browser permits them", async () => {

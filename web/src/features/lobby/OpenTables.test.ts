@@ -88,11 +88,11 @@ test("spectators can open a table, players find theirs marked, and a closed one 
     ],
     ["t2"],
   );
-  expect(running!.textContent).toContain("2 onlookers");
-  const on = within(running!).getByRole("link", { name: /^Look on/ });
+  expect(running!.textContent).toContain("2 spectators");
+  const on = within(running!).getByRole("link", { name: /^Watch/ });
   expect(on.getAttribute("href")).toBe("/t/t1");
   expect(mine!.textContent).toContain("Your table");
-  within(mine!).getByRole("link", { name: /^Go there/ });
+  within(mine!).getByRole("link", { name: /^Go to the table/ });
   expect(gone!.textContent).toContain("No longer open");
   expect(within(gone!).queryByRole("link")).toBeNull();
 });

@@ -52,7 +52,7 @@ test("a thousand actions are shown in parts, filtered by words, and chosen by ke
   expect(shown()).toHaveLength(120);
   await waitFor(() => expect(document.activeElement).toBe(shown()[60]));
 
-  const field = screen.getByRole("searchbox", { name: "Narrow the list" });
+  const field = screen.getByRole("searchbox", { name: "Search the list" });
   await fireEvent.input(field, { target: { value: "a5 tile 11" } });
   const wanted = many.filter(({ action }) => / 11 A5$/.test(action));
   expect(shown().map((each) => each.dataset.action)).toEqual(wanted.map(({ action }) => action));

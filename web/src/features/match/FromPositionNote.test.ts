@@ -8,7 +8,7 @@ import type { TableSession } from "../table/tableSession.svelte";
 import HomePage from "../lobby/HomePage.svelte";
 import WaitingRoom from "../table/WaitingRoom.svelte";
 
-const SAID = { ja: "途中の局面から開始", en: "Begun from a set-up position" };
+const SAID = { ja: "途中の局面から開始", en: "Started from a set-up position" };
 
 afterEach(() => vi.unstubAllGlobals());
 

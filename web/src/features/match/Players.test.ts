@@ -42,7 +42,7 @@ test("a failed program keeps its name, and is marked as replaced", () => {
   cleanup();
   language.set("ja");
   show({ replaced_by: "beginner" });
-  screen.getByText("初級が代打");
+  screen.getByText("初級が代わりに対局中");
 });
 
 test("a working program is shown like any other bot", () => {

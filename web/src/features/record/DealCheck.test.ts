@@ -22,7 +22,7 @@ test("two equal commitments are shown as two", () => {
 
 /** The deal of two users from the fixtures that the engine's tests use as well. */
 const two = (JSON.parse(fixtures) as { what: string; seed: string; deal: Deal }[])[1]!;
-const SURE = /Nobody can have arranged this deal/;
+const SURE = /Nobody can have arranged this shuffle/;
 
 /** Stores the first share of that deal as a share of this device. */
 function added(): void {
@@ -45,13 +45,13 @@ async function unfold(arranged: boolean, deal = two.deal) {
 test("a user who added to a deal finds their share in it, and that nobody can have arranged it", async () => {
   await unfold(false);
   await screen.findByText(SURE);
-  screen.getByText("What your device added is in it.");
+  screen.getByText("The number of your device is part of it.");
 });
 
 test("a deal from a position is not called random", async () => {
   await unfold(true);
   await screen.findByText(/began from a position that somebody had set up/);
-  screen.getByText("What your device added is in it.");
+  screen.getByText("The number of your device is part of it.");
   expect(screen.queryByText(SURE)).toBeNull();
 });
 
@@ -60,7 +60,7 @@ test("a server that shows a different share is detected", async () => {
   const shares = [first, { ...second, share: "ab".repeat(32) }];
   await unfold(false, { ...two.deal, shares });
   const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain("This deal does not hold");
+  expect(alert.textContent).toContain("This shuffle could not be verified");
   expect(alert.textContent).toContain("Iris");
   expect(screen.queryByText(SURE)).toBeNull();
 });

@@ -8,8 +8,8 @@ test.each([
   ["reconstructed", "復元", "reconstructed"],
   ["the name; the picture is reconstructed", "復元", "reconstructed"],
   ["five cards: publisher's page", "公式ページ", "the publisher’s page"],
-  ["ruling", "座敷の裁定", "a ruling of this house"],
-  ["derived from Q-17 and Q-30", "座敷の裁定", "a ruling of this house"],
+  ["ruling", "座敷の裁定", "our own ruling"],
+  ["derived from Q-17 and Q-30", "座敷の裁定", "our own ruling"],
 ])("of %s players read no note of those who work on it", (source, ja, en) => {
   expect(sourceWords(source, "ja")).toBe(ja);
   expect(sourceWords(source, "en")).toBe(en);

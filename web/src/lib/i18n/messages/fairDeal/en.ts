@@ -1,45 +1,45 @@
-/** English texts about fair deals. */
+/** English texts about fair deals. Players read of a shuffle. */
 export const en = {
-  how: "How the deal is made",
+  how: "How the shuffle is kept fair",
   howText:
-    "So that nobody can arrange the deal, the house shows the hash of a secret number first, and the device of everybody who sits down adds a number of its own, promised by its hash. The dice follow from all of them. After the game everything is shown and can be checked.",
-  check: "Check this deal",
-  commitment: "The hash that the house showed first",
-  secret: "The secret of the house",
-  hashOf: (names: string) => `Promised by ${names} (hash)`,
-  shareOf: (names: string) => `Added by ${names}`,
-  seed: "The seed of the dice",
+    "Nobody can choose the cards or tiles, not even the server: it commits to a secret number before the game, the device of every player adds a number of its own, and the shuffle follows from all of them. After the game all numbers are shown, and this page checks them for you.",
+  check: "Verify the shuffle",
+  numbers: "The numbers",
+  commitment: "The server’s commitment (hash), shown before the game",
+  secret: "The server’s secret number",
+  hashOf: (names: string) => `Commitment of ${names} (hash)`,
+  shareOf: (names: string) => `Number added by ${names}`,
+  seed: "The seed of the shuffle",
   added: "Added.",
-  waits: "Yet to come.",
-  notAdded: "Did not come in time.",
+  waits: "Not here yet.",
+  notAdded: "Did not arrive in time.",
   void: "Void: a seat was open again while the numbers were collected, and no new one came.",
   voidWaits: "Void: a seat was open again while the numbers were collected. A new one is awaited.",
-  sure: "Nobody can have arranged this deal, not even the house.",
-  fits: "Everything fits: the hashes the numbers, and the seed all of them. This page has found that by itself.",
-  own: "What your device added is in it.",
+  sure: "Nobody can have arranged this shuffle, not even the server.",
+  fits: "Everything matches: each number fits its hash, and the seed follows from all of them. This page has computed that itself.",
+  own: "The number of your device is part of it.",
   ownUnasked:
-    "What your device had promised is not in it: the page was closed or not connected when it was asked for.",
-  ownLate: "Your device sent its number, but the deal was made before it arrived.",
+    "The number of your device is not part of it: the page was closed or not connected when it was asked for.",
+  ownLate: "Your device sent its number, but the cards were shuffled before it arrived.",
   missing: (names: string) =>
-    `What ${names} had promised did not come in time. In league with the house they could have chosen between the deal with it and the deal without.`,
+    `The number of ${names} did not arrive in time. Together with the server they could have chosen between the shuffle with it and the one without.`,
   ownVoid:
-    "What your device had promised became void, since somebody stood up while the numbers were collected, and no new number came from it in time: the page was closed or not connected.",
+    "The number of your device became void, because somebody stood up while the numbers were collected, and no new one arrived in time: the page was closed or not connected.",
   missingVoid: (names: string) =>
-    `What ${names} had promised became void, since somebody stood up while the numbers were collected, and no new number came from there in time.`,
-  alone: "Nobody added anything, so nothing shows that the house did not choose this deal.",
+    `The number of ${names} became void, because somebody stood up while the numbers were collected, and no new one arrived in time.`,
+  alone: "Nobody added a number, so nothing shows that the server did not choose this shuffle.",
   fromPosition:
-    "This game began from a position that somebody had set up: the numbers decide at most what chance brought after that.",
-  broken: "This deal does not hold.",
-  faultCommitment: "The hash that the house showed first is not that of its secret.",
-  faultShares: (names: string) => `What ${names} added does not fit the hash it was promised by.`,
-  faultSeed: "The seed of the dice does not follow from what was shown.",
+    "This game began from a position that somebody had set up: the numbers decide only what was drawn after that.",
+  broken: "This shuffle could not be verified.",
+  faultCommitment: "The server’s secret number does not fit its commitment.",
+  faultShares: (names: string) => `The number of ${names} does not fit its commitment.`,
+  faultSeed: "The seed does not follow from the numbers shown.",
   ownMissing:
-    "The house had said that the number of your device was there, but it is not in this deal.",
-  ownCommitment: "The house had shown your device another hash before.",
-  ownPromises:
-    "When your device sent its number, something else had been promised than is shown now.",
+    "The server had confirmed the number of your device, but it is not part of this shuffle.",
+  ownCommitment: "The server had shown your device another commitment before.",
+  ownPromises: "When your device sent its number, the commitments were not the ones shown now.",
   elsewhere:
-    "You need not take this page’s word for it: download the record, and a program from elsewhere (zashiki replay) checks it too.",
+    "You need not take this page’s word for it: download the record, and check it with another program (zashiki replay).",
 };
 
 /** The type of these texts in every language. */

@@ -4,7 +4,7 @@ import { counted } from "../../grammar/en";
 /** English texts of the pages about users: profile and ratings. Only those pages load them. */
 export const en = {
   profileHint:
-    "Nothing here is needed to play. What you set is kept by this house alone: no e-mail, no password.",
+    "Nothing here is needed to play. What you set is stored on this server only: no e-mail, no password.",
   profileHereHint: "Nothing here is needed to play. What you set is kept on this device alone.",
   profileSave: "Save",
   profileSaved: "Saved.",
