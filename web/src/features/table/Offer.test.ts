@@ -33,7 +33,7 @@ test("an asked player sees the takeback request, and answers", async () => {
   await show({ version: 6, steps_from: 2, offer });
   screen.getByText("Iris asks to take back:");
   screen.getByText("Iris lays a tile");
-  screen.getByRole("button", { name: "T-16" });
+  screen.getByRole("button", { name: "Why: rule T-16" });
   await fireEvent.click(screen.getByRole("button", { name: "Agree" }));
   expect(world.last.sent.at(-1)).toMatchObject({ type: "talk", version: 6, word: "accept" });
   world.last.say({ type: "done", id: "m1" });
