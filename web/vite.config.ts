@@ -26,7 +26,12 @@ const LANGUAGES = "src/lib/testing/languages.ts";
 
 export default defineConfig({
   plugins: [svelte(), site(), worker(), compress()],
-  build: { target: "es2022", rolldownOptions: { output: { codeSplitting: { groups } } } },
+  build: {
+    target: "es2022",
+    // All browsers that can run the page preload modules by themselves.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
+  },
   server: {
     // Tests read files of the games, such as their glossaries.
     fs: { allow: [".."] },

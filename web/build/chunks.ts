@@ -22,13 +22,21 @@ function entrances(module: string, context: Context): string[] {
   });
 }
 
+/** True for entrances of the front page. */
+const isFront = (id: string) => id.endsWith(HOME) || id.endsWith(LOBBY);
+
 /** The modules of every page, and those that the front page shares with the table. */
 function page(module: string, context: Context): string | null {
   const from = entrances(module, context);
-  const needs = (end: string) => from.some((id) => id.endsWith(end));
   const always = from.some((id) => context.getModuleInfo(id)?.isEntry);
-  const front = needs(HOME) || needs(LOBBY);
-  return always || (front && needs(TABLE)) ? "page" : null;
+  const both = from.some(isFront) && from.some((id) => id.endsWith(TABLE));
+  return always || both ? "page" : null;
+}
+
+/** The modules of the front page alone. */
+function home(module: string, context: Context): string | null {
+  const from = entrances(module, context);
+  return from.length > 0 && from.every(isFront) ? "home" : null;
 }
 
 /** The modules of the table around the board, and those that boards share. */
@@ -41,8 +49,12 @@ function table(module: string, context: Context): string | null {
 /** The front page shows all emblems, and each of them is small. */
 const emblem = (module: string) => (EMBLEM.test(module) ? "emblems" : null);
 
+// What the modules of a page need is the page's as well, so that nothing must be added to these two.
+const closed = { includeDependenciesRecursively: false };
+
 export const groups: Rolldown.CodeSplittingGroup[] = [
-  { debugName: "page", name: page, priority: 3 },
+  { debugName: "page", name: page, priority: 4, ...closed },
+  { debugName: "home", name: home, priority: 3, ...closed },
   { debugName: "emblems", name: emblem, priority: 2 },
   { debugName: "table", name: table, priority: 1 },
 ];

@@ -6,7 +6,7 @@ import { transformWithOxc, type Plugin, type Rolldown } from "vite";
 const SOURCE = "worker/sw.ts";
 /** Pages, the rules, the settings and languages are loaded when needed; offline they must be kept. */
 const PAGE =
-  /\/src\/(?:(?:features\/[^/]+\/\w+(?:Page|Drawer)|app\/\w+Panel)\.svelte|lib\/i18n\/messages\/bundles\/\w+\.ts)$/;
+  /\/src\/(?:(?:features\/[^/]+\/\w+(?:Page|Drawer)|app\/\w+Panel)\.svelte|lib\/i18n\/messages\/(?:front|bundles)\/\w+\.ts)$/;
 const GAME = /\/src\/games\/([^/]+)\//;
 /** The folder of code that the games share. */
 const SHARED = "kit";

@@ -1,6 +1,6 @@
 /** Tests of accessibility: contrast, labels, use by keyboard, and windows of every width. */
 import type { Locator, Page } from "@playwright/test";
-import { ja } from "../src/lib/i18n/messages/ja";
+import { ja } from "../src/lib/i18n/messages/front/ja";
 import { choices, turn, walk } from "./person";
 import { fits, inspect } from "./perception";
 import { WHIM, sit } from "./tables";
@@ -32,7 +32,7 @@ test("all pages pass axe and fit every width, in both languages and schemes", as
   await page.goto(server.url);
   await page.locator(".mat").first().waitFor();
   // The browser's own language is the default, and the user's choice is stored.
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(ja.heroTitle);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(ja.page.heroTitle);
   await look("home");
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");

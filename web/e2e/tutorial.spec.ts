@@ -1,8 +1,7 @@
 /** Tests of lessons, the quick introduction, and the rules page. */
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import type { Tutorial } from "../src/generated/core";
-import type { Messages } from "../src/lib/i18n/messages";
-import { en } from "../src/lib/i18n/messages/en";
+import { en, type PageTexts } from "../src/lib/i18n/messages/en";
 import { ja } from "../src/lib/i18n/messages/ja";
 import { LIT, finger, play } from "./autoPlay";
 import { fill, order } from "./tables";
@@ -25,7 +24,7 @@ async function next(page: Page, from: number): Promise<void> {
   await expect(lesson(page)).toHaveAttribute("data-step", String(from + 1));
 }
 
-const advice = (page: Page, words: Messages = en) =>
+const advice = (page: Page, words: PageTexts = en) =>
   page.getByRole("region", { name: words.firstGameAdvice });
 const mark = (page: Page) => page.locator("[data-mark]");
 

@@ -40,6 +40,12 @@ const CONTENT_POLICY: &str = if cfg!(feature = "offline") {
      base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 };
 
+/// Security headers of data, which no browser runs: shown by itself, it may load nothing and be in no frame.
+const DATA: [(&str, &str); 2] = [
+    ("content-security-policy", "default-src 'none'; frame-ancestors 'none'"),
+    ("x-frame-options", "DENY"),
+];
+
 /// Headers of every event stream. They make proxies and caches pass each event on at once: nginx would
 /// otherwise buffer small ones, and other proxies would compress them.
 const STREAMED: [(&str, &str); 2] =
@@ -48,8 +54,12 @@ const STREAMED: [(&str, &str); 2] =
 /// Sets the protective headers. Browsers apply [`PROTECTION`] to documents; scripts and style sheets are
 /// subject to their page's headers.
 pub(crate) async fn protect(mut response: Response) -> Response {
-    let shown = if assets::is_part(&response) { &[][..] } else { &PROTECTION[..] };
     let kind = response.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes);
+    let shown = match kind {
+        _ if assets::is_part(&response) => &[][..],
+        Some(b"application/json") => &DATA[..],
+        _ => &PROTECTION[..],
+    };
     let streams = kind.is_some_and(|kind| kind.starts_with(b"text/event-stream"));
     let streamed = if streams { &STREAMED[..] } else { &[][..] };
     for (name, value) in shown.iter().chain(&ALWAYS).chain(streamed) {
@@ -88,5 +98,18 @@ mod tests {
         assert_eq!(sent.headers()["cache-control"], "no-store, no-transform");
         let other = protect(Json(()).into_response()).await;
         assert!(!other.headers().contains_key("x-accel-buffering"));
+    }
+
+    /// Every answer has its headers: those of data are fewer, and permit less.
+    #[tokio::test]
+    async fn data_may_load_nothing() {
+        let data = protect(Json(()).into_response()).await;
+        assert_eq!(
+            data.headers()["content-security-policy"],
+            "default-src 'none'; frame-ancestors 'none'"
+        );
+        assert!(!data.headers().contains_key("permissions-policy"));
+        let text = protect("a text".into_response()).await;
+        assert_eq!(text.headers()["content-security-policy"], CONTENT_POLICY);
     }
 }

@@ -1,7 +1,7 @@
 /** Events about people in words. */
 import type { PersonEvent } from "../../generated/session";
 import { say } from "../../lib/i18n/i18n.svelte";
-import type { TableWords } from "../../lib/i18n/messages/table/en";
+import type { TableWords } from "../../lib/i18n/messages/table";
 
 /** The event in one sentence, with the names of the seats at this table. */
 export function personEventText({ seat, what }: PersonEvent, words: TableWords): string {

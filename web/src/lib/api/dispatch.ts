@@ -2,6 +2,7 @@
  * Sends each request of the page to what answers it: to the server of the page, or to the engine on
  * this device. Nothing else in the page knows which of them it is.
  */
+import { withTexts } from "../i18n/messages/loaded";
 import { ON_DEVICE, hasStoredGames, isLocalTable } from "../local/place";
 import { STATIC_SITE } from "../url/address";
 import { server } from "./server";
@@ -12,7 +13,8 @@ import type { Capabilities, SocketLike, Transport } from "./transport";
 export const capabilities: Capabilities = { server: !STATIC_SITE };
 
 /** The engine on this device; its code is loaded when it is first needed. */
-export const device = () => import("../local/localTransport").then(({ local }) => local());
+export const device = () =>
+  withTexts(import("../local/localTransport")).then(({ local }) => local());
 
 /** Returns true if the engine on this device answers requests to this path. */
 export function isOnDevice(path: string): boolean {

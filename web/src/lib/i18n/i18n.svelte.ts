@@ -36,7 +36,8 @@ export const language = {
     if (hasMessages(next)) lang = next;
     else
       loadMessages(next).then(
-        () => (lang = next),
+        // Meanwhile a part of the page may have been opened that needs more texts.
+        () => language.set(next),
         // Without a network the page stays in its language.
         () => {},
       );

@@ -1,71 +1,24 @@
 import type { Phrase } from "../../../generated/session";
-import { counted, en as english, ordinal } from "../grammar/en";
+import { counted, ordinal } from "../grammar/en";
 
 /**
- * All English texts of the page itself; games and the server have their own texts. The type
- * enforces the same keys and parameters in other languages, so a new language is one more file.
+ * English texts of the page itself, without those of the front page; games and the server have their
+ * own texts. The type enforces the same keys and parameters in other languages, so a new language is
+ * one more file.
  */
 export const en = {
-  skip: "Skip to the content",
-  houseName: "Zashiki",
-  houseKana: "the parlour where games are laid out",
   home: "Home",
-  language: "Language",
-  settings: "Settings",
   close: "Close",
-  loading: "One moment…",
-  retry: "Try again",
 
-  heroTitle: "Japanese tabletop games",
-  heroText:
-    "Play in your browser: against bots, with friends by link, or with anybody who is here. No account, nothing to install.",
-  heroTextAlone:
-    "Play in your browser: against bots or with people beside you. Everything stays on this device and works without a connection.",
-  games: "The games",
-  noGames: "There are no games here.",
-  continueGames: "Continue",
-  playNow: "Play",
-  playNowWith: (bot: string) => `against ${bot}`,
-  playAlone: "against bots",
-  playLesson: "first lesson",
-  playLessonOn: "continue the lesson",
-  playFirst: "first game, with tips",
-  playSecond: "second lesson",
-  moreWays: (game: string) => `More ways to play ${game}`,
-  openForFriends: "Set up, invite friends",
-  setUpHere: "Choose players and rules",
-  readRules: "Rules",
-  seatsRange: (min: number, max: number) =>
-    min === max ? counted(min, "player", "players") : `${min}–${max} players`,
-  yourTables: "Your tables",
-  onDevice: "On this device",
-  needsServer: "Friends by link, the lobby and ratings need a server; this page has none.",
-  transfer: "Save and open games",
-  noTables: "No tables yet. Your games will be listed here.",
-  yourTurn: "Your turn",
-  theirTurn: "Waiting for the others",
-  turnOf: (names: string) => `Waiting for ${names}`,
-  notStarted: "Waiting for players",
-  finished: "Finished",
   notFinished: "Not finished",
-  toRead: "Read only",
-  openSeat: "Open seat",
-  you: "you",
   youMark: "You",
   me: "Me",
   playerNumber: (n: number) => `Player ${n}`,
-  fromPosition: "Started from a set-up position",
-  lastChange: (when: string) => `Last move ${when}`,
-  allTables: (n: number) => `All ${counted(n, "table", "tables")}`,
-
-  optionIs: (option: string, value: string) => `${option}: ${value}`,
 
   newTable: "Set up a table",
   yourName: "Your name",
   nameHint: "The others at the table see it. It is remembered on this device.",
   nameCut: (letters: number) => `Only the first ${letters} letters are kept:`,
-  guest: "Guest",
-  guestNumber: (n: number) => `Guest ${n}`,
   options: "Options",
   players: "Seats",
   howMany: "Players",
@@ -78,8 +31,6 @@ export const en = {
   seatOpenHint: "The first to open the invite link takes this seat.",
   seatMeHint: "You play this seat yourself.",
   openTable: "Open the table",
-  opening: "Opening the table…",
-  unknownGame: (id: string) => `There is no game called “${id}” here.`,
 
   invite: "Invite friends",
   copy: "Copy the link",
@@ -107,7 +58,6 @@ export const en = {
   youDecided: "You have decided.",
   timeLeft: "Time left",
   timeRunsOut: (seconds: number) => `${counted(seconds, "second", "seconds")} left`,
-  nameAt: (name: string, place: string) => `${name} (${place})`,
   question: "What to do now",
   waitingFor: (names: string) => `Waiting for ${names}.`,
   sending: "Sending…",
@@ -168,15 +118,6 @@ export const en = {
   bankLeft: "Time left, not running",
   cancelledTitle: "This table was cancelled",
   cancelledText: "The game never began. Open a new table, or look for somebody who wants to play.",
-  minutesLong: (n: number) => counted(n, "minute", "minutes"),
-  secondsLong: (n: number) => counted(n, "second", "seconds"),
-  daysLong: (n: number) => counted(n, "day", "days"),
-  perDecisionOf: (time: string) => `${time} for each decision`,
-  perDecisionShort: (time: string) => `${time} a move`,
-  perGameOf: (time: string, more: string) =>
-    more ? `${time} in all, ${more} more each decision` : `${time} in all`,
-  lateBot: "a bot decides",
-  lateLost: "the seat is lost",
   phrases: "Say something",
   phrasesShort: "Say",
   phrase: {
@@ -218,20 +159,7 @@ export const en = {
   boardFailed:
     "The board could not be loaded; the server may have been updated meanwhile. Reload the page, or continue with the list of choices.",
 
-  won: (name: string) => `${name} wins`,
-  youWon: "You win",
-  youLost: "You lose",
-  tally: (title: string, won: number, lost: number) => `${title} ${won}–${lost}`,
-  drawTally: (points: number) => `A draw, ${points}–${points}`,
-  stopped: "The game was stopped without a result",
-  sideWins: (names: string) => `${names} win`,
-  youLostWith: (names: string) => `You and ${names} lose`,
-  youWonTeam: (names: string) => `You and ${names} win`,
-  youWonWith: (names: string) => `You win, together with ${names}`,
   winner: "wins",
-  nobodyWon: "Nobody wins",
-  draw: "A draw",
-  winnersAre: (names: string) => `Winners: ${names}`,
   result: "Result",
   reason: "Why it ended",
   nextStep: "And now?",
@@ -240,14 +168,12 @@ export const en = {
   record: "Download the record",
   backHome: "Back to the front page",
 
-  connecting: "Connecting…",
   reconnecting: "The connection was lost. The page is reconnecting; nothing has been lost.",
   tableGone: "This table does not exist",
   tableGoneText: "The link may be incomplete, or the table was never opened on this server.",
   notFound: "Page not found",
   notFoundText:
     "There is nothing at this address; the link may be incomplete. You can reach everything from the front page.",
-  serverAway: "The server does not answer. Check the connection and try again.",
 
   animation: "Animation",
   speedSlow: "Slow",
@@ -287,9 +213,6 @@ export const en = {
   nextReview: "Find better moves",
   nextLesson: "The lesson",
 
-  listSeparator: ", ",
-  listAnd: (names: readonly string[]): string => english.all(names),
-
   lookBack: "Replay",
   seeAgain: "Replay",
   review: "Analysis",
@@ -309,30 +232,11 @@ export const en = {
   copyLink: "Copy the link",
   linkToScan: "The link as a QR code",
   goToMoment: (number: number) => `Look at step ${number}`,
-  openRecord: "Open a saved game",
-  dropRecord: "Let go to open the saved game",
   recordTitle: "A saved game",
   recordNone: "No saved game is open",
-  recordHint:
-    "Choose a file that was saved from the result of a game, or drop one anywhere on this page. A file with a position works too.",
-  recordReading: "Reading the game…",
-  recordNoJson: (name: string) =>
-    `“${name}” is not a record: a record is a JSON file saved from the result of a game. Nothing has changed.`,
-  recordTooLarge: (name: string) =>
-    `“${name}” is larger than any record (at most 256 KiB). Nothing has changed.`,
-  noNetwork: "There is no network. This page continues by itself when the network is back.",
   noNetworkAtTable:
     "There is no network. Nothing has been lost: the page connects again by itself.",
-  asLastSeen: "As this device last saw them; the games may have moved on.",
-  roomFailed:
-    "This part of the page could not be loaded: there is no network, or the server has been updated meanwhile. Reload the page; nothing has been lost.",
-  reload: "Reload",
-  cookiesRefused:
-    "Your browser refused this site’s cookie, so the server cannot recognise you at the table. Allow cookies for this site, then try again; nothing else is lost.",
   inOneMinute: "In one minute",
-  minutes: (count: number) => `${count} min`,
-  weight: (of: number) => `Difficulty ${of} of 5`,
-  firstLesson: "First lesson",
   firstLessonOf: (game: string) => `${game}: a first lesson`,
   firstLessonHint: "Three to five minutes on the real board.",
   firstLessonNone: "This game has no lesson yet.",
@@ -354,8 +258,6 @@ export const en = {
   playExample: "Play the example",
   playExampleAgain: "Back to the start",
   pictureOf: (caption: string) => `Picture: ${caption}`,
-  puzzles: "Puzzles",
-  puzzlesHint: "Positions with something to find. Take your time.",
   puzzleSolved: "solved",
   puzzleNone: "There is no such puzzle",
   puzzleNoneHint: "The link may be incomplete; choose one from the list of puzzles.",
@@ -442,8 +344,7 @@ export const en = {
   firstGameAim: "The aim",
   firstGameOver: "That was your first game. You can read the details in the rules at any time.",
   dealing: "Shuffling: everybody’s device adds a random number…",
-  profile: "Your profile",
 };
 
 /** The type of the page's texts in every language. */
-export type Messages = typeof en;
+export type PageTexts = typeof en;

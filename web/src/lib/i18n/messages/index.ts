@@ -1,11 +1,14 @@
 /** All texts of the page itself, without those of the games, one file per language. */
 import type { LocalizedText } from "../../../generated/core";
 import type { Lang } from "../grammar";
-import type { Messages } from "./en";
+import type { PageTexts } from "./en";
+import type { FrontTexts } from "./front/en";
 import { bundleIn, inEachLater } from "./loaded";
 
-export type { Messages } from "./en";
-export { hasMessages, loadMessages } from "./loaded";
+export { hasMessages, loadAllMessages, loadMessages, withTexts } from "./loaded";
+
+/** The type of the page's texts in every language. */
+export type Messages = FrontTexts["page"] & PageTexts;
 
 /** The page's texts in a language. */
 export const messagesIn = (lang: Lang): Messages => bundleIn(lang).page;

@@ -1,67 +1,19 @@
-import type { Messages } from "./en";
+import type { PageTexts } from "./en";
 
-/** All Japanese texts of the page itself, without those of the games. */
-export const ja: Messages = {
-  skip: "本文へ",
-  houseName: "座敷",
-  houseKana: "ざしき",
+/** Japanese texts of the page itself, without those of the front page and of the games. */
+export const ja: PageTexts = {
   home: "ホーム",
-  language: "言語",
-  settings: "設定",
   close: "閉じる",
-  loading: "少々お待ちください…",
-  retry: "もう一度",
 
-  heroTitle: "日本のボードゲームを、ブラウザで",
-  heroText:
-    "ひとりでボットと、リンクで招いた友だちと、いま来ている人と。登録もインストールもいりません。",
-  heroTextAlone:
-    "ひとりでボットと、またはその場にいる人と。すべてこの端末の中で動き、接続がなくても遊べます。",
-  games: "遊べるゲーム",
-  noGames: "遊べるゲームがありません。",
-  continueGames: "続きから",
-  playNow: "遊ぶ",
-  playNowWith: (bot) => `相手は${bot}`,
-  playAlone: "ボットと対局",
-  playLesson: "はじめてのレッスン",
-  playLessonOn: "レッスンの続き",
-  playFirst: "助言つきの初対局",
-  playSecond: "2回目のレッスン",
-  moreWays: (game) => `${game}のほかの遊び方`,
-  openForFriends: "席を決める・友だちを招く",
-  setUpHere: "席とルールを選ぶ",
-  readRules: "ルール",
-  seatsRange: (min, max) => (min === max ? `${min}人` : `${min}〜${max}人`),
-  yourTables: "あなたの卓",
-  onDevice: "この端末の対局",
-  needsServer:
-    "リンクでの招待、ロビー、レーティングにはサーバーが必要です。このページにはありません。",
-  transfer: "対局の保存と読み込み",
-  noTables: "まだ卓はありません。着いた卓はここでお待ちしています。",
-  yourTurn: "あなたの番",
-  theirTurn: "ほかの人の手番",
-  turnOf: (names) => `${names}の手番`,
-  notStarted: "参加者を待っています",
-  finished: "終局",
   notFinished: "対局の途中です",
-  toRead: "閲覧のみ",
-  openSeat: "空席",
-  you: "あなた",
   youMark: "あなた",
   me: "自分",
   playerNumber: (n) => `${n}番`,
-  fromPosition: "途中の局面から開始",
-  lastChange: (when) => `最後の手は${when}`,
-  allTables: (n) => `${n}卓すべて`,
-
-  optionIs: (option, value) => `${option}: ${value}`,
 
   newTable: "卓を立てる",
   yourName: "お名前",
   nameHint: "同じ卓の人に見えます。この端末に記憶されます。",
   nameCut: (letters) => `残るのは最初の${letters}文字です:`,
-  guest: "ゲスト",
-  guestNumber: (n) => `ゲスト${n}`,
   options: "オプション",
   players: "席",
   howMany: "人数",
@@ -74,8 +26,6 @@ export const ja: Messages = {
   seatOpenHint: "招待リンクを最初に開いた人が座ります。",
   seatMeHint: "この席で自分が遊びます。",
   openTable: "卓を立てる",
-  opening: "卓を用意しています…",
-  unknownGame: (id) => `「${id}」というゲームはありません。`,
 
   invite: "友だちを招く",
   copy: "リンクをコピー",
@@ -103,7 +53,6 @@ export const ja: Messages = {
   youDecided: "あなたは決定済みです。",
   timeLeft: "残り時間",
   timeRunsOut: (seconds) => `残り${seconds}秒です`,
-  nameAt: (name, place) => `${name}〈${place}〉`,
   question: "いまやること",
   waitingFor: (names) => `${names}の番です。`,
   sending: "送信しています…",
@@ -162,14 +111,6 @@ export const ja: Messages = {
   bankLeft: "残り時間(停止中)",
   cancelledTitle: "この卓は取りやめになりました",
   cancelledText: "対局は始まりませんでした。新しい卓を立てるか、遊びたい人を探してください。",
-  minutesLong: (n) => `${n}分`,
-  secondsLong: (n) => `${n}秒`,
-  daysLong: (n) => `${n}日`,
-  perDecisionOf: (time) => `一手${time}`,
-  perDecisionShort: (time) => `一手${time}`,
-  perGameOf: (time, more) => (more ? `持ち時間${time}、一手ごとに${more}加算` : `持ち時間${time}`),
-  lateBot: "ボットが決める",
-  lateLost: "席を失う",
   phrasesShort: "ひとこと",
   phrases: "声をかける",
   phrase: {
@@ -209,20 +150,7 @@ export const ja: Messages = {
   boardFailed:
     "盤面を読み込めませんでした。サーバーが更新されたのかもしれません。ページを読み込み直すか、選択肢の一覧で続けてください。",
 
-  won: (name) => `${name}の勝ち`,
-  youWon: "あなたの勝ち",
-  youLost: "あなたの負け",
-  tally: (title, won, lost) => `${won}対${lost}で${title}`,
-  drawTally: (points) => `${points}対${points}で引き分け`,
-  stopped: "結果なしで打ち切り",
-  sideWins: (names) => `${names}の勝ち`,
-  youLostWith: (names) => `あなたと${names}の負け`,
-  youWonTeam: (names) => `あなたと${names}の勝ち`,
-  youWonWith: (names) => `あなたと${names}の勝ち`,
   winner: "勝ち",
-  nobodyWon: "勝者なし",
-  draw: "引き分け",
-  winnersAre: (names) => `勝者:${names}`,
   result: "結果",
   nextStep: "次は",
   reason: "終局の理由",
@@ -231,14 +159,12 @@ export const ja: Messages = {
   record: "棋譜を保存",
   backHome: "ホームに戻る",
 
-  connecting: "接続しています…",
   reconnecting: "接続が切れました。自動でつなぎ直しています。失われたものはありません。",
   tableGone: "その卓はありません",
   tableGoneText: "リンクが途中で切れているか、この座敷では立てられていない卓です。",
   notFound: "ページが見つかりません",
   notFoundText:
     "このアドレスには何もありません。リンクが途中で切れているのかもしれません。ホームからお探しください。",
-  serverAway: "サーバーから応答がありません。接続を確かめて、もう一度お試しください。",
 
   animation: "動きの速さ",
   speedSlow: "ゆっくり",
@@ -278,9 +204,6 @@ export const ja: Messages = {
   nextReview: "より良い手を探す",
   nextLesson: "レッスンを見る",
 
-  listSeparator: "、",
-  listAnd: (names) => names.join("・"),
-
   lookBack: "再生する",
   seeAgain: "再生する",
   review: "検討する",
@@ -300,30 +223,11 @@ export const ja: Messages = {
   copyLink: "リンクをコピー",
   linkToScan: "リンクをQRコードで見る",
   goToMoment: (number) => `第${number}手を見る`,
-  openRecord: "棋譜を開く",
-  dropRecord: "ここで放すと棋譜を開きます",
   recordTitle: "棋譜",
   recordNone: "棋譜が開かれていません",
-  recordHint:
-    "対局の結果から保存したファイルを選ぶか、このページのどこかにドロップしてください。局面のファイルも開けます。",
-  recordReading: "棋譜を読んでいます…",
-  recordNoJson: (name) =>
-    `「${name}」は棋譜ではありません。棋譜は、対局の結果から保存したJSONファイルです。何も変わっていません。`,
-  recordTooLarge: (name) =>
-    `「${name}」は棋譜にしては大きすぎます(256 KiBまで)。何も変わっていません。`,
-  noNetwork: "ネットワークにつながっていません。つながれば、このページは自動で続きから動きます。",
   noNetworkAtTable:
     "ネットワークにつながっていません。失われたものはありません。つながれば自動で戻ります。",
-  asLastSeen: "この端末で最後に見たときの様子です。その後に進んでいるかもしれません。",
-  roomFailed:
-    "ページのこの部分を読み込めませんでした。ネットワークにつながっていないか、サーバーが更新されたようです。読み込み直してください。失われたものはありません。",
-  reload: "読み込み直す",
-  cookiesRefused:
-    "ブラウザがこのサイトのCookieを拒否したため、席の持ち主を確認できません。このサイトのCookieを許可してから、もう一度お試しください。ほかに失われたものはありません。",
   inOneMinute: "1分でわかる",
-  minutes: (count: number) => `${count}分`,
-  weight: (of: number) => `難しさ ${of}/5`,
-  firstLesson: "はじめてのレッスン",
   firstLessonOf: (game: string) => `${game} はじめてのレッスン`,
   firstLessonHint: "本物のボードで3〜5分。",
   firstLessonNone: "このゲームにはまだレッスンがありません。",
@@ -345,8 +249,6 @@ export const ja: Messages = {
   playExample: "例を動かす",
   playExampleAgain: "はじめに戻す",
   pictureOf: (caption: string) => `図: ${caption}`,
-  puzzles: "詰め問題",
-  puzzlesHint: "答えのある局面です。待っている人はいません。じっくりどうぞ。",
   puzzleSolved: "正解済み",
   puzzleNone: "その問題はありません",
   puzzleNoneHint: "リンクが途中で切れているかもしれません。問題の一覧から選んでください。",
@@ -428,5 +330,4 @@ export const ja: Messages = {
   firstGameAim: "めざすもの",
   firstGameOver: "最初の一局、おつかれさまでした。くわしいことは、いつでもルールで読めます。",
   dealing: "シャッフルしています。みなさんの端末の乱数を集めています…",
-  profile: "プロフィール",
 };

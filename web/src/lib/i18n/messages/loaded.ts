@@ -1,25 +1,67 @@
-/** The texts that the front page needs, in the languages that are loaded. */
+/**
+ * The texts that are loaded, by language: those with which the front page is shown come first, and
+ * all others with the first page or part that needs more.
+ */
 import type { LocalizedText } from "../../../generated/core";
 import { LANGS, type Lang } from "../grammar";
 import type { Bundle } from "./bundles/en";
+import type { FrontTexts } from "./front/en";
 
-const files: Record<Lang, () => Promise<Bundle>> = {
+const front: Record<Lang, () => Promise<FrontTexts>> = {
+  ja: () => import("./front/ja").then(({ ja }) => ja),
+  en: () => import("./front/en").then(({ en }) => en),
+};
+const further: Record<Lang, () => Promise<Bundle>> = {
   ja: () => import("./bundles/ja").then(({ ja }) => ja),
   en: () => import("./bundles/en").then(({ en }) => en),
 };
 
-const loaded: Partial<Record<Lang, Bundle>> = {};
+/** All texts of a language. At first only those of the front page are there. */
+type Texts = FrontTexts & Bundle;
 
-/** Loads the texts in a language, when it is first used. */
-export async function loadMessages(lang: Lang): Promise<void> {
-  loaded[lang] ??= await files[lang]();
+const loaded: Partial<Record<Lang, Texts>> = {};
+/** The languages of which all texts are loaded. */
+const complete = new Set<Lang>();
+
+/** True once a page or part was opened that needs more than the texts of the front page. */
+let needed = false;
+
+async function loadFront(lang: Lang): Promise<Texts> {
+  const { page, table } = await front[lang]();
+  return (loaded[lang] ??= { page: { ...page }, table: { ...table } } as Texts);
 }
 
-/** Returns true if the texts in this language are loaded. */
-export const hasMessages = (lang: Lang): boolean => lang in loaded;
+/** Loads the texts in a language that the page needs now. */
+export async function loadMessages(lang: Lang): Promise<void> {
+  if (hasMessages(lang)) return;
+  const [texts, more] = await Promise.all([loadFront(lang), needed ? further[lang]() : null]);
+  if (!more) return;
+  Object.assign(texts.page, more.page);
+  Object.assign(texts.table, more.table);
+  texts.device = more.device;
+  complete.add(lang);
+}
+
+/** Loads all texts in the languages of which some are loaded, and from now on in others. */
+export async function loadAllMessages(): Promise<void> {
+  needed = true;
+  await Promise.all(LANGS.filter((lang) => lang in loaded).map(loadMessages));
+}
+
+/**
+ * Loads a page, or a part of one, together with all texts. The front page is shown without most of
+ * them, so everything that is loaded later needs them.
+ */
+export async function withTexts<Part>(coming: Promise<Part>): Promise<Part> {
+  const [part] = await Promise.all([coming, loadAllMessages()]);
+  return part;
+}
+
+/** Returns true if the texts in this language that the page needs now are loaded. */
+export const hasMessages = (lang: Lang): boolean => (needed ? complete.has(lang) : lang in loaded);
 
 /** The texts in a language; in a loaded one, if this one is not loaded. */
-export function bundleIn(lang: Lang): Bundle {
+export function bundleIn(lang: Lang): Texts {
   const words = loaded[lang] ?? LANGS.map((other) => loaded[other]).find((other) => other);
   if (!words) throw new Error("no language is loaded");
   return words;

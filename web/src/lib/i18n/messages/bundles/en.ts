@@ -1,4 +1,4 @@
-/** The English texts that the front page needs, as one file. */
+/** The English texts beyond those of the front page, as one file. */
 import { en as device } from "../device/en";
 import { en as page } from "../en";
 import { en as table } from "../table/en";

@@ -1,4 +1,4 @@
-/** The Japanese texts that the front page needs, as one file. */
+/** The Japanese texts beyond those of the front page, as one file. */
 import { ja as device } from "../device/ja";
 import { ja as page } from "../ja";
 import { ja as table } from "../table/ja";

@@ -31,17 +31,13 @@ export const en = {
     "Nobody can sit down here any more. Those who have the link see that it was cancelled.",
   keepTable: "Keep it",
   termsTitle: "Time and guests",
-  ownComponents: "Another edition of the components",
-  termsNone: "no time limit",
   timeLimit: "Time",
   timeNone: "No limit",
   whenLate: "When time runs out",
   listedOption: "Show it in the lobby, so that anybody can join",
   onlookersOption: "Let others watch while we play",
-  rated: "rated",
   ratedOption:
     "Count the result for the ratings (needs a time limit; no take-backs after the others have moved)",
-  advice: "with hints",
   adviceOption: "Allow hints for the player to move (not in rated games)",
   seatHere: "Somebody here, on this device",
   seatHereHint: "You pass the device around; everybody sees only their own cards.",
@@ -62,20 +58,6 @@ export const en = {
   offerDraw: "Offer a draw",
   offerNotYet: "You may offer a draw again after your next decision.",
   resign: "Resign",
-  quickStart: "Play somebody",
-  quickStartHint: "Whoever is waiting or comes next",
-  quickStartWaits: (name: string) => `${name} is waiting`,
-  lobby: "Tables open to everybody",
-  lobbyEmpty:
-    "Nobody is waiting at the moment. Press “Play somebody” at a game: you get a table, and the next person who comes joins you.",
-  lobbyOpenSeats: (n: number) => counted(n, "open seat", "open seats"),
-  lobbyProgress: (n: number) => counted(n, "decision", "decisions"),
-  lobbyOnlookers: (n: number) => counted(n, "spectator", "spectators"),
-  lobbySit: "Sit down",
-  lobbyLookOn: "Watch",
-  lobbyOwn: "Your table",
-  lobbyGo: "Go to the table",
-  lobbyGone: "No longer open",
   report: "Report a name",
   reportText:
     "For names that insult, threaten, or pretend to be somebody. Whoever runs this server reads your report; nobody at the table learns of it.",
@@ -131,4 +113,4 @@ export const en = {
 };
 
 /** The type of these texts in every language. */
-export type TableWords = typeof en;
+export type SeatTexts = typeof en;

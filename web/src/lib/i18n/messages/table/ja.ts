@@ -1,7 +1,7 @@
-import type { TableWords } from "./en";
+import type { SeatTexts } from "./en";
 
 /** Japanese texts about taking and leaving seats. */
-export const ja: TableWords = {
+export const ja: SeatTexts = {
   abandon: "打ち切りを提案する",
   abandonAlone: "打ち切る",
   abandonSure: "この対局を打ち切りますか",
@@ -28,16 +28,12 @@ export const ja: TableWords = {
     "もうだれも座れなくなります。リンクを開いた人には、取りやめになったことが伝わります。",
   keepTable: "取りやめない",
   termsTitle: "時間と参加者",
-  ownComponents: "内容物は別の版",
-  termsNone: "時間の制限なし",
   timeLimit: "持ち時間",
   timeNone: "制限なし",
   whenLate: "時間が切れたら",
   listedOption: "ロビーに載せて、だれでも参加できるようにする",
   onlookersOption: "対局中の観戦を受け付ける",
-  rated: "レーティング戦",
   ratedOption: "結果をレーティングに数える(持ち時間が必要。相手が動いた後の待ったはなし)",
-  advice: "助言あり",
   adviceOption: "助言を認める(自分の番に聞けます。レーティング戦では不可)",
   seatHere: "この端末のもう一人",
   seatHereHint: "端末を手渡して遊びます。それぞれ自分のものだけが見えます。",
@@ -58,20 +54,6 @@ export const ja: TableWords = {
   offerDraw: "引き分けを提案する",
   offerNotYet: "次の自分の決定の後に、また提案できます。",
   resign: "投了する",
-  quickStart: "だれかと遊ぶ",
-  quickStartHint: "待っている人か、次に来る人と",
-  quickStartWaits: (name) => `${name}さんが待っています`,
-  lobby: "どなたでもどうぞ",
-  lobbyEmpty:
-    "いま待っている人はいません。ゲームの「だれかと遊ぶ」を押すと卓が立ち、次に来た人と対局できます。",
-  lobbyOpenSeats: (n) => `空席${n}`,
-  lobbyProgress: (n) => `${n}手目まで`,
-  lobbyOnlookers: (n) => `観戦${n}人`,
-  lobbySit: "席に着く",
-  lobbyLookOn: "観戦する",
-  lobbyOwn: "あなたの卓",
-  lobbyGo: "卓へ行く",
-  lobbyGone: "募集は終わりました",
   report: "名前を通報する",
   reportText:
     "人を傷つける名前、脅す名前、だれかになりすます名前を知らせてください。サーバーの運営者が読みます。卓の人には伝わりません。",

@@ -1,0 +1,133 @@
+import { counted, en as english } from "../../grammar/en";
+
+/**
+ * The English texts with which the front page is shown. All others are loaded with the first page or
+ * part that needs more.
+ */
+export const en = {
+  /** Texts of every page. */
+  page: {
+    skip: "Skip to the content",
+    houseName: "Zashiki",
+    houseKana: "the parlour where games are laid out",
+    language: "Language",
+    settings: "Settings",
+    loading: "One moment…",
+    retry: "Try again",
+    heroTitle: "Japanese tabletop games",
+    heroText:
+      "Play in your browser: against bots, with friends by link, or with anybody who is here. No account, nothing to install.",
+    heroTextAlone:
+      "Play in your browser: against bots or with people beside you. Everything stays on this device and works without a connection.",
+    games: "The games",
+    noGames: "There are no games here.",
+    continueGames: "Continue",
+    playNow: "Play",
+    playNowWith: (bot: string) => `against ${bot}`,
+    playAlone: "against bots",
+    playLesson: "first lesson",
+    playLessonOn: "continue the lesson",
+    playFirst: "first game, with tips",
+    playSecond: "second lesson",
+    moreWays: (game: string) => `More ways to play ${game}`,
+    openForFriends: "Set up, invite friends",
+    setUpHere: "Choose players and rules",
+    readRules: "Rules",
+    seatsRange: (min: number, max: number) =>
+      min === max ? counted(min, "player", "players") : `${min}–${max} players`,
+    yourTables: "Your tables",
+    onDevice: "On this device",
+    needsServer: "Friends by link, the lobby and ratings need a server; this page has none.",
+    transfer: "Save and open games",
+    noTables: "No tables yet. Your games will be listed here.",
+    yourTurn: "Your turn",
+    theirTurn: "Waiting for the others",
+    turnOf: (names: string) => `Waiting for ${names}`,
+    notStarted: "Waiting for players",
+    finished: "Finished",
+    toRead: "Read only",
+    openSeat: "Open seat",
+    you: "you",
+    fromPosition: "Started from a set-up position",
+    lastChange: (when: string) => `Last move ${when}`,
+    allTables: (n: number) => `All ${counted(n, "table", "tables")}`,
+    optionIs: (option: string, value: string) => `${option}: ${value}`,
+    guest: "Guest",
+    guestNumber: (n: number) => `Guest ${n}`,
+    opening: "Opening the table…",
+    unknownGame: (id: string) => `There is no game called “${id}” here.`,
+    nameAt: (name: string, place: string) => `${name} (${place})`,
+    minutesLong: (n: number) => counted(n, "minute", "minutes"),
+    secondsLong: (n: number) => counted(n, "second", "seconds"),
+    daysLong: (n: number) => counted(n, "day", "days"),
+    perDecisionOf: (time: string) => `${time} for each decision`,
+    perDecisionShort: (time: string) => `${time} a move`,
+    perGameOf: (time: string, more: string) =>
+      more ? `${time} in all, ${more} more each decision` : `${time} in all`,
+    lateBot: "a bot decides",
+    lateLost: "the seat is lost",
+    won: (name: string) => `${name} wins`,
+    youWon: "You win",
+    youLost: "You lose",
+    tally: (title: string, won: number, lost: number) => `${title} ${won}–${lost}`,
+    drawTally: (points: number) => `A draw, ${points}–${points}`,
+    stopped: "The game was stopped without a result",
+    sideWins: (names: string) => `${names} win`,
+    youLostWith: (names: string) => `You and ${names} lose`,
+    youWonTeam: (names: string) => `You and ${names} win`,
+    youWonWith: (names: string) => `You win, together with ${names}`,
+    nobodyWon: "Nobody wins",
+    draw: "A draw",
+    winnersAre: (names: string) => `Winners: ${names}`,
+    connecting: "Connecting…",
+    serverAway: "The server does not answer. Check the connection and try again.",
+    listSeparator: ", ",
+    listAnd: (names: readonly string[]): string => english.all(names),
+    openRecord: "Open a saved game",
+    dropRecord: "Let go to open the saved game",
+    recordHint:
+      "Choose a file that was saved from the result of a game, or drop one anywhere on this page. A file with a position works too.",
+    recordReading: "Reading the game…",
+    recordNoJson: (name: string) =>
+      `“${name}” is not a record: a record is a JSON file saved from the result of a game. Nothing has changed.`,
+    recordTooLarge: (name: string) =>
+      `“${name}” is larger than any record (at most 256 KiB). Nothing has changed.`,
+    noNetwork: "There is no network. This page continues by itself when the network is back.",
+    asLastSeen: "As this device last saw them; the games may have moved on.",
+    roomFailed:
+      "This part of the page could not be loaded: there is no network, or the server has been updated meanwhile. Reload the page; nothing has been lost.",
+    reload: "Reload",
+    cookiesRefused:
+      "Your browser refused this site’s cookie, so the server cannot recognise you at the table. Allow cookies for this site, then try again; nothing else is lost.",
+    minutes: (count: number) => `${count} min`,
+    weight: (of: number) => `Difficulty ${of} of 5`,
+    firstLesson: "First lesson",
+    puzzles: "Puzzles",
+    puzzlesHint: "Positions with something to find. Take your time.",
+    profile: "Your profile",
+  },
+  /** Texts about taking and leaving seats. */
+  table: {
+    ownComponents: "Another edition of the components",
+    termsNone: "no time limit",
+    rated: "rated",
+    advice: "with hints",
+    quickStart: "Play somebody",
+    quickStartHint: "Whoever is waiting or comes next",
+    quickStartWaits: (name: string) => `${name} is waiting`,
+    lobby: "Tables open to everybody",
+    lobbyEmpty:
+      "Nobody is waiting at the moment. Press “Play somebody” at a game: you get a table, and the next person who comes joins you.",
+    lobbyOpenSeats: (n: number) => counted(n, "open seat", "open seats"),
+    lobbyProgress: (n: number) => counted(n, "decision", "decisions"),
+    lobbyOnlookers: (n: number) => counted(n, "spectator", "spectators"),
+    lobbySit: "Sit down",
+    lobbyLookOn: "Watch",
+    lobbyOwn: "Your table",
+    lobbyGo: "Go to the table",
+    lobbyGone: "No longer open",
+  },
+};
+
+/** The type of these texts in every language. */
+export type FrontTexts = typeof en;
