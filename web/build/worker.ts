@@ -30,7 +30,8 @@ function needed(bundle: Rolldown.OutputBundle, name: string, found: Set<string>)
 function shellOf(bundle: Rolldown.OutputBundle): Set<string> {
   const shell = new Set<string>();
   for (const [name, file] of Object.entries(bundle))
-    if (file.type === "chunk" && (file.isEntry || PAGE.test(file.facadeModuleId ?? "")))
+    // A chunk of several modules may have a page among them that is not the one it is named after.
+    if (file.type === "chunk" && (file.isEntry || file.moduleIds.some((id) => PAGE.test(id))))
       needed(bundle, name, shell);
   return shell;
 }
