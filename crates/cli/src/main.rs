@@ -77,6 +77,8 @@ enum Command {
     Trace(commands::trace::Args),
     /// Checks a position, plays actions from it and prints the result as JSON.
     Position(commands::position::Args),
+    /// Shows the board of a position or of a step of a record, as text or as a picture (SVG).
+    Show(commands::show::Args),
     /// Analyzes a decision: the best actions, their chances of winning, and reasons.
     Analyze(commands::analyze::Args),
     /// Reviews a record: each player's chances, better actions, skill and luck.
@@ -123,6 +125,7 @@ fn main() -> ExitCode {
         Some(Command::Replay(args)) => commands::replay::run(args, lang),
         Some(Command::Trace(args)) => commands::trace::run(args),
         Some(Command::Position(args)) => commands::position::run(args),
+        Some(Command::Show(args)) => commands::show::run(args, lang),
         Some(Command::Analyze(args)) => commands::analyze::run(args, lang),
         Some(Command::Review(args)) => commands::review::run(args, lang),
         Some(Command::Engine(args)) => commands::engine::run(args, lang),

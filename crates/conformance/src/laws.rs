@@ -11,11 +11,13 @@
 //! | `events` | 8 revealing events and undo, 9 previews |
 //! | `history` | 2 records and positions, the end of a match |
 //! | `story` | 15 changes of scores, 16 episodes |
+//! | `drawings` | 17 boards as pictures and as text |
 //! | `battery` | 5 invariants, 6 the maximum length, and the matches in which all laws are checked |
 
 mod actions;
 mod battery;
 mod configurations;
+mod drawings;
 mod events;
 mod frequencies;
 mod history;

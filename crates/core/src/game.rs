@@ -49,6 +49,9 @@ use crate::{
 ///     that a viewer learns of in a step add up to the difference of the scores, from zero before the setup.
 /// 16. The [episodes](Event::narrate) of a step, and of any beginning of it, cover all events in order, each
 ///     with a sentence in both languages.
+/// 17. The [board](crate::Draw) of every view can be drawn in both languages: every label lies within the
+///     picture and can be read, the SVG is well-formed, no line of the text has more than 100 columns, and
+///     English boards contain no Japanese.
 ///
 /// # Cost
 ///

@@ -4,9 +4,9 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use crate::{
-    Assets, ComponentsForm, ComponentsInput, ComponentsReport, Drafts, DynMatch, Edition, GameInfo,
-    GameState, InputError, LearningSpec, Match, MatchStart, Observe, PuzzleGoal, Puzzles, Record,
-    ReplayError, SearchHints, components,
+    Assets, ComponentsForm, ComponentsInput, ComponentsReport, Drafts, Draw, DynMatch, Edition,
+    GameInfo, GameState, InputError, LearningSpec, Match, MatchStart, Observe, PuzzleGoal, Puzzles,
+    Record, ReplayError, SearchHints, components,
 };
 
 /// The game `G` as a value, for code that must not be compiled once per game.
@@ -37,10 +37,10 @@ impl<G: GameState> fmt::Debug for GameHandle<G> {
 }
 
 /// Everything that a game implements: what the laboratory, the server and the bindings need of it.
-/// Implemented for every type that implements the five traits.
-pub trait Game: Observe + SearchHints + Drafts + Puzzles {}
+/// Implemented for every type that implements the six traits.
+pub trait Game: Observe + SearchHints + Drafts + Puzzles + Draw {}
 
-impl<G: Observe + SearchHints + Drafts + Puzzles> Game for G {}
+impl<G: Observe + SearchHints + Drafts + Puzzles + Draw> Game for G {}
 
 /// The rules of a game, its data, and its matches.
 pub trait DynRules: Sync {

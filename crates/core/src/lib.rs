@@ -21,6 +21,7 @@
 //! | Drive any game by text and JSON | [`DynMatch`] |
 //! | Choose actions for a seat | [`InfoState`]: the seat's view, and determinizations sampled from it |
 //! | Machine learning | [`ObservationEncoder`]: a view as numbers; [`ActionDecoder`]: an action as sub-actions |
+//! | Draw boards as SVG and as text | [`Draw`], [`Drawing`], [`TextTable`] |
 //! | Store, share and replay matches | [`Record`] |
 //! | Prove that a deal was fair | [`Deal`] |
 //! | Test a game against the laws | the crate `conformance` |
@@ -38,6 +39,8 @@ mod config;
 mod difficulty;
 mod document;
 mod drafts;
+mod draw;
+mod drawing;
 mod dyn_match;
 mod end_reason;
 mod envelope;
@@ -99,6 +102,8 @@ pub use components::{
 pub use config::{GameConfig, PlainConfig};
 pub use difficulty::{Level, Levels, Measured};
 pub use drafts::{Draft, Drafts};
+pub use draw::{Draw, DrawExt};
+pub use drawing::{Area, Color, Drawing, Mark, TextTable, display_width, separated, wrap};
 pub use dyn_match::{DynInfoState, DynMatch};
 pub use end_reason::{COMMON_ENDINGS, EndReason};
 pub use envelope::Envelope;

@@ -34,7 +34,7 @@ use std::io::{self, BufRead, Write};
 
 use bots::{Advice, Review};
 use zashiki_core::{
-    Calibration, InputError, LocalizedText, Puzzle, Record, ReplayError, Seat, WeightMatch,
+    Calibration, InputError, Lang, LocalizedText, Puzzle, Record, ReplayError, Seat, WeightMatch,
     Weights, list, text,
 };
 
@@ -306,6 +306,23 @@ pub fn advise(
         registry::record_meta::check(record)?;
     }
     registry::game(asked.game())?.advise_on_asked(asked, seat, bot)
+}
+
+/// The board of a position or of a step of a record, as a seat sees it, or with the knowledge of all seats if no
+/// seat is given.
+///
+/// # Errors
+/// Returns an error if there is no such game, step, position or seat.
+pub fn show(
+    request: &AdviceRequest,
+    seat: Option<Seat>,
+    lang: Lang,
+    form: BoardForm,
+) -> Result<String, ReplayError> {
+    if let AdviceRequest::Record { record, .. } = request {
+        registry::record_meta::check(record)?;
+    }
+    registry::game(request.game())?.show(request, seat, lang, form)
 }
 
 /// Reviews a record with a bot; `None` selects the game's default reviewer. `progress` is called with the

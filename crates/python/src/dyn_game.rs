@@ -9,7 +9,7 @@ use std::sync::Arc;
 use lab::{Control, Ladder, LadderConfig, Output, SimulateConfig, Simulated, Unfinished};
 use pyo3::{Py, PyAny};
 use zashiki_core::{
-    Features, GameInfo, InputError, LocalizedText, Outcome, Seat, SeatSet, SubAction,
+    Features, GameInfo, InputError, Lang, LocalizedText, Outcome, Seat, SeatSet, SubAction,
     SubActionKind, Turn, Viewer,
 };
 
@@ -178,6 +178,10 @@ pub trait DynState: Send + Sync {
     fn decoder(&self, seat: Seat) -> Box<dyn DynDecoder>;
     /// Information state of the viewer, as JSON.
     fn view(&self, viewer: Viewer) -> String;
+    /// Board as the viewer sees it, in plain text.
+    fn text(&self, viewer: Viewer, lang: Lang) -> String;
+    /// Board as the viewer sees it, as an SVG document.
+    fn svg(&self, viewer: Viewer, lang: Lang) -> String;
     /// Samples a state consistent with the information state of the seat.
     fn determinize(&self, seat: Seat, seed: u64) -> Box<dyn DynState>;
     /// Copies the state with its history.

@@ -3,7 +3,8 @@
 use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use zashiki_core::{GameInfo, LocalizedText, Seat, Viewer};
+use pyo3::types::PyString;
+use zashiki_core::{GameInfo, Lang, LocalizedText, Seat, Viewer};
 
 use crate::classes::{Chance, Game, State, Walk};
 use crate::convert::{language, seat_numbers};
@@ -11,9 +12,45 @@ use crate::dyn_game::ActionRef;
 use crate::errors::ApiError;
 use crate::json;
 
+/// The viewer of a board, as passed from Python.
+enum ViewerArg {
+    /// The number of a seat.
+    Seat(i64),
+    /// "all", for all seats together.
+    Word(String),
+}
+
+impl<'py> FromPyObject<'_, 'py> for ViewerArg {
+    type Error = PyErr;
+
+    fn extract(viewer: Borrowed<'_, 'py, PyAny>) -> PyResult<ViewerArg> {
+        if viewer.is_instance_of::<PyString>() {
+            return Ok(ViewerArg::Word(viewer.extract()?));
+        }
+        Ok(ViewerArg::Seat(viewer.extract()?))
+    }
+}
+
 impl State {
     fn seat(&self, number: i64) -> Result<Seat, ApiError> {
         self.0.game().seat(number)
+    }
+
+    /// The viewer of a board.
+    fn viewer(&self, seat: Option<ViewerArg>) -> PyResult<Viewer> {
+        Ok(match seat {
+            None => Viewer::Spectator,
+            Some(ViewerArg::Seat(number)) => Viewer::Seat(self.seat(number)?),
+            Some(ViewerArg::Word(word)) if word == "all" => Viewer::Omniscient,
+            Some(ViewerArg::Word(word)) => {
+                let word: String = word.chars().take(40).collect();
+                return Err(ApiError::Bad(LocalizedText::new(
+                    format!("「{word}」から見た盤はありません。席の番号、None、\"all\" のどれかにしてください。"),
+                    format!("There is no viewer \"{word}\"; use the number of a seat, None or \"all\"."),
+                ))
+                .into());
+            }
+        })
     }
 
     /// Borrows the Rust state of a Python object mutably.
@@ -139,6 +176,24 @@ impl State {
     fn view<'py>(&self, py: Python<'py>, seat: Option<i64>) -> PyResult<Bound<'py, PyAny>> {
         let seat = seat.map(|seat| self.seat(seat)).transpose()?;
         json::loads(py, &self.0.view(Viewer::from(seat)))
+    }
+
+    /// Board in plain text, as a seat, as a spectator (None), or as all seats together ("all") see it.
+    #[pyo3(signature = (seat=None, lang="en"))]
+    fn text(&self, seat: Option<ViewerArg>, lang: &str) -> PyResult<String> {
+        Ok(self.0.text(self.viewer(seat)?, language(lang)?))
+    }
+
+    /// Board as an SVG document, as a seat, as a spectator (None), or as all seats together ("all")
+    /// see it.
+    #[pyo3(signature = (seat=None, lang="en"))]
+    fn svg(&self, seat: Option<ViewerArg>, lang: &str) -> PyResult<String> {
+        Ok(self.0.svg(self.viewer(seat)?, language(lang)?))
+    }
+
+    /// Board for notebooks: what all seats know together.
+    fn _repr_svg_(&self) -> String {
+        self.0.svg(Viewer::Omniscient, Lang::En)
     }
 
     /// Samples a state consistent with the information state of a seat. The seed determines the

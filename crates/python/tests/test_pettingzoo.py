@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import numpy as np
@@ -277,7 +276,8 @@ def test_it_is_shown_as_anybody_sees_it() -> None:
     shown.reset(seed=1)
     text = shown.render()
     assert text is not None
-    assert json.loads(text) == shown.asked.state.view()
+    assert text == shown.asked.state.text()
+    assert text != shown.asked.state.text(0), "a spectator sees no hand"
     assert raw_env("kokyu").render() is None
     # It first makes an environment in a mode for windows, which ours have not.
     render_test(lambda render_mode: env("kokyu", render_mode="ansi"))

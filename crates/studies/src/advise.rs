@@ -9,7 +9,7 @@ use zashiki_core::{
 
 use crate::{Envelope, seated};
 
-/// The position or the step of a record for which advice is requested.
+/// The position or the step of a record for which advice or its board is requested.
 #[derive(Clone, PartialEq, Debug)]
 pub enum AdviceRequest {
     /// A position.
@@ -84,8 +84,8 @@ pub(crate) fn advise_on<G: Game>(
     Ok(Advice { choices, ..advice })
 }
 
-/// The state on which advice is requested, and its turn.
-fn requested_state<G: Game>(request: &AdviceRequest) -> Result<(G, Turn), ReplayError> {
+/// The requested state, and its turn.
+pub(crate) fn requested_state<G: Game>(request: &AdviceRequest) -> Result<(G, Turn), ReplayError> {
     match request {
         AdviceRequest::Position(envelope) => {
             let info = G::info();

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use bots::{Advice, Review, Spec};
 use zashiki_core::{
-    Calibration, DynInfoState, Game, GameHandle, InputError, Puzzle, PuzzleGoal, Record,
+    Calibration, DynInfoState, Game, GameHandle, InputError, Lang, Puzzle, PuzzleGoal, Record,
     ReplayError, Seat, WeightMatch, Weights,
 };
 
@@ -13,9 +13,10 @@ use crate::match_runner::{NamedPlayers, Player};
 use crate::simulate::{Output, SimulateConfig, Simulated, Unfinished};
 use crate::work::Control;
 use crate::{
-    AdviceRequest, BalanceConfig, BalanceReport, CalibrateConfig, CompareConfig, Comparison,
-    Design, DesignConfig, Envelope, Ladder, LadderConfig, Move, PeopleGame, PeopleMeasures,
-    PositionReport, Progress, PuzzleConfig, Replayed, TuneConfig, WeightMatchConfig,
+    AdviceRequest, BalanceConfig, BalanceReport, BoardForm, CalibrateConfig, CompareConfig,
+    Comparison, Design, DesignConfig, Envelope, Ladder, LadderConfig, Move, PeopleGame,
+    PeopleMeasures, PositionReport, Progress, PuzzleConfig, Replayed, TuneConfig,
+    WeightMatchConfig,
 };
 
 /// Players of one game whose type is known only at run time: a type-erased [`NamedPlayers<G>`](NamedPlayers).
@@ -208,6 +209,19 @@ pub trait DynStudies: Sync {
         bot: Option<&str>,
     ) -> Result<Advice, ReplayError>;
 
+    /// The board of a position or of a step of a record, as a seat sees it, or with the knowledge of all seats
+    /// if no seat is given.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such step, position or seat.
+    fn show(
+        &self,
+        request: &AdviceRequest,
+        seat: Option<Seat>,
+        lang: Lang,
+        form: BoardForm,
+    ) -> Result<String, ReplayError>;
+
     /// A bot's advice for a decision that is given as an information state.
     ///
     /// # Errors
@@ -366,6 +380,16 @@ impl<G: Game> DynStudies for GameHandle<G> {
         bot: Option<&str>,
     ) -> Result<Advice, ReplayError> {
         crate::advise::advise::<G>(asked, seat, bot)
+    }
+
+    fn show(
+        &self,
+        request: &AdviceRequest,
+        seat: Option<Seat>,
+        lang: Lang,
+        form: BoardForm,
+    ) -> Result<String, ReplayError> {
+        crate::show::show::<G>(request, seat, lang, form)
     }
 
     fn advise_on(

@@ -14,5 +14,6 @@ pub mod migrate_database;
 pub mod position;
 pub mod replay;
 pub mod review;
+pub mod show;
 pub mod simulate;
 pub mod trace;

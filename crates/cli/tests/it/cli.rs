@@ -564,6 +564,45 @@ fn a_position(folder: &Folder) -> String {
 }
 
 #[test]
+fn show_draws_positions_and_steps_of_records() {
+    let folder = Folder::new("show");
+    let (record, json) = a_record(&folder);
+    let position = a_position(&folder);
+    let board = good(&["show", &position]);
+    assert!(board.contains(" to move\n") && board.contains("Forbidden City"), "{board}");
+    // The same step of the record.
+    assert_eq!(good(&["show", &record, "--at", "20"]), board);
+    let ja = good(&["show", &position, "--lang", "ja"]);
+    assert!(ja.contains("手番: ") && ja.contains("紫禁城"), "{ja}");
+    let end = good(&["show", &record]);
+    assert!(!end.contains("to move"), "{end}");
+    let svg = good(&["show", &position, "--svg"]);
+    assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""), "{svg}");
+    assert!(svg.contains("Forbidden City") && svg.ends_with("</svg>\n"), "{svg}");
+
+    // A seat sees its own hand alone.
+    let cards = folder.path("cards.json");
+    good(&["simulate", "sengoku", "--seats", "2", "--games", "1", "--record", &cards]);
+    let seen = |args: &[&str]| good(&[&["show", &cards, "--at", "3"], args].concat());
+    let all = seen(&[]);
+    let hidden = |board: &str| board.matches("? ×").count();
+    assert_eq!(hidden(&all), 0, "{all}");
+    for seat in ["0", "1"] {
+        assert_eq!(hidden(&seen(&["--seat", seat])), 1, "{seat}");
+    }
+
+    let beyond = (json["actions"].as_array().unwrap().len() + 1).to_string();
+    for (args, message) in [
+        (vec![&*record, "--seat", "2"], "There is no seat 2; the seats are 0 to 1."),
+        (vec![&*record, "--at", &beyond], "the record has"),
+        (vec![&*position, "--at", "1"], "--at needs a record"),
+    ] {
+        let said = bad(&[&["show"], &args[..]].concat());
+        assert!(said.contains(message), "{said}");
+    }
+}
+
+#[test]
 fn analyze_finds_the_best_actions_of_a_position_and_of_any_step_of_a_record() {
     let folder = Folder::new("advise");
     let (record, json) = a_record(&folder);

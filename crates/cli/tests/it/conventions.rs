@@ -195,6 +195,7 @@ fn examples(folder: &Folder) -> Vec<Example> {
         example("replay RECORD", Text, true, false),
         example("trace RECORD", JsonLines, false, false),
         example("position POSITION", Json, false, false),
+        example("show RECORD --at 3", Text, false, false),
         example("analyze RECORD --at 0 --bot ismcts:sims=4", Text, true, false),
         example("review RECORD --bot ismcts:sims=2", Text, true, true),
         example("create-bot-account Kitsune --file ACCOUNTS", Text, true, false),

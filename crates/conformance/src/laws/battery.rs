@@ -19,6 +19,9 @@ use super::trial::{Findings, Trial, text};
 /// with every option.
 const OPTION_STEPS: usize = 3;
 
+/// Boards are drawn at every fifth step: writing them is slow, and they change little in a step.
+const DRAWN_STEPS: usize = 5;
+
 /// Plays `games` matches with every number of seats and every option (one at a time differs from its
 /// default), by random and by adversarial policies, and checks all laws: at every step with default
 /// options, at every third with others. Uses all cores.
@@ -112,6 +115,9 @@ impl<G: Game> Trial<'_, G> {
                 self.batches_and_samples(&match_, &mut rng);
                 self.omniscient_views(&match_, &mut rng, findings);
                 self.previews(&match_, &mut rng);
+                if match_.length().is_multiple_of(DRAWN_STEPS) {
+                    self.drawings(&match_);
+                }
                 self.invalid_input(&mut match_, states.last().expect("the first state is there"));
             }
             let seats: Vec<Seat> = awaited.iter().collect();
@@ -134,6 +140,7 @@ impl<G: Game> Trial<'_, G> {
         self.check_invariants(&match_);
         self.ending(&match_);
         if thorough {
+            self.drawings(&match_);
             self.replay(&match_, &states);
             self.story(&match_);
         }

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 use zashiki_core::{
-    Action, AssetFiles, Assets, Drafts, EndReason, Episode, EventSink, FactoredAction, Feature,
-    Features, GameInfo, GameRng, GameState, GameStateExt as _, IllegalAction, InputError,
-    LocalizedText, Observation, Observe, Outcome, Puzzles, RngState, RuleId, ScoreCause,
-    SearchHints, SearchHintsExt as _, Seat, SeatSet, SubActionKind, Turn, Viewer, fault, text,
-    with_event_sink,
+    Action, AssetFiles, Assets, Drafts, Draw, Drawing, EndReason, Episode, EventSink,
+    FactoredAction, Feature, Features, GameInfo, GameRng, GameState, GameStateExt as _,
+    IllegalAction, InputError, Lang, LocalizedText, Observation, Observe, Outcome, Puzzles,
+    RngState, RuleId, ScoreCause, SearchHints, SearchHintsExt as _, Seat, SeatSet, SubActionKind,
+    Turn, Viewer, fault, text, with_event_sink,
 };
 
 use super::mutant;
@@ -479,3 +479,23 @@ impl<const MUTANT: u8> SearchHints for Higher<MUTANT> {
 impl<const MUTANT: u8> Drafts for Higher<MUTANT> {}
 
 impl<const MUTANT: u8> Puzzles for Higher<MUTANT> {}
+
+impl<const MUTANT: u8> Draw for Higher<MUTANT> {
+    fn draw(_: &Self::Config, view: &View<MUTANT>, _: Lang) -> Drawing {
+        let mut drawing = Drawing::new(60, "#fff");
+        for (seat, card) in (0..).zip(view.hands) {
+            let left = match MUTANT {
+                mutant::DRAWS_OUTSIDE_THE_PICTURE => Drawing::WIDTH - 20,
+                _ => 20 + 100 * seat,
+            };
+            let card = card.map_or_else(|| "?".to_owned(), |card| card.to_string());
+            drawing.label([left, 10, 80, 40], format!("{seat}: {card}"), 20);
+        }
+        drawing
+    }
+
+    fn write(_: &Self::Config, view: &View<MUTANT>, _: Lang) -> String {
+        let line = format!("{:?} {:?}\n", view.hands, view.laid);
+        if MUTANT == mutant::WRITES_A_LONG_LINE { line.repeat(9).replace('\n', " ") } else { line }
+    }
+}

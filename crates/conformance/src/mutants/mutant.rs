@@ -32,3 +32,5 @@ pub const SAMPLES_THE_LAST_OF_A_CATEGORY: u8 = 142;
 pub const CHANGES_A_SCORE_SILENTLY: u8 = 151;
 pub const TELLS_NOTHING: u8 = 161;
 pub const TELLS_WITHOUT_WORDS: u8 = 162;
+pub const DRAWS_OUTSIDE_THE_PICTURE: u8 = 171;
+pub const WRITES_A_LONG_LINE: u8 = 172;

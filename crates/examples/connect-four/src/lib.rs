@@ -23,10 +23,10 @@ use std::sync::{Arc, LazyLock};
 
 use serde::Serialize;
 use zashiki_core::{
-    Action, AssetFiles, Assets, Drafts, EndReason, EventSink, Feature, Features, GameInfo, GameRng,
-    GameState, IllegalAction, InputError, LocalizedText, Observation, Observe, Outcome,
-    PlainConfig, Puzzles, RuleId, SearchHints, Seat, SeatSet, Turn, Viewer, describe, fault,
-    parse_indexed, text, with_event_sink,
+    Action, AssetFiles, Assets, Drafts, Draw, Drawing, EndReason, EventSink, Feature, Features,
+    GameInfo, GameRng, GameState, IllegalAction, InputError, Lang, LocalizedText, Observation,
+    Observe, Outcome, PlainConfig, Puzzles, RuleId, SearchHints, Seat, SeatSet, Turn, Viewer,
+    describe, fault, parse_indexed, text, with_event_sink,
 };
 
 pub use board::{Board, COLUMNS, ROWS};
@@ -299,3 +299,44 @@ impl SearchHints for ConnectFour {
 impl Drafts for ConnectFour {}
 
 impl Puzzles for ConnectFour {}
+
+impl Draw for ConnectFour {
+    fn draw(_: &Config, board: &Board, _: Lang) -> Drawing {
+        const CELL: i32 = 72;
+        let left = (Drawing::WIDTH - COLUMNS as i32 * CELL) / 2;
+        let mut drawing = Drawing::new(ROWS as i32 * CELL + 44, "#f4f1ea");
+        drawing
+            .rect([left - 8, 4, COLUMNS as i32 * CELL + 16, ROWS as i32 * CELL + 8])
+            .fill("#2f5d8a")
+            .round(12);
+        for column in 0..COLUMNS {
+            let x = left + column as i32 * CELL;
+            for row in 0..ROWS {
+                let y = 8 + (ROWS - 1 - row) as i32 * CELL;
+                // The seats differ in colour and in their sign.
+                let (fill, sign) = match board.at(column, row) {
+                    None => ("#e9e4d8", ""),
+                    Some(Seat(0)) => ("#c8372d", "×"),
+                    Some(_) => ("#f0c23b", "○"),
+                };
+                drawing.circle(x + CELL / 2, y + CELL / 2, 29).fill(fill);
+                if !sign.is_empty() {
+                    drawing.label([x, y, CELL, CELL], sign, 30).bold();
+                }
+            }
+            drawing.label([x, ROWS as i32 * CELL + 14, CELL, 24], (column + 1).to_string(), 16);
+        }
+        drawing
+    }
+
+    fn write(_: &Config, board: &Board, _: Lang) -> String {
+        let cell = |column, row| match board.at(column, row) {
+            None => " .",
+            Some(Seat(0)) => " x",
+            Some(_) => " o",
+        };
+        let line = |row| (0..COLUMNS).map(|column| cell(column, row)).collect::<String>() + "\n";
+        let columns: String = (1..=COLUMNS).map(|column| format!(" {column}")).collect();
+        (0..ROWS).rev().map(line).collect::<String>() + &columns + "\n"
+    }
+}

@@ -9,10 +9,10 @@ use std::sync::{Arc, LazyLock};
 use connect_four::{Board, ConnectFour, Drop, Event};
 use serde_json::{Value, json};
 use zashiki_core::{
-    Action, Assets, Drafts, DynMatch, EventSink, Features, FrameRecorder, GameConfig, GameInfo,
-    GameRng, GameState, IllegalAction, InputError, LocalizedText, Match, MatchStart, Observation,
-    Observe, OptionChoice, OptionKind, OptionSpec, OptionValue, Outcome, Puzzles, Record, RuleId,
-    RulesVersion, SearchHints, Seat, SeatSet, Turn, Viewer,
+    Action, Assets, Drafts, Draw, Drawing, DynMatch, EventSink, Features, FrameRecorder,
+    GameConfig, GameInfo, GameRng, GameState, IllegalAction, InputError, Lang, LocalizedText,
+    Match, MatchStart, Observation, Observe, OptionChoice, OptionKind, OptionSpec, OptionValue,
+    Outcome, Puzzles, Record, RuleId, RulesVersion, SearchHints, Seat, SeatSet, Turn, Viewer,
 };
 
 /// A game of connect four under version 1 or version 2 of the rules.
@@ -235,6 +235,16 @@ impl SearchHints for Second {}
 impl Drafts for Second {}
 
 impl Puzzles for Second {}
+
+impl Draw for Second {
+    fn draw(config: &SecondConfig, board: &Board, lang: Lang) -> Drawing {
+        ConnectFour::draw(&config.first, board, lang)
+    }
+
+    fn write(config: &SecondConfig, board: &Board, lang: Lang) -> String {
+        ConnectFour::write(&config.first, board, lang)
+    }
+}
 
 /// A record of version 1 whose first stone is in the middle column, which version 2 forbids.
 fn former_record(columns: &[u8]) -> Record {

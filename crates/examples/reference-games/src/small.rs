@@ -9,9 +9,10 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use zashiki_core::{
-    Action, AssetFiles, Assets, Drafts, EndReason, Event, EventSink, Feature, Features, GameConfig,
-    GameInfo, GameRng, GameState, IllegalAction, InputError, LocalizedText, Observation, Observe,
-    Outcome, Puzzles, RngState, RuleId, SearchHints, Seat, SeatSet, Turn, Viewer,
+    Action, AssetFiles, Assets, Drafts, Draw, Drawing, EndReason, Event, EventSink, Feature,
+    Features, GameConfig, GameInfo, GameRng, GameState, IllegalAction, InputError, Lang,
+    LocalizedText, Observation, Observe, Outcome, Puzzles, RngState, RuleId, SearchHints, Seat,
+    SeatSet, Turn, Viewer,
 };
 
 /// The rules of a small game; the implementing type has no values of its own. The deal is the only
@@ -359,3 +360,17 @@ impl<R: Rules> SearchHints for Small<R> {}
 impl<R: Rules> Drafts for Small<R> {}
 
 impl<R: Rules> Puzzles for Small<R> {}
+
+/// Small games have no board: the picture and the text are the view as JSON.
+impl<R: Rules> Draw for Small<R> {
+    fn draw(config: &Fixed<R>, view: &Self::View, lang: Lang) -> Drawing {
+        let mut drawing = Drawing::new(48, "#f4f1ea");
+        drawing.label([16, 0, Drawing::WIDTH - 32, 48], Self::write(config, view, lang).trim(), 15);
+        drawing
+    }
+
+    fn write(_: &Fixed<R>, view: &Self::View, _: Lang) -> String {
+        let json = serde_json::to_string(view).expect("a view is plain data");
+        json + "\n"
+    }
+}

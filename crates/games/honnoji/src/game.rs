@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use zashiki_core::{
-    Assets, Draft, Drafts, EventSink, Features, GameInfo, GameRng, GameState, IllegalAction,
-    InputError, LocalizedText, Observation, Observe, Outcome, Puzzles, RuleId, SearchHints, Seat,
-    Turn, Viewer, with_event_sink,
+    Assets, Draft, Drafts, Draw, Drawing, EventSink, Features, GameInfo, GameRng, GameState,
+    IllegalAction, InputError, Lang, LocalizedText, Observation, Observe, Outcome, Puzzles, RuleId,
+    SearchHints, Seat, Turn, Viewer, with_event_sink,
 };
 
 use crate::actions::Action;
@@ -207,5 +207,15 @@ impl Reason {
             Reason::FewerCards => "fewer_cards",
             Reason::Draw => "draw",
         }
+    }
+}
+
+impl Draw for Honnoji {
+    fn draw(config: &Config, view: &View, lang: Lang) -> Drawing {
+        crate::drawing::draw(config, view, lang)
+    }
+
+    fn write(config: &Config, view: &View, lang: Lang) -> String {
+        crate::text_board::write(config, view, lang)
     }
 }

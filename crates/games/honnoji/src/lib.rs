@@ -36,6 +36,7 @@
 //! | What does a layout gain? | [`Forecast`] |
 //! | What happened? | [`Event`]; `events/text.rs`: the log in both languages; `events/narrate.rs`: episodes |
 //! | How is a position written? | [`Position`]; `position`: loading with checks |
+//! | How does the board look outside the page? | `drawing`: as a picture; `text_board`: in a terminal |
 //! | How do bots play? | `eval`: heuristic; `layouts`: the layouts that search considers; `hidden_layouts`; `observe`: features for machine learning |
 
 #![deny(clippy::float_arithmetic)]
@@ -46,6 +47,7 @@ mod board;
 mod components;
 mod components_view;
 mod config;
+mod drawing;
 mod eval;
 mod eval_weights;
 mod events;
@@ -64,6 +66,7 @@ mod position;
 mod ring;
 mod rules;
 mod state;
+mod text_board;
 mod types;
 mod view;
 

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use zashiki_core::{
-    Assets, Drafts, EventSink, Features, GameInfo, GameRng, GameState, Goal, IllegalAction,
-    InputError, LocalizedText, Observation, Observe, Outcome, PuzzleGoal, Puzzles, RuleId,
-    SearchHints, Seat, SeatSet, Turn, Viewer, plural, text, with_event_sink,
+    Assets, Drafts, Draw, Drawing, EventSink, Features, GameInfo, GameRng, GameState, Goal,
+    IllegalAction, InputError, Lang, LocalizedText, Observation, Observe, Outcome, PuzzleGoal,
+    Puzzles, RuleId, SearchHints, Seat, SeatSet, Turn, Viewer, plural, text, with_event_sink,
 };
 
 use crate::assets::ASSETS;
@@ -197,5 +197,15 @@ impl Reason {
             Reason::Shortage => "shortage",
             Reason::GemsAndShortage => "gems_and_shortage",
         }
+    }
+}
+
+impl Draw for Hostile {
+    fn draw(config: &Config, view: &View, lang: Lang) -> Drawing {
+        crate::drawing::draw(config, view, lang)
+    }
+
+    fn write(config: &Config, view: &View, lang: Lang) -> String {
+        crate::text_board::write(config, view, lang)
     }
 }

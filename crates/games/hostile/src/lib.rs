@@ -38,6 +38,7 @@
 //! | What does a player see? | [`View`]; `view` also samples determinizations |
 //! | What happened? | [`Event`]; `events/narrate`: episodes, `events/describe`: single events, in both languages |
 //! | How is a position written? | [`Position`]; `position`: loading with checks, invariants |
+//! | How does the board look outside the page? | `drawing`: as a picture; `text_board`: in a terminal |
 //! | How do bots play? | `eval`: heuristic; `reachability`; `observe`: observations for machine learning; `solver_hints` |
 
 #![deny(clippy::float_arithmetic)]
@@ -48,6 +49,7 @@ mod board;
 mod components;
 mod components_view;
 mod config;
+mod drawing;
 mod eval;
 mod eval_weights;
 mod events;
@@ -64,6 +66,7 @@ mod skill;
 mod solver_hints;
 mod square;
 mod state;
+mod text_board;
 mod tile;
 mod view;
 

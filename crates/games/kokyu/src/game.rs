@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use zashiki_core::{
-    Assets, Drafts, EventSink, Features, GameInfo, GameRng, GameState, IllegalAction, InputError,
-    LocalizedText, Observation, Observe, Outcome, Puzzles, RuleId, SearchHints, Seat, SeatSet,
-    Turn, Viewer, plural, text, with_event_sink,
+    Assets, Drafts, Draw, Drawing, EventSink, Features, GameInfo, GameRng, GameState,
+    IllegalAction, InputError, Lang, LocalizedText, Observation, Observe, Outcome, Puzzles, RuleId,
+    SearchHints, Seat, SeatSet, Turn, Viewer, plural, text, with_event_sink,
 };
 
 use crate::assets::ASSETS;
@@ -169,6 +169,16 @@ impl SearchHints for Kokyu {
 impl Drafts for Kokyu {}
 
 impl Puzzles for Kokyu {}
+
+impl Draw for Kokyu {
+    fn draw(config: &Config, view: &View, lang: Lang) -> Drawing {
+        crate::drawing::draw(config, view, lang)
+    }
+
+    fn write(config: &Config, view: &View, lang: Lang) -> String {
+        crate::text_board::write(config, view, lang)
+    }
+}
 
 /// Converts the end of a match to an outcome.
 fn outcome(end: End) -> Outcome {

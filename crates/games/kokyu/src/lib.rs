@@ -33,6 +33,7 @@
 //! | Which cards and squares are there? | [`Components`]; `components.toml` |
 //! | What does a player see? | [`View`]; `view` also samples determinizations |
 //! | What happened? | [`Event`]; `events/text.rs` and `events/narrate.rs`: single events and episodes in both languages |
+//! | How does the board look outside the page? | `drawing`: as a picture; `text_board`: in a terminal |
 //! | How is a position written? | [`Position`]; `position`: loading with checks |
 //! | How do bots play? | `eval`: heuristic; `network_inputs`: its correction by a value network; `observe`: features for machine learning |
 
@@ -44,6 +45,7 @@ mod board;
 mod components;
 mod components_view;
 mod config;
+mod drawing;
 mod eval;
 mod eval_weights;
 mod events;
@@ -56,6 +58,7 @@ mod observe;
 mod position;
 mod rules;
 mod state;
+mod text_board;
 mod view;
 
 pub use actions::Action;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use zashiki_core::{
-    Assets, Drafts, EventSink, Features, GameInfo, GameRng, GameState, IllegalAction, InputError,
-    LocalizedText, Observation, Observe, Outcome, Puzzles, RuleId, SearchHints, Seat, SeatSet,
-    Turn, Viewer, with_event_sink,
+    Assets, Drafts, Draw, Drawing, EventSink, Features, GameInfo, GameRng, GameState,
+    IllegalAction, InputError, Lang, LocalizedText, Observation, Observe, Outcome, Puzzles, RuleId,
+    SearchHints, Seat, SeatSet, Turn, Viewer, with_event_sink,
 };
 
 use crate::assets::ASSETS;
@@ -175,6 +175,16 @@ impl SearchHints for Sengoku {
 impl Drafts for Sengoku {}
 
 impl Puzzles for Sengoku {}
+
+impl Draw for Sengoku {
+    fn draw(config: &Config, view: &View, lang: Lang) -> Drawing {
+        crate::drawing::draw(config, view, lang)
+    }
+
+    fn write(config: &Config, view: &View, lang: Lang) -> String {
+        crate::text_board::write(config, view, lang)
+    }
+}
 
 impl Sengoku {
     /// A state with this board and with empty hands and piles.

@@ -13,7 +13,8 @@ const TROOPS: [&str; 6] = ["swords", "spears", "bows", "cavalry", "banners", "ar
 const FIELDS: [&str; BATTLEFIELDS] =
     ["battlefield_1", "battlefield_2", "battlefield_3", "battlefield_4"];
 
-fn word(key: &str) -> LocalizedText {
+/// The name of the glossary entry with this key.
+pub(crate) fn word(key: &str) -> LocalizedText {
     ASSETS.glossary().name(key).clone()
 }
 

@@ -37,6 +37,7 @@
 //! | What does a player see? | [`View`]; `view` also samples determinizations |
 //! | What happened? | [`Event`]; `events/describe`: the log in both languages |
 //! | How is a position written? | [`Position`]; `position`: loading with checks, invariants |
+//! | How does the board look outside the page? | `drawing`: as a picture; `text_board`: in a terminal |
 //! | How do bots play? | `eval`: heuristic; `observe`: observations for machine learning |
 
 #![deny(clippy::float_arithmetic)]
@@ -46,6 +47,7 @@ mod assets;
 mod board;
 mod components;
 mod config;
+mod drawing;
 mod eval;
 mod eval_weights;
 mod events;
@@ -59,6 +61,7 @@ mod position;
 mod rules;
 mod square;
 mod state;
+mod text_board;
 mod tile;
 mod view;
 

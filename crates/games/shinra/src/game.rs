@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use zashiki_core::{
-    Assets, Draft, Drafts, EventSink, Features, GameInfo, GameRng, GameState, Goal, IllegalAction,
-    InputError, Localize as _, LocalizedText, Observation, Observe, Outcome, PuzzleGoal, Puzzles,
-    RuleId, SearchHints, Seat, SeatSet, Turn, Viewer, plural, text, with_event_sink,
+    Assets, Draft, Drafts, Draw, Drawing, EventSink, Features, GameInfo, GameRng, GameState, Goal,
+    IllegalAction, InputError, Lang, Localize as _, LocalizedText, Observation, Observe, Outcome,
+    PuzzleGoal, Puzzles, RuleId, SearchHints, Seat, SeatSet, Turn, Viewer, plural, text,
+    with_event_sink,
 };
 
 use crate::assets::ASSETS;
@@ -227,5 +228,15 @@ impl Reason {
             Reason::King => "king",
             Reason::TurnLimit => "turn_limit",
         }
+    }
+}
+
+impl Draw for Shinra {
+    fn draw(config: &Config, view: &View, lang: Lang) -> Drawing {
+        crate::drawing::draw(config, view, lang)
+    }
+
+    fn write(config: &Config, view: &View, lang: Lang) -> String {
+        crate::text_board::write(config, view, lang)
     }
 }

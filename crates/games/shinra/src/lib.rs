@@ -38,6 +38,7 @@
 //! | What happened? | [`Event`]; `events/describe`: the log in both languages |
 //! | How is a position written? | [`Position`]; `position`: loading with checks |
 //! | What does the page show before an action? | [`Reading`]; `drafts`: explanations of unfinished decisions |
+//! | How does the board look outside the page? | `drawing`: as a picture; `text_board`: in a terminal |
 //! | How do bots play? | `eval`: heuristic; `formation_match`: evaluation of formations; `network_inputs`; `observe`: observations for machine learning |
 
 #![deny(clippy::float_arithmetic)]
@@ -49,6 +50,7 @@ mod board;
 mod components;
 mod config;
 mod drafts;
+mod drawing;
 mod eval;
 mod eval_weights;
 mod events;
@@ -69,6 +71,7 @@ mod rules;
 mod square;
 mod state;
 mod state_hash;
+mod text_board;
 mod view;
 
 pub use actions::Action;

@@ -292,6 +292,25 @@ class State:
         It is meant for reading, and slow compared with the other methods.
         """
 
+    def text(
+        self, seat: int | Literal["all"] | None = None, lang: Literal["en", "ja"] = "en"
+    ) -> str:
+        """Board in plain text, for a terminal.
+
+        As a seat sees it, or a spectator if no seat is given. `"all"` shows what all seats know
+        together, which no player may see.
+        """
+
+    def svg(
+        self, seat: int | Literal["all"] | None = None, lang: Literal["en", "ja"] = "en"
+    ) -> str:
+        """Board as a picture: an SVG document, for the same viewers as `text`.
+
+        Notebooks show the picture of `"all"` where a state is the value of a cell.
+        """
+
+    def _repr_svg_(self) -> str: ...
+
     def determinize(self, seat: int, seed: int) -> State:
         """Sample a state consistent with the information state of a seat.
 

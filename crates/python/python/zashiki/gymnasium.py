@@ -18,7 +18,6 @@ It needs `pip install gymnasium`.
 from __future__ import annotations
 
 import copy
-import json
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, SupportsInt, Union
 
@@ -78,7 +77,7 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
     :param bots: Players of the other seats: one for all, or one for each in order.
     :param form: `"actions"`, or `"choices"` for sub-actions; by default actions if all of them
         have a number.
-    :param render_mode: `"ansi"` for the information state of the seat as JSON.
+    :param render_mode: `"ansi"` for the board in plain text, as the seat sees it.
     :raises BadInput: if the game, seat or bot does not exist, or the game does not support the
         form.
     """
@@ -167,10 +166,10 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
         return self.asked.see(self.seat), reward, over, False, {}
 
     def render(self) -> str | None:
-        """Return the information state of the seat as JSON."""
+        """Return the board in plain text, as the seat sees it."""
         if self.render_mode is None:
             return None
-        return json.dumps(self.asked.state.view(self.seat), ensure_ascii=False)
+        return self.asked.state.text(self.seat)
 
     def _draw(self) -> int:
         return int(self.np_random.integers(1 << 63))

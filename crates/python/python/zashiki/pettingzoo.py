@@ -19,7 +19,6 @@ It needs `pip install pettingzoo gymnasium`.
 from __future__ import annotations
 
 import copy
-import json
 from typing import Any, TypeVar
 
 from ._optional import missing
@@ -74,7 +73,7 @@ def env(
     :param seats: Number of seats; by default the smallest of the game.
     :param form: `"actions"`, or `"choices"` for sub-actions; by default actions if all of them
         have a number.
-    :param render_mode: `"ansi"` for the public view as JSON.
+    :param render_mode: `"ansi"` for the board in plain text, as a spectator sees it.
     :raises BadInput: if the game does not exist or does not support the form.
     """
     raw = raw_env(game, seats=seats, form=form, render_mode=render_mode)
@@ -130,10 +129,10 @@ class _Common(_Copied):
         return self.action_spaces[agent]
 
     def render(self) -> str | None:
-        """Return the public view as JSON."""
+        """Return the board in plain text, as a spectator sees it."""
         if self.render_mode is None:
             return None
-        return json.dumps(self.asked.state.view(), ensure_ascii=False)
+        return self.asked.state.text()
 
     def close(self) -> None:
         """Do nothing: the environment holds no resources."""

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use bots::Bot;
 use serde::Serialize;
 use zashiki_core::{
-    Action, DynInfoState, FactoredAction, Game, GameRng, InfoState, LocalizedText, Seat, Turn,
-    Viewer, mark_indices,
+    Action, DrawExt as _, DynInfoState, FactoredAction, Game, GameRng, InfoState, Lang,
+    LocalizedText, Seat, Turn, Viewer, mark_indices,
 };
 
 use super::chance::{TypedChance, TypedSource};
@@ -94,6 +94,14 @@ impl<G: Game> DynState for TypedState<G> {
 
     fn view(&self, viewer: Viewer) -> String {
         to_json(&self.state.view(viewer))
+    }
+
+    fn text(&self, viewer: Viewer, lang: Lang) -> String {
+        self.state.text_board(self.turn(), viewer, lang)
+    }
+
+    fn svg(&self, viewer: Viewer, lang: Lang) -> String {
+        self.state.drawing(self.turn(), viewer, lang).to_svg()
     }
 
     fn determinize(&self, seat: Seat, seed: u64) -> Box<dyn DynState> {
