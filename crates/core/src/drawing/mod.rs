@@ -62,7 +62,7 @@ impl Drawing {
     /// Width of every drawing in pixels.
     pub const WIDTH: i32 = 800;
     /// Smallest size of a label in pixels.
-    pub const MIN_SIZE: i32 = 11;
+    pub const MIN_SIZE: i32 = width::MIN_SIZE;
     /// Height of the caption (see [`Drawing::with_caption`]).
     const CAPTION: i32 = 46;
     const INK: Color = "#2a1713";

@@ -1,6 +1,7 @@
 //! Estimates of the width of texts, in terminals and in drawings.
 
-use super::Drawing;
+/// Smallest size of a label in pixels.
+pub(super) const MIN_SIZE: i32 = 11;
 
 /// Returns true for characters of East Asian scripts, which are twice as wide as Latin ones in a
 /// terminal.
@@ -44,7 +45,7 @@ pub(super) fn label_width(text: &str, size: i32) -> i32 {
 
 /// The text and its size such that it fits into this width: smaller if it is too long, and then cut.
 pub(super) fn fit(text: String, mut size: i32, width: i32) -> (String, i32) {
-    while size > Drawing::MIN_SIZE && label_width(&text, size) > width {
+    while size > MIN_SIZE && label_width(&text, size) > width {
         size -= 1;
     }
     cut(text, size, width)

@@ -3,7 +3,6 @@
 use serde::Serialize;
 use zashiki_core::{InputError, LocalizedText, text};
 
-use super::config::shown;
 use crate::measures::{Figure, aggregates};
 
 /// An aim: a measure with a goal.
@@ -153,6 +152,11 @@ pub(super) fn dominated(gains: &[Vec<f64>]) -> Vec<bool> {
             && one.iter().zip(other).any(|(one, other)| one > other)
     };
     gains.iter().map(|own| gains.iter().any(|other| dominates(other, own))).collect()
+}
+
+/// The beginning of an invalid value, for an error.
+pub(super) fn shown(text: &str) -> String {
+    text.chars().take(80).collect()
 }
 
 #[cfg(test)]

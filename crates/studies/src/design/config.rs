@@ -3,7 +3,7 @@
 use serde_json::Value;
 use zashiki_core::{InputError, text};
 
-use super::aim::Aim;
+use super::aim::{Aim, shown};
 
 /// Configuration of a search for values.
 #[derive(Clone, Debug)]
@@ -103,11 +103,6 @@ fn wrong_range(item: &str) -> InputError {
         "\"{item}\" is no range; write two whole numbers, the smaller one first, as in 6..9, or 10..30/5 for every fifth one (at most {VALUES} values)."
     )
     .into()
-}
-
-/// The beginning of an invalid value, for an error.
-pub(super) fn shown(text: &str) -> String {
-    text.chars().take(80).collect()
 }
 
 #[cfg(test)]

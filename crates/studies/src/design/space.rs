@@ -4,7 +4,8 @@ use serde::Serialize;
 use serde_json::Value;
 use zashiki_core::{GameInfo, InputError, list, text};
 
-use super::config::{Vary, shown};
+use super::aim::shown;
+use super::config::Vary;
 use super::search::Point;
 use crate::compare::Variant;
 use crate::component_override::{field, read_value, with_field};
