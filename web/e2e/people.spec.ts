@@ -157,7 +157,7 @@ test("the search for an opponent tells how long it has taken", async ({ enter, s
   const search = page.getByRole("region", { name: /Looking for an opponent/ });
   await expect(search.getByRole("timer")).toHaveText(/for 0:\d\d/);
 
-  // One press starts a game against a bot, above which the search goes on.
+  // One press starts a game against a bot, above which the search continues.
   await search.getByRole("button", { name: "Play a bot meanwhile" }).click();
   const meanwhile = page.getByRole("region", { name: "Search for an opponent" });
   await expect(meanwhile).toContainText("Still looking for an opponent");
@@ -167,7 +167,7 @@ test("the search for an opponent tells how long it has taken", async ({ enter, s
   await page.reload();
   await expect(meanwhile).toContainText("Still looking for an opponent");
 
-  // Somebody sits down: both are asked, and neither is left without word.
+  // An opponent sits down: both are asked, and neither is left without word.
   const guest = await enter({ lang: "en", speed: "off", name: "Iris" }, PHONE);
   await guest.goto(`${server.url}/t/${table}`);
   await guest.getByRole("button", { name: "Sit here" }).click();

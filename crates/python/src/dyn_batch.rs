@@ -54,7 +54,7 @@ pub struct Workers<'a> {
     pub stop: &'a Stop,
 }
 
-/// In the place of an action: the match stays as it is in this step.
+/// Sent instead of an action: the match stays as it is in this step.
 pub const WAIT: i64 = -1;
 
 /// Many matches of a game that are played at the same time.

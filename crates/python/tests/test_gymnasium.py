@@ -203,7 +203,7 @@ def test_ends_in_the_same_step_and_in_the_next_one(name: str) -> None:
         assert np.array_equal(started["observation"][ended], before[ended])
         assert not rewards_later[ended].any()
         assert not ended_later[ended].any()
-        # Its other matches have moved, so the pair goes on with new ones.
+        # Its other matches have moved, so the pair continues with new ones.
         same.reset(seed=int(checked.sum()))
         later.reset(seed=int(checked.sum()))
 

@@ -47,7 +47,7 @@ struct Tables {
 /// The extent of a change of the list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
-    /// Nothing changed.
+    /// No change.
     Nothing,
     /// Only the progress of a match changed.
     Progress,

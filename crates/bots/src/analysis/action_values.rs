@@ -33,7 +33,7 @@ pub struct ActionValue<A> {
     pub next: Option<(Seat, A)>,
     /// The seat's further decisions in the plan that begins with the action, if the bot plans whole turns.
     pub plan: Vec<A>,
-    /// What is known of the end of the game after the action.
+    /// Knowledge about the end of the game after the action.
     pub ends: Ends,
 }
 

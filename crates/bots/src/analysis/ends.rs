@@ -1,9 +1,9 @@
-//! What an evaluation knows of the end of the game.
+//! The knowledge of an evaluation about the end of the game.
 
 use zashiki_core::{MAX_SEATS, Seat};
 
 /// The part of an evaluation that reached the end of the game. An outcome is a fact and not a value, so it is
-/// kept apart from the values of positions in which the game goes on.
+/// kept apart from the values of positions in which the game continues.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Ends {
     /// The part of the simulations that reached the end of the game, from 0 to 1; 1 if the result is proved.

@@ -92,7 +92,7 @@ pub struct TurningPoint {
     pub text: LocalizedText,
 }
 
-/// What one seat's decisions were worth, and the sources of the change of its chance of winning over the game.
+/// The value of one seat's decisions, and the sources of the change of its chance of winning over the game.
 /// Chances and changes are in thousandths: `start` plus `own`, `others`, `luck` and `rest` is `end`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "bots.ts")]
@@ -346,7 +346,7 @@ struct Moment {
     own: bool,
 }
 
-/// What happened between two moments: the changes of a seat's chance by the others' decisions, as those
+/// The events between two moments: the changes of a seat's chance by the others' decisions, as those
 /// seats saw them, and whether something was drawn or revealed.
 #[derive(Clone, Copy, Default)]
 struct Between {

@@ -284,7 +284,7 @@ impl<G: SearchHints> ScoredDecision<G> {
     }
 }
 
-/// What is proved of the end of the game after an action: by the bot's own search, or by a [proof](super::proof)
+/// The proved end of the game after an action: by the bot's own search, or by a [proof](super::proof)
 /// where the search makes it probable.
 fn proved<G: SearchHints>(
     info_state: &InfoState<G>,

@@ -48,7 +48,7 @@ pub struct Ismcts<G: SearchHints> {
     lost: bool,
 }
 
-/// Whether a position is lost is proved only if its value (0 to 2000) after the best choice is at most this.
+/// A position is proved to be lost only if its value (0 to 2000) after the best choice is at most this.
 /// Heuristic values, however low, are no proof of a loss.
 const NEARLY_LOST: f32 = 100.0;
 

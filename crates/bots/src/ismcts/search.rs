@@ -129,7 +129,7 @@ impl<G: SearchHints> Search<G> {
         // additional simulations is limited.
         let least = meter.spent() / LEAST_PART;
         // The simulations that compare actions begin with the same random numbers, and so in the same
-        // determinizations: what differs between two actions is then not the luck of their worlds (common
+        // determinizations: what differs between two actions is then not the luck of their determinizations (common
         // random numbers: Glasserman and Yao, Management Science 38(6), 1992).
         let worlds = self.rng.fork();
         for (action, _) in &compared {

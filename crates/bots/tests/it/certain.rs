@@ -26,7 +26,7 @@ fn ended<G: SearchHints>(seats: u8, seed: u64) -> Match<G> {
     play
 }
 
-/// What is advised at a decision of a finished game.
+/// The advice at a decision of a finished game.
 fn advised<G: SearchHints>(play: &Match<G>, place: usize, bot: &str) -> (Seat, Vec<Advised>) {
     let step = &play.played()[place];
     let info_state = InfoState::new(&step.before, step.seat);

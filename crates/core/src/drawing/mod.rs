@@ -100,7 +100,7 @@ impl Drawing {
             .fill(Drawing::INK)
     }
 
-    /// Adds texts one after the other in this area, in as many lines as it has space for. What does not
+    /// Adds texts one after the other in this area, on all lines that it has space for. What does not
     /// fit is cut with an ellipsis.
     pub fn flow(&mut self, area: Area, parts: impl IntoIterator<Item = String>, size: i32) {
         let [left, top, width, height] = area;

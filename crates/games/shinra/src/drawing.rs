@@ -173,7 +173,7 @@ impl Picture<'_> {
         if items.is_empty() {
             self.drawing.label([left + 10, top + 60, width - 20, 24], "–", 15).start();
         }
-        // Two columns if there are many; the last line tells how many more there are.
+        // Two columns if there are many; the last line has the number of the others.
         let lines = 8;
         let columns = if items.len() > lines { 2 } else { 1 };
         let column = (width - 20) / columns as i32;

@@ -344,7 +344,7 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
         return seen
 
     def _end(self) -> Seen:
-        """What an observation has besides the counts where no seat is to choose."""
+        """The parts of an observation besides the counts where no seat is to choose."""
         numbers = self.batch.masks.shape[1]
         end: Seen = {"action_mask": np.zeros(numbers, np.int8)}
         if self.batch.choices is not None:
@@ -361,7 +361,7 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
         return finals
 
 
-# In the place of a number: the match stays as it is in this step of a `Batch`.
+# Sent instead of a number: the match stays as it is in this step of a `Batch`.
 _WAIT = -1
 
 

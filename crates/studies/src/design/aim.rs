@@ -124,7 +124,7 @@ impl AimedMeasure {
         }
     }
 
-    /// How much nearer the goal this value is than that of the game as it is, in units.
+    /// The distance, in units, by which this value is nearer the goal than that of the game as it is.
     pub(super) fn gain(&self, value: Option<f64>, original: Option<f64>) -> f64 {
         let (value, original) = match (value, original) {
             (Some(value), Some(original)) => (value, original),

@@ -11,7 +11,7 @@ const FITS = ["", "small", "smallest", "grown"] as const;
  * Gives the prompt the first of the classes {@link FITS} with which its text fits into its bar. It
  * depends on the text, on the language's words and on the window.
  *
- * @param text the text; another one is measured anew
+ * @param text the text; another one is measured again
  */
 export function whole(text: string): Attachment<HTMLElement> {
   void text;

@@ -41,7 +41,7 @@ export const en = {
   noLandIs: "During deployment both lay cards here in turn",
   ownLandIs: "You arrange your side here at the beginning",
   theirLandIs: "The opponent arranges a side here",
-  /** What each formation of the components is good for, by its id. */
+  /** The use of each formation of the components, by its id. */
   formationUses: {
     fortress: "The King stands behind three strong stacks: for patient defence",
     vanguard: "The strong stacks stand in the middle of the front row: for a fast attack",

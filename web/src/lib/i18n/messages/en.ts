@@ -117,7 +117,7 @@ export const en = {
   lostOnTime: "lost on time",
   bankLeft: "Time left, not running",
   cancelledTitle: "This table was cancelled",
-  cancelledText: "The game never began. Open a new table, or look for somebody who wants to play.",
+  cancelledText: "The game never began. Open a new table, or look for an opponent.",
   phrases: "Say something",
   phrasesShort: "Say",
   phrase: {

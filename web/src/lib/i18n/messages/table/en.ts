@@ -83,7 +83,7 @@ export const en = {
   searchingNotified: "You will be notified. You may look at other pages in another tab.",
   searchingBot: "Play a bot meanwhile",
   searchingBotHint: "During a game against a bot, the search goes on.",
-  /** Who has which seat. */
+  /** The people by seat. */
   seatsAre: (seats: readonly { name: string; place: string }[]) =>
     `Seats: ${seats.map(({ name, place }) => `${name} – ${place}`).join(", ")}.`,
   /** Events about people. The seats are filled in as names: see `seatPlaceholders`. */
