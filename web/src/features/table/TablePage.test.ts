@@ -105,7 +105,9 @@ for (const [what, you, winners, title, wins] of [
     const losers = lines.slice(wins).map((line) => Number(line.querySelector("b")!.textContent));
     expect(losers).toEqual([...losers].sort((a, b) => b - a));
     expect(screen.getByText("Thirteen points were reached.")).toBeTruthy();
-    expect(within(screen.getByRole("dialog")).getByRole("button", { name: "Why: rule M-1" })).toBeTruthy();
+    expect(
+      within(screen.getByRole("dialog")).getByRole("button", { name: "Why: rule M-1" }),
+    ).toBeTruthy();
   });
 
 test("an incomplete list says so", async () => {
