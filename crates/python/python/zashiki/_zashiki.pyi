@@ -310,7 +310,6 @@ class State:
         """
 
     def _repr_svg_(self) -> str: ...
-
     def determinize(self, seat: int, seed: int) -> State:
         """Sample a state consistent with the information state of a seat.
 
