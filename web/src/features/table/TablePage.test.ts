@@ -713,15 +713,9 @@ test("the log has one line for each sentence, which unfolds to its events and th
   within(details).getByRole("button", { name: "M-1" });
 });
 
-test("a player is told who has which seat when a game begins, and the log keeps it", async () => {
-  const table = tableOf(2);
-  table.seats[1] = { ...OPEN, name: "Mika" };
-  await come(table);
-  await screen.findByText("Seats: you – Oda Nobunaga, Mika – Takeda Shingen.");
-  cleanup();
+test("the log begins with the people by seat", async () => {
   await come(played());
   sidePanel.show("log");
   await screen.findByText("Fire takes a tile of yours.");
-  // In the middle of a game it stands in the log alone.
   expect(screen.getAllByText(/^Seats: /)).toHaveLength(1);
 });

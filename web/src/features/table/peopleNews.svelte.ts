@@ -52,11 +52,6 @@ export class PeopleNews {
     }
   }
 
-  /** Shows a line about a seat that is no event, such as which seat the user has. */
-  tell(key: string, seat: Seat, text: string): void {
-    this.#show({ key, seat, text, said: false });
-  }
-
   /** Records that the user sees all messages. */
   read(): void {
     this.unread = 0;
