@@ -43,7 +43,8 @@ const FAULTS: Readonly<Record<string, number>> = {
   // With letters of 200 %, the score of a seat without a king in the list of players (ja).
   shinra: 1,
   kokyu: 0,
-  hostile: 0,
+  // The longest name of a phase, in the console of a table for four (ja).
+  hostile: 1,
   sengoku: 0,
 };
 
