@@ -3,9 +3,17 @@ import type { Attachment } from "svelte/attachments";
 
 /**
  * The classes of a prompt, from the first choice to the last: letters of the usual size, smaller
- * ones, and the smallest that are allowed; then the bar grows.
+ * ones, and the smallest that are allowed; then the text scrolls, so that the board does not move.
+ * If the user has enlarged all letters, the bar grows instead.
  */
-const FITS = ["", "small", "smallest", "grown"] as const;
+const FITS = ["", "small", "smallest", "scrolled", "grown"] as const;
+
+/** The size of the browser's letters, in pixels, above which the user has enlarged them. */
+const ENLARGED = 18;
+
+function isEnlarged(): boolean {
+  return parseFloat(getComputedStyle(document.documentElement).fontSize) > ENLARGED;
+}
 
 /**
  * Gives the prompt the first of the classes {@link FITS} with which its text fits into its bar. It
@@ -18,7 +26,9 @@ export function whole(text: string): Attachment<HTMLElement> {
   return (prompt) => {
     const measure = () => {
       prompt.classList.remove(...FITS.filter(Boolean));
+      const unfit = isEnlarged() ? "scrolled" : "grown";
       for (const fit of FITS) {
+        if (fit === unfit) continue;
         if (fit) prompt.classList.add(fit);
         if (prompt.scrollHeight <= prompt.clientHeight + 1) break;
       }
