@@ -16,7 +16,7 @@ test(`${game.id}: two who press “Play somebody” play with each other`, async
   const one = await enter({ lang: "en", name: "Ayame" });
   const two = await enter({ lang: "en", name: "Iris" });
   await two.goto(mortal.url);
-  await expect(lobby(two)).toContainText("Nobody waits just now.");
+  await expect(lobby(two)).toContainText("Nobody is waiting at the moment.");
   const door = mat(two).getByRole("button", { name: "Play somebody" });
   await expect(door).toContainText("Whoever is waiting or comes next");
 
