@@ -35,10 +35,10 @@ export function whole(text: string): Attachment<HTMLElement> {
     };
     measure();
     // Its own height does not depend on the window alone: a bar that has grown keeps its height.
-    let width = prompt.clientWidth;
+    let width = prompt.offsetWidth;
     const watch = new ResizeObserver(() => {
-      if (prompt.clientWidth === width) return;
-      width = prompt.clientWidth;
+      if (prompt.offsetWidth === width) return;
+      width = prompt.offsetWidth;
       measure();
     });
     watch.observe(prompt);
