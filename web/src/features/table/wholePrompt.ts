@@ -34,14 +34,8 @@ export function whole(text: string): Attachment<HTMLElement> {
       }
     };
     measure();
-    // Its own height does not depend on the window alone: a bar that has grown keeps its height.
-    let width = prompt.offsetWidth;
-    const watch = new ResizeObserver(() => {
-      if (prompt.offsetWidth === width) return;
-      width = prompt.offsetWidth;
-      measure();
-    });
-    watch.observe(prompt);
-    return () => watch.disconnect();
+    // Buttons that appear beside the text leave it as it is: a smaller text would move.
+    addEventListener("resize", measure);
+    return () => removeEventListener("resize", measure);
   };
 }
