@@ -34,8 +34,19 @@ export function whole(text: string): Attachment<HTMLElement> {
       }
     };
     measure();
-    // Buttons that appear beside the text leave it as it is: a smaller text would move.
+    // Buttons that appear beside the text leave it as it is: a smaller text would move. Only enlarged
+    // letters, which need all the space, are measured again.
+    let width = prompt.offsetWidth;
+    const watch = new ResizeObserver(() => {
+      if (!isEnlarged() || prompt.offsetWidth === width) return;
+      width = prompt.offsetWidth;
+      measure();
+    });
+    watch.observe(prompt);
     addEventListener("resize", measure);
-    return () => removeEventListener("resize", measure);
+    return () => {
+      watch.disconnect();
+      removeEventListener("resize", measure);
+    };
   };
 }
