@@ -120,8 +120,8 @@ def test_what_cannot_be_stepped_changes_nothing() -> None:
     forbidden[3] = np.flatnonzero(~batch.masks[3])[0]
     with pytest.raises(zashiki.Illegal, match="play 3"):
         batch.step(forbidden)
-    forbidden[3] = -1
-    with pytest.raises(zashiki.Illegal, match="-1 cannot be taken"):
+    forbidden[3] = -2
+    with pytest.raises(zashiki.Illegal, match="-2 cannot be taken"):
         batch.step(forbidden)
     with pytest.raises(ValueError, match="5 plays"):
         batch.step(numbers[:4])

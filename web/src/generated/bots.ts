@@ -65,7 +65,7 @@ label: LocalizedText | string,
 reading?: unknown, };
 
 /**
- * What one seat's decisions were worth, and the sources of the change of its chance of winning over the game.
+ * The value of one seat's decisions, and the sources of the change of its chance of winning over the game.
  * Chances and changes are in thousandths: `start` plus `own`, `others`, `luck` and `rest` is `end`.
  */
 export type ChanceLedger = { 
