@@ -102,7 +102,7 @@ export type Catalogue = {
 /**
  * The games that this server offers.
  */
-games: Array<GameInfo>, 
+games: Array<GameSummary>, 
 /**
  * Facts that help people choose a game, by game id; only games with a tutorial have them.
  */
@@ -248,7 +248,7 @@ refused: Refusal | null, };
  */
 export type GamePage = { 
 /**
- * The game's entry in the catalogue.
+ * The static description of the game.
  */
 info: GameInfo, 
 /**
@@ -277,6 +277,35 @@ rules: Array<Rule>,
  * The components of new tables, in the game's own format; each entry states its source.
  */
 components: unknown, };
+
+/**
+ * What lists show of a game. Everything else is in [`GamePage::info`], which is loaded when it is needed.
+ */
+export type GameSummary = { 
+/**
+ * Stable id, used in commands, records and URLs.
+ */
+id: string, 
+/**
+ * Name of the game.
+ */
+name: LocalizedText, 
+/**
+ * Description of the game in one sentence.
+ */
+summary: LocalizedText, 
+/**
+ * Fewest and most seats.
+ */
+seats: [number, number], 
+/**
+ * Name of each possible seat, such as its colour.
+ */
+seat_names: Array<LocalizedText>, 
+/**
+ * The default of every option, by option id.
+ */
+default_options: { [id in string]: number | string | boolean }, };
 
 /**
  * The rules common to all games, as far as the page refers to them.

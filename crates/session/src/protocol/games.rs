@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 use zashiki_core::{
-    ComponentsInput, EndReason, Facts, GameInfo, Glossary, LocalizedText, Rule, RuleId, Term,
+    ComponentsInput, EndReason, Facts, GameInfo, Glossary, LocalizedText, OptionValue, Rule,
+    RuleId, Term,
 };
 
 /// `GET /api/games`: the catalogue of games and bots.
@@ -14,7 +15,7 @@ use zashiki_core::{
 #[ts(export, export_to = "session.ts")]
 pub struct Catalogue {
     /// The games that this server offers.
-    pub games: Vec<&'static GameInfo>,
+    pub games: Vec<GameSummary>,
     /// Facts that help people choose a game, by game id; only games with a tutorial have them.
     #[ts(as = "BTreeMap<&'static str, Facts>")]
     pub facts: BTreeMap<&'static str, &'static Facts>,
@@ -28,6 +29,38 @@ pub struct Catalogue {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[ts(as = "Option<BTreeMap<String, Vec<ModuleFile>>>", optional)]
     pub modules: BTreeMap<String, Vec<ModuleFile>>,
+}
+
+/// What lists show of a game. Everything else is in [`GamePage::info`], which is loaded when it is needed.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "session.ts")]
+pub struct GameSummary {
+    /// Stable id, used in commands, records and URLs.
+    pub id: &'static str,
+    /// Name of the game.
+    pub name: &'static LocalizedText,
+    /// Description of the game in one sentence.
+    pub summary: &'static LocalizedText,
+    /// Fewest and most seats.
+    pub seats: (u8, u8),
+    /// Name of each possible seat, such as its colour.
+    pub seat_names: &'static [LocalizedText],
+    /// The default of every option, by option id.
+    #[ts(type = "{ [id in string]: number | string | boolean }")]
+    pub default_options: BTreeMap<&'static str, OptionValue>,
+}
+
+impl From<&'static GameInfo> for GameSummary {
+    fn from(info: &'static GameInfo) -> Self {
+        GameSummary {
+            id: info.id,
+            name: &info.name,
+            summary: &info.summary,
+            seats: info.seats,
+            seat_names: info.seat_names,
+            default_options: info.options.iter().map(|each| (each.id, each.default)).collect(),
+        }
+    }
 }
 
 /// A file of the engine as WebAssembly.
@@ -63,7 +96,7 @@ pub struct BotInfo {
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "session.ts")]
 pub struct GamePage {
-    /// The game's entry in the catalogue.
+    /// The static description of the game.
     pub info: &'static GameInfo,
     /// The bots that can play the game: bots offered to people come first, weaker bots before stronger ones.
     pub bots: Vec<BotInfo>,

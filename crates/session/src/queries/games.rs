@@ -16,7 +16,8 @@ use crate::request_error::RequestError;
 /// # Errors
 /// Returns an error if the data of a game are invalid.
 pub fn catalogue(bots: Vec<BotInfo>, name_length: usize) -> Result<Catalogue, InputError> {
-    let games: Result<_, InputError> = registry::ids().into_iter().map(registry::info).collect();
+    let games: Result<_, InputError> =
+        registry::ids().into_iter().map(|id| Ok(registry::info(id)?.into())).collect();
     let mut facts = BTreeMap::new();
     for id in registry::ids() {
         facts.extend(registry::tutorial(id)?.map(|book| (id, &book.facts)));

@@ -8,7 +8,7 @@ import { capabilities } from "../../lib/api/dispatch";
 import { Notices } from "../../lib/api/notices.svelte";
 import { local } from "../../lib/local/localTransport";
 import type { StoredLocalTable } from "../../generated/browser";
-import { GAME, tableOf } from "../../lib/testing/fakeGame";
+import { GAME, SUMMARY, tableOf } from "../../lib/testing/fakeGame";
 import { card } from "../../lib/testing/fixtures";
 import { BOTS, stage, until, type Stage } from "../../lib/testing/stage";
 import { router } from "../../lib/url/router.svelte";
@@ -18,7 +18,7 @@ import ProfilePage from "../profile/ProfilePage.svelte";
 
 const FILES = ["a.js", "a_bg.wasm"].map((path) => ({ path: `wasm/${path}`, bytes: 1 }));
 const CATALOGUE: Catalogue = {
-  games: [GAME],
+  games: [SUMMARY],
   facts: {},
   bots: [...BOTS],
   name_length: 24,

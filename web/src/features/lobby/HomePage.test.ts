@@ -6,7 +6,7 @@ import type { Catalogue } from "../../generated/session";
 import { card, SilentSource } from "../../lib/testing/fixtures";
 import { language } from "../../lib/i18n/i18n.svelte";
 import { router } from "../../lib/url/router.svelte";
-import { GAME, tableOf } from "../../lib/testing/fakeGame";
+import { GAME, SUMMARY, tableOf } from "../../lib/testing/fakeGame";
 import { BOTS, stage, until } from "../../lib/testing/stage";
 import { FirstGame } from "../tutorial/firstGame.svelte";
 import { finishLesson } from "../tutorial/progress.svelte";
@@ -113,7 +113,7 @@ test("Play asks a newcomer once, and then leads along the path", async () => {
   const server = stage(tableOf(2));
   localStorage.removeItem("zashiki.met");
   const facts = { minutes: 20, weight: 2, mood: { ja: "静か", en: "calm" }, lessons: 1 };
-  const catalogue = { games: [GAME], facts: { [GAME.id]: facts }, bots: BOTS, name_length: 24 };
+  const catalogue = { games: [SUMMARY], facts: { [GAME.id]: facts }, bots: BOTS, name_length: 24 };
   server.answer("GET /api/games", () => catalogue);
   server.answer("POST /api/tables", () => Response.json({ table: "x" }, { status: 201 }));
   server.answer("GET /api/tables/x", () => ({ you: 0 }));

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LobbyTable } from "../../generated/server";
 import type { Catalogue } from "../../generated/session";
 import { AutoSit } from "./autoSit";
 import { language } from "../../lib/i18n/i18n.svelte";
 import type { LiveLobby } from "./lobby.svelte";
-import { GAME, tableOf, text } from "../../lib/testing/fakeGame";
-import { BOTS } from "../../lib/testing/stage";
+import { GAME, SUMMARY, tableOf, text } from "../../lib/testing/fakeGame";
+import { BOTS, stage, until, type Stage } from "../../lib/testing/stage";
 import OpenTables from "./OpenTables.svelte";
 
 const SPAN = {
@@ -24,7 +24,7 @@ const SPAN = {
   rule: "M-1",
 };
 const catalogue: Catalogue = {
-  games: [{ ...GAME, options: [SPAN] }],
+  games: [{ ...SUMMARY, default_options: { span: "long" } }],
   facts: {},
   bots: [...BOTS],
   name_length: 24,
@@ -53,7 +53,13 @@ function show(rows: { card: LobbyTable; gone?: boolean }[], own: string[] = []) 
   return screen.getAllByRole("listitem");
 }
 
-beforeEach(() => language.set("en"));
+let server: Stage;
+beforeEach(() => {
+  language.set("en");
+  server = stage(tableOf(2));
+  server.answer(`GET /api/games/${GAME.id}`, () => ({ info: { ...GAME, options: [SPAN] } }));
+});
+afterEach(() => vi.unstubAllGlobals());
 
 test("a listed table shows the waiting players and its settings, and one press joins it", async () => {
   const time = { kind: "total" as const, seconds: 900, increment: 10 };
@@ -68,9 +74,11 @@ test("a listed table shows the waiting players and its settings, and one press j
     "Ayame",
     "1 open seat",
     "15 minutes in all, 10 seconds more each decision",
-    "Length: short",
   ])
     expect(row!.textContent).toContain(said);
+  // The words of options are loaded for the one table whose options differ from the defaults.
+  await until(() => expect(row!.textContent).toContain("Length: short"));
+  expect(server.asked.map(({ path }) => path)).toEqual([`/api/games/${GAME.id}`]);
   const link = within(row!).getByRole("link", { name: /^Sit down/ });
   expect(link.getAttribute("href")).toBe("/t/t1");
   link.addEventListener("click", (event) => event.preventDefault());

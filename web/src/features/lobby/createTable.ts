@@ -1,6 +1,5 @@
 /** Creation of tables: the choice of bots, the plans of the seats, and the requests. */
-import type { BotInfo, OpenTable, SeatPlan, Study } from "../../generated/session";
-import type { GameInfo } from "../../generated/core";
+import type { BotInfo, GameSummary, OpenTable, SeatPlan, Study } from "../../generated/session";
 import { openTable, usualPlace, type Place } from "../../lib/api/tables";
 import { suggestedBot } from "../tutorial/progress.svelte";
 import { settings } from "../../lib/storage/settings.svelte";
@@ -57,6 +56,6 @@ export async function playOnFrom(
 }
 
 /** The request for a table with the game's default options. */
-export function plainTable(info: GameInfo, others: SeatPlan): OpenTable {
+export function plainTable(info: Pick<GameSummary, "id" | "seats">, others: SeatPlan): OpenTable {
   return { game: info.id, options: {}, seats: company(info.seats[0], others), name: myName() };
 }

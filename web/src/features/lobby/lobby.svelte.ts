@@ -1,6 +1,6 @@
 /** The list of public tables, updated live. */
 import type { Lobby, LobbyTable, Notice } from "../../generated/server";
-import type { GameInfo, OptionSpec } from "../../generated/core";
+import type { GameSummary } from "../../generated/session";
 import { transport } from "../../lib/api/dispatch";
 import type { Environment } from "../../lib/api/tableSocket";
 import { EVENTS_CLOSED, type EventSourceLike } from "../../lib/api/transport";
@@ -150,20 +150,20 @@ export function openSeats({ seats }: Pick<LobbyTable, "seats">): number {
   return seats.filter(({ name, bot }) => name === "" && bot === null).length;
 }
 
-/** The options of a table that differ from the game's defaults, with their values. */
+/** The ids of the options of a table that differ from the game's defaults. */
 export function unusual(
-  info: Pick<GameInfo, "options">,
+  { default_options }: Pick<GameSummary, "default_options">,
   { options }: Pick<LobbyTable, "options">,
-): readonly (readonly [OptionSpec, unknown])[] {
-  return info.options
-    .filter(({ id, default: usual }) => id in options && options[id] !== usual)
-    .map((option) => [option, options[option.id]] as const);
+): string[] {
+  return Object.entries(default_options)
+    .filter(([id, usual]) => id in options && options[id] !== usual)
+    .map(([id]) => id);
 }
 
 /** The name of the player whom a quick start of the game would join; null if no player waits. */
 export function whoWaits(
   rows: readonly Row[],
-  info: Pick<GameInfo, "id" | "options">,
+  info: Pick<GameSummary, "id" | "default_options">,
   own: ReadonlySet<string>,
 ): string | null {
   const found = rows.find(({ card, gone }) => {

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LobbyTable } from "../../generated/server";
-import type { OptionSpec } from "../../generated/core";
 import type { EventSourceLike } from "../../lib/api/transport";
 import { FakeWorld } from "../../lib/testing/fixtures";
 import { LiveLobby, openSeats, peopleWaiting, unusual, whoWaits } from "./lobby.svelte";
@@ -53,14 +52,7 @@ function card(table: string, given: Partial<LobbyTable> = {}): LobbyTable {
   };
 }
 
-const KOMI: OptionSpec = {
-  id: "komi",
-  name: { ja: "コミ", en: "Komi" },
-  kind: { type: "number", min: 0, max: 9 },
-  default: 6,
-  rule: "G-1",
-};
-const INFO = { id: "go", options: [KOMI] };
+const INFO = { id: "go", default_options: { komi: 6 } };
 
 let world: FakeWorld;
 let opened: FakeEvents[];
@@ -164,7 +156,7 @@ test("the browser itself reconnects a lost connection", () => {
 test("open seats and unusual options are found", () => {
   expect(openSeats(card("a"))).toBe(1);
   expect(unusual(INFO, card("a"))).toEqual([]);
-  expect(unusual(INFO, card("a", { options: { komi: 0 } }))).toEqual([[KOMI, 0]]);
+  expect(unusual(INFO, card("a", { options: { komi: 0 } }))).toEqual(["komi"]);
   expect(unusual(INFO, card("a", { options: {} }))).toEqual([]);
 });
 

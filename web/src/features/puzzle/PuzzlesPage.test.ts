@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { GAME, tableOf, text } from "../../lib/testing/fakeGame";
+import { GAME, SUMMARY, tableOf, text } from "../../lib/testing/fakeGame";
 import { stage, type Stage } from "../../lib/testing/stage";
 import PuzzlePage from "./PuzzlePage.svelte";
 import PuzzlesPage from "./PuzzlesPage.svelte";
@@ -96,11 +96,11 @@ test("a missing puzzle is explained", async () => {
 
 test("a game whose puzzles cannot be loaded says why, and the others are shown", async () => {
   const message = text("つながりません。", "There is no connection.");
-  const other = { ...GAME, id: "other", name: text("ほか", "Another") };
+  const other = { ...SUMMARY, id: "other", name: text("ほか", "Another") };
   const games = server.answers.get("GET /api/games")!;
   server.answer("GET /api/games", async (asked) => ({
     ...((await games(asked)) as object),
-    games: [GAME, other],
+    games: [SUMMARY, other],
   }));
   server.answer("GET /api/games/other/puzzles", () => Response.json({ message }, { status: 503 }));
   render(PuzzlesPage);

@@ -1,10 +1,11 @@
 /** The puzzles of a game as a path: in their order, with the next one that is not solved. */
-import type { GameInfo, PuzzleHeading } from "../../generated/core";
+import type { GameSummary } from "../../generated/session";
+import type { PuzzleHeading } from "../../generated/core";
 import { isSolved } from "./solved";
 
 /** A puzzle in a list. */
 export interface PuzzleEntry extends PuzzleHeading {
-  game: GameInfo;
+  game: GameSummary;
   /** The number of the puzzle in its game, from 1. */
   number: number;
   solved: boolean;
@@ -15,7 +16,7 @@ export interface PuzzleEntry extends PuzzleHeading {
 const NUMBER = /^\D{0,10}\d+$/;
 
 /** The entries of a game's puzzles, in their order. */
-export function entriesOf(game: GameInfo, headings: readonly PuzzleHeading[]): PuzzleEntry[] {
+export function entriesOf(game: GameSummary, headings: readonly PuzzleHeading[]): PuzzleEntry[] {
   return headings.map((heading, index) => ({
     ...heading,
     game,

@@ -4,13 +4,13 @@ import type { GameInfo } from "../../generated/core";
 import { language, say } from "./i18n.svelte";
 
 /** The game's name of a seat; if it has none, the number of the seat, counted from 1. */
-export function placeName(info: GameInfo | undefined, seat: number): string {
+export function placeName(info: Pick<GameInfo, "seat_names"> | undefined, seat: number): string {
   const called = info?.seat_names[seat];
   return called ? say(called) : String(seat + 1);
 }
 
 /** The game's names of all its seats, in the current language. */
-export function placeNames(info: GameInfo | undefined): string[] {
+export function placeNames(info: Pick<GameInfo, "seat_names"> | undefined): string[] {
   return (info?.seat_names ?? []).map((called) => say(called));
 }
 
@@ -38,7 +38,7 @@ export function personName(name: string): string {
 export function sitterNames(
   seats: readonly SeatState[],
   bots: readonly BotInfo[],
-  info: GameInfo | undefined,
+  info: Pick<GameInfo, "seat_names"> | undefined,
 ): string[] {
   return seats.map((seat, index) => {
     const bot = bots.find((each) => each.id === seat.bot);
@@ -59,7 +59,7 @@ export function nameAndPlace(name: string, place: string): string {
  * The players' names, each different: where two are equal, for example two copies of the same bot,
  * the seat's name is added.
  */
-export function distinctNames(called: readonly string[], info: GameInfo | undefined): string[] {
+export function distinctNames(called: readonly string[], info: Pick<GameInfo, "seat_names"> | undefined): string[] {
   return called.map((name, index) =>
     called.some((other, at) => at !== index && other === name)
       ? language.words.nameAt(name, placeName(info, index))

@@ -2,7 +2,7 @@
  * A fake game for cases that no real game shows at will: full tables, shared victories, a thousand
  * choices. Unit tests show the real page with it (see {@link ./stage}), and so does a browser test.
  */
-import type { TableState } from "../../generated/session";
+import type { GameSummary, TableState } from "../../generated/session";
 import { episodesOf } from "./fixtures";
 import type { LegalAction, GameInfo, Step, LocalizedText } from "../../generated/core";
 
@@ -51,6 +51,16 @@ export const GAME: GameInfo = {
     { id: "laid", name: text("置いたタイル", "tiles laid"), unit: 1 },
     { id: "fire", name: text("火事", "lost to fire"), unit: 1 },
   ],
+};
+
+/** What lists show of the fake game. */
+export const SUMMARY: GameSummary = {
+  id: GAME.id,
+  name: GAME.name,
+  summary: GAME.summary,
+  seats: GAME.seats,
+  seat_names: GAME.seat_names,
+  default_options: {},
 };
 
 /** The ids of the built-in rules that apply to the game. */

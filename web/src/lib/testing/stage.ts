@@ -17,7 +17,7 @@ import { FakeSocket, SilentSource } from "./fixtures";
 import { language } from "../i18n/i18n.svelte";
 import { sidePanel } from "../storage/sidePanel.svelte";
 import { settings } from "../storage/settings.svelte";
-import { GAME, COMMON_RULES, text } from "./fakeGame";
+import { GAME, COMMON_RULES, SUMMARY, text } from "./fakeGame";
 
 /**
  * Two bots: one that the page offers for new seats, and one that is only seated at existing tables.
@@ -63,7 +63,7 @@ export class Stage {
     /** The state of the table that the page receives when it connects. */
     public first: TableState,
   ) {
-    const catalogue: Catalogue = { games: [GAME], facts: {}, bots: [...BOTS], name_length: 24 };
+    const catalogue: Catalogue = { games: [SUMMARY], facts: {}, bots: [...BOTS], name_length: 24 };
     const page: GamePage = { info: GAME, bots: [...BOTS], glossary: {}, house: COMMON_RULES };
     const profile = { name: "", crest: null, colour: null, rated: false };
     const rules = ["M-1", "M-2", "M-3"].map((id) => ({
