@@ -1,20 +1,24 @@
 import { mount } from "svelte";
+import { loadAhead } from "./app/ahead";
 import App from "./app/App.svelte";
 import { renewFollowing } from "./lib/dom/alerts";
 import { language } from "./lib/i18n/i18n.svelte";
 import { loadMessages } from "./lib/i18n/messages";
 import { fileAddress } from "./lib/url/address";
+import { router } from "./lib/url/router.svelte";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
 const target = document.getElementById("app");
 const unloaded = document.querySelector<HTMLElement>(".unloaded");
-if (target)
+if (target) {
   loadMessages(language.now).then(
     () => mount(App, { target }),
     // The style sheet hides the text about files that could not be loaded.
     () => unloaded?.style.setProperty("display", "block"),
   );
+  loadAhead(router.now);
+}
 
 function registered() {
   renewFollowing();

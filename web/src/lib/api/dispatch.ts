@@ -13,8 +13,7 @@ import type { Capabilities, SocketLike, Transport } from "./transport";
 export const capabilities: Capabilities = { server: !STATIC_SITE };
 
 /** The engine on this device; its code is loaded when it is first needed. */
-export const device = () =>
-  withTexts(import("../local/localTransport")).then(({ local }) => local());
+export const device = () => import("../local/localTransport").then(({ local }) => local());
 
 /** Returns true if the engine on this device answers requests to this path. */
 export function isOnDevice(path: string): boolean {
@@ -106,7 +105,7 @@ export const transport: Transport = {
   },
   socket: (path) =>
     isOnDevice(path)
-      ? new LaterSocket(device().then((local) => local.socket(path)))
+      ? new LaterSocket(withTexts(device()).then((local) => local.socket(path)))
       : server.socket(path),
   events: (path) => (isOnDevice(path) ? null : server.events(path)),
 };

@@ -80,6 +80,15 @@ export class EngineHost implements SocketHost {
     readonly world: World,
   ) {}
 
+  /** Begins to load the engine, before it has an input. */
+  warm(): void {
+    this.#started();
+  }
+
+  #started(): Runner {
+    return (this.#runner ??= this.world.start(this.game, "engine"));
+  }
+
   /** Sends the engine a request of the page and returns its answer. */
   request(method: string, path: string, body: string, table: string | null): Promise<Reply> {
     const problem = this.#broken(table);
@@ -143,8 +152,7 @@ export class EngineHost implements SocketHost {
     this.#busy = true;
     for (let input = this.#inputs.shift(); input; input = this.#inputs.shift()) {
       try {
-        this.#runner ??= this.world.start(this.game, "engine");
-        const effects = await this.#runner.call(JSON.stringify(input), this.world.now());
+        const effects = await this.#started().call(JSON.stringify(input), this.world.now());
         this.#perform(input, JSON.parse(effects) as Effect[]);
       } catch (thrown) {
         this.#fail(input, thrown);

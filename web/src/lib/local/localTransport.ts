@@ -7,6 +7,7 @@ import type { MyTables } from "../../generated/session";
 import { fetchFile, server } from "../api/server";
 import type { SocketLike, Transport } from "../api/transport";
 import { deviceDate } from "../clock";
+import { loadAllMessages } from "../i18n/messages/loaded";
 import { CATALOGUE, STATIC_SITE, fileAddress } from "../url/address";
 import { BotPool } from "./botPool";
 import { EngineHost, replyOf, type Reply, type World } from "./engineHost";
@@ -55,6 +56,7 @@ export class LocalTransport implements Transport {
       reply = await this.#answer(await taken(path, init));
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown;
+      await loadAllMessages();
       reply = replyOf(thrown);
     }
     const headers = { "content-type": "application/json" };
@@ -72,6 +74,11 @@ export class LocalTransport implements Transport {
 
   events(): null {
     return null;
+  }
+
+  /** Begins to load the engine of a game, which will be needed. */
+  warm(game: string): void {
+    this.#host(game).warm();
   }
 
   /** Takes a table from the storage again, since another tab has changed it. */
@@ -102,7 +109,9 @@ export class LocalTransport implements Transport {
     }
   }
 
+  /** Asks the engine, whose failures are told in texts that lists of games and tables do not need. */
   async #ask(game: string, { method, path, body }: Asked, table?: string): Promise<Reply> {
+    await loadAllMessages();
     return await this.#host(game).request(method, path, body, table ?? null);
   }
 

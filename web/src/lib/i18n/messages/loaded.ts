@@ -22,6 +22,8 @@ type Texts = FrontTexts & Bundle;
 const loaded: Partial<Record<Lang, Texts>> = {};
 /** The languages of which all texts are loaded. */
 const complete = new Set<Lang>();
+/** The languages in which the page was ever shown. */
+const asked = new Set<Lang>();
 
 /** True once a page or part was opened that needs more than the texts of the front page. */
 let needed = false;
@@ -33,6 +35,7 @@ async function loadFront(lang: Lang): Promise<Texts> {
 
 /** Loads the texts in a language that the page needs now. */
 export async function loadMessages(lang: Lang): Promise<void> {
+  asked.add(lang);
   if (hasMessages(lang)) return;
   const [texts, more] = await Promise.all([loadFront(lang), needed ? further[lang]() : null]);
   if (!more) return;
@@ -42,10 +45,10 @@ export async function loadMessages(lang: Lang): Promise<void> {
   complete.add(lang);
 }
 
-/** Loads all texts in the languages of which some are loaded, and from now on in others. */
+/** Loads all texts in the languages in which the page was shown, and from now on in others. */
 export async function loadAllMessages(): Promise<void> {
   needed = true;
-  await Promise.all(LANGS.filter((lang) => lang in loaded).map(loadMessages));
+  await Promise.all([...asked].map(loadMessages));
 }
 
 /**
