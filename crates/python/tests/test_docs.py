@@ -34,7 +34,14 @@ def blocks(path: str) -> list[str]:
         "docs/reference/python.md",
     ],
 )
-def test_a_document_runs(path: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_document_runs(
+    path: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: pathlib.Path,
+) -> None:
+    # Examples may write files.
+    monkeypatch.chdir(tmp_path)
     examples = blocks(path)
     assert examples
     # Later blocks of a document use the names of earlier ones.
