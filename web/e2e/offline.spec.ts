@@ -40,7 +40,9 @@ test(`${game.id}: offline the shell opens and shows the user's tables`, async ({
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByRole("alert")).toContainText("There is no network.");
-  await expect(page.getByText("As this device last saw them; the games may have moved on.")).toBeVisible();
+  await expect(
+    page.getByText("As this device last saw them; the games may have moved on."),
+  ).toBeVisible();
   await expect(mine).toContainText(game.name.en);
   await expect(mine).toContainText("Whim");
   await page.getByRole("button", { name: "日本語" }).click();
