@@ -30,7 +30,16 @@ export default defineConfig({
     target: "es2022",
     // All browsers that can run the page preload modules by themselves.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups } },
+      treeshake: {
+        // Loading these files of Svelte changes nothing, so that what a page does not use of them is
+        // left out (see build/chunks.ts).
+        moduleSideEffects: [
+          { test: /svelte.src.(internal.(client|shared)|reactivity|legacy)/, sideEffects: false },
+        ],
+      },
+    },
   },
   server: {
     // Tests read files of the games, such as their glossaries.

@@ -33,10 +33,11 @@ function page(module: string, context: Context): string | null {
   return always || both ? "page" : null;
 }
 
-/** The modules of the front page alone. */
+/** The modules of the front page alone, and those that it shares with other pages than the table. */
 function home(module: string, context: Context): string | null {
   const from = entrances(module, context);
-  return from.length > 0 && from.every(isFront) ? "home" : null;
+  if (!from.some(isFront)) return null;
+  return from.every(isFront) ? "home" : "lists";
 }
 
 /** The modules of the table around the board, and those that boards share. */
@@ -46,6 +47,14 @@ function table(module: string, context: Context): string | null {
   return from.some((id) => id.endsWith(TABLE)) || games > 1 ? "table" : null;
 }
 
+/**
+ * Parts of Svelte that the front page does not use: transitions, form fields, elements of any name,
+ * and collections. All parts are imported by one file, so that imports alone do not tell.
+ */
+const SVELTE =
+  /\/svelte\/src\/(internal\/client\/dom\/(elements\/(transitions|custom-element|bindings\/(input|size))|blocks\/svelte-element)|reactivity\/(map|set)|legacy\/legacy-client)\.js$/;
+const svelte = (module: string) => (SVELTE.test(module) ? "svelte" : null);
+
 /** The front page shows all emblems, and each of them is small. */
 const emblem = (module: string) => (EMBLEM.test(module) ? "emblems" : null);
 
@@ -53,6 +62,7 @@ const emblem = (module: string) => (EMBLEM.test(module) ? "emblems" : null);
 const closed = { includeDependenciesRecursively: false };
 
 export const groups: Rolldown.CodeSplittingGroup[] = [
+  { debugName: "svelte", name: svelte, priority: 5, ...closed },
   { debugName: "page", name: page, priority: 4, ...closed },
   { debugName: "home", name: home, priority: 3, ...closed },
   { debugName: "emblems", name: emblem, priority: 2 },

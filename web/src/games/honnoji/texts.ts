@@ -13,7 +13,7 @@ import type {
 import type { LocalizedText } from "../../generated/core";
 import { grammar, type Lang } from "../../lib/i18n/grammar";
 import { rulebook } from "../../lib/i18n/rulebook.svelte";
-import type { Tip } from "../../lib/dom/tip.svelte";
+import type { Tip } from "../../lib/dom/tip";
 import type { Looks } from "./faces";
 import type { LastMove } from "./lastMoveMarks";
 import { words } from "./messages";

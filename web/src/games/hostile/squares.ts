@@ -5,7 +5,7 @@ import { grammar } from "../../lib/i18n/grammar";
 import { worded, type Lang } from "../../lib/i18n/i18n.svelte";
 import { nameAndPlace } from "../../lib/i18n/names";
 import { rulebook } from "../../lib/i18n/rulebook.svelte";
-import type { Tip } from "../../lib/dom/tip.svelte";
+import type { Tip } from "../../lib/dom/tip";
 import type { ComponentNames } from "./names";
 import { cellOf, CORNERS } from "./geometry";
 import type { Scene, IllegalReason } from "./scene";

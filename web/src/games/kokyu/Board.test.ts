@@ -8,7 +8,7 @@ import type { LegalAction } from "../../generated/core";
 import { NO_DRAFTS } from "../../lib/testing/fixtures";
 import type { BoardProps } from "../types";
 import Board from "./Board.svelte";
-import { bubble } from "../../lib/dom/tip.svelte";
+import { bubble } from "../../lib/dom/bubble.svelte";
 import { settings } from "../../lib/storage/settings.svelte";
 import { components, speak, view } from "./dev/positions";
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { bubble, INTENT_MS, tip } from "./tip.svelte";
+import { bubble } from "./bubble.svelte";
+import { INTENT_MS, tip } from "./tip";
 
 let at = 0;
 const undo: (() => void)[] = [];

@@ -10,9 +10,6 @@ export const en = {
   startLesson: "Start the lesson",
   startLessonHint: "About four minutes, on the real board.",
   playAtOnce: "Play at once",
-  introOffer: (game: string) => `New to ${game}?`,
-  introShow: "In one minute",
-  introDismiss: "No, thank you",
   pictureNumber: (number: number, of: number) => `Picture ${number} of ${of}`,
 
   lessonSecond: "Second lesson",

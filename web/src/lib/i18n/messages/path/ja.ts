@@ -10,9 +10,6 @@ export const ja: PathWords = {
   startLesson: "レッスンを始める",
   startLessonHint: "本物のボードで、4分ほどです。",
   playAtOnce: "すぐに対局する",
-  introOffer: (game) => `${game}ははじめてですか？`,
-  introShow: "1分でわかる遊び方",
-  introDismiss: "表示しない",
   pictureNumber: (number, of) => `絵 ${number}/${of}`,
 
   lessonSecond: "2回目のレッスン",

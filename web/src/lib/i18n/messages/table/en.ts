@@ -109,6 +109,8 @@ export const en = {
       abandon: (seat: number) => `⟦${seat}⟧ no longer ⟦offers|offer⟧ to stop the game.`,
     } satisfies Record<Matter, (seat: number) => string>,
   },
+  introOffer: (game: string) => `New to ${game}?`,
+  introDismiss: "No, thank you",
   reportSent: (name: string) => `Thank you. The name ${name} is reported.`,
 };
 
