@@ -2,12 +2,13 @@
  * Tests of the static site on a plain host of files below a path, with its host and without: the
  * files are those of `cargo xtask site`.
  */
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { mouse, play } from "./autoPlay";
-import { examples, games } from "./games";
+import { examples, FULL, games } from "./games";
 import { chance, fillTable, times, turn, version } from "./person";
 import { expect, KILLED } from "./server";
+import { late } from "./tables";
 import { controlled, kept, notBuilt, siteTest as test } from "./siteHost";
 
 test.use({ serviceWorkers: "allow" });
@@ -126,6 +127,14 @@ test("everything can be kept for offline use, and removed", async ({ host, compl
   await expect(heading(page)).toContainText(game.name.en);
   await page.goto(`${host.url}?/learn/${game.id}`);
   await expect(page.locator(".lesson")).toBeVisible();
+  await page.goto(`${host.url}?/puzzles/hostile/tsume-2`);
+  await page.getByRole("button", { name: "Hint", exact: true }).click();
+  await expect(page.locator(".hint li")).toHaveCount(3);
+  const play = { game: game.id, seats: game.seats[0], position: late(game, game.seats[0], 2) };
+  const packed = deflateRawSync(JSON.stringify(play)).toString("base64url");
+  await page.goto(`${host.url}?/position/${game.id}#${packed}`);
+  await page.getByRole("button", { name: "Edit the position", exact: true }).click();
+  await expect(page.locator(".panel").getByRole("status")).toContainText("possible");
 
   await page.getByRole("button", { name: "Settings" }).click();
   await panel.getByRole("button", { name: "Remove what is kept" }).click();
@@ -137,15 +146,23 @@ test("everything can be kept for offline use, and removed", async ({ host, compl
   await host.start();
 });
 
-for (const game of examples)
-  test(`${game.id}: without its host a game is played to the end against bots`, async ({
+/** The games at the sizes of a desktop and of a phone, in alternating languages. */
+const tables = examples.flatMap((game, place) =>
+  ([1440, 360] as const)
+    .map((width, size) => ({ game, width, lang: (["ja", "en"] as const)[(place + size) % 2]! }))
+    .filter((_, size) => FULL || size === place % 2),
+);
+
+for (const { game, width, lang } of tables)
+  test(`${game.id}: without its host a game is played to the end against bots, and reviewed (${lang}, ${width} px)`, async ({
     host,
     complaints,
     enter,
   }) => {
     complaints.expect(KILLED);
     complaints.expect(/ERR_FAILED/);
-    const page = await enter({ lang: "en", speed: "off" });
+    const page = await enter({ lang, speed: "off" });
+    await page.setViewportSize({ width, height: width > 400 ? 900 : 800 });
     await page.goto(host.url);
     await controlled(page);
     await page.goto(`${host.url}?/new/${game.id}`);
@@ -165,6 +182,10 @@ for (const game of examples)
     expect(await version(page)).toBeGreaterThanOrEqual(before);
     await play(page, mouse, chance(2), 1_000);
     expect(await turn(page)).toBe("over");
+    await page.getByRole("dialog").locator('a[href*="/review"]').click();
+    await expect(page.locator("section[aria-labelledby=line] svg[role=img]")).toBeVisible({
+      timeout: 120_000,
+    });
     await host.start();
   });
 
