@@ -61,7 +61,7 @@ def test_a_ladder_with_an_endless_strength() -> None:
 
 
 def test_a_balance() -> None:
-    report = zashiki.balance(zashiki.Game("kokyu"), bot="random", games=16, sims=1)
+    report = zashiki.balance(zashiki.Game("kokyu"), population="random", games=16, sims=1)
     tables = zashiki.arrow.tables(report)
     assert set(tables) == {"games", "seats", "order", "ends", "measures", "course", "kinds"}
     assert tables["games"]["margin"].to_pylist() == report["margins"]

@@ -58,8 +58,8 @@ def test_a_ladder_is_the_same_and_ends_as_early() -> None:
 
 def test_a_balance_is_the_same() -> None:
     game = zashiki.Game("kokyu")
-    here = zashiki.balance(game, bot="random", games=32, sims=2, lang="ja")
-    assert zashiki.ray.balance(game, bot="random", games=32, sims=2, lang="ja") == here
+    here = zashiki.balance(game, population="random", games=32, sims=2, lang="ja")
+    assert zashiki.ray.balance(game, population="random", games=32, sims=2, lang="ja") == here
 
 
 def test_a_network_is_the_same() -> None:

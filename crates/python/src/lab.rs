@@ -45,12 +45,12 @@ pub fn ladder<'py>(
 
 /// Measures the balance of the rules and components of a game. See the stub for the arguments.
 #[pyfunction]
-#[pyo3(signature = (game, bot="greedy", games=400, sims=50, seed=1, threads=None, lang="en", denied=6))]
+#[pyo3(signature = (game, population="greedy", games=400, sims=50, seed=1, threads=None, lang="en", denied=6))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn balance<'py>(
     py: Python<'py>,
     game: &Bound<'py, Game>,
-    bot: &str,
+    population: &str,
     games: u64,
     sims: u32,
     seed: u64,
@@ -58,7 +58,8 @@ pub fn balance<'py>(
     lang: &str,
     denied: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
-    Study::balance(game, bot.to_owned(), games, sims, seed, lang, denied)?.run(py, threads, None)
+    let study = Study::balance(game, population.to_owned(), games, sims, seed, lang, denied)?;
+    study.run(py, threads, None)
 }
 
 /// Trains a value network that corrects the heuristic of a game. See the stub for the arguments.

@@ -180,7 +180,8 @@ def test_a_ladder_that_cannot_be() -> None:
 def test_a_balance_has_a_page_in_both_languages_and_its_numbers() -> None:
     game = zashiki.Game("kokyu")
     reports = [
-        zashiki.balance(game, bot="random", games=8, sims=1, lang=lang) for lang in ("en", "ja")
+        zashiki.balance(game, population="random", games=8, sims=1, lang=lang)
+        for lang in ("en", "ja")
     ]
     pages = [report.pop("page") for report in reports]
     for page in pages:
@@ -199,11 +200,11 @@ def test_a_balance_has_a_page_in_both_languages_and_its_numbers() -> None:
     assert f"{100 * advantage['share']:.1f} %" in pages[0]
     denied = [kind["kind"] for kind in report["kinds"] if kind["denied"]]
     assert sum(" " in kind for kind in denied) == 6
-    more = zashiki.balance(game, bot="random", games=8, sims=1, denied=100)
+    more = zashiki.balance(game, population="random", games=8, sims=1, denied=100)
     assert sum(1 for kind in more["kinds"] if kind["denied"]) > len(denied)
     for bot, games in (("stockfish", 8), ("random", 7)):
         with pytest.raises(zashiki.BadInput):
-            zashiki.balance(game, bot=bot, games=games)
+            zashiki.balance(game, population=bot, games=games)
 
 
 def test_a_network_is_trained() -> None:

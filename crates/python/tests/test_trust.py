@@ -198,7 +198,7 @@ LONG: dict[str, str] = {
     "simulate-fast": 'zashiki.simulate(game, ["random"], games=2**40)',
     "function": 'zashiki.simulate(game, ["ismcts:sims=100000000", lambda s, t: s.actions(t)[0]])',
     "ladder": 'zashiki.ladder(game, ["ismcts:sims=100000000", "random"])',
-    "balance": 'zashiki.balance(game, bot="ismcts:sims=100000000")',
+    "balance": 'zashiki.balance(game, population="ismcts:sims=100000000")',
     "train": 'zashiki.train(game, bot="ismcts:sims=100000000")',
     "alphabeta": 'zashiki.simulate(zashiki.Game("shinra"), ["alphabeta:nodes=1000000000"])',
     "planner": 'zashiki.simulate(zashiki.Game("hostile"), ["planner:nodes=1000000000"])',

@@ -632,7 +632,7 @@ def ladder(
 
 def balance(
     game: Game,
-    bot: str = "greedy",
+    population: str = "greedy",
     games: int = 400,
     sims: int = 50,
     seed: int = 1,
@@ -642,12 +642,12 @@ def balance(
 ) -> dict[str, Any]:
     """Measure the balance of the rules and components of a game.
 
-    `bot` plays all seats, or several strengths separated by commas, the weakest first: each plays
-    games alone, and games with seats at random. `games`: at least 8; a quarter of this number is
-    played for each denied category of actions. `sims`: simulations of the weaker of two searches
-    that are compared; the stronger has four times as many. `denied`: the number of second-level
-    categories (`place 5`) that are denied, those most correlated with winning or losing first. All
-    first-level categories (`place`) are denied.
+    `population`: the bot that plays all seats, or several separated by commas, the weakest first:
+    each plays games alone, and games with seats at random. `games`: at least 8; a quarter of this
+    number is played for each denied category of actions. `sims`: simulations of the weaker of two
+    searches that are compared; the stronger has four times as many. `denied`: the number of
+    second-level categories (`place 5`) that are denied, those most correlated with winning or losing
+    first. All first-level categories (`place`) are denied.
 
     Returns the report of `zashiki lab balance --json` (see `docs/reference/formats.md`), and under
     `page` the self-contained HTML page of `zashiki lab balance` in this language (see

@@ -107,7 +107,7 @@ def ladder(
 
 def balance(
     game: Game,
-    bot: str = "greedy",
+    population: str = "greedy",
     games: int = 400,
     sims: int = 50,
     seed: int = 1,
@@ -121,7 +121,7 @@ def balance(
 
     `batch`, `retries` and exceptions are those of `simulate`.
     """
-    arguments = (game, bot, games, sims, seed, lang, denied)
+    arguments = (game, population, games, sims, seed, lang, denied)
     report: dict[str, Any] = _run("balance", arguments, batch, retries)
     return report
 
