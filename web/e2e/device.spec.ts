@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/core";
 import { mouse, play } from "./autoPlay";
 import { games } from "./games";
-import { chance, mayChoose, moved, remember, turn, version } from "./person";
+import { chance, mayChoose, moved, openList, remember, turn, version } from "./person";
 import { expect } from "./server";
 import { notBuilt, siteTest as test, type SiteHost } from "./siteHost";
 
@@ -152,6 +152,49 @@ test("games move to a new profile by one file", async ({ host, enter }, info) =>
   await fresh.goto(address);
   await turn(fresh);
   expect(await version(fresh)).toBe(at);
+});
+
+test("advice, replays, records and playing on from a record need no server", async ({
+  host,
+  enter,
+}, info) => {
+  const page = await enter({ lang: "en", speed: "off" });
+  await page.goto(`${host.url}?/new/${game.id}`);
+  await page.getByText("More settings").click();
+  await page.getByRole("checkbox", { name: /^Allow hints/ }).check();
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await page.waitForURL(/\?\/t\/local-/);
+  await turn(page);
+  await openList(page);
+  const advice = page.locator("section.advice");
+  await advice.getByRole("button", { name: "Ask for a hint" }).click();
+  await expect(advice.locator("li").first()).toContainText("%");
+  await play(page, mouse, chance(3), 1_000);
+  expect(await turn(page)).toBe("over");
+
+  const result = page.getByRole("dialog");
+  const download = page.waitForEvent("download");
+  await result.getByRole("button", { name: "Download the record" }).click();
+  const record = info.outputPath("record.json");
+  await (await download).saveAs(record);
+  await result.getByRole("link", { name: "Replay" }).click();
+  const looking = page.locator(".looking");
+  await page.keyboard.press("ArrowRight");
+  await expect(looking.locator("[data-version='1'][data-busy='false']")).toBeVisible();
+  await looking.getByRole("combobox").selectOption("1");
+  await expect(page).toHaveURL(/\/1&eyes=1$/);
+  await expect(looking.locator("[data-version='1'][data-busy='false']")).toBeVisible();
+
+  const fresh = await enter({ lang: "en", speed: "off" });
+  await fresh.goto(host.url);
+  const chooser = fresh.waitForEvent("filechooser");
+  await fresh.getByRole("button", { name: "Open a saved game" }).click();
+  await (await chooser).setFiles(record);
+  await expect(fresh.locator(".looking > .told > .number")).toContainText("Step 0 of ");
+  await fresh.keyboard.press("ArrowRight");
+  await fresh.getByRole("button", { name: "Play on from here" }).click();
+  await fresh.waitForURL(/\?\/t\/local-/);
+  await expect(mayChoose(fresh)).toBeVisible();
 });
 
 test("a damaged module is explained, and the game is kept", async ({ host, enter, complaints }) => {
