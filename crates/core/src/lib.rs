@@ -20,6 +20,7 @@
 //! | Write texts in both languages | [`describe!`], [`text!`], [`Localize`], [`Glossary`] |
 //! | Drive any game by text and JSON | [`DynMatch`] |
 //! | Choose actions for a seat | [`InfoState`]: the seat's view, and determinizations sampled from it |
+//! | Name states and information sets for tables | [`Key`], [`Memory`] |
 //! | Machine learning | [`ObservationEncoder`]: a view as numbers; [`ActionDecoder`]: an action as sub-actions |
 //! | Draw boards as SVG and as text | [`Draw`], [`Drawing`], [`TextTable`] |
 //! | Store, share and replay matches | [`Record`] |
@@ -58,6 +59,7 @@ mod handle;
 mod history;
 mod i18n;
 mod info_state;
+mod key;
 mod learning_spec;
 mod narration;
 mod observation;
@@ -123,6 +125,7 @@ pub use i18n::{
     Lang, Localize, LocalizedText, capitalized, either, list, names, plural, sentences,
 };
 pub use info_state::InfoState;
+pub use key::{Key, Memory};
 pub use learning_spec::{LearningSpec, SeatSpec};
 pub use narration::episodes;
 pub use observation::{Feature, FeatureWriter, Features, Observation};

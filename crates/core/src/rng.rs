@@ -36,6 +36,11 @@ impl ScriptedRng {
         Arc::new(ScriptedRng { answers, given: AtomicUsize::new(0), asked: AtomicU32::new(0) })
     }
 
+    /// The draws of the script.
+    pub fn answers(&self) -> &[u32] {
+        &self.answers
+    }
+
     /// The number of outcomes of the first draw beyond the script, `None` if the script sufficed. That
     /// draw returned 0, so its result must not be used.
     pub fn asked(&self) -> Option<u32> {

@@ -1,5 +1,5 @@
 //! The object-safe interface of a game, [`DynGame`], through which servers, tools and bindings use it. It
-//! combines the rules, the bots, the line protocol and the studies of the game. [`export!`] instantiates them
+//! combines the rules, the bots, the line protocol, the solutions and the studies of the game. [`export!`] instantiates them
 //! for a game, in a small crate of its own.
 //!
 //! ```no_run
@@ -11,9 +11,9 @@
 //! println!("{}: {} to {} seats", game.info().id, game.info().seats.0, game.info().seats.1);
 //! ```
 //!
-//! Rules, bots, the line protocol and studies are generic over the game. If callers used the generic code
+//! Rules, bots, the line protocol, solutions and studies are generic over the game. If callers used the generic code
 //! directly, the program would contain it once per game and caller. Their crates therefore offer an
-//! object-safe trait beside the generic code ([`DynRules`], [`DynBots`], [`DynEngineHost`], [`DynStudies`]),
+//! object-safe trait beside the generic code ([`DynRules`], [`DynBots`], [`DynEngineHost`], [`DynSolver`], [`DynStudies`]),
 //! implemented for [`GameHandle<G>`](GameHandle), and [`export!`] makes one small crate per game the only
 //! place in which they are compiled for it. These crates are independent of each other, so that they compile
 //! in parallel; dependents only call through `dyn`. Loops over decisions are inside the compiled code, so
@@ -23,15 +23,17 @@ pub use bots::DynBots;
 #[cfg(feature = "tools")]
 pub use external_engines::DynEngineHost;
 #[cfg(feature = "tools")]
+pub use solver::DynSolver;
+#[cfg(feature = "tools")]
 pub use studies::DynStudies;
 pub use zashiki_core::{DynRules, GameHandle};
 
 /// All operations on a game, with its type erased. Without the feature `tools`: the rules and the bots.
 #[cfg(feature = "tools")]
-pub trait DynGame: DynRules + DynBots + DynEngineHost + DynStudies {}
+pub trait DynGame: DynRules + DynBots + DynEngineHost + DynSolver + DynStudies {}
 
 #[cfg(feature = "tools")]
-impl<T: DynRules + DynBots + DynEngineHost + DynStudies> DynGame for T {}
+impl<T: DynRules + DynBots + DynEngineHost + DynSolver + DynStudies> DynGame for T {}
 
 /// The rules and the bots of a game, with its type erased.
 #[cfg(not(feature = "tools"))]

@@ -1,6 +1,10 @@
-//! Proofs about positions of any game: a seat reaches a goal within a number of its turns against every
-//! defence, and there is only one way to do so.
-//! Puzzles are composed and verified with it.
+//! Exact results about any game: proofs that a seat reaches a goal within a number of its
+//! turns against every defence, and [equilibria](GameTree) of games that are small enough.
+//!
+//! # Proofs
+//!
+//! A proof also shows that there is only one way to reach the goal. Puzzles are composed and verified with
+//! them.
 //!
 //! ```
 //! use connect_four::{ConnectFour, Drop};
@@ -30,9 +34,35 @@
 //!   and the order may differ if the result is the same.
 //! - Within several turns, the goal cannot be reached in fewer, and only one first decision leads to it.
 //!   Later there may be several; all of them are known, and each has its reply.
+//!
+//! # Equilibria
+//!
+//! A [`GameTree`] has all decisions and random events of a game, and the information sets of seats with
+//! perfect recall. [`Cfr`] approximates an equilibrium, and [`GameTree::exploitability`] measures how far it
+//! is from one.
+//!
+//! ```
+//! use reference_games::{Kuhn, Small};
+//! use solver::{Algorithm, Cfr, GameTree};
+//! use zashiki_core::{MatchStart, configure};
+//!
+//! let (config, _) = configure::<Small<Kuhn>>(&MatchStart::dealt(2, 1))?;
+//! let tree = GameTree::of_deal::<Small<Kuhn>>(&config, 1000, &|| false).expect("it is small");
+//! let mut cfr = Cfr::new(&tree, Algorithm::CfrPlus, 1);
+//! (0..1000).for_each(|_| cfr.iterate());
+//! // Seat 0 loses an eighteenth of a chip; a match is won or lost, and at most two chips are at stake.
+//! assert!((2.0 * tree.values(&cfr.average())[0] + 1.0 / 18.0).abs() < 0.001);
+//! assert!(tree.exploitability(&cfr.average()) < 0.001);
+//! # Ok::<(), zashiki_core::InputError>(())
+//! ```
 
+mod equilibrium;
 mod prove;
 mod search;
 
+pub use equilibrium::{
+    Algorithm, Cfr, DynSolver, GameTree, InformationSet, Measured, Solution, SolveConfig,
+    SolvedSet, Strategy, Unsolved,
+};
 pub use prove::{Fault, Proved, Replies, highest_score, prove};
 pub use search::{Spent, Task};
