@@ -16,6 +16,17 @@ pub trait Bot<G: SearchHints>: Send {
     /// Panics if the seat is not to decide.
     fn choose(&mut self, info_state: &InfoState<G>) -> G::Action;
 
+    /// Returns true if the bot wants to [observe](Bot::observe) the match.
+    fn observes(&self) -> bool {
+        false
+    }
+
+    /// Called with the first state of a match and after every action of any seat, if the bot
+    /// [wants it](Bot::observes), so that it can remember what its views do not show any more.
+    fn observe(&mut self, info_state: &InfoState<G>) {
+        let _ = info_state;
+    }
+
     /// Fallible variant of [`choose`](Bot::choose), for bots that run in another program. Callers that can
     /// end the game or replace the bot use this method.
     ///

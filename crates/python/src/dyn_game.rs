@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use lab::{Control, Ladder, LadderConfig, Output, SimulateConfig, Simulated, Unfinished};
 use pyo3::{Py, PyAny};
+use solver::{Algorithm, Solution};
 use zashiki_core::{
-    Features, GameInfo, InputError, Lang, LocalizedText, Outcome, Seat, SeatSet, SubAction,
+    Features, GameInfo, InputError, Key, Lang, LocalizedText, Outcome, Seat, SeatSet, SubAction,
     SubActionKind, Turn, Viewer,
 };
 
@@ -32,6 +33,18 @@ pub enum Player {
     Spec(String),
     /// A Python function, and the function's name.
     Function(Arc<Py<PyAny>>, String),
+}
+
+/// How a game is solved.
+pub struct SolvePlan {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// Number of iterations.
+    pub iterations: u32,
+    /// The seed of an algorithm that samples.
+    pub seed: u64,
+    /// Maximum number of nodes of the game tree.
+    pub most: usize,
 }
 
 /// A game with seats, options and components.
@@ -67,6 +80,14 @@ pub trait DynGame: Send + Sync {
     fn deal_by_chance(self: Arc<Self>) -> Box<dyn DynChance>;
     /// Starts a match at a position given as JSON.
     fn load(self: Arc<Self>, position: &str, seed: u64) -> Result<Box<dyn DynState>, ApiError>;
+    /// Approximates an equilibrium of the game, or of its continuations from a position given as JSON.
+    /// `None` if it was stopped.
+    fn solve(
+        &self,
+        position: Option<&str>,
+        plan: SolvePlan,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Solution>, ApiError>;
     /// Creates a batch: many matches that are played at the same time.
     fn batch(self: Arc<Self>, plan: BatchPlan) -> Result<Box<dyn DynBatch>, ApiError>;
     /// Restores matches that were [saved](DynBatch::save).
@@ -151,6 +172,10 @@ pub trait DynState: Send + Sync {
     /// action's index. An action without an index has the total number of indices plus its place in this
     /// list.
     fn legal(&self, seat: Seat) -> Vec<i64>;
+    /// The same numbers in ascending order.
+    fn sorted(&self, seat: Seat) -> Vec<i64>;
+    /// A copy of the state after the action.
+    fn after(&self, seat: Seat, action: &ActionRef) -> Result<Box<dyn DynState>, ApiError>;
     /// For each action index, true if the action is legal for the seat.
     fn mask(&self, seat: Seat) -> Vec<bool>;
     /// Notations of the legal actions of a seat, in the order of [`legal`](DynState::legal).
@@ -184,6 +209,21 @@ pub trait DynState: Send + Sync {
     fn svg(&self, viewer: Viewer, lang: Lang) -> String;
     /// Samples a state consistent with the information state of the seat.
     fn determinize(&self, seat: Seat, seed: u64) -> Box<dyn DynState>;
+    /// Key of the complete state.
+    fn key(&self) -> Key;
+    /// Key of what the viewer sees now.
+    fn view_key(&self, viewer: Viewer) -> Key;
+    /// Key of the information set of the seat: of everything that it has seen and done.
+    fn information_key(&self, seat: Seat) -> Key;
+    /// The seat's decisions so far: its view, as JSON, and its action, in notation.
+    fn history(&self, seat: Seat) -> Vec<(String, String)>;
+    /// The seat's latest decisions as numbers, the latest first: the observation before each, and how often
+    /// each number of each kind of sub-action was chosen.
+    fn recollection(&self, seat: Seat, decisions: usize) -> Vec<f32>;
+    /// Value of the state for the seat by the game's heuristic, from −1000 to 1000.
+    fn evaluate(&self, seat: Seat) -> i32;
+    /// The same for the state after each legal action of the seat.
+    fn evaluate_actions(&self, seat: Seat) -> Vec<i32>;
     /// Copies the state with its history.
     fn copy(&self) -> Box<dyn DynState>;
     /// Current score of each seat.

@@ -1,10 +1,10 @@
 //! The methods of `zashiki.State`, the state of a match.
 
-use numpy::{IntoPyArray as _, PyArray1};
+use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
-use zashiki_core::{GameInfo, Lang, LocalizedText, Seat, Viewer};
+use pyo3::types::{PyBytes, PyString};
+use zashiki_core::{GameInfo, Key, Lang, LocalizedText, Seat, Viewer};
 
 use crate::classes::{Chance, Game, State, Walk};
 use crate::convert::{language, seat_numbers};
@@ -121,6 +121,21 @@ impl State {
         Ok(self.0.legal(self.seat(seat)?).into_pyarray(py))
     }
 
+    /// The seat to decide, the first of several; None if the match is over. For OpenSpiel.
+    fn _actor(&self) -> Option<usize> {
+        self.0.turn().awaited().first().map(Seat::index)
+    }
+
+    /// Numbers of the legal actions of a seat, in ascending order. For OpenSpiel.
+    fn _sorted(&self, seat: i64) -> PyResult<Vec<i64>> {
+        Ok(self.0.sorted(self.seat(seat)?))
+    }
+
+    /// Copy of the state after an action. For OpenSpiel.
+    fn _after(&self, seat: i64, action: i64) -> PyResult<State> {
+        Ok(State(self.0.after(self.seat(seat)?, &ActionRef::Number(action))?))
+    }
+
     /// Array with an element for each action number below game.action_count: True if the action is
     /// legal.
     fn legal_mask<'py>(&self, py: Python<'py>, seat: i64) -> PyResult<Bound<'py, PyArray1<bool>>> {
@@ -176,6 +191,67 @@ impl State {
     fn view<'py>(&self, py: Python<'py>, seat: Option<i64>) -> PyResult<Bound<'py, PyAny>> {
         let seat = seat.map(|seat| self.seat(seat)).transpose()?;
         json::loads(py, &self.0.view(Viewer::from(seat)))
+    }
+
+    /// Key of the complete state, 16 bytes: equal for equal states, whatever chance decides later.
+    fn key<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        bytes(py, self.0.key())
+    }
+
+    /// Key of what a seat, or a spectator if no seat is given, sees now: 16 bytes, equal for equal views.
+    #[pyo3(signature = (seat=None))]
+    fn view_key<'py>(&self, py: Python<'py>, seat: Option<i64>) -> PyResult<Bound<'py, PyBytes>> {
+        let seat = seat.map(|seat| self.seat(seat)).transpose()?;
+        Ok(bytes(py, self.0.view_key(Viewer::from(seat))))
+    }
+
+    /// Key of the information set of a seat with perfect recall: 16 bytes, equal if the seat has seen and
+    /// done the same, in the same order.
+    fn information_key<'py>(&self, py: Python<'py>, seat: i64) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(bytes(py, self.0.information_key(self.seat(seat)?)))
+    }
+
+    /// The seat's decisions so far, in order: its view before each as a dict, and its action in notation.
+    fn history<'py>(
+        &self,
+        py: Python<'py>,
+        seat: i64,
+    ) -> PyResult<Vec<(Bound<'py, PyAny>, String)>> {
+        let past = self.0.history(self.seat(seat)?).into_iter();
+        past.map(|(view, action)| Ok((json::loads(py, &view)?, action))).collect()
+    }
+
+    /// The seat's latest decisions as numbers, the latest first, in an array of float32 with this many
+    /// rows: the observation before the decision, and how often each number of each of game.factors was
+    /// chosen.
+    fn recollection<'py>(
+        &self,
+        py: Python<'py>,
+        seat: i64,
+        decisions: u16,
+    ) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        let (seat, rows) = (self.seat(seat)?, usize::from(decisions));
+        let game = self.0.game();
+        let chosen: usize = game.factors().iter().map(|factor| factor.size).sum();
+        let row = game.observation_size() + chosen;
+        let values = self.0.recollection(seat, rows).into_pyarray(py);
+        values.reshape([rows, row])
+    }
+
+    /// Value of the complete state for a seat by the game's heuristic, from -1.0 (lost) to 1.0 (won). It
+    /// reads hidden information: evaluate determinizations to play by it.
+    fn evaluate(&self, seat: i64) -> PyResult<f64> {
+        Ok(f64::from(self.0.evaluate(self.seat(seat)?)) / 1000.0)
+    }
+
+    /// The same value after each action of legal(seat), as an array of float64 in the same order.
+    fn evaluate_actions<'py>(
+        &self,
+        py: Python<'py>,
+        seat: i64,
+    ) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        let values = self.0.evaluate_actions(self.seat(seat)?).into_iter();
+        Ok(values.map(|value| f64::from(value) / 1000.0).collect::<Vec<_>>().into_pyarray(py))
     }
 
     /// Board in plain text, as a seat, as a spectator (None), or as all seats together ("all") see it.
@@ -276,6 +352,10 @@ impl State {
             game.seats()
         )
     }
+}
+
+fn bytes(py: Python<'_>, key: Key) -> Bound<'_, PyBytes> {
+    PyBytes::new(py, &key.0)
 }
 
 /// Description of an end reason, given by its id.

@@ -31,6 +31,7 @@ def blocks(path: str) -> list[str]:
         "crates/python/src/lib.rs",
         "docs/getting-started/python.md",
         "docs/guides/environments.md",
+        "docs/guides/exact-solutions.md",
         "docs/reference/python.md",
     ],
 )
@@ -51,7 +52,7 @@ def test_a_document_runs(
         assert capsys.readouterr().out
 
 
-@pytest.mark.parametrize("module", [zashiki, zashiki.gymnasium, zashiki.pettingzoo])
+@pytest.mark.parametrize("module", [zashiki, zashiki.gymnasium, zashiki.pettingzoo, zashiki.small])
 def test_the_example_of_a_module_runs(module: types.ModuleType) -> None:
     failed, tried = doctest.testmod(module)
     assert failed == 0

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 NAMES = pathlib.Path(__file__).parent / "frozen/names.txt"
 # Modules for frameworks, which may be missing: their names are read from the source.
 FRAMEWORKS = ("arrow", "gymnasium", "openspiel", "pettingzoo", "ray")
+# Other modules.
+MODULES = ("small",)
 
 
 def public(names: Iterable[str]) -> list[str]:
@@ -85,7 +87,7 @@ def parameters(item: ast.stmt) -> str:
 
 
 def test_public_names_are_those_of_the_list() -> None:
-    modules = (line for module in FRAMEWORKS for line in of_the_module(module))
+    modules = (line for module in (*FRAMEWORKS, *MODULES) for line in of_the_module(module))
     names = "".join(f"{line}\n" for line in sorted([*of_the_extension(), *modules]))
     if os.environ.get("ZASHIKI_FREEZE"):
         NAMES.write_text(names, "utf-8")

@@ -183,6 +183,7 @@ impl<G: Game> MatchRunner<G> {
         let mut events: Option<Vec<G::Event>> = watch.wants_events().then(Vec::new);
         let mut game = G::deal(&self.config, GameRng::from_seed(seed), sink(&mut events));
         events.iter().for_each(|events| watch.happened(&game, events));
+        observe(&mut bots, players, &game);
         let mut buffer = Vec::new();
         let (mut first, mut last, mut turns, mut decisions) = (None, None, 0, 0);
         loop {
@@ -234,11 +235,21 @@ impl<G: Game> MatchRunner<G> {
             events.iter_mut().for_each(Vec::clear);
             game.play_unchecked(seat, action, sink(&mut events));
             events.iter().for_each(|events| watch.happened(&game, events));
+            observe(&mut bots, players, &game);
             watch.decided(&game);
             first = first.or(Some(seat));
             turns += u64::from(last != Some(seat));
             last = Some(seat);
             decisions += 1;
+        }
+    }
+}
+
+/// Shows the state to the bots that observe the match.
+fn observe<G: Game>(bots: &mut [Box<dyn Bot<G>>], players: &[Player<G>], game: &G) {
+    for (index, (bot, player)) in bots.iter_mut().zip(players).enumerate() {
+        if bot.observes() {
+            bot.observe(&player.info_state(game, Seat(index as u8)));
         }
     }
 }

@@ -10,6 +10,7 @@
 [1.0, -1.0]
 """
 
+from . import small as small
 from ._zashiki import (
     BadInput,
     Batch,
@@ -25,6 +26,7 @@ from ._zashiki import (
     games,
     ladder,
     simulate,
+    solve,
     train,
 )
 
@@ -43,5 +45,6 @@ __all__ = [
     "games",
     "ladder",
     "simulate",
+    "solve",
     "train",
 ]

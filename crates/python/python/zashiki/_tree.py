@@ -14,40 +14,7 @@ import numpy as np
 
 from ._validate import all_numbered, refused
 from ._zashiki import Batch, Chance, Game, State, Walk
-
-
-class Small(NamedTuple):
-    """A small variant of a game."""
-
-    game: str
-    """Id of the game."""
-    about: str
-    """Description."""
-    options: dict[str, Any] = {}
-    """Options that differ from the defaults."""
-    components: str = ""
-    """Name of a components file of this package; if empty, the game's own is used."""
-    position: str = ""
-    """Name of a file of this package with the start position; if empty, the game is dealt."""
-
-
-SMALL = {
-    "two_rounds": Small(
-        "kokyu",
-        "two rounds from the deal, with four open cards, a bedroom of six squares and two plots; "
-        "two points win",
-        options={"maxRounds": 2, "kohiGoal": 2},
-        components="two_rounds.toml",
-    ),
-    "last_tiles": Small(
-        "sengoku",
-        "hands of two and fifteen tiles each, from a position in which one seat has three tiles "
-        "left, one of them in its pile, and the other has two",
-        components="last_tiles.toml",
-        position="last_tiles.json",
-    ),
-}
-"""The small variants by name."""
+from .small import load, variant
 
 # Number of chance nodes that choose the seed, a byte each.
 _BYTES = 4
@@ -68,7 +35,7 @@ class GameTree:
 
     def __init__(self, name: str, given: dict[str, Any]) -> None:
         self._given = (name, given)
-        small = small_variant(given["small"]) if given["small"] else None
+        small = variant(given["small"]) if given["small"] else None
         if small is not None and small.game != name:
             raise refused(
                 f"{given['small']} is a small variant of {small.game}, not {name}.",
@@ -78,7 +45,8 @@ class GameTree:
         components, position = _read(given["components"]), _read(given["position"])
         if small is not None:
             options |= small.options
-            components, position = _packed(small.components), _packed(small.position)
+            loaded = load(given["small"])
+            components, position = loaded.game.components, loaded.position
         self.game = Game(name, seats=given["players"], options=options, components=components)
         self.start = None if position is None else self.game.position(position)
         form, chance = given["form"], given["chance"]
@@ -416,20 +384,6 @@ def _drawn(chance: Chance, seed: int) -> State:
     return state
 
 
-def small_variant(name: str) -> Small:
-    """Return the small variant of this name.
-
-    :raises BadInput: if the name is unknown.
-    """
-    if name not in SMALL:
-        names = ", ".join(SMALL)
-        raise refused(
-            f"There is no small variant {name!r}; there are {names}.",
-            f"小さな変種 {name!r} はありません。あるもの: {names}",
-        )
-    return SMALL[name]
-
-
 def _read(path: str) -> str | None:
     if not path:
         return None
@@ -440,10 +394,6 @@ def _read(path: str) -> str | None:
             f"{path} cannot be read: {error.strerror}.",
             f"{path} を読めません({error.strerror})。",
         ) from error
-
-
-def _packed(name: str) -> str | None:
-    return pathlib.Path(__file__).with_name(name).read_text("utf-8") if name else None
 
 
 def _check(name: str, value: str, values: tuple[str, ...]) -> None:

@@ -20,6 +20,7 @@ __all__ = [
     "games",
     "ladder",
     "simulate",
+    "solve",
     "train",
 ]
 
@@ -310,6 +311,59 @@ class State:
         """
 
     def _repr_svg_(self) -> str: ...
+    def _actor(self) -> int | None: ...
+    def _sorted(self, seat: int) -> list[int]: ...
+    def _after(self, seat: int, action: int) -> State: ...
+    def key(self) -> bytes:
+        """Key of the complete state: 16 bytes.
+
+        Equal states have equal keys; what chance has yet to decide is not part of them. Keys are
+        the same in every process, on every platform and in every version with the same rules. They
+        are for states of one configuration: seats, options and components are not part of them.
+        """
+
+    def view_key(self, seat: int | None = None) -> bytes:
+        """Key of what a seat, or a spectator, sees now: 16 bytes, as stable as `key`.
+
+        Views of a seat have equal keys if and only if they are equal. It is not the key of an
+        information set: the seat may remember more than it sees (see `information_key`).
+        """
+
+    def information_key(self, seat: int) -> bytes:
+        """Key of the information set of a seat with perfect recall: 16 bytes, as stable as `key`.
+
+        It is equal if the seat has seen and done the same, in the same order, since the state's
+        record starts. The states of `determinize(seat, seed)` and of the `Chance` of an action
+        continue the history of the original; a pickle of them does not contain it.
+        """
+
+    def history(self, seat: int) -> list[tuple[dict[str, Any], str]]:
+        """Decisions of the seat so far: its view before each, and its action in notation.
+
+        It goes as far back as `information_key`. It contains nothing that the seat does not know.
+        """
+
+    def recollection(self, seat: int, decisions: int) -> npt.NDArray[np.float32]:
+        """The seat's latest decisions as numbers, the latest first, with a row for each.
+
+        A row is the `observation` before the decision, and then for every number of each of
+        `game.factors` how often it was chosen in the action. Rows are 0 where the seat has taken
+        fewer decisions. It goes as far back as `information_key`.
+        """
+
+    def evaluate(self, seat: int) -> float:
+        """Value of the complete state for a seat by the game's heuristic, from -1.0 to 1.0.
+
+        1.0 is won and -1.0 lost. Search of the levels up to "master" ends in this evaluation. It
+        reads hidden information: to play by it, evaluate determinizations.
+        """
+
+    def evaluate_actions(self, seat: int) -> npt.NDArray[np.float64]:
+        """Value of the state after each action of `legal(seat)`, in the same order.
+
+        Chance that follows an action is drawn as it will be. Faster than a loop of `evaluate`.
+        """
+
     def determinize(self, seat: int, seed: int) -> State:
         """Sample a state consistent with the information state of a seat.
 
@@ -671,6 +725,32 @@ def train(
     `network.toml`, whose strength `zashiki lab match-weights --network` measures.
 
     Raises `BadInput` if the game has no value network or the configuration is invalid.
+    """
+
+def solve(
+    game: Game,
+    iterations: int = 100,
+    algorithm: Literal["cfr+", "cfr", "mccfr"] = "cfr+",
+    position: str | bytes | None = None,
+    seed: int = 1,
+    max_nodes: int = 2_000_000,
+) -> dict[str, Any]:
+    """Approximate an equilibrium of a game that is small enough to be enumerated.
+
+    All decisions and random draws are enumerated, and seats have perfect recall. `algorithm`:
+    counterfactual regret minimization over the whole tree (`cfr+`, `cfr`), or over samples of it
+    (`mccfr`, external sampling; `seed` determines them). `position`: JSON of a position to begin
+    with, where everything that a spectator does not know is dealt again. `max_nodes`: limit of the
+    tree; a node takes about 50 bytes.
+
+    Returns a dict: `nodes`, `decisions` and `information_sets` count the tree; `values` are the
+    average payoffs of the seats (1 is a win), and `exploitability` what a seat gains by the best
+    response, as the mean over the seats (0 for an equilibrium); `progress` has both after 0, 1, 2,
+    5, 10, 20, 50 … iterations; `strategy` has the probability of each action, in notation, by
+    `State.information_key`. With more than two seats, CFR need not come close to an equilibrium.
+
+    Raises `BadInput` if the game is too large, a decision has more answers than can be listed, or
+    an argument is invalid. Ctrl-C interrupts it.
     """
 
 class _Hands(Protocol):

@@ -44,9 +44,10 @@ try:
 except ModuleNotFoundError as error:
     raise missing(error, "openspiel") from error
 
-from ._tree import COMMON, SMALL, GameTree, Moment, Small, small_variant
+from ._tree import COMMON, GameTree, Moment
 from ._validate import refused
 from ._zashiki import BadInput, Bot, Game, State, games
+from .small import SMALL, Small, variant
 
 __all__ = [
     "SMALL",
@@ -68,7 +69,7 @@ def load_small(name: str, **parameters: str | float) -> Untyped:
     :raises BadInput: if the name is unknown.
     """
     return pyspiel.load_game(
-        f"zashiki_{small_variant(name).game}", {"small": name, "remember": True, **parameters}
+        f"zashiki_{variant(name).game}", {"small": name, "remember": True, **parameters}
     )
 
 

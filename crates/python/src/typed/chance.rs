@@ -6,7 +6,7 @@ use std::sync::Arc;
 use zashiki_core::{Game, GameRng, LocalizedText, ScriptedRng, Seat, Viewer};
 
 use super::config::ConfiguredGame;
-use super::state::TypedState;
+use super::state::{Before, Link, TypedState};
 use crate::dyn_game::{ChanceSource, DynChance, DynState};
 use crate::errors::ApiError;
 
@@ -15,7 +15,7 @@ pub enum TypedSource<G: Game> {
     /// The deal of the game.
     Deal,
     /// An action of a seat in a state.
-    Action(G, Seat, G::Action),
+    Action(Arc<TypedState<G>>, Seat, G::Action),
     /// A determinization of a spectator's view.
     Determinization(G::View),
 }
@@ -53,8 +53,8 @@ impl<G: Game> TypedChance<G> {
         TypedChance { game, source: Arc::new(source), drawn: Vec::new(), progress }
     }
 
-    fn determinized(&self, state: G) -> Box<dyn DynState> {
-        Box::new(TypedState::determinized(self.game.clone(), state))
+    fn determinized(&self, state: G, before: Before<G>) -> Box<dyn DynState> {
+        Box::new(TypedState::determinized(self.game.clone(), state, before))
     }
 }
 
@@ -66,7 +66,7 @@ fn run<G: Game>(game: &ConfiguredGame<G>, source: &TypedSource<G>, drawn: &[u32]
     let state = match source {
         TypedSource::Deal => G::deal(&game.config, rng, None),
         TypedSource::Action(before, seat, action) => {
-            let mut state = before.clone();
+            let mut state = before.state.clone();
             if let Some(own) = state.rng_mut() {
                 *own = rng;
             }
@@ -107,7 +107,13 @@ impl<G: Game> DynChance for TypedChance<G> {
         if let Some(own) = state.rng_mut() {
             *own = GameRng::from_seed(seed);
         }
-        Some(self.determinized(state))
+        let before = match &*self.source {
+            TypedSource::Action(before, seat, action) => {
+                Before::Continued(Link::new(before.clone()), *seat, *action)
+            }
+            _ => Before::Nothing,
+        };
+        Some(self.determinized(state, before))
     }
 
     fn copy(&self) -> Box<dyn DynChance> {
@@ -123,12 +129,11 @@ impl<G: Game> DynChance for TypedChance<G> {
         match &*self.source {
             TypedSource::Deal => ChanceSource::Deal(self.game.clone()),
             TypedSource::Action(before, seat, action) => {
-                let before = self.determinized(before.clone());
-                ChanceSource::Action(before, *seat, action.to_string())
+                ChanceSource::Action(Box::new((**before).clone()), *seat, action.to_string())
             }
             TypedSource::Determinization(view) => {
                 let state = G::determinize(&self.game.config, view, GameRng::from_seed(0));
-                ChanceSource::Determinization(self.determinized(state))
+                ChanceSource::Determinization(self.determinized(state, Before::Nothing))
             }
         }
     }

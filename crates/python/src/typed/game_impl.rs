@@ -9,9 +9,10 @@ use lab::{
     Unfinished,
 };
 use serde_json::Value;
+use solver::{Solution, SolveConfig};
 use zashiki_core::{
     Action, Features, Game, GameConfig as _, GameInfo, GameRng, InputError, InputErrorKind, Level,
-    SeatSet, SubActionKind, load_position, read_json, text,
+    MatchStart, SeatSet, SubActionKind, load_position, read_json, text,
 };
 
 use super::batch::TypedBatch;
@@ -20,7 +21,7 @@ use super::chance::{TypedChance, TypedSource};
 use super::config::{ConfiguredGame, compiled};
 use super::state::{Origin, TypedState};
 use crate::dyn_batch::{BatchPlan, DynBatch};
-use crate::dyn_game::{DynChance, DynGame, DynState, Player};
+use crate::dyn_game::{DynChance, DynGame, DynState, Player, SolvePlan};
 use crate::errors::ApiError;
 use crate::interrupt::Interrupt;
 
@@ -83,16 +84,27 @@ impl<G: Game> DynGame for ConfiguredGame<G> {
     }
 
     fn load(self: Arc<Self>, position: &str, seed: u64) -> Result<Box<dyn DynState>, ApiError> {
-        let position: Value = read_json(position).map_err(|fault| {
-            let text = text!(
-                "局面のJSONを読めません: {fault}。docs/reference/formats.md の例を見てください。",
-                "This is not the JSON of a position: {fault}. See the example in docs/reference/formats.md.",
-                fault
-            );
-            InputError::from(text).of(InputErrorKind::Position)
-        })?;
+        let position = position_json(position)?;
         let state = load_position::<G>(&self.config, &position, seed)?;
         Ok(Box::new(TypedState::new(self, seed, Origin::Loaded(position), state)))
+    }
+
+    fn solve(
+        &self,
+        position: Option<&str>,
+        plan: SolvePlan,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Solution>, ApiError> {
+        let SolvePlan { algorithm, iterations, seed, most } = plan;
+        let start = MatchStart {
+            rules_version: Some(self.rules_version),
+            options: self.options.clone(),
+            components: self.components.clone(),
+            position: position.map(position_json).transpose()?,
+            ..MatchStart::dealt(self.config.seats().into(), 0)
+        };
+        let config = SolveConfig { start, algorithm, iterations, seed, most };
+        Ok(compiled::<G>().solve(&config, stop)?)
     }
 
     fn batch(self: Arc<Self>, plan: BatchPlan) -> Result<Box<dyn DynBatch>, ApiError> {
@@ -147,6 +159,18 @@ impl<G: Game> DynGame for ConfiguredGame<G> {
     }
 }
 
+/// Parses the JSON of a position.
+fn position_json(position: &str) -> Result<Value, InputError> {
+    read_json(position).map_err(|fault| {
+        let text = text!(
+            "局面のJSONを読めません: {fault}。docs/reference/formats.md の例を見てください。",
+            "This is not the JSON of a position: {fault}. See the example in docs/reference/formats.md.",
+            fault
+        );
+        InputError::from(text).of(InputErrorKind::Position)
+    })
+}
+
 /// The players in the form that the laboratory needs, with their names.
 fn named_players<G: Game>(
     game: &Arc<ConfiguredGame<G>>,
@@ -165,6 +189,8 @@ fn named_players<G: Game>(
                     function: function.clone(),
                     game: game.clone(),
                     rng: GameRng::from_seed(seed),
+                    memory: None,
+                    past: Arc::new(Vec::new()),
                     interrupt: interrupt.clone(),
                 })
             };

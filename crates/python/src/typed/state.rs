@@ -1,11 +1,11 @@
 //! A match: its start, its steps and its current state. Generic over the game.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
 use zashiki_core::{
     Action, DynMatch as _, Event as _, EventSink, Game, GameStateExt as _, IllegalAction,
-    LocalizedText, Match, MatchStart, Outcome, Record, Seat, Termination, Turn, text,
+    LocalizedText, Match, MatchStart, Memory, Outcome, Record, Seat, Termination, Turn, text,
 };
 
 use super::config::ConfiguredGame;
@@ -15,19 +15,23 @@ use crate::errors::ApiError;
 /// A match with its history. It keeps no earlier states: [`undo`](TypedState::undo) replays the steps.
 pub struct TypedState<G: Game> {
     pub game: Arc<ConfiguredGame<G>>,
-    start: Arc<Start<G>>,
-    steps: Vec<Step<G::Action>>,
+    pub(super) start: Arc<Start<G>>,
+    pub(super) steps: Vec<Step<G::Action>>,
     pub state: G,
     /// The reason and the outcome, if the match was ended from outside, for example by resignation, and
     /// not by the rules.
     concluded: Option<(Termination, Outcome)>,
+    /// The memories of the seats that were computed last.
+    pub(super) recall: Mutex<Option<Arc<Recall<G>>>>,
 }
 
 /// The start of a match, apart from its configuration.
-struct Start<G> {
+pub(super) struct Start<G: Game> {
     seed: u64,
     origin: Origin,
-    state: G,
+    pub(super) state: G,
+    /// The source of what the seats had seen and done before.
+    pub(super) before: Before<G>,
 }
 
 /// The way in which the first state came about.
@@ -40,11 +44,75 @@ pub enum Origin {
     Determinized,
 }
 
+/// The memories of the seats after some steps of a match. They are computed on request, from the last ones
+/// that were computed.
+pub struct Recall<G> {
+    /// Number of steps after which it was computed.
+    pub(super) steps: usize,
+    /// The state after these steps.
+    pub(super) state: G,
+    /// The memory of each seat.
+    pub(super) memories: Vec<Memory>,
+}
+
+/// A decision of a seat: what it saw and what it did.
+pub struct PastDecision<G: Game> {
+    pub view: G::View,
+    pub action: G::Action,
+}
+
+// A derived `Clone` would require `G: Clone`.
+impl<G: Game> Clone for PastDecision<G> {
+    fn clone(&self) -> PastDecision<G> {
+        PastDecision { view: self.view.clone(), action: self.action }
+    }
+}
+
+/// The source of what the seats had seen and done before a match that starts in the middle of another.
+pub enum Before<G: Game> {
+    /// The match starts here.
+    Nothing,
+    /// The match is a determinization for this seat of another, in which the seat continues. The others
+    /// never saw this state.
+    Imagined(Link<G>, Seat),
+    /// The match continues another after this action, whose random draws were decided one by one.
+    Continued(Link<G>, Seat, G::Action),
+    /// A seat has this memory, and took these decisions.
+    Told(Seat, Memory, Arc<Vec<PastDecision<G>>>),
+}
+
+/// The state of another match that a match continues. A long match may be a chain of such links.
+pub struct Link<G: Game>(Option<Arc<TypedState<G>>>);
+
+impl<G: Game> Link<G> {
+    /// A link to this state.
+    pub fn new(state: Arc<TypedState<G>>) -> Link<G> {
+        Link(Some(state))
+    }
+
+    pub(super) fn state(&self) -> &TypedState<G> {
+        self.0.as_ref().expect("only a link that is dropped is empty")
+    }
+}
+
+/// Drops a chain link by link: a recursion as deep as a match is long would overflow the stack.
+impl<G: Game> Drop for Link<G> {
+    fn drop(&mut self) {
+        let mut next = self.0.take();
+        while let Some(mut state) = next.and_then(Arc::into_inner) {
+            next = match Arc::get_mut(&mut state.start).map(|start| &mut start.before) {
+                Some(Before::Imagined(link, _) | Before::Continued(link, ..)) => link.0.take(),
+                _ => None,
+            };
+        }
+    }
+}
+
 /// A decision that was taken.
 #[derive(Clone)]
-struct Step<A> {
-    seat: Seat,
-    action: A,
+pub(super) struct Step<A> {
+    pub(super) seat: Seat,
+    pub(super) action: A,
     /// True if the action revealed hidden information.
     revealed: bool,
 }
@@ -58,6 +126,7 @@ impl<G: Game> Clone for TypedState<G> {
             steps: self.steps.clone(),
             state: self.state.clone(),
             concluded: self.concluded,
+            recall: Mutex::new(self.recalled()),
         }
     }
 }
@@ -74,13 +143,29 @@ impl<G: Game> EventSink<G> for Reveals {
 impl<G: Game> TypedState<G> {
     /// A match that starts at this state.
     pub fn new(game: Arc<ConfiguredGame<G>>, seed: u64, origin: Origin, state: G) -> TypedState<G> {
-        let start = Arc::new(Start { seed, origin, state: state.clone() });
-        TypedState { game, start, steps: Vec::new(), state, concluded: None }
+        TypedState::after(game, seed, origin, state, Before::Nothing)
     }
 
-    /// A match that starts at this determinization, which has its own random number generator.
-    pub fn determinized(game: Arc<ConfiguredGame<G>>, state: G) -> TypedState<G> {
-        TypedState::new(game, 0, Origin::Determinized, state)
+    /// A match that starts at this determinization, which has its own random number generator. `before` is
+    /// what the seats had seen and done.
+    pub fn determinized(
+        game: Arc<ConfiguredGame<G>>,
+        state: G,
+        before: Before<G>,
+    ) -> TypedState<G> {
+        TypedState::after(game, 0, Origin::Determinized, state, before)
+    }
+
+    fn after(
+        game: Arc<ConfiguredGame<G>>,
+        seed: u64,
+        origin: Origin,
+        state: G,
+        before: Before<G>,
+    ) -> TypedState<G> {
+        let start = Arc::new(Start { seed, origin, state: state.clone(), before });
+        let recall = Mutex::new(None);
+        TypedState { game, start, steps: Vec::new(), state, concluded: None, recall }
     }
 
     /// A match restored from a replayed record, with its history.
@@ -99,6 +184,11 @@ impl<G: Game> TypedState<G> {
             concluded: match_.termination().zip(match_.outcome()),
             ..TypedState::new(game, start.seed, origin, first)
         }
+    }
+
+    /// The memories that were computed last.
+    pub(super) fn recalled(&self) -> Option<Arc<Recall<G>>> {
+        self.recall.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The seats whose decision is awaited, or the outcome.
@@ -180,6 +270,7 @@ impl<G: Game> TypedState<G> {
             return Err(ApiError::Illegal(IllegalAction::no_undo()));
         }
         self.steps.pop();
+        self.recall = Mutex::new(None);
         self.state = self.start.state.clone();
         for step in &self.steps {
             self.state.play_unchecked(step.seat, step.action, None);

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use bots::Bot;
 use serde::Serialize;
 use zashiki_core::{
-    Action, DrawExt as _, DynInfoState, FactoredAction, Game, GameRng, InfoState, Lang,
-    LocalizedText, Seat, Turn, Viewer, mark_indices,
+    Action, DrawExt as _, DynInfoState, FactoredAction, Game, GameRng, InfoState, Key, Lang,
+    LocalizedText, SearchHintsExt as _, Seat, Turn, Viewer, mark_indices,
 };
 
 use super::chance::{TypedChance, TypedSource};
 use super::config::{action_number, compiled};
 use super::decoder::SeatDecoder;
-use super::state::TypedState;
+use super::state::{Before, Link, PastDecision, TypedState};
 use crate::convert::sub_action_numbers;
 use crate::dyn_game::{ActionRef, DynChance, DynDecoder, DynGame, DynState};
 use crate::errors::ApiError;
@@ -34,6 +34,19 @@ impl<G: Game> DynState for TypedState<G> {
     fn legal(&self, seat: Seat) -> Vec<i64> {
         let number = |(place, action): (usize, &G::Action)| action_number(*action, place);
         self.with_legal(seat, |list| list.iter().enumerate().map(number).collect())
+    }
+
+    fn sorted(&self, seat: Seat) -> Vec<i64> {
+        let mut numbers = self.legal(seat);
+        numbers.sort_unstable();
+        numbers
+    }
+
+    fn after(&self, seat: Seat, action: &ActionRef) -> Result<Box<dyn DynState>, ApiError> {
+        let action = self.parse(seat, action)?;
+        let mut after = self.clone();
+        after.apply(seat, action);
+        Ok(Box::new(after))
     }
 
     fn mask(&self, seat: Seat) -> Vec<bool> {
@@ -58,7 +71,7 @@ impl<G: Game> DynState for TypedState<G> {
         action: &ActionRef,
     ) -> Result<Box<dyn DynChance>, ApiError> {
         let action = self.parse(seat, action)?;
-        let source = TypedSource::Action(self.state.clone(), seat, action);
+        let source = TypedSource::Action(Arc::new(self.clone()), seat, action);
         Ok(Box::new(TypedChance::new(self.game.clone(), source)))
     }
 
@@ -107,7 +120,43 @@ impl<G: Game> DynState for TypedState<G> {
     fn determinize(&self, seat: Seat, seed: u64) -> Box<dyn DynState> {
         let view = self.state.view(Viewer::Seat(seat));
         let state = G::determinize(&self.game.config, &view, GameRng::from_seed(seed));
-        Box::new(TypedState::determinized(self.game.clone(), state))
+        let before = Before::Imagined(Link::new(Arc::new(self.clone())), seat);
+        Box::new(TypedState::determinized(self.game.clone(), state, before))
+    }
+
+    fn key(&self) -> Key {
+        Key::of_state(&self.state)
+    }
+
+    fn view_key(&self, viewer: Viewer) -> Key {
+        Key::of_view(&self.state, viewer)
+    }
+
+    fn information_key(&self, seat: Seat) -> Key {
+        self.memory(seat).key()
+    }
+
+    fn history(&self, seat: Seat) -> Vec<(String, String)> {
+        let past = self.past_decisions(seat).into_iter();
+        let parts = |it: PastDecision<G>| (to_json(&it.view), it.action.to_string());
+        past.map(parts).collect()
+    }
+
+    fn recollection(&self, seat: Seat, decisions: usize) -> Vec<f32> {
+        TypedState::recollection(self, seat, decisions)
+    }
+
+    fn evaluate(&self, seat: Seat) -> i32 {
+        match self.turn() {
+            Turn::Over(outcome) => 1000 * outcome.payoff(seat),
+            Turn::Awaiting(_) => self.state.value(seat),
+        }
+    }
+
+    fn evaluate_actions(&self, seat: Seat) -> Vec<i32> {
+        let mut values = Vec::new();
+        self.with_legal(seat, |list| self.state.value_after_each(seat, list, &mut values));
+        values
     }
 
     fn copy(&self) -> Box<dyn DynState> {
