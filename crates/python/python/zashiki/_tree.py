@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 import json
 import pathlib
 import random
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -18,6 +17,8 @@ from .small import load, variant
 
 # Number of chance nodes that choose the seed, a byte each.
 _BYTES = 4
+# Most decisions in an information-state tensor: a row may have thousands of numbers.
+_MOST_MEMORY = 64
 _CHOICES = ("", "actions", "choices")
 _CHANCES = ("", "seed", "draws")
 COMMON: dict[str, Any] = {
@@ -26,6 +27,7 @@ COMMON: dict[str, Any] = {
     "components": "",
     "position": "",
     "small": "",
+    "memory": 4,
     "remember": False,
 }
 
@@ -63,6 +65,12 @@ class GameTree:
         self.actions = self.first_numbers[-1] if self.by_choices else self.game.action_count
         self.by_draws = (chance or ("seed" if small is None else "draws")) == "draws"
         self.remember = bool(given["remember"])
+        self.memory = int(given["memory"])
+        if not 0 <= self.memory <= _MOST_MEMORY:
+            raise refused(
+                f"memory cannot be {self.memory}; it is a number from 0 to {_MOST_MEMORY}.",
+                f"memory に {self.memory} は指定できません。0〜{_MOST_MEMORY} にしてください。",
+            )
 
     def __reduce__(self) -> tuple[type[GameTree], tuple[str, dict[str, Any]]]:
         return GameTree, self._given
@@ -102,69 +110,34 @@ class GameTree:
         return most
 
 
-class Known(NamedTuple):
-    """Memory of a seat with perfect recall."""
-
-    actions: str = ""
-    """Actions of the seat, in notation."""
-    history: bytes = b""
-    """Digest of all views and actions of the seat, in order."""
-    view: bytes = b""
-    """Digest of the latest view."""
-
-    def and_did(self, action: str) -> Known:
-        """Add an action of the seat."""
-        history = _digest(self.history, b"did" + action.encode())
-        return Known(f"{self.actions}{action}; ", history, self.view)
-
-    def and_saw(self, view: bytes) -> Known:
-        """Add a view if it differs from the latest one.
-
-        An unchanged view leaves no trace: for example, the number of decisions of others.
-        """
-        view = _digest(b"", view)
-        if view == self.view:
-            return self
-        return Known(self.actions, _digest(self.history, b"saw" + view), view)
-
-
 class Moment:
     """A node of the game tree. It is immutable, so copies of a state share it."""
 
-    __slots__ = (
-        "_after",
-        "_children",
-        "_known",
-        "chance",
-        "choices",
-        "tree",
-        "past",
-        "seed",
-        "state",
-    )
+    # Each step makes a node, so what most of them have in common is here.
+    choices: tuple[int, ...] = ()
+    """Sub-actions chosen so far for the current action."""
+    chance: Chance | None = None
+    seed: tuple[int, ...] | None = None
+    """Bytes of the seed drawn so far; None after the last one."""
+    past: tuple[Moment, int, int] | None = None
+    """The node before the last action, the seat that took it, and the number of the action."""
+    _after: tuple[Moment, int] | None = None
+    """The parent, and the number that leads from it to this node."""
+    _children: dict[int, Moment] | None = None
+    """The children reached so far, if the tree remembers them."""
+    _did: dict[int, str] | None = None
+    """Actions of the seats so far, if somebody asked."""
+    _legal: list[int] | None = None
+    """Legal actions of the seat to decide, if somebody asked."""
+    _sample: Sample | None = None
+    """The origin of a determinization."""
 
-    def __init__(
-        self,
-        tree: GameTree,
-        state: State | None = None,
-        choices: tuple[int, ...] = (),
-        chance: Chance | None = None,
-        seed: tuple[int, ...] | None = None,
-        past: tuple[Moment, int, int] | None = None,
-    ) -> None:
+    def __init__(self, tree: GameTree, state: State | None = None) -> None:
         self.tree = tree
         self.state = state
         """None at a chance node."""
-        self.choices = choices
-        self.chance = chance
-        self.seed = seed
-        """Bytes of the seed drawn so far; None after the last one."""
-        self.past = past
-        """The node before the last action, the seat that took it, and the number of the action."""
-        self._known: dict[int, Known] = {}
-        self._children: dict[int, Moment] = {}
-        self._after: tuple[Moment, int] | None = None
-        """The parent, and the number that leads from it to this node."""
+        self.actor = None if state is None else state._actor()
+        """Seat to decide; None at a chance node or after the end."""
 
     @classmethod
     def first(cls, tree: GameTree) -> Moment:
@@ -172,12 +145,18 @@ class Moment:
             return cls(tree, tree.begin(0))
         if tree.by_draws:
             return cls._dealt(tree, tree.chance(), None)
-        return cls(tree, seed=())
+        moment = cls(tree)
+        moment.seed = ()
+        return moment
 
     @classmethod
     def _dealt(cls, tree: GameTree, chance: Chance, past: tuple[Moment, int, int] | None) -> Moment:
         state = chance.state()
-        return cls(tree, state, past=past, chance=chance if state is None else None)
+        moment = cls(tree, state)
+        moment.past = past
+        if state is None:
+            moment.chance = chance
+        return moment
 
     def __deepcopy__(self, _memo: object) -> Moment:
         return self
@@ -187,15 +166,7 @@ class Moment:
         while at._after is not None:
             at, number = at._after
             numbers.append(number)
-        sample = None if at is at.tree.first else (at.state, at.choices, at._known)
-        return _again, (self.tree, sample, numbers[::-1])
-
-    def actor(self) -> int | None:
-        """Seat to decide; None at a chance node or after the end."""
-        if self.state is None:
-            return None
-        seats = self.state.current_players
-        return seats[0] if seats else None
+        return _again, (self.tree, at._sample, numbers[::-1])
 
     def outcomes(self) -> int:
         """Number of outcomes of this chance node."""
@@ -203,11 +174,16 @@ class Moment:
 
     def numbers(self, seat: int) -> list[int]:
         """Legal actions of the seat, in ascending order."""
-        if self.state is None or self.actor() != seat:
+        if self.state is None or self.actor != seat:
             return []
+        if self._legal is None:
+            self._legal = self._numbers(self.state, seat)
+        return self._legal.copy()
+
+    def _numbers(self, state: State, seat: int) -> list[int]:
         if not self.tree.by_choices:
-            return sorted(self.state.legal(seat).tolist())
-        walk = self.walk_on(self.state, seat)
+            return state._sorted(seat)
+        walk = self.walk_on(state, seat)
         first = self.tree.first_number(walk)
         return [first + number for number in np.flatnonzero(walk.mask()).tolist()]
 
@@ -220,20 +196,27 @@ class Moment:
 
     def next(self, number: int) -> Moment:
         """Return the child reached by an action or a chance outcome."""
-        if number in self._children:
-            return self._children[number]
-        follows = self._next(number)
-        follows._after = (self, number)
         if self.tree.remember:
-            self._children[number] = follows
-        return follows
+            if self._children is None:
+                self._children = {}
+            if number not in self._children:
+                self._children[number] = self._next(number)
+            return self._children[number]
+        return self._next(number)
 
     def _next(self, number: int) -> Moment:
-        tree, seat = self.tree, self.actor()
+        follows = self._follow(number)
+        follows._after = (self, number)
+        return follows
+
+    def _follow(self, number: int) -> Moment:
+        tree, seat = self.tree, self.actor
         if self.seed is not None:
             seed = (*self.seed, number)
             if len(seed) < _BYTES:
-                return Moment(tree, seed=seed)
+                moment = Moment(tree)
+                moment.seed = seed
+                return moment
             return Moment(tree, tree.begin(int.from_bytes(bytes(seed), "big")))
         if self.chance is not None:
             chance = self.chance.clone()
@@ -248,18 +231,16 @@ class Moment:
             walk.choose(number - tree.first_number(walk))
             if walk.action is None:
                 # Only the seat itself knows this sub-action, and no event has happened yet.
-                return Moment(tree, state, tuple(walk.choices), past=self.past)._as(self)
+                moment = Moment(tree, state)
+                moment.choices, moment.past = tuple(walk.choices), self.past
+                moment._did = self._did
+                return moment
             action = walk.action
         if tree.by_draws:
             return self._dealt(tree, state.step_by_chance(seat, action), (self, seat, action))
-        state = state.clone()
-        state.step(seat, action)
-        return Moment(tree, state, past=(self, seat, action))
-
-    def _as(self, other: Moment) -> Moment:
-        """Copy the memories of the seats from another node."""
-        self._known = other._known
-        return self
+        moment = Moment(tree, state._after(seat, action))
+        moment.past = (self, seat, action)
+        return moment
 
     def determinize(self, seat: int, seed: int) -> Moment:
         """Sample a node consistent with the information state of the seat.
@@ -271,9 +252,11 @@ class Moment:
                 "This is a chance node; resample at a node of a player.",
                 "ここで決めるのは偶然です。プレイヤーが決める場面で呼んでください。",
             )
-        choices = self.choices if seat == self.actor() else ()
-        sample = Moment(self.tree, self.state.determinize(seat, seed), choices)
-        sample._known[seat] = self.known(seat)
+        choices = self.choices if seat == self.actor else ()
+        sample = Moment(self.tree, self.state.determinize(seat, seed))
+        sample.choices = choices
+        sample._did = {seat: self.actions(seat)}
+        sample._sample = (self, seat, seed)
         return sample
 
     def seen(self) -> State | None:
@@ -282,41 +265,34 @@ class Moment:
             return self.past[0].state
         return self.state
 
-    def known(self, seat: int) -> Known:
-        """Return the memory of the seat."""
+    def actions(self, seat: int) -> str:
+        """Actions of the seat so far, in notation."""
         later, at = [], self
-        while seat not in at._known and at.past is not None:
+        while at.past is not None and (at._did is None or seat not in at._did):
             later.append(at)
             at = at.past[0]
-        if seat not in at._known:
-            at._known[seat] = Known().and_saw(at._view(seat))
-        known = at._known[seat]
+        text = (at._did or {}).get(seat, "")
         for moment in reversed(later):
             assert moment.past is not None, "nodes without a past are excluded above"
             before, actor, action = moment.past
             if actor == seat:
                 assert before.state is not None, "a seat decided"
-                known = known.and_did(before.state.notation(seat, action))
-            if moment.state is not None:
-                known = known.and_saw(moment._view(seat))
-                moment._known[seat] = known
-        return known
-
-    def _view(self, seat: int) -> bytes:
-        return b"" if self.state is None else json.dumps(self.state.view(seat)).encode()
+                text = f"{text}{before.state.notation(seat, action)}; "
+            moment._did = {**(moment._did or {}), seat: text}
+        return text
 
     def information(self, seat: int) -> str:
         """Information state string: equal for all nodes that the seat cannot distinguish."""
-        if self.seen() is None:
+        seen = self.seen()
+        if seen is None:
             return ""
-        choices = f"{list(self.choices)} " if self.choices and seat == self.actor() else ""
-        known = self.known(seat)
-        return f"{known.actions}{choices}{known.history.hex()}"
+        choices = f"{list(self.choices)} " if self.choices and seat == self.actor else ""
+        return f"{self.actions(seat)}{choices}{seen.information_key(seat).hex()}"
 
     def decision(self, seat: int) -> str:
         """Information state string before the first sub-action of the current decision."""
-        known = self.known(seat)
-        return f"{known.actions}{known.history.hex()}"
+        assert self.state is not None, "a seat decides"
+        return f"{self.actions(seat)}{self.state.information_key(seat).hex()}"
 
     def observation(self, seat: int | None) -> str:
         """Observation string of the seat, or of a spectator if it is None."""
@@ -324,7 +300,7 @@ class Moment:
         if state is None:
             return ""
         view = json.dumps(state.view(seat), ensure_ascii=False)
-        return f"{list(self.choices)} {view}" if self.choices and seat == self.actor() else view
+        return f"{list(self.choices)} {view}" if self.choices and seat == self.actor else view
 
     def secrets(self, seat: int) -> str:
         """Observation string of what the seat observes beyond a spectator."""
@@ -332,20 +308,19 @@ class Moment:
         if state is None:
             return ""
         view = json.dumps(_beyond(state.view(seat), state.view()), ensure_ascii=False)
-        return f"{list(self.choices)} {view}" if self.choices and seat == self.actor() else view
+        return f"{list(self.choices)} {view}" if self.choices and seat == self.actor else view
 
 
-Sample = tuple[State, "tuple[int, ...]", dict[int, Known]]
-"""Parts of a pickled determinization."""
+Sample = tuple["Moment", int, int]
+"""A pickled determinization: the original node, the seat and the seed."""
 
 
 def _again(tree: GameTree, sample: Sample | None, numbers: list[int]) -> Moment:
     """Restore a pickled node."""
     moment = tree.first
     if sample is not None:
-        state, choices, known = sample
-        moment = Moment(tree, state, choices)
-        moment._known = known
+        original, seat, seed = sample
+        moment = original.determinize(seat, seed)
     for number in numbers:
         moment = moment.next(number)
     return moment
@@ -368,10 +343,6 @@ def _beyond(own: object, public: object) -> object:
         for key, value in own.items()
         if key not in public or value != public[key]
     }
-
-
-def _digest(before: bytes, more: bytes) -> bytes:
-    return hashlib.blake2b(before + more, digest_size=16).digest()
 
 
 def _drawn(chance: Chance, seed: int) -> State:

@@ -19,6 +19,7 @@ parameters
   hidden information is sampled again;
 - `small`, the name of a small variant (`SMALL`) for exact solutions: its options, components and
   position replace those given;
+- `memory`: the number of a player's earlier decisions in its information-state tensor;
 - `remember`: true to keep each visited state, for algorithms that traverse a small game repeatedly.
 
 Seats that decide simultaneously move one after another. No seat observes the choice of another
@@ -115,10 +116,11 @@ class ZashikiGame(pyspiel.Game):
     ) -> ZashikiObserver | None:
         """Create an observer; None if this type of observation is not supported.
 
-        With perfect recall the observation is a string only: all actions and views of the player.
-        Without private information it is the string of a spectator, and without public information
-        the string of what the player observes beyond a spectator. Perfect recall without public
-        information is not supported, nor is an observation without any information.
+        With perfect recall the string is that of the information state, and the tensor also has
+        the player's latest decisions. Without private information there is only the string of a
+        spectator, and without public information only the string of what the player observes
+        beyond a spectator. Perfect recall without public information is not supported, nor is an
+        observation without any information.
 
         :raises BadInput: if there are parameters.
         """
@@ -134,27 +136,6 @@ class ZashikiGame(pyspiel.Game):
         if kind.public_info or (private and not kind.perfect_recall):
             return ZashikiObserver(self._tree, kind)
         return None
-
-    def information_state_tensor_size(self) -> int:
-        """Raise: there is no such tensor.
-
-        :raises SpielError: always, as in OpenSpiel's own games without one.
-        """
-        raise _no_information_state_tensor()
-
-    def information_state_tensor_shape(self) -> list[int]:
-        """Raise: there is no such tensor.
-
-        :raises SpielError: always.
-        """
-        raise _no_information_state_tensor()
-
-    def information_state_tensor_shape_specs(self) -> list[list[int]]:
-        """Raise: there is no such tensor.
-
-        :raises SpielError: always.
-        """
-        raise _no_information_state_tensor()
 
 
 class ZashikiState(pyspiel.State):
@@ -177,10 +158,36 @@ class ZashikiState(pyspiel.State):
 
     def current_player(self) -> int:
         """Player to decide, or OpenSpiel's id of chance or of the end."""
-        if self._moment.state is None:
-            return int(pyspiel.PlayerId.CHANCE)
-        player = self._moment.actor()
-        return int(pyspiel.PlayerId.TERMINAL) if player is None else player
+        player = self._moment.actor
+        if player is not None:
+            return player
+        chance = self._moment.state is None
+        return int(pyspiel.PlayerId.CHANCE if chance else pyspiel.PlayerId.TERMINAL)
+
+    # OpenSpiel's own methods are in C++ and call Python several times. Python programs get these.
+
+    def is_chance_node(self) -> bool:
+        """Return True if chance decides."""
+        return self._moment.state is None
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Legal actions in ascending order, of the player to decide by default."""
+        moment = self._moment
+        if moment.actor is not None and (player is None or player == moment.actor):
+            return moment.numbers(moment.actor)
+        return list(super().legal_actions() if player is None else super().legal_actions(player))
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """1 for each legal action, 0 for the others, of the player to decide by default."""
+        moment = self._moment
+        if moment.actor is None and (player is None or player < 0):
+            return list(super().legal_actions_mask())
+        mask = [0] * moment.tree.actions
+        # At a chance node, OpenSpiel would write the outcomes beyond the end of a player's mask.
+        if moment.actor is not None and player in (None, moment.actor):
+            for number in moment.numbers(moment.actor):
+                mask[number] = 1
+        return mask
 
     def _legal_actions(self, player: int) -> list[int]:
         return self._moment.numbers(player)
@@ -204,16 +211,9 @@ class ZashikiState(pyspiel.State):
             return f"action {action}"
         return moment.state.notation(player, action)
 
-    def information_state_tensor(self, player: int | None = None) -> list[float]:
-        """Raise: there is no such tensor. OpenSpiel's default would be an empty one.
-
-        :raises SpielError: always.
-        """
-        raise _no_information_state_tensor()
-
     def is_terminal(self) -> bool:
         """Return True if the match is over."""
-        return self._moment.state is not None and self._moment.actor() is None
+        return self._moment.actor is None and self._moment.state is not None
 
     def returns(self) -> list[float]:
         """Payoff of each player: 1 won, -1 others won, 0 nobody won.
@@ -262,30 +262,37 @@ class ZashikiObserver:
         self._public = bool(kind.public_info)
         self.tensor: np.ndarray | None = None
         """`State.observation`; with sub-actions, also the one-hot kind of the next sub-action and
-        the numbers chosen so far, each plus 1."""
+        the numbers chosen so far, each plus 1; with perfect recall, also `State.recollection`."""
         self.dict: dict[str, np.ndarray] = {}
         """The parts of `tensor` by name."""
-        if self._recalls or not (self._private and self._public):
+        if not (self._private and self._public):
             return
         pieces = [(each["name"], tuple(each["shape"])) for each in tree.game.features]
         if tree.by_choices:
             pieces += [("factor", (len(tree.game.factors),)), ("choices", (tree.longest,))]
+        if self._recalls and tree.memory:
+            pieces.append(
+                ("past", (tree.memory, tree.game.observation_size + tree.first_numbers[-1]))
+            )
         sizes = [int(np.prod(shape)) for _, shape in pieces]
         self.tensor = np.zeros(sum(sizes), np.float32)
         for (name, shape), part in zip(pieces, np.split(self.tensor, np.cumsum(sizes)[:-1])):
             self.dict[name] = part.reshape(shape)
 
     def set_from(self, state: ZashikiState, player: int) -> None:
-        """Fill `tensor` with the observation of the player."""
+        """Fill `tensor` with what the player observes and, with perfect recall, remembers."""
         if self.tensor is None:
             return
-        self.tensor.fill(0)
+        if self._tree.by_choices or state._moment.state is None:
+            self.tensor.fill(0)
         moment = state._moment
         seen = moment.seen()
         if seen is None:
             return
         self.tensor[: self._tree.game.observation_size] = seen.observation(player)
-        if self._tree.by_choices and moment.actor() == player:
+        if "past" in self.dict:
+            self.dict["past"][:] = seen.recollection(player, self._tree.memory)
+        if self._tree.by_choices and moment.actor == player:
             assert moment.state is not None, "a player decides"
             walk = moment.walk_on(moment.state, player)
             assert walk.factor is not None, "a player decides"
@@ -367,15 +374,6 @@ class BotPolicy(Policy):
         return self._answers[key]
 
 
-def _no_information_state_tensor() -> Exception:
-    """Make OpenSpiel's error for a missing tensor."""
-    error: Exception = pyspiel.SpielError(
-        "There is no information-state tensor: the memory of a player has no fixed size. Use "
-        "information_state_string, or observation_tensor for the current observation."
-    )
-    return error
-
-
 def _parameters(name: str) -> dict[str, Any]:
     game = Game(name)
     return {"players": game.seats, **COMMON, **game.options}
@@ -412,10 +410,10 @@ def _type(name: str, two: bool) -> Untyped:
         max_num_players=max(seats),
         min_num_players=min(seats),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        provides_factored_observation_string=False,
+        provides_factored_observation_string=game.hidden,
         parameter_specification=_parameters(name),
     )
 
