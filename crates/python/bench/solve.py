@@ -24,7 +24,7 @@ def main() -> None:
         game, position = small.load(name)
         solution = zashiki.solve(game, iterations=iterations, position=position)
         lost = {each["iterations"]: each["exploitability"] for each in solution["progress"]}
-        cells = [f"`{name}`", game.name_ja, f"{solution['nodes']:,}"]
+        cells = [f"`{name}`", game.name_ja.split("(")[0], f"{solution['nodes']:,}"]
         cells += [f"{solution['information_sets']:,}", f"{round(solution['values'][0], 4) + 0:.4f}"]
         cells += [f"{lost[count]:.4f}" for count in shown]
         print("| " + " | ".join(cells) + " |", flush=True)

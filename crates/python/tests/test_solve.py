@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pathlib
 import random
+import re
 
 import pytest
 import zashiki
@@ -80,5 +82,21 @@ def test_what_cannot_be_solved_is_refused() -> None:
 
 
 def test_unknown_variants_are_refused() -> None:
-    with pytest.raises(zashiki.BadInput, match="no small variant 'three_rounds'"):
-        zashiki.small.load("three_rounds")
+    with pytest.raises(zashiki.BadInput, match="no small variant 'four_rounds'"):
+        zashiki.small.load("four_rounds")
+
+
+def test_the_table_of_the_document_is_that_of_the_package() -> None:
+    path = pathlib.Path(__file__).parents[3] / "docs/guides/exact-solutions.md"
+    rows = re.findall(
+        r"^\| `(\w+)` \| \S+ \| ([\d,]+) \| ([\d,]+) \| (\S+) \|", path.read_text("utf-8"), re.M
+    )
+    table = {
+        name: (int(nodes.replace(",", "")), int(sets.replace(",", "")), float(value))
+        for name, nodes, sets, value in rows
+    }
+    assert table == {
+        name: (small.nodes, small.information_sets, small.value)
+        for name, small in zashiki.small.SMALL.items()
+    }
+    assert len({small.game for small in zashiki.small.SMALL.values()}) > 3

@@ -50,6 +50,24 @@ SMALL = {
         information_sets=1650,
         value=0.0,
     ),
+    "three_plots": Small(
+        "kokyu",
+        "`two_rounds` with a third plot",
+        options={"maxRounds": 2, "kohiGoal": 2},
+        components="three_plots.toml",
+        nodes=19821,
+        information_sets=2722,
+        value=0.0,
+    ),
+    "three_rounds": Small(
+        "kokyu",
+        "`two_rounds` with a third round",
+        options={"maxRounds": 3, "kohiGoal": 2},
+        components="two_rounds.toml",
+        nodes=55621,
+        information_sets=17714,
+        value=0.0,
+    ),
     "last_tiles": Small(
         "sengoku",
         "hands of two and fifteen tiles each, from a position in which one seat has three tiles "
@@ -59,6 +77,24 @@ SMALL = {
         nodes=3286,
         information_sets=614,
         value=0.3333,
+    ),
+    "two_turns": Small(
+        "hostile",
+        "the last turn of each seat, with six gems and four tiles near the pawns; one seat can "
+        "crash tiles, and the other can steal, moves last and has 21 gems to 20",
+        position="two_turns.json",
+        nodes=10671,
+        information_sets=5460,
+        value=1.0,
+    ),
+    "three_turns": Small(
+        "shinra",
+        "the last three turns before the turn limit, in which a king can be captured",
+        options={"turnLimit": 57},
+        position="three_turns.json",
+        nodes=20807,
+        information_sets=1791,
+        value=0.0,
     ),
 }
 """The small variants by name."""
