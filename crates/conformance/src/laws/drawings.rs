@@ -28,6 +28,9 @@ fn faults<G: Game>(state: &G, turn: Turn, viewer: Viewer, lang: Lang) -> Result<
         if size < Drawing::MIN_SIZE {
             return Err(format!("\"{text}\" has a size of {size}"));
         }
+        if text.ends_with('…') {
+            return Err(format!("\"{text}\" is cut"));
+        }
         if x < 0 || y < 0 || x + width > Drawing::WIDTH || y + height > drawing.height() {
             return Err(format!("\"{text}\" at {x}, {y} is not within the picture"));
         }

@@ -45,10 +45,27 @@ pub struct Mark {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Shape {
-    Rect { area: Area, radius: i32 },
-    Circle { x: i32, y: i32, radius: i32 },
-    Polygon { points: Vec<(i32, i32)>, closed: bool },
-    Label { area: Area, text: String, size: i32, align: Align, bold: bool },
+    Rect {
+        area: Area,
+        radius: i32,
+    },
+    Circle {
+        x: i32,
+        y: i32,
+        radius: i32,
+    },
+    Polygon {
+        points: Vec<(i32, i32)>,
+        closed: bool,
+    },
+    /// At least one line.
+    Label {
+        area: Area,
+        lines: Vec<String>,
+        size: i32,
+        align: Align,
+        bold: bool,
+    },
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,35 +109,59 @@ impl Drawing {
         self.add(Shape::Polygon { points: points.into_iter().collect(), closed: false })
     }
 
-    /// Adds a text of one line in the middle of this area. A text that does not fit is written smaller,
-    /// down to [`MIN_SIZE`](Drawing::MIN_SIZE), and then cut with an ellipsis.
-    pub fn label(&mut self, area: Area, text: impl Into<String>, size: i32) -> &mut Mark {
-        let (text, size) = width::fit(text.into(), size.max(Drawing::MIN_SIZE), area[2]);
-        self.add(Shape::Label { area, text, size, align: Align::Middle, bold: false })
+    /// Adds a text in the middle of this area. A text that does not fit on one line is written smaller,
+    /// down to [`MIN_SIZE`](Drawing::MIN_SIZE), on several lines if the area has space for them, and then
+    /// cut with an ellipsis.
+    pub fn label(&mut self, area: Area, text: impl AsRef<str>, size: i32) -> &mut Mark {
+        let [.., width, height] = area;
+        let (lines, size) = width::fit(text.as_ref(), size.max(Drawing::MIN_SIZE), width, height);
+        self.add(Shape::Label { area, lines, size, align: Align::Middle, bold: false })
             .fill(Drawing::INK)
     }
 
-    /// Adds texts one after the other in this area, on all lines that it has space for. What does not
-    /// fit is cut with an ellipsis.
-    pub fn flow(&mut self, area: Area, parts: impl IntoIterator<Item = String>, size: i32) {
+    /// Adds a round token of this radius around a point, with a sign in the middle. The colours are those
+    /// of its ground, its rim and the sign.
+    pub fn token(&mut self, (x, y): (i32, i32), radius: i32, sign: &str, colors: [Color; 3]) {
+        let [ground, rim, ink] = colors;
+        self.circle(x, y, radius).fill(ground).stroke(rim, 2);
+        let area = [x - radius, y - radius, 2 * radius, 2 * radius];
+        self.label(area, sign, radius + 2).bold().fill(ink);
+    }
+
+    /// Adds texts one after the other in this area, on as many lines as they need and it has space for,
+    /// and returns the number of lines. For texts without space there is their number, as in `+3`.
+    pub fn flow(
+        &mut self,
+        area: Area,
+        parts: impl IntoIterator<Item = String>,
+        size: i32,
+    ) -> usize {
         let [left, top, width, height] = area;
         let step = size * 3 / 2;
-        let last = (height / step).max(1) as usize - 1;
+        let most = (height / step).max(1) as usize;
+        let parts: Vec<String> = parts.into_iter().collect();
+        let fits = |line: &str| width::label_width(line.trim_end(), size) <= width;
         let mut lines = vec![String::new()];
-        for part in parts {
-            let (at, line) = (lines.len() - 1, lines.last_mut().expect("there is a line"));
+        for (place, part) in parts.iter().enumerate() {
+            let (last, line) = (lines.len() == most, lines.last_mut().expect("there is a line"));
             let longer = format!("{line}{part}");
-            if at == last || line.is_empty() || width::label_width(longer.trim_end(), size) <= width
-            {
+            let after = parts.len() - place - 1;
+            let whole =
+                if last && after > 0 { format!("{longer}+{after}") } else { longer.clone() };
+            if line.is_empty() || fits(&whole) {
                 *line = longer;
+            } else if last {
+                *line += &format!("+{}", after + 1);
+                break;
             } else {
-                lines.push(part);
+                lines.push(part.clone());
             }
         }
         for (place, line) in (0..).zip(&lines) {
-            let (text, _) = width::cut(line.trim_end().to_owned(), size, width);
+            let text = width::cut(line.trim_end().to_owned(), size, width);
             self.label([left, top + place * step, width, step], text, size).start();
         }
+        lines.len()
     }
 
     fn add(&mut self, shape: Shape) -> &mut Mark {
@@ -150,20 +191,24 @@ impl Drawing {
         self.height
     }
 
-    /// The labels, each with the area that its text covers by an estimate, and its size.
+    /// The lines of the labels, each with the area that its text covers by an estimate, and its size.
     pub fn labels(&self) -> impl Iterator<Item = (&str, Area, i32)> {
-        self.marks.iter().filter_map(|mark| match &mark.shape {
-            Shape::Label { area: [x, y, w, h], text, size, align, .. } => {
-                let width = width::label_width(text, *size);
-                let left = match align {
-                    Align::Start => *x,
-                    Align::Middle => x + (w - width) / 2,
-                    Align::End => x + w - width,
-                };
-                Some((&**text, [left, y + (h - size) / 2, width, *size], *size))
+        let labels = self.marks.iter().filter_map(|mark| match &mark.shape {
+            Shape::Label { area: [x, _, w, _], lines, size, align, .. } => {
+                let tops = mark.shape.middles().map(move |middle| middle - size / 2);
+                Some(lines.iter().zip(tops).map(move |(text, top)| {
+                    let width = width::label_width(text, *size);
+                    let left = match align {
+                        Align::Start => *x,
+                        Align::Middle => x + (w - width) / 2,
+                        Align::End => x + w - width,
+                    };
+                    (&**text, [left, top, width, *size], *size)
+                }))
             }
             _ => None,
-        })
+        });
+        labels.flatten()
     }
 }
 
@@ -227,6 +272,16 @@ impl Mark {
 }
 
 impl Shape {
+    /// The middle of each line of a label, from the top.
+    fn middles(&self) -> impl Iterator<Item = i32> + use<> {
+        let (top, height, count, size) = match self {
+            Shape::Label { area: [_, y, _, h], lines, size, .. } => (*y, *h, lines.len(), *size),
+            _ => (0, 0, 0, 0),
+        };
+        let (count, step) = (count as i32, width::leading(size));
+        (0..count).map(move |line| top + height / 2 + (2 * line - count + 1) * step / 2)
+    }
+
     /// Moves the shape down.
     fn lower(&mut self, by: i32) {
         match self {
@@ -273,6 +328,17 @@ mod tests {
         let parts = ["crest, ", "gun, ", "katana, ", "Ranmaru, ", "Mitsuhide"].map(str::to_owned);
         drawing.flow([10, 0, 90, 36], parts, 12);
         let lines: Vec<&str> = drawing.labels().map(|(text, ..)| text).collect();
-        assert_eq!(lines, ["crest, gun,", "katana, Ran…"]);
+        assert_eq!(lines, ["crest, gun,", "katana, +2"]);
+        let short = ["crest".to_owned()];
+        assert_eq!(drawing.flow([10, 0, 90, 36], short, 12), 1);
+    }
+
+    #[test]
+    fn lines_of_a_label_are_around_its_middle() {
+        let mut drawing = Drawing::new(60, "#fff");
+        drawing.label([100, 10, 90, 40], "Palace advance", 17);
+        let lines: Vec<_> = drawing.labels().map(|(text, [_, top, ..], _)| (text, top)).collect();
+        assert_eq!(lines, [("Palace", 14), ("advance", 32)]);
+        assert_eq!(drawing.to_svg().matches("</text>").count(), 2);
     }
 }

@@ -60,21 +60,23 @@ impl Mark {
                     points.join(" ")
                 )
             }
-            Shape::Label { area: [x, y, width, height], text, size, align, bold } => {
+            Shape::Label { area: [x, _, width, _], lines, size, align, bold } => {
                 let (x, anchor) = match align {
                     Align::Start => (*x, ""),
                     Align::Middle => (x + width / 2, " text-anchor=\"middle\""),
                     Align::End => (x + width, " text-anchor=\"end\""),
                 };
-                // Not every renderer supports `dominant-baseline`: the baseline is below the middle by
-                // about a third of the size.
-                let y = y + height / 2 + size * 9 / 25;
                 let weight = if *bold { " font-weight=\"bold\"" } else { "" };
-                let text = escaped(text);
-                writeln!(
-                    out,
-                    "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}{weight}{style}>{text}</text>"
-                )
+                for (text, middle) in lines.iter().zip(self.shape.middles()) {
+                    // Not every renderer supports `dominant-baseline`: the baseline is below the middle by
+                    // about a third of the size.
+                    let (y, text) = (middle + size * 9 / 25, escaped(text));
+                    let _ = writeln!(
+                        out,
+                        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}{weight}{style}>{text}</text>"
+                    );
+                }
+                Ok(())
             }
         };
     }

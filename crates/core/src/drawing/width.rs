@@ -28,7 +28,7 @@ pub fn display_width(text: &str) -> usize {
 /// the widest that drawings use.
 fn advance(letter: char) -> i32 {
     match letter {
-        ' ' | 'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' => 34,
+        ' ' | '\u{A0}' | 'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' => 34,
         'f' | 'r' | 't' | '(' | ')' | '[' | ']' | '-' | '/' => 44,
         'm' | 'w' | 'M' | 'W' | '%' | '@' | '&' => 96,
         '0'..='9' | 'a'..='z' => 62,
@@ -43,22 +43,53 @@ pub(super) fn label_width(text: &str, size: i32) -> i32 {
     (text.chars().map(advance).sum::<i32>() * size + 99) / 100
 }
 
-/// The text and its size such that it fits into this width: smaller if it is too long, and then cut.
-pub(super) fn fit(text: String, mut size: i32, width: i32) -> (String, i32) {
-    while size > MIN_SIZE && label_width(&text, size) > width {
-        size -= 1;
+/// The lines of the text and their size such that they fit into this width and height: a text that is too
+/// long is smaller, on several lines if they fit, and then cut.
+pub(super) fn fit(text: &str, most: i32, width: i32, height: i32) -> (Vec<String>, i32) {
+    for size in (MIN_SIZE..=most).rev() {
+        // A slightly smaller line is better than two.
+        let room = if size * 10 >= most * 9 { 1 } else { (height / leading(size)).max(1) };
+        let lines = if room == 1 { vec![text.to_owned()] } else { broken(text, size, width) };
+        let fits = |line: &String| label_width(line, size) <= width;
+        if lines.len() <= room as usize && lines.iter().all(fits) {
+            return (lines, size);
+        }
     }
-    cut(text, size, width)
+    let room = (height / leading(MIN_SIZE)).max(1) as usize;
+    let mut lines = broken(text, MIN_SIZE, width);
+    if lines.len() > room {
+        let rest = lines.split_off(room - 1);
+        lines.push(rest.join(" "));
+    }
+    (lines.into_iter().map(|line| cut(line, MIN_SIZE, width)).collect(), MIN_SIZE)
 }
 
-/// The text, cut with an ellipsis if it is too long, and its size.
-pub(super) fn cut(mut text: String, size: i32, width: i32) -> (String, i32) {
+/// Distance of the lines of a label.
+pub(super) fn leading(size: i32) -> i32 {
+    size * 6 / 5
+}
+
+/// The text on lines of this width, as far as there are places where it can be broken.
+fn broken(text: &str, size: i32, width: i32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in text.split_inclusive([' ', '　', '。', '、']) {
+        let longer = lines.last().map(|line| format!("{line}{part}"));
+        match longer.filter(|line| label_width(line.trim_end(), size) <= width) {
+            Some(line) => *lines.last_mut().expect("it was just made longer") = line,
+            None => lines.push(part.to_owned()),
+        }
+    }
+    lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+}
+
+/// The text, cut with an ellipsis if it is too long.
+pub(super) fn cut(mut text: String, size: i32, width: i32) -> String {
     if label_width(&text, size) > width {
         let room = width - label_width("…", size);
         while label_width(&text, size) > room && text.pop().is_some() {}
         text.push('…');
     }
-    (text, size)
+    text
 }
 
 #[cfg(test)]
@@ -75,9 +106,25 @@ mod tests {
 
     #[test]
     fn a_text_becomes_smaller_and_is_then_cut() {
-        assert_eq!(fit("太監".into(), 20, 50), ("太監".into(), 20));
-        assert_eq!(fit("太監".into(), 20, 30), ("太監".into(), 14));
-        assert_eq!(fit("太監配置".into(), 20, 36), ("太監…".into(), 11));
-        assert_eq!(fit("太監".into(), 20, 1), ("…".into(), 11));
+        for (text, width, fitted, size) in [
+            ("太監", 50, "太監", 20),
+            ("太監", 30, "太監", 14),
+            ("太監配置", 36, "太監…", 11),
+            ("太監", 1, "…", 11),
+        ] {
+            assert_eq!(fit(text, 20, width, 24), (vec![fitted.to_owned()], size), "{text} {width}");
+        }
+    }
+
+    #[test]
+    fn a_long_text_has_several_lines_where_there_is_space_for_them() {
+        let lines = |text: &str, width, height| fit(text, 17, width, height);
+        assert_eq!(lines("Palace advance", 90, 24), (vec!["Palace advan…".to_owned()], 11));
+        let two = vec!["Palace".to_owned(), "advance".to_owned()];
+        assert_eq!(lines("Palace advance", 90, 40), (two, 15));
+        // The last line has all that is left.
+        let cut = vec!["one two".to_owned(), "three fo…".to_owned()];
+        assert_eq!(lines("one two three four five", 60, 27), (cut, 11));
+        assert_eq!(lines("", 60, 27), (vec![String::new()], 17));
     }
 }

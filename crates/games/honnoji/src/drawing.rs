@@ -27,7 +27,7 @@ const SQUARES: [(i32, i32); 5] = [(276, 42), (534, 144), (420, 246), (132, 246),
 const SQUARE: (i32, i32) = (248, 98);
 const RING: i32 = 352;
 /// Height of a seat's panel, and of the panel with the space below it.
-const PANEL: i32 = 146;
+const PANEL: i32 = 166;
 const STEP: i32 = PANEL + 8;
 
 /// Draws the ring of squares, and below it a panel for each seat.
@@ -151,9 +151,12 @@ impl Picture<'_> {
         for (place, seat) in (0..).zip(pawns) {
             self.pawn(seat, x + width - 18 - place * 26, y + 18, 12);
         }
-        // Two columns of two cards.
+        // Two rows, and as many columns as the cards need.
+        let columns = cards.len().div_ceil(2).max(1) as i32;
+        let wide = (width - 12) / columns;
         for (place, card) in (0..).zip(cards) {
-            let area = [x + 6 + place % 2 * 119, y + 35 + place / 2 * 30, 117, 27];
+            let (column, row) = (place % columns, place / columns);
+            let area = [x + 6 + column * wide, y + 35 + row * 30, wide - 2, 27];
             let known = spec(self.config, card.face);
             let (ink, ground) = known.map_or(("#2a1713", "#fffaf0"), |spec| colors(spec.kind));
             let chip = self.drawing.rect(area).fill(ground).stroke(ink, 1).round(4);
@@ -162,10 +165,10 @@ impl Picture<'_> {
             }
             let points = known.map_or(0, |spec| spec.points);
             let name = card_name(self.config, card.face, self.lang);
-            let room = if points > 0 { 86 } else { 109 };
+            let room = area[2] - if points > 0 { 31 } else { 8 };
             self.drawing.label([area[0] + 4, area[1], room, 27], name, 13).start().fill(ink);
             if points > 0 {
-                let right = [area[0] + 90, area[1], 23, 27];
+                let right = [area[0] + area[2] - 27, area[1], 23, 27];
                 self.drawing.label(right, points.to_string(), 14).end().bold().fill(ink);
             }
         }
@@ -173,9 +176,8 @@ impl Picture<'_> {
 
     fn pawn(&mut self, seat: Seat, x: i32, y: i32, size: i32) {
         let [main, dark] = SEATS[seat.index()];
-        self.drawing.circle(x, y, size).fill(main).stroke(dark, 2);
-        let area = [x - size, y - size, 2 * size, 2 * size];
-        self.drawing.label(area, sign(seat, self.lang), size + 1).bold().fill("#fff6df");
+        let sign = sign(seat, self.lang);
+        self.drawing.token((x, y), size, &sign, [main, dark, "#fff6df"]);
     }
 
     /// A seat's panel: points, hand, exposed cards and layout.
@@ -201,16 +203,24 @@ impl Picture<'_> {
             self.drawing.rect([x + width - 116, y + 7, 108, 22]).fill("#c9a24c").round(4);
             self.drawing.label([x + width - 114, y + 7, 104, 22], first, 13).bold();
         }
+        let laid = !matches!(player.laid, LayoutView::None);
+        let across = if laid { 240 } else { width - 20 };
+        // Five lines for the names: the hand leaves to the exposed cards what it does not need.
+        let (mut top, mut lines) = (y + 33, 5);
         for (place, (key, cards)) in
             (0..).zip([("hand", player.hand), ("exposed_area", player.exposed)])
         {
-            let top = y + 34 + place * 56;
             let title = format!("{} ({})", self.word(key), cards.len());
-            self.drawing.label([x + 10, top, 236, 17], title, 12).bold().start().fill("#5d4838");
+            self.drawing.label([x + 10, top, across, 17], title, 12).bold().start().fill("#5d4838");
             let names = card_names(self.config, cards, self.lang);
-            self.drawing.flow([x + 10, top + 17, 240, 37], names, 12);
+            let room = lines - 1 + place;
+            let used = self.drawing.flow([x + 10, top + 17, across, room * 18], names, 12);
+            lines -= used as i32;
+            top += 20 + used as i32 * 18;
         }
-        self.layout(&player.laid, [x + 258, y + 34, 122, 104]);
+        if laid {
+            self.layout(&player.laid, [x + 258, y + 34, 122, 124]);
+        }
     }
 
     /// A layout, each card in its cell.

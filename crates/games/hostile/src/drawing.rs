@@ -1,6 +1,6 @@
 //! The board as a picture, with the colours and the layout of the page.
 
-use zashiki_core::{Color, Drawing, Lang, Localize as _, Seat, capitalized};
+use zashiki_core::{Area, Color, Drawing, Lang, Localize as _, Seat, capitalized};
 
 use crate::assets::ASSETS;
 use crate::board::Stage;
@@ -22,6 +22,8 @@ const BOARD: (i32, i32) = (36, 34);
 const SIDE: i32 = Square::SIDE as i32 * CELL;
 /// Left edge and width of the panels beside the board.
 const PANEL: (i32, i32) = (544, 246);
+/// Width of a tile off the board, unless there are too many of them.
+const TILE: i32 = 39;
 const HEIGHT: i32 = SIDE + 68;
 
 /// Draws the arena, the line and a panel for each seat.
@@ -86,7 +88,10 @@ impl Picture<'_> {
         }
         for gems in &self.view.gems {
             let (x, y) = corner(gems.square);
-            self.gem(x + CELL - 15, y + 15, 11);
+            // Smaller on a floor tile, whose sign is to be seen.
+            let size =
+                if self.view.floor.iter().any(|tile| tile.square == gems.square) { 9 } else { 11 };
+            self.gem(x + CELL - 4 - size, y + 4 + size, size);
             if gems.count > 1 {
                 let area = [x + CELL - 44, y + 5, 18, 18];
                 self.drawing.rect(area).fill("#fff6d8").round(4);
@@ -103,10 +108,8 @@ impl Picture<'_> {
 
     fn pawn(&mut self, seat: Seat, x: i32, y: i32, size: i32) {
         let [main, _, pale, _] = SEATS[seat.index()];
-        self.drawing.circle(x, y, size).fill(main).stroke("#fffaf0", 2);
         let sign: String = self.lang.of(who(seat)).chars().take(1).collect();
-        let area = [x - size, y - size, 2 * size, 2 * size];
-        self.drawing.label(area, sign, size).bold().fill(pale);
+        self.drawing.token((x, y), size, &sign, [main, "#fffaf0", pale]);
     }
 
     fn gem(&mut self, x: i32, y: i32, size: i32) {
@@ -172,7 +175,8 @@ impl Picture<'_> {
     /// An arrowhead in the direction of the tile, moved ahead by `ahead`.
     fn arrow(&mut self, piece: Piece, x: i32, y: i32, ahead: i32, size: i32) {
         let Some(dir) = piece.arrow() else { return };
-        let (right, up) = step(dir);
+        let (right, up) = dir.delta();
+        let (right, up) = (i32::from(right), i32::from(up));
         // A diagonal step is longer by the root of two.
         let (along, across) = if dir.is_diagonal() { (7, 7) } else { (10, 10) };
         let at = |forward: i32, side: i32| {
@@ -192,13 +196,10 @@ impl Picture<'_> {
     fn line(&mut self) {
         let (left, width) = PANEL;
         let round = self.view.round;
-        let mut title = match self.lang {
+        let title = match self.lang {
             Lang::Ja => format!("第{round}ラウンド　{}", self.stage()),
             Lang::En => format!("Round {round}: {}", self.stage()),
         };
-        if self.view.last_round {
-            title += &format!(" ({})", self.lang.of(ASSETS.glossary().name("last_round")));
-        }
         self.drawing.label([left, 8, width, 24], title, 15).bold().start();
         let decks = match self.lang {
             Lang::Ja => {
@@ -211,13 +212,17 @@ impl Picture<'_> {
         self.drawing.label([left, 32, width, 20], decks, 13).start();
         let heading = self.word("line");
         self.drawing.label([left, 54, width, 20], heading, 13).bold().start();
+        if self.view.last_round && !matches!(self.view.stage, Stage::Over) {
+            let last = self.word("last_round");
+            self.drawing.label([left, 54, width, 20], last, 13).bold().end().fill("#9c1f14");
+        }
         let tiles = &self.view.line;
         // Two rows, if the tiles would be too small to be read in one.
         let columns = if tiles.len() > 6 { tiles.len().div_ceil(2) } else { tiles.len() } as i32;
-        let step = (width / columns.max(1)).min(40);
+        let step = (width / columns.max(1)).min(TILE + 2);
         for (place, tile) in (0..).zip(tiles) {
-            let (x, y) = (left + place % columns * step, 76 + place / columns * step);
-            self.tile(*tile, x, y, step - 3);
+            let (x, y) = (left + place % columns * step, 76 + place / columns * (TILE + 2));
+            self.tile(*tile, [x, y, step - 2, TILE]);
         }
     }
 
@@ -240,20 +245,21 @@ impl Picture<'_> {
     }
 
     /// A tile off the board: a small floor tile, or a gem tile with the name of its square.
-    fn tile(&mut self, tile: Tile, x: i32, y: i32, size: i32) {
+    fn tile(&mut self, tile: Tile, area: Area) {
+        let [x, y, width, height] = area;
         match tile {
             Tile::Gem(square) => {
-                self.drawing.rect([x, y, size, size]).fill("#fbf5e6").stroke("#a8782a", 2).round(4);
+                self.drawing.rect(area).fill("#fbf5e6").stroke("#a8782a", 2).round(4);
                 let name = square.to_string();
-                self.drawing.label([x, y, size, size / 2 + 4], name, 14).bold();
-                self.gem(x + size / 2, y + size * 3 / 4, size / 6);
+                self.drawing.label([x, y, width, height / 2 + 4], name, 14).bold();
+                self.gem(x + width / 2, y + height * 3 / 4, height / 6);
             }
             Tile::Floor(kind) => {
                 let [ground, edge] = colors(kind);
-                self.drawing.rect([x, y, size, size]).fill(ground).stroke(edge, 2).round(4);
+                self.drawing.rect(area).fill(ground).stroke(edge, 2).round(4);
                 let sign = sign(kind, self.lang);
                 let ink = if kind == Kind::Ice { "#0b3c55" } else { "#fffaf0" };
-                self.drawing.label([x + 1, y, size - 2, size], sign, 13).bold().fill(ink);
+                self.drawing.label(area, sign, 13).bold().fill(ink);
             }
         }
     }
@@ -275,9 +281,10 @@ impl Picture<'_> {
         let mut name = self.lang.of(who(seat)).to_owned();
         let side = self.view.sides.iter().find(|side| side.seats.contains(seat));
         if let Some(team) = side.and_then(|side| side.team.as_ref()) {
-            name += &format!(" ({})", self.lang.of(team));
+            // Two lines in a narrow panel: the name, and the team.
+            name += &format!(" ({})", self.lang.of(team).replace(' ', "\u{A0}"));
         }
-        self.drawing.label([left + 36, top + 5, 108, 24], name, 15).bold().start();
+        self.drawing.label([left + 36, top + 2, 124, 30], name, 15).bold().start();
         self.gem(left + width - 78, top + 17, 9);
         let goal = side.map(|side| side.goal).unwrap_or_default();
         let gems = match side {
@@ -293,19 +300,20 @@ impl Picture<'_> {
             text = if text.is_empty() {
                 start
             } else {
-                format!("{start}{}{text}", self.lang.pick("／", "; "))
+                format!("{start}{}{text}", self.lang.pick("　", "; "))
             };
         }
         if height >= 100 {
-            self.drawing.label([left + 10, top + 30, width - 20, 20], text, 13).start();
+            self.drawing.label([left + 10, top + 29, width - 20, 34], text, 13).start();
         } else {
             self.drawing.label([left + 10, top + 28, width - 20, 18], text, 12).start();
         }
         let count = (of.hand.len() as i32).max(1);
-        let size = (height - 54).clamp(20, 42);
-        let step = ((width - 20) / count).min(size + 4);
+        let size = (height - 54).clamp(20, TILE);
+        let step = ((width - 20) / count).min(TILE + 4);
         for (place, tile) in (0..).zip(&of.hand) {
-            self.tile(*tile, left + 10 + place * step, top + height - size - 6, size.min(step - 2));
+            let at = [left + 10 + place * step, top + height - size - 6];
+            self.tile(*tile, [at[0], at[1], TILE.min(step - 2), size]);
         }
     }
 }
@@ -338,20 +346,6 @@ pub(crate) const fn sign(kind: Kind, lang: Lang) -> &'static str {
         (Kind::Box, _) => "Box",
         (Kind::Corner, _) => "L",
         (Kind::Para, _) => "Para",
-    }
-}
-
-/// A step in this direction: to the right, and up.
-const fn step(dir: Dir) -> (i32, i32) {
-    match dir {
-        Dir::N => (0, 1),
-        Dir::Ne => (1, 1),
-        Dir::E => (1, 0),
-        Dir::Se => (1, -1),
-        Dir::S => (0, -1),
-        Dir::Sw => (-1, -1),
-        Dir::W => (-1, 0),
-        Dir::Nw => (-1, 1),
     }
 }
 

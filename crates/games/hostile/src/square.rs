@@ -51,7 +51,7 @@ impl Dir {
     }
 
     /// Change of file and of rank by one step.
-    const fn delta(self) -> (i8, i8) {
+    pub(crate) const fn delta(self) -> (i8, i8) {
         match self {
             Dir::N => (0, 1),
             Dir::Ne => (1, 1),

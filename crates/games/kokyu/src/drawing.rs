@@ -129,7 +129,7 @@ impl Picture<'_> {
             self.drawing.label([x + 9, y + 9, 24, 22], number, 15).bold().fill(CREAM);
             let name = self.lang.of(&zashiki_core::Localize::name(&spec.icon)).to_owned();
             let ink = if card.open { "#8a1f16" } else { "#2f2c28" };
-            self.drawing.label([x + 8, y + 36, across - 16, 24], name, 17).bold().fill(ink);
+            self.drawing.label([x + 8, y + 30, across - 16, 36], name, 17).bold().fill(ink);
             if !card.open {
                 let down = self.lang.pick("裏", "Down");
                 self.drawing.label([x + 36, y + 9, across - 46, 22], down, 12).end().fill(ink);

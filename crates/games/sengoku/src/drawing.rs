@@ -1,6 +1,6 @@
 //! The board as a picture, with the colours and the layout of the page.
 
-use zashiki_core::{Color, Drawing, Lang, Seat, capitalized};
+use zashiki_core::{Color, Drawing, Lang, Seat, capitalized, separated};
 
 use crate::board::{Placed, Settlement, Stage};
 use crate::glossary::{battlefield, clan, word};
@@ -37,9 +37,9 @@ pub(crate) fn draw(config: &Config, view: &View, lang: Lang) -> Drawing {
         picture.domino(*placed);
     }
     picture.track();
-    let panel = (528 - 152) / i32::from(config.seats.max(2));
+    let panel = (528 - 158) / i32::from(config.seats.max(2));
     for seat in Seat::all(config.seats) {
-        picture.seat(seat, 148 + i32::from(seat.0) * panel, panel - 8);
+        picture.seat(seat, 156 + i32::from(seat.0) * panel, panel - 8);
     }
     picture.drawing
 }
@@ -68,16 +68,14 @@ impl Picture<'_> {
 
     /// A round token of a seat.
     fn token(&mut self, seat: Seat, x: i32, y: i32, radius: i32) {
-        let [main, rim, ink] = SEATS[seat.index()];
-        self.drawing.circle(x, y, radius).fill(main).stroke(rim, 2);
-        let area = [x - radius, y - radius, 2 * radius, 2 * radius];
-        self.drawing.label(area, sign(seat, self.lang), radius + 3).bold().fill(ink);
+        let sign = sign(seat, self.lang);
+        self.drawing.token((x, y), radius, &sign, SEATS[seat.index()]);
     }
 
     /// The four battlefields with their castles.
     fn sheet(&mut self) {
         let (left, top) = SHEET;
-        self.drawing.rect([left - 44, top - 42, SIDE + 88, SIDE + 84]).fill(FRAME).round(6);
+        self.drawing.rect([left - 48, top - 42, SIDE + 96, SIDE + 84]).fill(FRAME).round(6);
         for (field, quarter) in Quarter::ALL.into_iter().enumerate() {
             let field = (0..BATTLEFIELDS as u8)
                 .find(|number| self.config.quarter(*number) == quarter)
@@ -114,7 +112,7 @@ impl Picture<'_> {
             for edge in [top - 41, top + SIDE + 25] {
                 self.drawing.label([x, edge, CELL, 16], &*column, 12).fill("#f3e2bd");
             }
-            for edge in [left - 43, left + SIDE + 25] {
+            for edge in [left - 47, left + SIDE + 29] {
                 self.drawing.label([edge, y, 18, CELL], &*row, 12).fill("#f3e2bd");
             }
         }
@@ -130,8 +128,9 @@ impl Picture<'_> {
             let (west, north) = (castle_x < left + SIDE / 2, castle_y < top + SIDE / 2);
             for (number, line) in lines.iter().enumerate() {
                 let along = (number % FIELD) as i32 - FIELD as i32 / 2;
-                let (x, y) = if number < FIELD {
-                    let x = if west { left - 12 } else { left + SIDE + 12 };
+                let of_row = number < FIELD;
+                let (x, y) = if of_row {
+                    let x = if west { left - 15 } else { left + SIDE + 15 };
                     (x, castle_y + along * CELL + CELL / 2)
                 } else {
                     let y = if north { top - 12 } else { top + SIDE + 12 };
@@ -147,11 +146,17 @@ impl Picture<'_> {
                         let Some(seat) = line.leader else { continue };
                         let [_, rim, _] = SEATS[seat.index()];
                         let sum = line.sums.get(seat.index()).copied().unwrap_or(0);
-                        let text = format!("{}{}", sign(seat, self.lang), halves(sum));
-                        let area = [x - 12, y - 9, 24, 18];
-                        // Paths of rows have less space across, so both forms are equally small.
+                        let (sign, sum) = (sign(seat, self.lang), halves(sum));
+                        // A path of a row has less space across: its sum is below the sign.
+                        let [width, height] = if of_row { [26, 32] } else { [38, 18] };
+                        let area = [x - width / 2, y - height / 2, width, height];
                         self.drawing.rect(area).fill(PAPER).stroke(rim, 2).dashed().round(4);
-                        self.drawing.label([x - 12, y - 9, 24, 18], text, 11);
+                        if of_row {
+                            self.drawing.label([x - 13, y - 15, 26, 15], sign, 12).bold();
+                            self.drawing.label([x - 13, y, 26, 14], sum, 12);
+                        } else {
+                            self.drawing.label(area, format!("{sign}{sum}"), 12).bold();
+                        }
                     }
                 }
             }
@@ -228,7 +233,7 @@ impl Picture<'_> {
         let mut order: Vec<_> =
             self.view.track.iter().filter(|token| token.place.is_some()).collect();
         order.sort_by_key(|token| token.place);
-        let arrow = |seats: Vec<String>| seats.join(" → ");
+        let arrow = |seats: Vec<String>| separated(seats, " → ");
         let (title, names) = if order.is_empty() {
             let seats = self.view.board.order.iter().map(|seat| self.short(*seat)).collect();
             (self.word("declare"), arrow(seats))
@@ -237,14 +242,15 @@ impl Picture<'_> {
                 order.iter().map(|token| format!("{} {}", self.short(token.seat), token.strength));
             (self.lang.pick("配置順", "Placing order").to_owned(), arrow(seats.collect()))
         };
-        let line = format!("{title}: {names}");
-        self.drawing.label([left, 94, width, 22], line, 13).start();
+        let title = format!("{title}: ");
+        let lines = self.drawing.flow([left, 92, width, 38], [vec![title], names].concat(), 13);
         let (flowers, castles) = self.goals();
         let goals = match self.lang {
             Lang::Ja => format!("勝利: 城{castles}つ、または花道{flowers}本"),
             Lang::En => format!("To win: {castles} castles or {flowers} flower paths"),
         };
-        self.drawing.label([left, 116, width, 22], goals, 13).start();
+        let top = 94 + lines as i32 * 19;
+        self.drawing.label([left, top, width, 20], goals, 13).start();
     }
 
     fn goals(&self) -> (u8, u8) {
@@ -269,24 +275,25 @@ impl Picture<'_> {
         self.drawing.rect([left, top, width, height]).fill(PAPER).stroke(main, edge).round(6);
         self.token(seat, left + 18, top + 18, 12);
         let name = self.lang.of(&clan(seat)).to_owned();
-        self.drawing.label([left + 38, top + 6, 110, 24], name, 15).bold().start();
+        self.drawing.label([left + 38, top + 6, 128, 24], name, 15).bold().start();
         let index = seat.index();
         let (castles, flowers) = (self.view.castles[index], self.view.flowers[index]);
         let won = match self.lang {
             Lang::Ja => format!("城{castles}・花道{flowers}"),
             Lang::En => format!("castles {castles}, paths {flowers}"),
         };
-        self.drawing.label([left + 140, top + 6, width - 148, 24], won, 14).bold().end();
+        let below = top + height - 24;
+        self.drawing.label([left + 114, below, width - 122, 20], won, 13).bold().end();
         let hand = &self.view.hands[index];
         let pile = self.view.piles[index];
         let counts = match self.lang {
             Lang::Ja => format!("手札{}・山札{pile}", hand.count),
             Lang::En => format!("hand {}, pile {pile}", hand.count),
         };
-        self.drawing.label([left + 8, top + height - 24, 150, 20], counts, 13).start();
+        self.drawing.label([left + 8, below, 104, 20], counts, 13).start();
         if self.view.board.generals[index] {
             let general = self.word("general");
-            let area = [left + width - 84, top + height - 25, 76, 20];
+            let area = [left + width - 84, top + 8, 76, 20];
             self.drawing.rect(area).fill(SEATS[index][1]).round(4);
             self.drawing.label(area, general, 13).bold().fill("#2e2015");
         }
