@@ -53,6 +53,19 @@ impl State {
         })
     }
 
+    /// The board drawn by a function of the package's module for pixels.
+    fn pixels<'py>(
+        &self,
+        py: Python<'py>,
+        function: &str,
+        seat: Option<ViewerArg>,
+        lang: &str,
+        scale: f64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let svg = self.svg(seat, lang)?;
+        py.import("zashiki._pixels")?.call_method1(function, (svg, scale))
+    }
+
     /// Borrows the Rust state of a Python object mutably.
     fn borrow_mut<'py>(state: &Bound<'py, State>) -> PyResult<PyRefMut<'py, State>> {
         state.try_borrow_mut().map_err(|_| {
@@ -265,6 +278,30 @@ impl State {
     #[pyo3(signature = (seat=None, lang="en"))]
     fn svg(&self, seat: Option<ViewerArg>, lang: &str) -> PyResult<String> {
         Ok(self.0.svg(self.viewer(seat)?, language(lang)?))
+    }
+
+    /// Board as a PNG picture, for the same viewers as svg.
+    #[pyo3(signature = (seat=None, lang="en", scale=1.0))]
+    fn png<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<ViewerArg>,
+        lang: &str,
+        scale: f64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.pixels(py, "png", seat, lang, scale)
+    }
+
+    /// Board as an array of uint8 (height × width × 3), for the same viewers as svg.
+    #[pyo3(signature = (seat=None, lang="en", scale=1.0))]
+    fn rgb<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<ViewerArg>,
+        lang: &str,
+        scale: f64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.pixels(py, "rgb", seat, lang, scale)
     }
 
     /// Board for notebooks: what all seats know together.

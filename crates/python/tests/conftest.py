@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 import zashiki
+import zashiki.gymnasium
+import zashiki.pettingzoo
+
+# Windows open without a display.
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 
 def _registered() -> list[zashiki.Game]:
@@ -30,3 +37,11 @@ def game(request: pytest.FixtureRequest) -> zashiki.Game:
 def smallest(request: pytest.FixtureRequest) -> zashiki.Game:
     """Any game, with its fewest seats."""
     return request.param  # type: ignore[no-any-return]
+
+
+@pytest.fixture
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows show positions without a pause."""
+    envs = zashiki.gymnasium.SeatEnv, zashiki.pettingzoo.raw_env, zashiki.pettingzoo.parallel_env
+    for env in envs:
+        monkeypatch.setitem(env.metadata, "render_fps", 1_000_000)

@@ -279,10 +279,13 @@ def test_it_is_shown_as_anybody_sees_it() -> None:
     assert text == shown.asked.state.text()
     assert text != shown.asked.state.text(0), "a spectator sees no hand"
     assert raw_env("kokyu").render() is None
-    # It first makes an environment in a mode for windows, which ours have not.
-    render_test(lambda render_mode: env("kokyu", render_mode="ansi"))
     with pytest.raises(zashiki.BadInput, match="render mode"):
-        raw_env("kokyu", render_mode="human")
+        raw_env("kokyu", render_mode="depth_array")
+
+
+@pytest.mark.usefixtures("no_waiting")
+def test_it_is_shown_in_every_mode(game: zashiki.Game) -> None:
+    render_test(lambda render_mode: env(game, render_mode=render_mode))
 
 
 def test_unknown_games_and_seats_are_refused() -> None:

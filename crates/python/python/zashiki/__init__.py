@@ -11,6 +11,7 @@
 """
 
 from . import small as small
+from ._animate import animate
 from ._zashiki import (
     BadInput,
     Batch,
@@ -41,6 +42,7 @@ __all__ = [
     "State",
     "Walk",
     "__version__",
+    "animate",
     "balance",
     "games",
     "ladder",

@@ -13,3 +13,11 @@ def missing(error: ModuleNotFoundError, module: str) -> ModuleNotFoundError:
     return ModuleNotFoundError(
         f"{name} is missing, which zashiki.{module} needs: pip install {package}", name=error.name
     )
+
+
+def missing_extra(error: ModuleNotFoundError, what: str, extra: str) -> ModuleNotFoundError:
+    """The error of what needs the packages of an extra, if one of them is not installed."""
+    return ModuleNotFoundError(
+        f"{what} needs {error.name}, which is missing: pip install 'zashiki[{extra}]'",
+        name=error.name,
+    )

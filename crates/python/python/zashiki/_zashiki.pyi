@@ -310,6 +310,28 @@ class State:
         Notebooks show the picture of `"all"` where a state is the value of a cell.
         """
 
+    def png(
+        self,
+        seat: int | Literal["all"] | None = None,
+        lang: Literal["en", "ja"] = "en",
+        scale: float = 1.0,
+    ) -> bytes:
+        """Board as a PNG picture, for the same viewers as `text`.
+
+        With scale 1 it is 800 pixels wide. It needs `pip install 'zashiki[show]'`, and fonts. Warns
+        if no installed font has the letters.
+
+        Raises `BadInput` if the scale is not above 0 and at most 10.
+        """
+
+    def rgb(
+        self,
+        seat: int | Literal["all"] | None = None,
+        lang: Literal["en", "ja"] = "en",
+        scale: float = 1.0,
+    ) -> npt.NDArray[np.uint8]:
+        """Board as an array of height × width × 3, as `png` draws it."""
+
     def _repr_svg_(self) -> str: ...
     def _actor(self) -> int | None: ...
     def _sorted(self, seat: int) -> list[int]: ...

@@ -34,11 +34,11 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _spaces
+from ._screen import MODES, RENDER_FPS, Screen, Shown
 from ._validate import (
     Asked,
     Form,
     Seen,
-    check_render_mode,
     find_game,
     not_begun,
     refused,
@@ -77,13 +77,13 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
     :param bots: Players of the other seats: one for all, or one for each in order.
     :param form: `"actions"`, or `"choices"` for sub-actions; by default actions if all of them
         have a number.
-    :param render_mode: `"ansi"` for the board in plain text, as the seat sees it.
+    :param render_mode: How the board is shown, as the seat sees it: `"ansi"` in plain text,
+        `"rgb_array"` as pixels, `"human"` in a window that follows every decision.
     :raises BadInput: if the game, seat or bot does not exist, or the game does not support the
         form.
     """
 
-    # Text has no frames, but Gymnasium warns if the metadata has no frame rate.
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}
+    metadata = {"render_modes": MODES, "render_fps": RENDER_FPS}
 
     def __init__(
         self,
@@ -95,8 +95,8 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
         form: Form | None = None,
         render_mode: str | None = None,
     ) -> None:
-        check_render_mode(render_mode, ["ansi"])
         self.game = find_game(game, seats)
+        self._screen = Screen(render_mode, f"Zashiki: {self.game.id}")
         if seat is not None and seat not in range(self.game.seats):
             raise refused(
                 f"There is no seat {seat!r}; seats are 0 to {self.game.seats - 1}.",
@@ -140,6 +140,7 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
         # A match may end before the seat decides anything; then another one starts.
         while True:
             self.asked.restart(self._draw())
+            self._follow()
             self._let_bots_decide()
             if not self.asked.state.is_over:
                 self._goes_on = True
@@ -159,17 +160,23 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
         except (Illegal, BadInput) as no:
             self._goes_on = False
             return self.asked.see(self.seat), -1.0, True, False, {"illegal": str(no)}
+        self._follow()
         self._let_bots_decide()
         over = self.asked.state.is_over
         self._goes_on = not over
         reward = self.asked.state.returns()[self.seat] if over else 0.0
         return self.asked.see(self.seat), reward, over, False, {}
 
-    def render(self) -> str | None:
-        """Return the board in plain text, as the seat sees it."""
-        if self.render_mode is None:
-            return None
-        return self.asked.state.text(self.seat)
+    def render(self) -> Shown:
+        """Return the board as the seat sees it, or show it in a window."""
+        return self._screen.show(self.asked.state, self.seat, self.metadata["render_fps"])
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        self._screen.close()
+
+    def _follow(self) -> None:
+        self._screen.follow(self.asked.state, self.seat, self.metadata["render_fps"])
 
     def _draw(self) -> int:
         return int(self.np_random.integers(1 << 63))
@@ -179,6 +186,7 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
         while not state.is_over and self.seat not in state.current_players:
             other = state.current_players[0]
             state.step(other, self._players[other].choose(state, other))
+            self._follow()
 
 
 def _others(bots: Player | Sequence[Player], seats: int) -> list[Player]:

@@ -34,18 +34,18 @@ except ModuleNotFoundError as error:
 import numpy as np
 
 from . import _spaces
+from ._screen import MODES, RENDER_FPS, Screen, Shown
 from ._validate import (
     Asked,
     Form,
     Seen,
-    check_render_mode,
     find_game,
     not_begun,
     refused,
 )
 from ._zashiki import Game
 
-RENDER_MODES = ["ansi"]
+RENDER_MODES = MODES
 
 Env = TypeVar("Env")
 
@@ -73,7 +73,8 @@ def env(
     :param seats: Number of seats; by default the smallest of the game.
     :param form: `"actions"`, or `"choices"` for sub-actions; by default actions if all of them
         have a number.
-    :param render_mode: `"ansi"` for the board in plain text, as a spectator sees it.
+    :param render_mode: How the board is shown, as a spectator sees it: `"ansi"` in plain text,
+        `"rgb_array"` as pixels, `"human"` in a window that follows every decision.
     :raises BadInput: if the game does not exist or does not support the form.
     """
     raw = raw_env(game, seats=seats, form=form, render_mode=render_mode)
@@ -104,8 +105,8 @@ class _Common(_Copied):
     def __init__(
         self, game: Game | str, seats: int | None, form: Form | None, render_mode: str | None
     ) -> None:
-        check_render_mode(render_mode, RENDER_MODES)
         self.game = find_game(game, seats)
+        self._screen = Screen(render_mode, f"Zashiki: {self.game.id}")
         self.asked = Asked(self.game, form, together=self._together)
         self.render_mode = render_mode
         self.metadata = {**type(self).metadata, "name": f"{self.game.id}_v0"}
@@ -128,14 +129,16 @@ class _Common(_Copied):
         """Space of the agent's numbers."""
         return self.action_spaces[agent]
 
-    def render(self) -> str | None:
-        """Return the board in plain text, as a spectator sees it."""
-        if self.render_mode is None:
-            return None
-        return self.asked.state.text()
+    def render(self) -> Shown:
+        """Return the board as a spectator sees it, or show it in a window."""
+        return self._screen.show(self.asked.state, None, self.metadata["render_fps"])
 
     def close(self) -> None:
-        """Do nothing: the environment holds no resources."""
+        """Close the window, if there is one."""
+        self._screen.close()
+
+    def _follow(self) -> None:
+        self._screen.follow(self.asked.state, None, self.metadata["render_fps"])
 
     def _seat(self, agent: str) -> int:
         """Seat of the agent.
@@ -157,6 +160,7 @@ class _Common(_Copied):
             self._random = seeding.np_random(seed)[0]
         self.asked.restart(int(self._random.integers(1 << 63)))
         self.agents = list(self.possible_agents)
+        self._follow()
 
     def _returns(self) -> dict[str, float]:
         return dict(zip(self.possible_agents, self.asked.state.returns()))
@@ -165,7 +169,11 @@ class _Common(_Copied):
 class raw_env(_Common, AECEnv[str, Seen, "int | None"]):  # noqa: N801 (PettingZoo's name)
     """The environment without wrappers: an illegal action raises `Illegal` or `BadInput`."""
 
-    metadata = {"render_modes": RENDER_MODES, "is_parallelizable": False}
+    metadata = {
+        "render_modes": RENDER_MODES,
+        "render_fps": RENDER_FPS,
+        "is_parallelizable": False,
+    }
 
     def __init__(
         self,
@@ -206,6 +214,7 @@ class raw_env(_Common, AECEnv[str, Seen, "int | None"]):  # noqa: N801 (PettingZ
             self._was_dead_step(action)
             return
         self.asked.take(self._seats[agent], self.number(action))
+        self._follow()
         self._cumulative_rewards[agent] = 0.0
         if self.asked.state.is_over:
             self.rewards = self._returns()
@@ -242,7 +251,7 @@ class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # noqa: N801 (Petting
     Arguments are those of `env`.
     """
 
-    metadata = {"render_modes": RENDER_MODES}
+    metadata = {"render_modes": RENDER_MODES, "render_fps": RENDER_FPS}
     _together = True
 
     def __init__(
@@ -284,6 +293,7 @@ class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # noqa: N801 (Petting
         numbers = self._check(actions)
         for seat, number in numbers.items():
             self.asked.take(seat, number)
+        self._follow()
         agents, over = self.agents, self.asked.state.is_over
         seen = self._see()
         rewards = self._returns() if over else dict.fromkeys(agents, 0.0)
