@@ -57,7 +57,7 @@ fn essence(text: &str) -> Value {
 fn every_example_of_docs_formats_is_real() {
     let folder = Folder::new("formats");
     let examples = examples();
-    assert_eq!(examples.len(), 25);
+    assert_eq!(examples.len(), 26);
     for Example { what, argument, text } in &examples {
         match what.as_str() {
             "sends" => continue,
