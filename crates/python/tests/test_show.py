@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     import pathlib
 
 
+needs_fonts = pytest.mark.skipif(
+    not _pixels._has_font("座敷"), reason="this machine has no font with Japanese letters"
+)
+
+
 def begun(name: str = "sengoku", steps: int = 3) -> zashiki.State:
     """A state after some steps."""
     state = zashiki.Game(name).new_initial_state(seed=2)
@@ -33,6 +38,7 @@ def begun(name: str = "sengoku", steps: int = 3) -> zashiki.State:
     return state
 
 
+@needs_fonts
 def test_a_board_as_pixels(smallest: zashiki.Game) -> None:
     state = smallest.new_initial_state(seed=1)
     with warnings.catch_warnings():
@@ -92,6 +98,7 @@ def test_a_missing_font_is_reported(
     assert warned[0].filename == __file__
 
 
+@needs_fonts
 def test_any_sans_serif_font_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     here = _pixels._family()
     monkeypatch.setattr(_pixels, "_FAMILIES", ("No Such Family", here))
