@@ -59,5 +59,6 @@ caught! {
     events_without_an_episode_are_caught: TELLS_NOTHING, "law 16:";
     an_episode_without_words_is_caught: TELLS_WITHOUT_WORDS, "law 16:";
     a_label_outside_the_picture_is_caught: DRAWS_OUTSIDE_THE_PICTURE, "law 17:";
+    a_cut_label_is_caught: CUTS_A_LABEL, "law 17:";
     a_line_that_is_too_long_is_caught: WRITES_A_LONG_LINE, "law 17:";
 }

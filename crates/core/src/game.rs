@@ -50,8 +50,8 @@ use crate::{
 /// 16. The [episodes](Event::narrate) of a step, and of any beginning of it, cover all events in order, each
 ///     with a sentence in both languages.
 /// 17. The [board](crate::Draw) of every view can be drawn in both languages: every label lies within the
-///     picture and can be read, the SVG is well-formed, no line of the text has more than 100 columns, and
-///     English boards contain no Japanese.
+///     picture, can be read and is not cut, the SVG is well-formed, no line of the text has more than 100
+///     columns, and English boards contain no Japanese.
 ///
 /// # Cost
 ///

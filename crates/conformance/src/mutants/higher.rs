@@ -489,7 +489,8 @@ impl<const MUTANT: u8> Draw for Higher<MUTANT> {
                 _ => 20 + 100 * seat,
             };
             let card = card.map_or_else(|| "?".to_owned(), |card| card.to_string());
-            drawing.label([left, 10, 80, 40], format!("{seat}: {card}"), 20);
+            let width = if MUTANT == mutant::CUTS_A_LABEL { 8 } else { 80 };
+            drawing.label([left, 10, width, 40], format!("{seat}: {card}"), 20);
         }
         drawing
     }

@@ -34,3 +34,4 @@ pub const TELLS_NOTHING: u8 = 161;
 pub const TELLS_WITHOUT_WORDS: u8 = 162;
 pub const DRAWS_OUTSIDE_THE_PICTURE: u8 = 171;
 pub const WRITES_A_LONG_LINE: u8 = 172;
+pub const CUTS_A_LABEL: u8 = 173;

@@ -128,8 +128,8 @@ impl Drawing {
         self.label(area, sign, radius + 2).bold().fill(ink);
     }
 
-    /// Adds texts one after the other in this area, on as many lines as they need and it has space for,
-    /// and returns the number of lines. For texts without space there is their number, as in `+3`.
+    /// Adds texts one after the other on the lines of this area, and returns the number of lines that they
+    /// needed. The number of texts that did not fit is added at the end, for example `+3`.
     pub fn flow(
         &mut self,
         area: Area,

@@ -151,7 +151,7 @@ impl Picture<'_> {
         for (place, seat) in (0..).zip(pawns) {
             self.pawn(seat, x + width - 18 - place * 26, y + 18, 12);
         }
-        // Two rows, and as many columns as the cards need.
+        // Two rows; the number of columns depends on that of the cards.
         let columns = cards.len().div_ceil(2).max(1) as i32;
         let wide = (width - 12) / columns;
         for (place, card) in (0..).zip(cards) {
