@@ -722,8 +722,8 @@ def balance(
     each plays games alone, and games with seats at random. `games`: at least 8; a quarter of this
     number is played for each denied category of actions. `sims`: simulations of the weaker of two
     searches that are compared; the stronger has four times as many. `denied`: the number of
-    second-level categories (`place 5`) that are denied, those most correlated with winning or losing
-    first. All first-level categories (`place`) are denied.
+    second-level categories (`place 5`) that are denied, those most correlated with winning or
+    losing first. All first-level categories (`place`) are denied.
 
     Returns the report of `zashiki lab balance --json` (see `docs/reference/formats.md`), and under
     `page` the self-contained HTML page of `zashiki lab balance` in this language (see
