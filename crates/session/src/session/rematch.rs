@@ -1,6 +1,6 @@
 //! The creation of a rematch, and the players' answers to it.
 
-use zashiki_core::Bytes32;
+use zashiki_core::{Bytes32, Seat, SeatSet};
 
 use super::attempt::Attempt;
 use super::host::Host;
@@ -50,7 +50,8 @@ impl Session {
         }
     }
 
-    /// The rematch: the same people, bots, options, components and position, with seats rotated by one.
+    /// The rematch: the same people, bots, options, components and position, with seats rotated and
+    /// teams kept.
     fn rematch_table(
         &self,
         guest: Guest,
@@ -59,7 +60,7 @@ impl Session {
     ) -> Result<Entry, Refusal> {
         let (id, now) = (host.table_id(&self.setup.game), host.now());
         let mut sitters = self.sitters.clone();
-        sitters.rotate_left(1);
+        sitters.rotate_left(rotation(&self.history.table().sides()));
         let parts: Vec<Contribution> =
             hash.into_iter().map(|hash| Contribution::new(guest, hash)).collect();
         let setup = TableSetup {
@@ -86,5 +87,40 @@ impl Session {
         })?;
         let summary = history.summary();
         Ok(Entry::Table(Box::new(NewTable { setup, sitters, parts, summary })))
+    }
+}
+
+/// The number of seats by which the seats of a rematch are rotated: the smallest one after which the
+/// members of each team are a team again. 1 without teams.
+fn rotation(sides: &[SeatSet]) -> usize {
+    let seats = sides.iter().map(|side| side.len() as usize).sum::<usize>();
+    (1..seats)
+        .find(|by| {
+            sides.iter().all(|side| {
+                let moved: SeatSet = (side.iter())
+                    .map(|Seat(seat)| Seat(((usize::from(seat) + seats - by) % seats) as u8))
+                    .collect();
+                sides.contains(&moved)
+            })
+        })
+        .unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use zashiki_core::{Seat, SeatSet};
+
+    use super::rotation;
+
+    fn sides(sides: &[&[u8]]) -> Vec<SeatSet> {
+        sides.iter().map(|side| side.iter().map(|seat| Seat(*seat)).collect()).collect()
+    }
+
+    #[test]
+    fn seats_move_on_by_one_and_teams_stay_together() {
+        assert_eq!(rotation(&sides(&[&[0], &[1], &[2]])), 1);
+        assert_eq!(rotation(&sides(&[&[0, 2], &[1, 3]])), 1);
+        assert_eq!(rotation(&sides(&[&[0, 1], &[2, 3]])), 2);
+        assert_eq!(rotation(&sides(&[&[1, 2], &[3, 0]])), 2);
     }
 }

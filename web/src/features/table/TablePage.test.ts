@@ -43,10 +43,14 @@ const result = async () => (await screen.findByRole("dialog")).querySelector("h2
 const bar = () => screen.getByRole("region", { name: "What to do now" });
 
 /** Opens the page of a table in this state; `before` can prepare the fake server. */
-async function come(first: TableState, before: (server: Stage) => void = () => {}) {
+async function come(
+  first: TableState,
+  before: (server: Stage) => void = () => {},
+  table: string = "x",
+) {
   const server = stage(first);
   before(server);
-  const { container } = render(TablePage, { table: "x" });
+  const { container } = render(TablePage, { table });
   await until(() => expect(container.querySelector("[data-version], .room")).not.toBeNull());
   return server;
 }
@@ -667,12 +671,15 @@ test("the result says who won, why, and where the points came from, with the rem
   await until(async () => expect(await result()).toBe("You win 5–4"));
   const dialog = within(screen.getByRole("dialog"));
   dialog.getByText("Fire takes a tile of yours.");
-  dialog.getByText("+6 tiles laid, −1 lost to fire");
+  const row = dialog.getByText("you").closest("li")!;
+  expect(row.querySelector(".rows")!.textContent.trim()).toBe("+6 tiles laid, −1 lost to fire");
   // The turning point has one sentence.
   const turn = dialog.getByText("Turning point (step 2):").parentElement!;
   expect(turn.textContent).toContain("You lay three tiles.");
   expect(turn.textContent).not.toContain("Fire");
   expect(dialog.getAllByRole("button")[0]!.textContent).toBe("Rematch");
+  await fireEvent.click(dialog.getByRole("button", { name: "Close" }));
+  await until(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("the end of a game is told by its sentences first, and then by the coach", async () => {
@@ -718,4 +725,21 @@ test("the log begins with the people by seat", async () => {
   sidePanel.show("log");
   await screen.findByText("Fire takes a tile of yours.");
   expect(screen.getAllByText(/^Seats: /)).toHaveLength(1);
+});
+
+test("a rematch says once which seat the user has now", async () => {
+  const outcome = { winners: [0], reason: "thirteen" };
+  const rematch = { table: "y", coming: [0], declined: [] };
+  await come(played({ ...OVER, outcome, rematch }));
+  await until(async () => expect(await result()).toBe("You win 5–4"));
+  const line = "You are Takeda Shingen now; you were Oda Nobunaga.";
+  cleanup();
+  const arrive = () => come(tableOf(2, { table: "y", you: 1 }), undefined, "y");
+  await arrive();
+  await screen.findByText(line);
+  cleanup();
+  await arrive();
+  await until(() => expect(choices()).toHaveLength(3));
+  await settled();
+  expect(screen.queryByText(line)).toBeNull();
 });

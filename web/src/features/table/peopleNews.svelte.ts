@@ -44,11 +44,11 @@ export class PeopleNews {
     this.#known = new Set([...events, ...chat].map(({ key }) => key));
     if (!known) return;
     for (const { key, event } of events)
-      if (!known.has(key)) this.#show({ key, seat: event.seat, text: textOf(event), said: false });
+      if (!known.has(key)) this.announce({ key, seat: event.seat, text: textOf(event), said: false });
     for (const { key, line } of chat) {
       if (known.has(key) || line.seat === newest.you || this.muted.has(line.seat)) continue;
       this.unread += 1;
-      this.#show({ key, seat: line.seat, text: line.text, said: true });
+      this.announce({ key, seat: line.seat, text: line.text, said: true });
     }
   }
 
@@ -65,7 +65,8 @@ export class PeopleNews {
     this.lines = this.lines.filter((line) => !(line.said && seats.has(line.seat)));
   }
 
-  #show(line: NewsLine): void {
+  /** Shows a line for a while. */
+  announce(line: NewsLine): void {
     this.lines = [...this.lines, line].slice(-MOST);
     this.later(
       () => (this.lines = this.lines.filter((each) => each !== line)),

@@ -86,6 +86,8 @@ export const en = {
   /** The people by seat. */
   seatsAre: (seats: readonly { name: string; place: string }[]) =>
     `Seats: ${seats.map(({ name, place }) => `${name} – ${place}`).join(", ")}.`,
+  /** The user's seat in a rematch, and the one in the game before. */
+  seatNow: (now: string, before: string) => `You are ${now} now; you were ${before}.`,
   /** Events about people. The seats are filled in as names: see `seatPlaceholders`. */
   people: {
     expired: (seat: number) => `⟦${seat}⟧ ran out of time; a bot decided.`,

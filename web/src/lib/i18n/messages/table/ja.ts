@@ -79,6 +79,7 @@ export const ja: SeatTexts = {
   searchingBot: "待つ間ボットと対局する",
   searchingBotHint: "ボットとの対局中も探し続けます。",
   seatsAre: (seats) => `席順: ${seats.map(({ name, place }) => `${name}は${place}`).join("、")}。`,
+  seatNow: (now, before) => `今回は${now}です（前回は${before}でした）。`,
   people: {
     expired: (seat) => `⟦${seat}⟧の時間が切れ、ボットが代わりに決めました。`,
     lost_on_time: (seat) => `⟦${seat}⟧は時間切れで席を失いました。`,
