@@ -1,10 +1,11 @@
 /** Tests of the advice at a table that allows it, and of the review of a finished game. */
 import AxeBuilder from "@axe-core/playwright";
-import { forward } from "./fastForward";
-import { late, midway, order, WHIM } from "./tables";
+import { alone, forward } from "./fastForward";
+import { finger, mouse, pressLit } from "./autoPlay";
+import { fill, late, midway, order, WHIM } from "./tables";
 import { chance, openList, turn } from "./person";
 import { expect, test } from "./server";
-import { games } from "./games";
+import { examples, games } from "./games";
 
 const game = games[0]!;
 const [seats] = game.seats;
@@ -76,3 +77,61 @@ test(`${game.id}: a finished game has a review in both languages, with links to 
     await expect(chart).toBeVisible();
   }
 });
+
+/** The largest number of presses for one try to find a better move. */
+const PRESSES = 60;
+for (const game of examples) {
+  for (const [press, width, height] of [
+    [mouse, 1366, 768],
+    [finger, 360, 800],
+  ] as const)
+    test(`${game.id}: a better move is looked for on the board, ${width} px wide`, async ({
+      enter,
+      server,
+    }) => {
+      const touch = { hasTouch: press === finger, isMobile: press === finger };
+      const viewport = { width, height };
+      const page = await enter({ lang: "en", speed: "off" }, { viewport, ...touch });
+      await page.goto(`${server.url}/puzzles`);
+      const seats = game.seats[0];
+      const others = fill(seats - 1, { kind: "bot", bot: "novice" });
+      const table = await order(page, server.url, game, others);
+      await alone(page, server.url, table, chance(3));
+      await page.goto(`${server.url}/t/${table}/review`);
+      await page.getByRole("checkbox", { name: "Everybody" }).check({ timeout: 120_000 });
+      await page.locator("ol.plain button").first().click({ timeout: 10_000 });
+      const told = page.locator(".desk .told");
+      await expect(told).toContainText("find a better move");
+      await expect(told).toBeInViewport();
+      const board = page.locator(".desk .study");
+      await expect(board).toBeInViewport();
+      const covered = await board.evaluate(overlaps);
+      expect(covered).toEqual([]);
+      const verdict = told.locator(".found, .wrong");
+      const pick = chance(width);
+      for (let presses = 0; presses < PRESSES && !(await verdict.isVisible()); presses++) {
+        const options = { onward: presses > 0 && pick(5) > 0, confirm: presses > 2 };
+        const where = { within: ".desk .study", changes: ".desk > .board" };
+        expect(await pressLit(page, press, pick, { ...options, ...where })).toBe(true);
+      }
+      await expect(verdict).toBeVisible();
+    });
+}
+
+/** The texts of the buttons in an element that lie over each other. */
+function overlaps(board: Element): string[] {
+  const boxes = [...board.querySelectorAll("button")]
+    .filter((button) => button.checkVisibility({ visibilityProperty: true }))
+    .map((button) => ({ text: button.textContent.trim(), box: button.getBoundingClientRect() }))
+    .filter(({ text, box }) => text && box.width > 0);
+  return boxes.flatMap(({ text, box }, index) =>
+    boxes
+      .slice(index + 1)
+      .filter(
+        ({ box: other }) =>
+          Math.min(box.right, other.right) - Math.max(box.left, other.left) > 4 &&
+          Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 4,
+      )
+      .map((other) => `${text} / ${other.text}`),
+  );
+}

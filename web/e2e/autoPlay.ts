@@ -25,8 +25,12 @@ export const finger: Press = (page, x, y) => page.touchscreen.tap(x, y);
  * The selector of the buttons to press. Every enabled button of a board leads to an action, at once
  * or by a further step, except those that only open a panel.
  */
-export const LIT =
-  ".board :is(button, [role=button]):not(:disabled, [aria-disabled=true], [popovertarget])";
+export const LIT = litIn(".board");
+
+/** The selector of the buttons to press within an element. */
+function litIn(within: string): string {
+  return `${within} :is(button, [role=button]):not(:disabled, [aria-disabled=true], [popovertarget])`;
+}
 
 /**
  * The maximum number of presses for one decision. After these, the player chooses an action from
@@ -73,9 +77,11 @@ function reach(
   draw: number,
   onward: boolean,
   confirm: boolean,
+  lit: string,
+  changes: string,
 ): Promise<{ x: number; y: number; what: string } | null> {
   return page.evaluate(
-    ({ lit, draw, onward, confirm }) => {
+    ({ lit, draw, onward, confirm, changes }) => {
       const memory = window as Looked;
       const all = [...document.querySelectorAll<HTMLElement>(lit)];
       const start = Math.floor(draw * all.length);
@@ -83,7 +89,7 @@ function reach(
       const before = memory.handLooked;
       memory.handLooked = new Set(all);
       memory.handWatch ??= new MutationObserver(() => (memory.handChanged = true));
-      memory.handWatch.observe(document.querySelector("[data-version]")!, {
+      memory.handWatch.observe(document.querySelector(changes)!, {
         subtree: true,
         childList: true,
         characterData: true,
@@ -117,18 +123,22 @@ function reach(
       }
       return null;
     },
-    { lit: LIT, draw, onward, confirm },
+    { lit, draw, onward, confirm, changes },
   );
 }
 
-/** Presses one of the highlighted elements; returns true if there was one. */
+/**
+ * Presses one of the highlighted elements within an element; returns true if there was one. The press
+ * must change something within the element `changes`.
+ */
 export async function pressLit(
   page: Page,
   press: Press,
   pick: (below: number) => number,
-  { onward = false, confirm = false } = {},
+  { onward = false, confirm = false, within = ".board", changes = "[data-version]" } = {},
 ): Promise<boolean> {
-  const place = await reach(page, pick(1 << 16) / (1 << 16), onward, confirm);
+  const draw = pick(1 << 16) / (1 << 16);
+  const place = await reach(page, draw, onward, confirm, litIn(within), changes);
   if (!place) return false;
   await press(page, place.x, place.y);
   // A press without any effect would be a false button, and one that never becomes a click would
