@@ -244,6 +244,11 @@ export interface AnimationStep {
   /** The duration, as a multiple of the usual duration of a change. */
   hold: number;
   /**
+   * The shortest duration, likewise, for a scene that players wait for; 0 if left out. It is kept
+   * also if much waits to be shown after it.
+   */
+  least?: number;
+  /**
    * The name of a group. Neighbouring events of the same group happen at once and are shown as one
    * change.
    */

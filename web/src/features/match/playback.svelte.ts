@@ -264,10 +264,14 @@ export class Playback {
 
   /** The usual and the shortest time of an episode, in milliseconds. */
   #timesOf({ episode, frames, news }: Scene): { natural: number; shortest: number } {
-    const moving = this.clock.frameMs() * holdOf(frames.map((frame) => this.animationStep(frame)));
+    const steps = frames.map((frame) => this.animationStep(frame));
+    const moving = this.clock.frameMs() * holdOf(steps);
     const reading = (news && this.clock.readMs?.(episode.text)) || 0;
-    const shortest = (news && this.clock.readMs?.("")) || 0;
-    return { natural: Math.max(moving, reading), shortest };
+    const shortest = Math.max(
+      (news && this.clock.readMs?.("")) || 0,
+      this.clock.frameMs() * Math.max(0, ...steps.map(({ least = 0 }) => least)),
+    );
+    return { natural: Math.max(moving, reading, shortest), shortest };
   }
 
   /** Decides how much faster than usual the waiting episodes are shown. */

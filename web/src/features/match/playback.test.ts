@@ -331,6 +331,22 @@ test("many sentences are shown faster, but none for less time than it can be rea
   expect(time(100)).toBeLessThan(20_000);
 });
 
+test("a scene that players wait for keeps its time, however much follows", () => {
+  const clock = { later: world.later, frameMs: () => 450, readMs: () => 1_200 };
+  const stage = new Playback(clock, undefined, ({ event }) =>
+    event === "2.0" ? { hold: 9, least: 8 } : { hold: 1 },
+  );
+  stage.push(change(1, []));
+  const rest = Array.from({ length: 9 }, (_, n) => sentence(`${n}`, 1));
+  stage.push(told2(2, [sentence("Reveal.", 1), ...rest]));
+  world.pass(8 * 450 - 10);
+  expect(stage.view).toBe("after 2.0");
+  world.pass(500);
+  expect(stage.view).toBe("after 2.1");
+  world.pass(9 * 1_200);
+  expect(stage.playing).toBe(false);
+});
+
 test("step by step, the playback waits for a press after each sentence with news", () => {
   const stage = new Playback({ later: world.later, frameMs: () => 100, waits: () => true });
   stage.push(change(1, []));

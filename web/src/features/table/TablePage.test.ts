@@ -123,9 +123,12 @@ test("an incomplete list says so", async () => {
 
 test("an action from the list is sent once", async () => {
   const { heard } = await come(tableOf(2));
+  expect(strip().querySelectorAll(".turn:not(.off)")).toHaveLength(1);
   await fireEvent.click(choices()[1]!);
   expect(heard).toMatchObject([{ type: "act", version: 1, action: "put 1 2 B2" }]);
   await until(() => expect(choices()).toHaveLength(0));
+  // The user has decided, although the server has not answered yet.
+  expect(strip().querySelectorAll(".turn:not(.off)")).toHaveLength(0);
 });
 
 test("the user's filter of the list stays while another seat acts", async () => {

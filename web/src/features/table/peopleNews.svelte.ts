@@ -44,7 +44,8 @@ export class PeopleNews {
     this.#known = new Set([...events, ...chat].map(({ key }) => key));
     if (!known) return;
     for (const { key, event } of events)
-      if (!known.has(key)) this.announce({ key, seat: event.seat, text: textOf(event), said: false });
+      if (!known.has(key))
+        this.announce({ key, seat: event.seat, text: textOf(event), said: false });
     for (const { key, line } of chat) {
       if (known.has(key) || line.seat === newest.you || this.muted.has(line.seat)) continue;
       this.unread += 1;

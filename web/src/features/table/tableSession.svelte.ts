@@ -149,6 +149,11 @@ export class TableSession {
     return this.#sent !== null;
   }
 
+  /** True while a decision of the user is on its way to the server. */
+  get deciding(): boolean {
+    return this.#sent?.type === "act";
+  }
+
   /** True if the user has accepted a rematch here. */
   rematchAsked = $state(false);
 

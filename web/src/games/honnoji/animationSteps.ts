@@ -22,7 +22,8 @@ const ANIMATION_STEPS: Table = {
   caught_fire: { hold: 2, sound: "fire" },
   laid: { hold: 0, together: "lay" },
   declared: { hold: 1, together: "lay", sound: "card" },
-  revealed: { hold: 9, together: "reveal", sound: "drum" },
+  // Everybody waits for the reveal: the long round after it does not shorten it.
+  revealed: { hold: 9, least: 8, together: "reveal", sound: "drum" },
   moved: { hold: 2.6, together: "movement", sound: "wood" },
   stayed: { hold: 1.6, together: "movement" },
   picked_up: ({ square, seat }) => ({
