@@ -263,10 +263,12 @@ export class Playback {
   }
 
   /** The usual and the shortest time of an episode, in milliseconds. */
-  #timesOf({ episode, frames, news }: Scene): { natural: number; shortest: number } {
+  #timesOf({ number, episode, frames, news }: Scene): { natural: number; shortest: number } {
     const steps = frames.map((frame) => this.animationStep(frame));
     const moving = this.clock.frameMs() * holdOf(steps);
-    const reading = (news && this.clock.readMs?.(episode.text)) || 0;
+    // The board shows the opening position, so its sentences do not keep anybody from the first
+    // decision.
+    const reading = (news && number > 0 && this.clock.readMs?.(episode.text)) || 0;
     const shortest = Math.max(
       (news && this.clock.readMs?.("")) || 0,
       this.clock.frameMs() * Math.max(0, ...steps.map(({ least = 0 }) => least)),
@@ -295,10 +297,11 @@ export class Playback {
 
   /**
    * Returns true if a bot takes this step that did not take the step before, and has not appeared
-   * to think about it yet.
+   * to think about it yet. The first step comes at once after the opening.
    */
   #thinks({ first, seat, number }: Scene): boolean {
-    if (!first || this.#shown > 0 || seat === null || this.#thought === number) return false;
+    if (!first || this.#shown > 0 || seat === null || number === 1) return false;
+    if (this.#thought === number) return false;
     return this.newest?.seats[seat]?.bot != null && this.log.at(-1)?.seat !== seat;
   }
 

@@ -331,6 +331,20 @@ test("many sentences are shown faster, but none for less time than it can be rea
   expect(time(100)).toBeLessThan(20_000);
 });
 
+test("the opening and a bot's first step soon lead to the first decision", () => {
+  const readMs = (text: unknown) => (text === "" ? 1_200 : 9_000);
+  const stage = new Playback({ later: world.later, frameMs: () => 450, readMs });
+  const opening = { ...step(0, ["dealt"]), seat: null, episodes: [sentence("Round 1.", 1)] };
+  const bot = { ...step(1, ["placed"]), seat: 1, episodes: [sentence("A bot.", 1)] };
+  const seats = state({}).seats.map((seat, index) => (index === 1 ? { ...seat, bot: "b" } : seat));
+  stage.push(state({ version: 0, seats, steps: [opening] }));
+  stage.push(state({ version: 1, seats, steps_from: 1, steps: [bot] }));
+  expect(stage.view).toBe("after dealt");
+  world.pass(1_200);
+  expect(stage.view).toBe("after placed");
+  expect(stage.playing).toBe(true);
+});
+
 test("a scene that players wait for keeps its time, however much follows", () => {
   const clock = { later: world.later, frameMs: () => 450, readMs: () => 1_200 };
   const stage = new Playback(clock, undefined, ({ event }) =>

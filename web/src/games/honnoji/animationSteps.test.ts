@@ -46,12 +46,20 @@ it("takes the cards of a square at once, each taker separately", () => {
   expect(take(0, 1)).not.toBe(take(0, 2));
 });
 
+it("deals to all squares at once, with the fires, since nobody decides before", () => {
+  const dealt = animationStep({ event: "dealt", square: 1, face: "gun" });
+  for (const cause of ["fire_card", "fourth_card"] as const) {
+    const fire = animationStep({ event: "caught_fire", square: 2, cause, turned: 1 });
+    expect(fire.together).toBe(dealt.together);
+    expect(fire.sound).toBe("fire");
+  }
+});
+
 it("gives attacks a scene and a sound of their own", () => {
   const scenes = [
     stole,
     { event: "attacked", seat: 0, square: 2, icon: "sword" },
     { event: "attacked", seat: 0, square: 2, icon: "gun" },
-    { event: "caught_fire", square: 2, cause: "fire_card", turned: 1 },
   ] satisfies Event[];
   const animationSteps = scenes.map(animationStep);
   expect(animationSteps.every(({ hold, together }) => hold >= 2 && !together)).toBe(true);

@@ -10,8 +10,8 @@ type Table = { [K in Kind]: AnimationStep | ((event: Of<K>) => AnimationStep) };
 
 /**
  * The animation steps by event. Neighbouring events of the same group happen at once: dealing is
- * quick, all layouts are revealed together (H-43), all pawns move together (H-65), and the cards
- * taken from a square go together.
+ * quick, with the fires that it lights, all layouts are revealed together (H-43), all pawns move
+ * together (H-65), and the cards taken from a square go together.
  */
 const ANIMATION_STEPS: Table = {
   began: { hold: 0.3, together: "set-up" },
@@ -19,7 +19,7 @@ const ANIMATION_STEPS: Table = {
   nothing_to_deal: { hold: 1 },
   deck_rebuilt: { hold: 1, sound: "flurry" },
   dealt: { hold: 1.4, together: "deal", sound: "flurry" },
-  caught_fire: { hold: 2, sound: "fire" },
+  caught_fire: { hold: 2, together: "deal", sound: "fire" },
   laid: { hold: 0, together: "lay" },
   declared: { hold: 1, together: "lay", sound: "card" },
   // Everybody waits for the reveal: the long round after it does not shorten it.
