@@ -17,36 +17,34 @@ function isEnlarged(): boolean {
 
 /**
  * Gives the prompt the first of the classes {@link FITS} with which its text fits into its bar. It
- * depends on the text, on the language's words and on the window.
- *
- * @param text the text; another one is measured again
+ * depends on the text, on the language's words and on the window. Another text needs another element.
+ * A prompt that scrolls can be focused, so that keys scroll it.
  */
-export function whole(text: string): Attachment<HTMLElement> {
-  void text;
-  return (prompt) => {
-    const measure = () => {
-      prompt.classList.remove(...FITS.filter(Boolean));
-      const unfit = isEnlarged() ? "scrolled" : "grown";
-      for (const fit of FITS) {
-        if (fit === unfit) continue;
-        if (fit) prompt.classList.add(fit);
-        if (prompt.scrollHeight <= prompt.clientHeight + 1) break;
-      }
-    };
-    measure();
-    // Buttons that appear beside the text leave it as it is: a smaller text would move. Only enlarged
-    // letters, which need all the space, are measured again.
-    let width = prompt.offsetWidth;
-    const watch = new ResizeObserver(() => {
-      if (!isEnlarged() || prompt.offsetWidth === width) return;
-      width = prompt.offsetWidth;
-      measure();
-    });
-    watch.observe(prompt);
-    addEventListener("resize", measure);
-    return () => {
-      watch.disconnect();
-      removeEventListener("resize", measure);
-    };
+export const whole: Attachment<HTMLElement> = (prompt) => {
+  const measure = () => {
+    prompt.classList.remove(...FITS.filter(Boolean));
+    const unfit = isEnlarged() ? "scrolled" : "grown";
+    for (const fit of FITS) {
+      if (fit === unfit) continue;
+      if (fit) prompt.classList.add(fit);
+      if (prompt.scrollHeight <= prompt.clientHeight + 1) break;
+    }
+    if (prompt.classList.contains("scrolled")) prompt.tabIndex = 0;
+    else prompt.removeAttribute("tabindex");
   };
-}
+  measure();
+  // Buttons that appear beside the text leave it as it is: a smaller text would move. Only enlarged
+  // letters, which need all the space, are measured again.
+  let width = prompt.offsetWidth;
+  const watch = new ResizeObserver(() => {
+    if (!isEnlarged() || prompt.offsetWidth === width) return;
+    width = prompt.offsetWidth;
+    measure();
+  });
+  watch.observe(prompt);
+  addEventListener("resize", measure);
+  return () => {
+    watch.disconnect();
+    removeEventListener("resize", measure);
+  };
+};
