@@ -5,10 +5,12 @@
 import type { Page } from "@playwright/test";
 import { fits, inspect } from "./perception";
 import { mouse } from "./autoPlay";
-import { FRIEND, sit } from "./tables";
-import { choices, mayChoose, version } from "./person";
+import { fill, FRIEND, sit } from "./tables";
+import { choices, mayChoose, painted, turn, version } from "./person";
+import { outOfView } from "./probes";
 import { expect, test } from "./server";
 import { games } from "./games";
+import { SMALLEST, textFaults } from "./textFaults";
 
 const many = games.find((game) => game.seats[1] > 3)!;
 const hidden = games.find((game) => game.private_information)!;
@@ -109,3 +111,47 @@ test(`${hidden.id}: two users share a device, and neither sees the other's hand`
   }
   expect(new Set(held).size).toBe(2);
 });
+
+/** The texts of each seat in the list of players, as far as they are not cut off. */
+const legible = (page: Page) =>
+  page.locator(".players li[data-seat]").evaluateAll((seats) =>
+    seats.map((seat) => {
+      const words: string[] = [];
+      for (const part of seat.querySelectorAll<HTMLElement>(".name, .facts > span")) {
+        const frame = part.getBoundingClientRect();
+        const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode())
+          for (let at = 0; at < (node.textContent ?? "").length; at++) {
+            const range = document.createRange();
+            range.setStart(node, at);
+            range.setEnd(node, at + 1);
+            const { width, right } = range.getBoundingClientRect();
+            if (width > 0 && right <= frame.right + 1) words.push(range.toString());
+          }
+        words.push("|");
+      }
+      return words.join("");
+    }),
+  );
+
+for (const [place, full] of games.filter(({ seats }) => seats[1] > 3).entries()) {
+  test(`${full.id}: on a phone, seats of equal bots with clocks are whole and can be told apart`, async ({
+    enter,
+    server,
+  }) => {
+    const lang = place % 2 === 0 ? "ja" : "en";
+    const phone = { viewport: { width: 360, height: 800 } };
+    const page = await enter({ lang, speed: "off", panel: "closed" }, phone);
+    const bots = fill(full.seats[1] - 1);
+    const terms = { time: { kind: "total", seconds: 600, increment: 10 } as const };
+    await sit(page, server.url, full, bots, { terms, name: lang === "ja" ? "あやめ" : "Iris" });
+    await turn(page);
+    await expect(page.getByRole("timer")).toHaveCount(full.seats[1]);
+    await painted(page);
+    expect(await page.evaluate(textFaults, SMALLEST)).toEqual([]);
+    expect(await outOfView(page)).toEqual([]);
+    await fits(page, "a table with clocks");
+    const seats = await legible(page);
+    expect(new Set(seats).size, seats.join(" / ")).toBe(full.seats[1]);
+  });
+}
