@@ -284,6 +284,11 @@ export interface GameModule {
    */
   score?: (seat: Seat, table: TableState) => LocalizedText | null;
   /**
+   * Returns the same words for the number that ranks a seat, for the axis of a graph. Without this
+   * function the graph shows the number if there is no {@link score}, otherwise nothing.
+   */
+  scoreInWords?: (score: number) => LocalizedText;
+  /**
    * Returns the score of each seat in a view, so that the list of players has the same numbers as
    * the board at every event. Without this function the numbers change with each episode.
    */

@@ -4,7 +4,7 @@ import type { Catalogue, Event, View } from "../../generated/sengoku";
 import type { BoardProps, Editing, GameModule } from "../types";
 import { ANIMATION_STEPS } from "./animationSteps";
 import Board from "./Board.svelte";
-import { scoreOf } from "./texts";
+import { scoreOf, scoreWords } from "./texts";
 
 // Red, blue, black and yellow, as in the box; each clan's crest has the outline of its mark.
 const COLORS = [
@@ -30,6 +30,7 @@ const game: GameModule = {
     return castles.map((count, seat) => CASTLE * count + (flowers[seat] ?? 0));
   },
   score: (seat, { view }) => scoreOf(seat, view as View | null),
+  scoreInWords: (score) => scoreWords(Math.floor(score / CASTLE), score % CASTLE),
   editing: async () => (await import("./editing")).default as Editing,
   pictures: async () => (await import("./pictures")).default,
 };

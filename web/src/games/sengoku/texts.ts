@@ -211,8 +211,12 @@ export function waitWord(
  */
 export function scoreOf(seat: number, view: View | null): LocalizedText | null {
   if (!view) return null;
-  return inEach((lang) => words(lang).score(view.castles[seat] ?? 0, view.flowers[seat] ?? 0));
+  return scoreWords(view.castles[seat] ?? 0, view.flowers[seat] ?? 0);
 }
+
+/** The numbers of castles and flowers in words. */
+export const scoreWords = (castles: number, flowers: number): LocalizedText =>
+  inEach((lang) => words(lang).score(castles, flowers));
 
 /** The text about a castle that was won by a seat, or by nobody (null). */
 export function castleWord(winner: number | null, scene: Spoken): string {

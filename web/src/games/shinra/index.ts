@@ -26,6 +26,7 @@ const game: GameModule = {
       return inEach((lang) => `${words(lang).kingShort} –`);
     return king ? inEach((lang) => `${words(lang).kingShort} ${king.points}`) : null;
   },
+  scoreInWords: (points) => inEach((lang) => `${words(lang).kingShort} ${points}`),
   scores: (view) => (view as View).kings.map(({ square, points }) => (square ? points : 0)),
   editing: async () => (await import("./editing")).default as Editing,
   pictures: async () => (await import("./pictures")).default,
