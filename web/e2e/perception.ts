@@ -4,21 +4,28 @@ import { expect, type Page } from "@playwright/test";
 
 const HELD_TO = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/**
- * Checks with axe that there is no accessibility fault on the whole page, or in the element
- * `within`.
- */
-export async function inspect(page: Page, what: string, within?: string): Promise<void> {
+/** A rule that a page breaks, and where. */
+interface Violation {
+  rule: string;
+  where: string[];
+}
+
+/** The accessibility faults that axe finds on the whole page, or in the element `within`. */
+export async function violations(page: Page, within?: string): Promise<Violation[]> {
   const axe = new AxeBuilder({ page })
     .options({ runOnly: { type: "tag", values: HELD_TO }, resultTypes: ["violations"] })
     // The page has no frames of another origin; searching for such frames would double the time.
     .setLegacyMode();
   const { violations } = await (within ? axe.include(within) : axe).analyze();
-  const found = violations.map((each) => ({
+  return violations.map((each) => ({
     rule: each.id,
     where: each.nodes.slice(0, 4).map((node) => `${node.target.join(" ")}: ${node.failureSummary}`),
   }));
-  expect(found, what).toEqual([]);
+}
+
+/** Checks with axe that there is no accessibility fault on the whole page, or in the element `within`. */
+export async function inspect(page: Page, what: string, within?: string): Promise<void> {
+  expect(await violations(page, within), what).toEqual([]);
 }
 
 /** Checks that no element is wider than the window. */
@@ -29,23 +36,26 @@ export async function fits(page: Page, what: string): Promise<void> {
 }
 
 /**
- * Checks that no target is too small for a finger; the failure lists those that are, see {@link small}.
+ * Checks that no target is too small for a finger; the failure lists those that are, see
+ * {@link tooSmall}.
  */
 export async function touchable(page: Page, what: string): Promise<void> {
-  await expect.poll(() => small(page), { message: what }).toEqual([]);
+  await expect.poll(() => tooSmall(page), { message: what }).toEqual([]);
 }
 
 /**
  * The targets that are too small for a finger. The minimum is 44 px, but 24 px (WCAG 2.5.8) for the
- * squares of a grid, whose size the board limits, and 32 px for cards in a box (`data-dense`), whose
- * number the rules of the game decide.
+ * squares of a grid and the places of a board that is edited, whose size the board limits, and 32 px
+ * for cards in a box (`data-dense`), whose number the rules of the game decide. What is only a picture
+ * of a board cannot be pressed.
  */
-function small(page: Page): Promise<string[]> {
+export function tooSmall(page: Page): Promise<string[]> {
   return page.locator("button:visible:not(.rule-id), a.button:visible").evaluateAll((elements) =>
     elements
+      .filter((element) => !element.closest("[inert]"))
       .map((element) => ({
         box: element.getBoundingClientRect(),
-        least: element.closest("[role=grid]")
+        least: element.closest("[role=grid], .places")
           ? 23.5
           : element.closest("[data-dense]")
             ? 31.5

@@ -1,12 +1,19 @@
 /**
  * Finds text that a reader cannot read: cut, covered, or too small. The function runs in the page; it
  * uses nothing outside itself.
+ *
+ * Three kinds of text are left out, since readers lose nothing: what a drawn picture contains, whose
+ * text alternative is beside it; what a folded text hides, whose button shows it; and what scrolls
+ * beneath a bar that stays in the window.
  */
 
 /** The least size of letters, in CSS pixels on the screen. */
 export const SMALLEST = 11;
 
-/** Describes each text of the page that is cut, covered or smaller than `smallest` pixels. */
+/**
+ * Describes each text of the page that is cut, covered or smaller than `smallest` pixels. An open panel
+ * that covers the page, such as a dialog, is tested alone.
+ */
 export function textFaults(smallest: number): string[] {
   const SLACK = 1.5;
   const faults = new Set<string>();
@@ -29,6 +36,18 @@ export function textFaults(smallest: number): string[] {
     }
     return false;
   };
+  /** The text is part of a picture, such as a small board that nobody presses and no reader reads. */
+  const pictured = (element: Element) => element.closest("[inert][aria-hidden=true]") !== null;
+  /** True if a button shows the whole of what `frame` cuts. */
+  const unfolds = (frame: Element): boolean =>
+    frame.id !== "" &&
+    document.querySelector(`[aria-controls="${frame.id}"][aria-expanded=false]`) !== null;
+  /** The bar around the element that stays in the window while the page scrolls. */
+  const barOf = (element: Element): Element | null => {
+    for (let each: Element | null = element; each; each = each.parentElement)
+      if (getComputedStyle(each).position === "sticky") return each;
+    return null;
+  };
   /** The factor by which transforms and the viewBox of an SVG enlarge letters. */
   const scaleOf = (element: Element): number => {
     if (element instanceof SVGGraphicsElement) {
@@ -38,7 +57,9 @@ export function textFaults(smallest: number): string[] {
     let box: Element | null = element;
     while (box && !(box instanceof HTMLElement && box.offsetWidth > 0)) box = box.parentElement;
     if (!(box instanceof HTMLElement)) return 1;
-    return box.getBoundingClientRect().width / box.offsetWidth || 1;
+    // The second width is rounded to whole pixels.
+    const { width } = box.getBoundingClientRect();
+    return Math.abs(width - box.offsetWidth) < 1 ? 1 : width / box.offsetWidth || 1;
   };
   /** Returns true if the whole text is within reach although its end is replaced by "…". */
   const elsewhere = (element: Element): boolean => {
@@ -76,6 +97,7 @@ export function textFaults(smallest: number): string[] {
       if (inline) continue;
       const found = [cuts("x"), cuts("y")];
       if (found.includes("scrolled")) return "scrolled";
+      if (found.includes("cut") && unfolds(each)) return "scrolled";
       if (found.includes("cut")) return { by: each, ellipsis: style.textOverflow === "ellipsis" };
     }
     return null;
@@ -104,6 +126,8 @@ export function textFaults(smallest: number): string[] {
     if (!stack.includes(element)) return null;
     for (const top of stack) {
       if (top === element || element.contains(top) || top.contains(element)) return null;
+      const bar = barOf(top);
+      if (bar && !bar.contains(element)) return null;
       if (painted(top) && !top.closest("[aria-hidden=true].decoration")) return top;
     }
     return null;
@@ -113,15 +137,19 @@ export function textFaults(smallest: number): string[] {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("* { pointer-events: auto !important; }");
   document.adoptedStyleSheets.push(sheet);
-  const dialog = document.querySelector("dialog[open]");
-  const walker = document.createTreeWalker(dialog ?? document.body, NodeFilter.SHOW_TEXT);
+  const panels = [...document.querySelectorAll("[aria-expanded=true][aria-controls]")].map(
+    (button) => document.getElementById(button.getAttribute("aria-controls")!),
+  );
+  const panel = panels.find((each) => each && getComputedStyle(each).position === "absolute");
+  const top = document.querySelector("dialog[open]") ?? panel ?? document.body;
+  const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent?.trim() ?? "";
     const element = node.parentElement;
     if (!text || !element || element.closest("script, style, noscript, defs, symbol, title, desc"))
       continue;
     if (element.checkVisibility && !element.checkVisibility()) continue;
-    if (unseen(element)) continue;
+    if (unseen(element) || pictured(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const boxes = [...range.getClientRects()].filter(
