@@ -30,4 +30,4 @@ default_role = "code"
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 # Frameworks that need not be installed to read about them.
-autodoc_mock_imports = ["open_spiel", "pyspiel", "ray", "pyarrow"]
+autodoc_mock_imports = ["open_spiel", "pyspiel", "ray", "pyarrow", "stable_baselines3"]

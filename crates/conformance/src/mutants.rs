@@ -47,6 +47,7 @@ caught! {
     equal_observations_with_different_legal_actions_are_caught: DOES_NOT_OBSERVE_THE_MOVER, "law 11:";
     a_feature_that_is_not_written_is_caught: OMITS_A_FEATURE, "every feature is written";
     an_observation_that_is_not_finite_is_caught: OBSERVES_NAN, "law 11:";
+    an_observation_above_its_maximum_is_caught: OBSERVES_MORE_THAN_THE_MAXIMUM, "law 11:";
     a_state_observed_unlike_its_view_is_caught: OBSERVES_HIDDEN_CARDS_OF_A_STATE, "law 11:";
     two_actions_with_the_same_sub_actions_are_caught: TWO_ACTIONS_HAVE_THE_SAME_SUB_ACTIONS, "law 12:";
     a_sub_action_out_of_range_is_caught: SUB_ACTION_IS_OUT_OF_RANGE, "law 12:";

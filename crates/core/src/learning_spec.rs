@@ -56,7 +56,7 @@ impl fmt::Display for LearningSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (fewest, most) = (self.observations.first(), self.observations.last());
         let (Some(fewest), Some(most)) = (fewest, most) else { return Ok(()) };
-        writeln!(f, "| feature | shape | meaning |\n|---|---|---|")?;
+        writeln!(f, "| feature | shape | at most | meaning |\n|---|---|---|---|")?;
         for (small, large) in fewest.features.iter().zip(most.features.iter()) {
             let dimensions = small.shape.iter().zip(&large.shape);
             let shape: Vec<String> = dimensions
@@ -67,7 +67,12 @@ impl fmt::Display for LearningSpec {
                     Some(more) => format!("(seats + {more})"),
                 })
                 .collect();
-            writeln!(f, "| `{}` | {} | {} |", small.name, shape.join(" × "), small.meaning)?;
+            let max = match (small.max, large.max) {
+                (small, large) if small == large => small.to_string(),
+                (small, large) => format!("{} to {}", small.min(large), small.max(large)),
+            };
+            let (name, shape) = (small.name, shape.join(" × "));
+            writeln!(f, "| `{name}` | {shape} | {max} | {} |", small.meaning)?;
         }
         let sizes = self.observations.iter();
         let sizes: Vec<String> =

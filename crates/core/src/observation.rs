@@ -14,17 +14,25 @@ pub struct Feature {
     pub shape: Vec<usize>,
     /// Meaning of the numbers, in a sentence.
     pub meaning: &'static str,
+    /// The largest possible value of each of the numbers. The smallest is 0.
+    pub max: usize,
 }
 
 impl Feature {
-    /// A feature with at most [`DIMENSIONS`](Feature::DIMENSIONS) dimensions.
+    /// A feature of marks, 0 or 1, with at most [`DIMENSIONS`](Feature::DIMENSIONS) dimensions.
     pub fn new<const N: usize>(
         name: &'static str,
         shape: [usize; N],
         meaning: &'static str,
     ) -> Feature {
         const { assert!(N > 0 && N <= Feature::DIMENSIONS) }
-        Feature { name, shape: shape.to_vec(), meaning }
+        Feature { name, shape: shape.to_vec(), meaning, max: 1 }
+    }
+
+    /// The feature with another largest value, for counts. The largest value is 1 or more.
+    #[must_use]
+    pub fn up_to(self, max: impl Into<usize>) -> Feature {
+        Feature { max: max.into().max(1), ..self }
     }
 
     /// Maximum number of dimensions of a feature.
@@ -56,6 +64,11 @@ impl Features {
     /// Number of values in an observation.
     pub fn size(&self) -> usize {
         self.iter().map(Feature::size).sum()
+    }
+
+    /// The largest possible value of each number of an observation.
+    pub fn maxima(&self) -> impl Iterator<Item = usize> + '_ {
+        self.iter().flat_map(|feature| std::iter::repeat_n(feature.max, feature.size()))
     }
 }
 

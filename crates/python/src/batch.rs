@@ -10,7 +10,7 @@ use pyo3::types::{PySlice, PyTuple};
 use zashiki_core::{LocalizedText, MAX_SUB_ACTIONS};
 
 use crate::classes::Game;
-use crate::dyn_batch::{BatchPlan, DynBatch, Rows, Widths, Workers};
+use crate::dyn_batch::{BatchPlan, DynBatch, Rotation, Rows, Widths, Workers};
 use crate::dyn_game::DynGame;
 use crate::errors::ApiError;
 use crate::interrupt::Interrupt;
@@ -18,7 +18,7 @@ use crate::pool::Pool;
 
 /// Many matches at once.
 ///
-/// Batch(game, plays, bots=None, form="actions", rotate=False, seed=0, threads=None)
+/// Batch(game, plays, bots=None, form="actions", rotate=False, seed=0, threads=None, learner=None, flat=False)
 #[pyclass(frozen, module = "zashiki")]
 pub struct Batch {
     game: Arc<dyn DynGame>,
@@ -30,6 +30,7 @@ pub struct Batch {
     final_observations: Py<PyArray2<f32>>,
     masks: Py<PyArray2<bool>>,
     seats: Py<PyArray1<i64>>,
+    players: Py<PyArray1<i64>>,
     factors: Py<PyArray1<i64>>,
     choices: Py<PyArray2<i16>>,
     rewards: Py<PyArray2<f32>>,
@@ -65,6 +66,7 @@ impl Batch {
             final_observations: PyArray2::zeros(py, [plays, observation], false).unbind(),
             masks: PyArray2::zeros(py, [plays, mask], false).unbind(),
             seats: PyArray1::zeros(py, plays, false).unbind(),
+            players: PyArray1::zeros(py, plays, false).unbind(),
             factors: PyArray1::zeros(py, plays, false).unbind(),
             choices: PyArray2::zeros(py, [plays, MAX_SUB_ACTIONS], false).unbind(),
             rewards: PyArray2::zeros(py, [plays, seats], false).unbind(),
@@ -110,6 +112,7 @@ impl Batch {
         let mut finals = self.final_observations.bind(py).try_readwrite().map_err(in_use)?;
         let mut masks = self.masks.bind(py).try_readwrite().map_err(in_use)?;
         let mut seats = self.seats.bind(py).try_readwrite().map_err(in_use)?;
+        let mut players = self.players.bind(py).try_readwrite().map_err(in_use)?;
         let mut factors = self.factors.bind(py).try_readwrite().map_err(in_use)?;
         let mut choices = self.choices.bind(py).try_readwrite().map_err(in_use)?;
         let mut rewards = self.rewards.bind(py).try_readwrite().map_err(in_use)?;
@@ -119,6 +122,7 @@ impl Batch {
             final_observations: finals.as_slice_mut()?,
             masks: masks.as_slice_mut()?,
             seats: seats.as_slice_mut()?,
+            players: players.as_slice_mut()?,
             factors: factors.as_slice_mut()?,
             choices: choices.as_slice_mut()?,
             rewards: rewards.as_slice_mut()?,
@@ -142,7 +146,7 @@ impl Batch {
 #[pymethods]
 impl Batch {
     #[new]
-    #[pyo3(signature = (game, plays, bots=None, form="actions", rotate=false, seed=0, threads=None))]
+    #[pyo3(signature = (game, plays, bots=None, form="actions", rotate=None, seed=0, threads=None, learner=None, flat=false), text_signature = "(game, plays, bots=None, form=\"actions\", rotate=False, seed=0, threads=None, learner=None, flat=False)")]
     #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
     fn new(
         py: Python<'_>,
@@ -150,9 +154,11 @@ impl Batch {
         plays: usize,
         bots: Option<Vec<Option<String>>>,
         form: &str,
-        rotate: bool,
+        rotate: Option<&Bound<'_, PyAny>>,
         seed: u64,
         threads: Option<usize>,
+        learner: Option<usize>,
+        flat: bool,
     ) -> PyResult<Batch> {
         let game = game.get().0.clone();
         let by_choices = match form {
@@ -161,7 +167,9 @@ impl Batch {
             _ => return Err(unknown_form(form).into()),
         };
         check_size(plays, threads)?;
-        let plan = BatchPlan { plays, bots: bots.unwrap_or_default(), rotate, by_choices, seed };
+        let rotation = rotate.map_or(Ok(Rotation::Fixed), rotation)?;
+        let bots = bots.unwrap_or_default();
+        let plan = BatchPlan { plays, bots, rotation, learner, flat, by_choices, seed };
         let batch = game.clone().batch(plan.clone())?;
         let new = Batch::with_arrays(py, game, plan, batch, threads);
         new.reset(py)?;
@@ -186,6 +194,24 @@ impl Batch {
         self.work(py, &mut inner, |batch, rows, workers| batch.step(actions, rows, workers))
     }
 
+    /// Gives bots to a player for the rest of the current matches, and plays on where they must decide.
+    /// `which` has for each match an index into `bots`, or -1 for no change.
+    fn seat_bots(
+        &self,
+        py: Python<'_>,
+        player: usize,
+        bots: Vec<String>,
+        which: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let which = whole_numbers(which, self.plan.plays)?;
+        let which = which.as_slice()?;
+        let mut inner = self.consistent()?;
+        inner.batch.check_bots(player, &bots, which)?;
+        self.work(py, &mut inner, |batch, rows, workers| {
+            batch.seat_bots(player, &bots, which, rows, workers);
+        })
+    }
+
     /// Restores a batch from its saved form, for copies and pickles.
     #[staticmethod]
     #[expect(clippy::too_many_arguments, reason = "they are what a pickle holds")]
@@ -194,9 +220,11 @@ impl Batch {
         game: &Bound<'_, Game>,
         bots: Vec<Option<String>>,
         by_choices: bool,
-        rotate: bool,
+        rotate: &Bound<'_, PyAny>,
         seed: u64,
         threads: Option<usize>,
+        learner: Option<usize>,
+        flat: bool,
         saved: &str,
         rewards: &Bound<'_, PyAny>,
         dones: &Bound<'_, PyAny>,
@@ -205,7 +233,8 @@ impl Batch {
         let game = game.get().0.clone();
         let plays = dones.len()?;
         check_size(plays, threads)?;
-        let plan = BatchPlan { plays, bots, rotate, by_choices, seed };
+        let rotation = rotation(rotate)?;
+        let plan = BatchPlan { plays, bots, rotation, learner, flat, by_choices, seed };
         let batch = py.detach(|| game.clone().resume_batch(plan.clone(), saved))?;
         let new = Batch::with_arrays(py, game, plan, batch, threads);
         let mut inner = new.inner()?;
@@ -228,14 +257,21 @@ impl Batch {
             let batch = &mut *inner.batch;
             (py.detach(move || batch.save()), inner.pool.wanted())
         };
-        let BatchPlan { bots, rotate, by_choices, seed, .. } = &self.plan;
+        let BatchPlan { bots, rotation, learner, flat, by_choices, seed, .. } = &self.plan;
+        let rotate = match rotation {
+            Rotation::Fixed => false.into_pyobject(py)?.to_owned().into_any(),
+            Rotation::ByMatch => true.into_pyobject(py)?.to_owned().into_any(),
+            Rotation::Random => AT_RANDOM.into_pyobject(py)?.into_any(),
+        };
         let arguments = (
             Game(self.game.clone()),
             bots,
             *by_choices,
-            *rotate,
+            rotate,
             *seed,
             threads,
+            *learner,
+            *flat,
             saved,
             self.rewards.bind(py).call_method0("copy")?,
             self.dones.bind(py).call_method0("copy")?,
@@ -261,8 +297,9 @@ impl Batch {
         self.observations.clone_ref(py)
     }
 
-    /// Observations of the ended states of the matches that ended in this step, for the seat that decided
-    /// last among those of the caller. Rows of other matches are from earlier steps.
+    /// Observations of the ended states of the matches that ended in this step, for the learner, or
+    /// without one for the seat that decided last among those of the caller. Rows of other matches are
+    /// from earlier steps.
     #[getter]
     fn final_observations(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
         self.final_observations.clone_ref(py)
@@ -278,6 +315,12 @@ impl Batch {
     #[getter]
     fn seats(&self, py: Python<'_>) -> Py<PyArray1<i64>> {
         self.seats.clone_ref(py)
+    }
+
+    /// The players whose decision the caller must make, one per match: indices into the list of bots.
+    #[getter]
+    fn players(&self, py: Python<'_>) -> Py<PyArray1<i64>> {
+        self.players.clone_ref(py)
     }
 
     /// Indices into game.factors of the kinds of the next sub-actions; None if the caller chooses whole
@@ -310,6 +353,25 @@ impl Batch {
         let (plays, game) = (self.plan.plays, self.game.info().id);
         format!("<Batch of {plays} plays of {game} with {} seats>", self.game.seats())
     }
+}
+
+/// The value of `rotate` for [`Rotation::Random`].
+const AT_RANDOM: &str = "random";
+
+/// Reads the argument `rotate`: a boolean, or `"random"`.
+fn rotation(rotate: &Bound<'_, PyAny>) -> PyResult<Rotation> {
+    if let Ok(rotate) = rotate.extract::<bool>() {
+        return Ok(if rotate { Rotation::ByMatch } else { Rotation::Fixed });
+    }
+    if rotate.extract::<String>().is_ok_and(|rotate| rotate == AT_RANDOM) {
+        return Ok(Rotation::Random);
+    }
+    let given: String = rotate.repr()?.to_string_lossy().chars().take(40).collect();
+    Err(ApiError::Bad(LocalizedText::new(
+        format!("rotate は True、False か \"{AT_RANDOM}\" です。{given} ではありません。"),
+        format!("rotate is True, False or \"{AT_RANDOM}\", not {given}."),
+    ))
+    .into())
 }
 
 fn unknown_form(form: &str) -> ApiError {

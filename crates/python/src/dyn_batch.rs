@@ -14,18 +14,34 @@ pub struct BatchPlan {
     /// Bot spec of each seat; `None` if the caller decides for that seat. If empty, the caller decides
     /// for all seats.
     pub bots: Vec<Option<String>>,
-    /// True if the bots move on by one seat from each match to the next.
-    pub rotate: bool,
+    /// How the players are distributed over the seats.
+    pub rotation: Rotation,
+    /// Index into `bots` of the player whose view the final observations have; `None` for the seat that
+    /// decided last.
+    pub learner: Option<usize>,
+    /// True if observations are flat: scaled to 0 to 1, with the sub-actions chosen so far.
+    pub flat: bool,
     /// True if the caller chooses actions sub-action by sub-action; false if it chooses whole actions.
     pub by_choices: bool,
     /// RNG seed of all matches and bots.
     pub seed: u64,
 }
 
+/// Distribution of the players of a batch over the seats.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Rotation {
+    /// Each player keeps its seat.
+    Fixed,
+    /// The players move on by one seat from each match of the batch to the next.
+    ByMatch,
+    /// The players of each new match move on by a random number of seats.
+    Random,
+}
+
 /// Number of values that one match has in each array.
 #[derive(Clone, Copy)]
 pub struct Widths {
-    /// Number of values in one observation.
+    /// Number of values in one observation, as it is in the arrays.
     pub observation: usize,
     /// Number of possible actions, or of possible sub-actions if the caller chooses those.
     pub mask: usize,
@@ -40,6 +56,7 @@ pub struct Rows<'a> {
     pub final_observations: &'a mut [f32],
     pub masks: &'a mut [bool],
     pub seats: &'a mut [i64],
+    pub players: &'a mut [i64],
     pub factors: &'a mut [i64],
     pub choices: &'a mut [i16],
     pub rewards: &'a mut [f32],
@@ -71,6 +88,22 @@ pub trait DynBatch: Send {
     /// Applies one action in each match, except where it is [`WAIT`]. The caller has checked that all of
     /// them [are legal](DynBatch::first_illegal).
     fn step(&mut self, actions: &[i64], rows: Rows<'_>, workers: Workers<'_>);
+    /// Checks what is to be [seated](DynBatch::seat_bots).
+    ///
+    /// # Errors
+    /// Returns an error if a bot does not exist, or if the player or an index is out of range.
+    fn check_bots(&self, player: usize, bots: &[String], which: &[i64]) -> Result<(), ApiError>;
+    /// Gives bots to a player, an index into [`BatchPlan::bots`], for the rest of the current matches, and
+    /// plays on where one of them must decide. `which` has for each match an index into `bots`, or [`WAIT`].
+    /// The caller has [checked](DynBatch::check_bots) them.
+    fn seat_bots(
+        &mut self,
+        player: usize,
+        bots: &[String],
+        which: &[i64],
+        rows: Rows<'_>,
+        workers: Workers<'_>,
+    );
     /// Writes the current states to the arrays, except to rewards and dones.
     fn show(&mut self, rows: Rows<'_>, workers: Workers<'_>);
     /// The current matches, as JSON, for copies and pickles.

@@ -10,6 +10,7 @@ import types
 import pytest
 import zashiki
 import zashiki.gymnasium
+import zashiki.opponents
 import zashiki.pettingzoo
 
 ROOT = pathlib.Path(__file__).parents[3]
@@ -52,7 +53,10 @@ def test_a_document_runs(
         assert capsys.readouterr().out
 
 
-@pytest.mark.parametrize("module", [zashiki, zashiki.gymnasium, zashiki.pettingzoo, zashiki.small])
+@pytest.mark.parametrize(
+    "module",
+    [zashiki, zashiki.gymnasium, zashiki.opponents, zashiki.pettingzoo, zashiki.small],
+)
 def test_the_example_of_a_module_runs(module: types.ModuleType) -> None:
     failed, tried = doctest.testmod(module)
     assert failed == 0

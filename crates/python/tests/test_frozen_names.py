@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 NAMES = pathlib.Path(__file__).parent / "frozen/names.txt"
 # Modules for frameworks, which may be missing: their names are read from the source.
-FRAMEWORKS = ("arrow", "gymnasium", "openspiel", "pettingzoo", "ray")
+FRAMEWORKS = ("arrow", "gymnasium", "openspiel", "opponents", "pettingzoo", "ray", "sb3")
 # Other modules.
 MODULES = ("small",)
 

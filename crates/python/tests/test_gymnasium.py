@@ -19,14 +19,42 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.usefixtures("no_waiting")
-def test_a_seat_passes_the_checker(game: zashiki.Game) -> None:
-    env = gymnasium.make(f"zashiki/{game.id}-{game.seats}-v0").unwrapped
+@pytest.mark.parametrize("flat", [False, True])
+def test_a_seat_passes_the_checker(game: zashiki.Game, flat: bool) -> None:
+    env = gymnasium.make(f"zashiki/{game.id}-{game.seats}-v0", flat=flat).unwrapped
     assert isinstance(env, SeatEnv)
     assert env.game == game
     with warnings.catch_warnings():
-        # Counts have no upper bound.
-        warnings.filterwarnings("ignore", ".*infinity.*")
+        warnings.filterwarnings("error", ".*infinity.*")
         check_env(env)
+
+
+def test_a_flat_observation_is_scaled_and_has_its_mask_in_the_info(game: zashiki.Game) -> None:
+    env, flat = SeatEnv(game), SeatEnv(game, flat=True)
+    seen, _ = env.reset(seed=3)
+    vector, info = flat.reset(seed=3)
+    largest = np.concatenate(
+        [np.full(int(np.prod(each["shape"])), each["max"], np.float32) for each in game.features]
+    )
+    for _ in range(30):
+        assert vector in flat.observation_space
+        assert np.array_equal(info["action_mask"], seen["action_mask"])
+        scaled = seen["observation"] * (np.float32(1) / largest)
+        assert np.array_equal(vector[: len(largest)], scaled)
+        if env.asked.by_choices:
+            kinds = vector[len(largest) :][: len(game.factors)]
+            made = vector[len(largest) + len(game.factors) :]
+            none = seen["factor"] == len(game.factors)
+            assert kinds.sum() == (0 if none else 1)
+            assert none or kinds.argmax() == seen["factor"]
+            assert np.allclose(made * len(env.action_masks()), seen["choices"] + 1, atol=1e-3)
+        else:
+            assert len(vector) == len(largest)
+        number = int(seen["action_mask"].argmax())
+        seen, _, ended, _, _ = env.step(number)
+        vector, _, _, _, info = flat.step(number)
+        if ended:
+            break
 
 
 def finish(env: SeatEnv, seed: int) -> tuple[float, int]:
@@ -210,7 +238,7 @@ def test_ends_in_the_same_step_and_in_the_next_one(name: str) -> None:
 
 
 def test_the_final_observation_is_that_of_the_ended_state() -> None:
-    env = BatchEnv(1, "kokyu", bots="random", rotate=False, threads=1)
+    env = BatchEnv(1, "kokyu", bots="random", seat=0, threads=1)
     env.reset(seed=6)
     draw, over = draws(env, 6), False
     while not over:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+from typing import Any, Literal
+
 import numpy as np
 import pytest
 import zashiki
@@ -26,6 +29,166 @@ def test_an_observation_is_the_same_in_imagined_worlds(game: zashiki.Game) -> No
         before = state.observation(seat)
         state.step(seat, state.legal(seat)[-1])
         assert not np.array_equal(before, state.observation(seat))
+
+
+def maxima(game: zashiki.Game) -> np.ndarray:
+    """The largest possible value of each number of an observation."""
+    sizes = [int(np.prod(feature["shape"])) for feature in game.features]
+    return np.repeat([np.float32(feature["max"]) for feature in game.features], sizes)
+
+
+def form_of(game: zashiki.Game) -> Literal["actions", "choices"]:
+    """Whole actions, if all of the game's have a number."""
+    return "actions" if all_numbered(game) else "choices"
+
+
+def test_no_value_is_above_its_maximum_and_no_maximum_is_far(game: zashiki.Game) -> None:
+    batch = zashiki.Batch(game, 32, form=form_of(game), seed=1)
+    draw, largest = np.random.default_rng(1), np.zeros(game.observation_size, np.float32)
+    bounds = maxima(game)
+    steps = 120 if all_numbered(game) else 250
+    for _ in range(steps):
+        drawn = np.where(batch.masks, draw.random(batch.masks.shape, np.float32), -1)
+        batch.step(drawn.argmax(axis=1))
+        for values in (batch.observations, batch.final_observations):
+            assert values.min() >= 0
+            assert (values <= bounds).all()
+            largest = np.maximum(largest, values.max(axis=0))
+    at = 0
+    for feature in game.features:
+        size = int(np.prod(feature["shape"]))
+        reached = largest[at : at + size].max()
+        at += size
+        # Counts reach a twentieth of their maximum in so few random games, if they occur at all.
+        assert reached == 0 or reached * 20 >= feature["max"], (feature, reached)
+
+
+def test_a_flat_batch_observes_scaled_values_and_the_sub_actions(smallest: zashiki.Game) -> None:
+    game, form = smallest, form_of(smallest)
+    batch, flat = (
+        zashiki.Batch(game, 6, form=form, seed=4, threads=1, flat=flat) for flat in (False, True)
+    )
+    draw, scale = np.random.default_rng(4), np.float32(1) / maxima(game)
+    size, kinds = game.observation_size, len(game.factors)
+    for _ in range(200):
+        assert np.array_equal(flat.observations[:, :size], batch.observations * scale)
+        assert flat.observations.max() <= 1
+        ended = batch.dones
+        finals = batch.final_observations[ended] * scale
+        assert np.array_equal(flat.final_observations[ended, :size], finals)
+        assert not flat.final_observations[:, size:].any()
+        if batch.factors is not None and batch.choices is not None:
+            rest = flat.observations[:, size:]
+            assert np.array_equal(rest[:, :kinds], np.eye(kinds)[batch.factors])
+            numbers = np.float32(1) / np.float32(batch.masks.shape[1])
+            assert np.array_equal(rest[:, kinds:], (batch.choices + 1).astype(np.float32) * numbers)
+        else:
+            assert flat.observations.shape == (6, size)
+        chosen = random_numbers(batch, draw)
+        batch.step(chosen)
+        flat.step(chosen)
+
+
+def test_players_go_round_or_are_seated_at_random() -> None:
+    game = zashiki.Game("sengoku", seats=3)
+    bots = [None, "random", "random"]
+    batch = zashiki.Batch(game, 6, bots=bots, rotate="random", seed=1, learner=0)
+    draw, found = np.random.default_rng(1), set()
+    seats = batch.seats.copy()
+    for _ in range(60):
+        assert not batch.players.any()
+        found.add(tuple(batch.seats))
+        batch.step(random_numbers(batch, draw))
+        # A player keeps its seat to the end of a match.
+        assert (batch.dones | (batch.seats == seats)).all()
+        seats = batch.seats.copy()
+    assert len(found) > 3
+    alone = zashiki.Batch(game, 6, rotate=True)
+    assert np.array_equal((alone.players + np.arange(6)) % 3, alone.seats)
+    wrong: list[Any] = ["no", 2, None]
+    for rotate in wrong[:2]:
+        with pytest.raises(zashiki.BadInput, match='True, False or "random"') as no:
+            zashiki.Batch(game, 2, rotate=rotate)
+        assert "rotate" in no.value.ja
+    for learner in (1, 3):
+        with pytest.raises(zashiki.BadInput, match=f"learner={learner} must be the index"):
+            zashiki.Batch(game, 2, bots=bots, learner=learner)
+
+
+def test_bots_are_seated_for_one_match() -> None:
+    game = zashiki.Game("kokyu")
+    batch = zashiki.Batch(game, 4, seed=5, threads=1)
+    draw = np.random.default_rng(5)
+    which = np.array([-1, 0, 1, -1])
+    batch.seat_bots(1, ["random", "greedy:worlds=1"], which)
+    seated = which >= 0
+    for _ in range(120):
+        assert not batch.seats[seated].any()
+        again = pickle.loads(pickle.dumps(batch))
+        numbers = random_numbers(batch, draw)
+        batch.step(numbers)
+        again.step(numbers)
+        assert np.array_equal(batch.observations, again.observations)
+        # The next match has the players of the batch again.
+        seated &= ~batch.dones
+    assert not seated.any()
+    before = batch.observations.copy()
+    for player, bots, row, message in [
+        (2, ["random"], 0, "no player 2"),
+        (1, ["nobody"], 0, "nobody"),
+        (1, ["random"], 1, "play 2: there is no bot 1"),
+        (1, ["random"], -2, "play 2: there is no bot -2"),
+    ]:
+        with pytest.raises(zashiki.BadInput, match=message):
+            batch.seat_bots(player, bots, np.array([-1, -1, row, -1]))
+    with pytest.raises(ValueError, match="4 plays"):
+        batch.seat_bots(1, ["random"], np.array([0]))
+    assert np.array_equal(before, batch.observations)
+    batch.step(random_numbers(batch, draw))
+
+
+def test_the_final_observation_is_the_learners() -> None:
+    game = zashiki.Game("kokyu")
+    batch = zashiki.Batch(game, 8, seed=6, rotate=True, learner=0, threads=1)
+    at = 0
+    for feature in game.features:
+        if feature["name"] == "points":
+            break
+        at += int(np.prod(feature["shape"]))
+    draw, ended = np.random.default_rng(6), 0
+    for _ in range(500):
+        batch.step(random_numbers(batch, draw))
+        for play in np.flatnonzero(batch.dones):
+            own, other = batch.final_observations[play, at : at + 2]
+            reward = batch.rewards[play, play % 2]
+            # Nobody wins with fewer points than the other.
+            assert reward == 0 or np.sign(own - other) in (reward, 0)
+            ended += reward != 0
+    assert ended > 20
+
+
+def test_arrays_are_shared_with_other_libraries() -> None:
+    batch = zashiki.Batch(zashiki.Game("honnoji"), 3, form="choices", seed=1, threads=1)
+    assert batch.factors is not None
+    assert batch.choices is not None
+    arrays: list[Any] = [
+        batch.observations,
+        batch.seats,
+        batch.rewards,
+        batch.factors,
+        batch.choices,
+    ]
+    arrays += [batch.masks, batch.dones, batch.players, batch.final_observations]
+    for array in arrays:
+        other = np.from_dlpack(array)
+        assert np.shares_memory(other, array)
+        assert other.dtype == array.dtype
+    seen = np.from_dlpack(batch.observations)
+    before = seen.copy()
+    while np.array_equal(batch.observations, before):
+        batch.step(batch.masks.argmax(axis=1))
+    # It is the same memory, so the step shows.
+    assert np.array_equal(seen, batch.observations)
 
 
 def test_small_choices_lead_to_every_kind_of_action(game: zashiki.Game) -> None:

@@ -32,6 +32,12 @@ impl<G: Game> Trial<'_, G> {
                 "law 11: {}: {seat} observes a value that is not finite",
                 self.at(match_)
             );
+            if let Some(feature) = observed.beyond_its_maximum(&values) {
+                panic!(
+                    "law 11: {}: {seat} observes a value of {feature} out of range",
+                    self.at(match_)
+                );
+            }
             let determinization = G::determinize(self.config, &view, rng.fork());
             let same_view = determinization.view(Viewer::Seat(seat));
             assert_eq!(observed.of_view(&same_view, seat), values, "law 11: {}", self.at(match_));
@@ -78,6 +84,17 @@ impl<G: Game> Observed<G> {
 
     fn of_state(&self, state: &G, seat: Seat) -> Vec<u32> {
         self.bits(|values| self.encoder.observe_state(state, seat, values))
+    }
+
+    /// The name of the first feature with a value below 0 or above its maximum.
+    fn beyond_its_maximum(&self, values: &[u32]) -> Option<&'static str> {
+        let mut rest = values;
+        self.encoder.features().iter().find_map(|feature| {
+            let (values, others) = rest.split_at(feature.size());
+            rest = others;
+            let possible = |bits: &u32| (0.0..=feature.max as f32).contains(&f32::from_bits(*bits));
+            (!values.iter().all(possible)).then_some(feature.name)
+        })
     }
 
     /// The bits of the observation that `write` writes.

@@ -444,6 +444,7 @@ impl<const MUTANT: u8> Observe for Higher<MUTANT> {
             mutant::OMITS_A_FEATURE => {}
             mutant::DOES_NOT_OBSERVE_THE_MOVER => drop(out.next("mover")),
             mutant::OBSERVES_NAN => out.next("mover").set([0], f32::NAN),
+            mutant::OBSERVES_MORE_THAN_THE_MAXIMUM => out.next("mover").set([0], 2.0),
             _ => out.next("mover").mark([usize::from(view.mover)]),
         }
     }

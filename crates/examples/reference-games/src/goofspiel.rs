@@ -87,7 +87,7 @@ impl<const CARDS: usize> Rules for Goofspiel<CARDS> {
                 [2, CARDS, CARDS],
                 "Which card each seat bid for each prize, where known.",
             ),
-            Feature::new("made", [2], "Number of bids that each seat has made."),
+            Feature::new("made", [2], "Number of bids that each seat has made.").up_to(CARDS),
         ]
     }
     fn observe(view: &Bids<Option<u8>>, seat: Seat, out: &mut Observation<'_>) {

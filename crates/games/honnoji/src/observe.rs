@@ -4,7 +4,7 @@
 
 use zashiki_core::{Feature, Features, Observation, Seat};
 
-use crate::components::Icon;
+use crate::components::{CardSpec, Icon};
 use crate::face::{Cards, Face};
 use crate::grid::EDGE;
 use crate::limits::ROUNDS;
@@ -22,6 +22,19 @@ const NUMBERS: usize = RING + 1;
 
 pub(crate) fn features(config: &Config) -> Features {
     let seats = usize::from(config.seats);
+    let in_the_deck =
+        |card: &CardSpec| config.components.deck().any(|other| other.face == card.face);
+    let copies_of =
+        |card: &CardSpec| usize::from(card.count) * if in_the_deck(card) { 1 } else { seats };
+    let cards = || config.components.card.iter();
+    let copies = cards().map(copies_of).max().unwrap_or(0);
+    let points: usize = cards().map(|card| copies_of(card) * usize::from(card.points)).sum();
+    let icons = |icon: Icon| {
+        let on = |card: &CardSpec| card.icons.iter().filter(|spec| spec.icon == icon).count();
+        cards().map(|card| copies_of(card) * on(card)).sum::<usize>()
+    };
+    let attacks = icons(Icon::Sword) + icons(Icon::Gun);
+    let of_an_icon = Icon::ALL.into_iter().map(icons).max().unwrap_or(0);
     let mut features = vec![
         Feature::new("round", [ROUNDS as usize], "The round, from 1 to 6."),
         Feature::new(
@@ -41,42 +54,42 @@ pub(crate) fn features(config: &Config) -> Features {
             "asked_attack",
             [1],
             "The index of the attack among those of the attacking seat.",
-        ),
-        Feature::new("up_to", [1], "The maximum number of cards to recover."),
+        ).up_to(attacks.saturating_sub(1)),
+        Feature::new("up_to", [1], "The maximum number of cards to recover.").up_to(icons(Icon::Recover) * RING),
         Feature::new("first_player", [seats], "The seat with the first-player marker."),
         Feature::new(
             "squares",
             [RING, Face::COUNT],
             "The number of cards of each face on each square.",
-        ),
+        ).up_to(copies),
         Feature::new("fire", [RING], "The fire squares of this round."),
-        Feature::new("deck", [Face::COUNT], "The number of cards of each face in the deck."),
-        Feature::new("discards", [Face::COUNT], "The number of discarded cards of each face."),
+        Feature::new("deck", [Face::COUNT], "The number of cards of each face in the deck.").up_to(copies),
+        Feature::new("discards", [Face::COUNT], "The number of discarded cards of each face.").up_to(copies),
         Feature::new("pawns", [seats, NUMBERS], "The square of each seat's pawn: none, or 1 to 5."),
         Feature::new(
             "hands",
             [seats, Face::COUNT],
             "The number of cards of each face in each seat's hand; before the declaration, if the seat has declared a layout that is not known.",
-        ),
+        ).up_to(copies),
         Feature::new(
             "exposed",
             [seats, Face::COUNT],
             "The number of exposed cards of each face, by seat.",
-        ),
-        Feature::new("exposed_points", [seats], "The points of each seat's exposed cards."),
-        Feature::new("points", [seats], "The points of all cards of each seat."),
+        ).up_to(copies),
+        Feature::new("exposed_points", [seats], "The points of each seat's exposed cards.").up_to(points),
+        Feature::new("points", [seats], "The points of all cards of each seat.").up_to(points),
         Feature::new("declared", [seats], "The seats that have declared a layout."),
         Feature::new("open", [seats], "The seats whose layout is known."),
         Feature::new(
             "laid",
             [seats, Face::COUNT],
             "The number of cards of each face in each known layout.",
-        ),
+        ).up_to(copies),
         Feature::new(
             "orders",
             [seats, ICONS, NUMBERS],
             "The number of icons of each known layout, by icon (move, sword, gun, recover) and designated number: none, or 1 to 5.",
-        ),
+        ).up_to(of_an_icon),
         Feature::new(
             "moved_from",
             [seats, NUMBERS],

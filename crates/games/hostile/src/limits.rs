@@ -12,5 +12,8 @@ pub const MAX_LINE: usize = 15;
 /// Maximum number of tiles in a hand.
 pub const MAX_HAND: usize = 4;
 
+/// Number of tiles that a seat drafts in a pass.
+pub const DRAFTED: u8 = 2;
+
 /// Maximum number of gem tiles revealed at the start of a round.
 pub const MAX_EMISSION: usize = 6;

@@ -6,6 +6,7 @@ use zashiki_core::{Feature, FeatureWriter, Features, Observation, Seat};
 
 use crate::Config;
 use crate::board::{Board, Stage};
+use crate::limits::{DRAFTED, MAX_HAND};
 use crate::skill::Skill;
 use crate::square::{Square, squares};
 use crate::tile::{Kind, Piece, Tile};
@@ -14,15 +15,32 @@ const SIDE: usize = Square::SIDE;
 const KINDS: usize = Kind::ALL.len();
 const SKILLS: usize = Skill::ALL.len();
 
+/// The largest number of gained gems that observations distinguish: in its last round a side can pass
+/// the goal by far.
+fn most_gems(config: &Config) -> u16 {
+    2 * config.goal()
+}
+
+/// The largest number of gains of all sides that observations distinguish.
+fn most_gains(config: &Config) -> u16 {
+    config.sides.len() as u16 * config.goal()
+}
+
 pub(crate) fn features(config: &Config) -> Features {
     let seats = usize::from(config.seats);
+    let components = &config.components;
+    let copies = components.floor.iter().map(|spec| spec.count).max().unwrap_or(0);
+    let in_the_line = copies.min(components.line.floor);
+    let in_a_hand = usize::from(copies).min(MAX_HAND);
+    // Quick adds a point, and Rotate can be used twice.
+    let of_a_turn = (components.turn.points + 1).max(2);
     Features::from([
         Feature::new(
             "floor",
             [Piece::ALL.len(), SIDE, SIDE],
             "Floor tiles on the board: kinds in order, each with its orientations clockwise from north; squares rank by rank from A1.",
         ),
-        Feature::new("gems", [SIDE, SIDE], "Number of gems on each square."),
+        Feature::new("gems", [SIDE, SIDE], "Number of gems on each square, at most the number of rounds.").up_to(config.max_rounds()),
         Feature::new("pawns", [seats, SIDE, SIDE], "Square of each seat's pawn."),
         Feature::new("starts", [seats, SIDE, SIDE], "Each seat's start square."),
         Feature::new(
@@ -31,13 +49,13 @@ pub(crate) fn features(config: &Config) -> Features {
             "Gem tiles revealed in this round and not discarded yet.",
         ),
         Feature::new("line_gems", [SIDE, SIDE], "Gem tiles in the line."),
-        Feature::new("line_floor", [KINDS], "Number of floor tiles of each kind in the line."),
+        Feature::new("line_floor", [KINDS], "Number of floor tiles of each kind in the line.").up_to(in_the_line),
         Feature::new("hand_gems", [seats, SIDE, SIDE], "Gem tiles in each seat's hand."),
         Feature::new(
             "hand_floor",
             [seats, KINDS],
             "Number of floor tiles of each kind in each seat's hand.",
-        ),
+        ).up_to(in_a_hand),
         Feature::new(
             "skills",
             [seats, SKILLS],
@@ -50,25 +68,25 @@ pub(crate) fn features(config: &Config) -> Features {
         ),
         Feature::new("undrafted", [SKILLS], "Skill cards that are neither drafted nor removed."),
         Feature::new("removed", [SKILLS], "Skill cards removed for this round."),
-        Feature::new("floor_discards", [KINDS], "Number of discarded floor tiles of each kind."),
+        Feature::new("floor_discards", [KINDS], "Number of discarded floor tiles of each kind.").up_to(copies),
         Feature::new("gem_discards", [SIDE, SIDE], "Discarded gem tiles."),
         Feature::new(
             "floor_deck",
             [KINDS],
             "Number of floor tiles of each kind in the deck, without their order.",
-        ),
+        ).up_to(copies),
         Feature::new("gem_deck", [SIDE, SIDE], "Gem tiles in the deck, without their order."),
-        Feature::new("gained", [seats], "Number of gems that each seat has gained."),
-        Feature::new("side_gems", [seats], "Number of gems that each seat's side has gained."),
+        Feature::new("gained", [seats], "Number of gems that each seat has gained, at most twice the goal.").up_to(most_gems(config)),
+        Feature::new("side_gems", [seats], "Number of gems that each seat's side has gained, at most twice the goal.").up_to(most_gems(config)),
         Feature::new(
             "side_reached",
             [seats],
-            "Time at which each seat's side gained its latest gem, as the number of gains so far in the game.",
-        ),
+            "Time at which each seat's side gained its latest gem, as the number of gains so far in the game, at most the goals of all sides.",
+        ).up_to(most_gains(config)),
         Feature::new("partners", [seats], "Seats of the observing seat's side, including itself."),
-        Feature::new("goal", [1], "Number of gems of a side that ends the game."),
-        Feature::new("round", [1], "The round, from 1."),
-        Feature::new("pass", [1], "The pass of the round: 1, or 2 with two seats."),
+        Feature::new("goal", [1], "Number of gems of a side that ends the game.").up_to(config.goal()),
+        Feature::new("round", [1], "The round, from 1.").up_to(config.max_rounds()),
+        Feature::new("pass", [1], "The pass of the round: 1, or 2 with two seats.").up_to(config.passes()),
         Feature::new("start_player", [seats], "The seat with the start player marker."),
         Feature::new(
             "short",
@@ -81,13 +99,13 @@ pub(crate) fn features(config: &Config) -> Features {
             "drafts_tile",
             [seats],
             "Number of tiles that the drafting seat still drafts.",
-        ),
+        ).up_to(DRAFTED),
         Feature::new("turn", [seats], "The seat whose turn it is."),
         Feature::new(
             "turn_state",
             [6],
             "In a turn: action points; 1 if the pawn is stopped; number of times that Crash, Rotate and Recall can still be used; 1 if floor tiles have no effect.",
-        ),
+        ).up_to(of_a_turn),
         Feature::new("ended", [1], "1 if the game has ended."),
         Feature::new("won", [seats], "The winning seats."),
     ])
@@ -113,8 +131,9 @@ pub(crate) fn observe(config: &Config, board: &Board, seat: Seat, out: &mut Obse
         }
     }
     let mut gems = out.next("gems");
+    let rounds = config.max_rounds() as u16;
     for square in squares(board.gem_squares()) {
-        gems.set(place(square), board.gems(square));
+        gems.set(place(square), u16::from(board.gems(square)).min(rounds));
     }
     let mut pawns = out.next("pawns");
     let mut starts = out.next("starts");
@@ -168,15 +187,16 @@ pub(crate) fn observe(config: &Config, board: &Board, seat: Seat, out: &mut Obse
     mark_all(out.next("gem_deck"), board.gem_deck.iter().copied());
     let mut gained = out.next("gained");
     for owner in Seat::all(config.seats) {
-        gained.set([whose(owner)], board.gained[owner.index()]);
+        gained.set([whose(owner)], board.gained[owner.index()].min(most_gems(config)));
     }
     let mut side_gems = out.next("side_gems");
     let mut side_reached = out.next("side_reached");
     let mut partners = out.next("partners");
+    let most = most_gems(config);
     for (at, side) in config.sides.iter().enumerate() {
         for owner in side.iter() {
-            side_gems.set([whose(owner)], board.side_gems(config, at));
-            side_reached.set([whose(owner)], board.reached[at]);
+            side_gems.set([whose(owner)], board.side_gems(config, at).min(most));
+            side_reached.set([whose(owner)], board.reached[at].min(most_gains(config)));
             partners.mark_if([whose(owner)], side.contains(seat));
         }
     }

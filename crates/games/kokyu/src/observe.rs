@@ -4,6 +4,7 @@ use zashiki_core::{Feature, FeatureWriter, Features, Observation, Seat};
 
 use crate::Config;
 use crate::board::{Board, End, Eunuch, Group, Task};
+use crate::components::Square;
 use crate::limits::{BASE_TASKS, CARDS, EUNUCHS, MAX_TASKS};
 
 /// Columns of a task in the feature `tasks`: its kind, owner, card, count, draws and flag.
@@ -21,29 +22,44 @@ fn depth(config: &Config) -> usize {
     nested.min(MAX_TASKS)
 }
 
+/// The largest number of a task: of its card, squares, points or draws.
+fn most_of_a_task(config: &Config) -> usize {
+    let components = &config.components;
+    let squares = components.palace.iter().map(|entry| match entry.square {
+        Square::Advance { steps } => steps,
+        Square::Choice { steps, draws } => steps.max(draws),
+        _ => 0,
+    });
+    let plots = components.plots.iter().map(|plot| plot.amount);
+    let most = squares.chain(plots).chain([components.scoring.lap]).max().unwrap_or(0);
+    // An advancing consort gathers at most one draw for each of its squares.
+    usize::from(most).max(CARDS)
+}
+
 pub(crate) fn features(config: &Config) -> Features {
     let squares = usize::from(config.components.bedroom.squares);
     let palace = config.components.palace.len();
     let plots = config.components.plots.len();
+    let total = config.components.points.total;
     Features::from([
         Feature::new(
             "bedroom",
             [2, squares],
             "The square of each consort, clockwise from the start square.",
         ),
-        Feature::new("laps", [2], "The number of laps that each consort has completed."),
-        Feature::new("points", [2], "The Qianlong points of each seat."),
+        Feature::new("laps", [2], "The number of laps that each consort has completed, at most the number of points.").up_to(total),
+        Feature::new("points", [2], "The Qianlong points of each seat.").up_to(total),
         Feature::new(
             "other_points",
             [3],
             "The points of Xiang Fei, in the stock and on the tea square.",
-        ),
-        Feature::new("hands", [2, 2], "The number of eunuchs in each seat's hand: weak, strong."),
+        ).up_to(total),
+        Feature::new("hands", [2, 2], "The number of eunuchs in each seat's hand: weak, strong.").up_to(EUNUCHS),
         Feature::new(
             "palace",
             [2, 2, palace],
             "The number of eunuchs on each palace square, by seat and side (weak, strong), without the one whose square is being resolved.",
-        ),
+        ).up_to(EUNUCHS),
         Feature::new(
             "executing",
             [2, 2, palace],
@@ -56,19 +72,19 @@ pub(crate) fn features(config: &Config) -> Features {
             "The eunuchs on the cards, by owner, order of processing, side (weak, strong) and card.",
         ),
         Feature::new("initiative", [2], "The holder of the first-move tile."),
-        Feature::new("round", [1], "The round, from 1."),
+        Feature::new("round", [1], "The round, from 1.").up_to(config.options.max_rounds),
         Feature::new("discarded", [plots], "The discarded plot cards."),
         Feature::new(
             "resolving",
             [plots],
             "The plot cards being resolved, numbered from 1 for the outermost.",
-        ),
+        ).up_to(plots),
         Feature::new("processed", [CARDS], "The card being processed in this round."),
         Feature::new(
             "tasks",
             [depth(config), COLUMNS],
             "The stack of tasks, next first: kind (place, process, return, fly, activate, executed, way, advance, draw, discard, gain, source, open), owner, number of the card, number of squares, cards or points, number of draws, and 1 if the card has activated the palace or the squares of the other seat's eunuchs have been resolved.",
-        ),
+        ).up_to(most_of_a_task(config)),
         Feature::new("decides", [2], "The seat to move."),
         Feature::new(
             "ended",
@@ -87,7 +103,7 @@ pub(crate) fn observe(config: &Config, board: &Board, seat: Seat, out: &mut Obse
     for owner in seats {
         let consort = board.consorts[owner.index()];
         bedroom.mark([relative(owner), usize::from(consort.square)]);
-        laps.set([relative(owner)], consort.laps);
+        laps.set([relative(owner)], consort.laps.min(config.components.points.total));
         points.set([relative(owner)], board.points[owner.index()]);
     }
     let mut other = out.next("other_points");

@@ -19,6 +19,11 @@ const MARKS: usize = 7;
 pub(crate) fn features(config: &Config) -> Features {
     let seats = usize::from(config.seats);
     let settlements = seats + 2;
+    let components = &config.components;
+    let copies = components.tile_counts().into_iter().max().unwrap_or(0).max(1);
+    let in_a_hand = copies.min(components.hand.size);
+    // In halves: each square of a path has a mark of 6 at most.
+    let strongest = 2 * (MARKS - 1) * SIDE / 2;
     Features::from([
         Feature::new(
             "owners",
@@ -51,19 +56,19 @@ pub(crate) fn features(config: &Config) -> Features {
             "sums",
             [seats, BATTLEFIELDS, LINES],
             "Each seat's strength on each flower path, in halves.",
-        ),
+        ).up_to(strongest),
         Feature::new(
             "hand",
             [TILES],
             "Number of each tile in the observing seat's hand, the general last.",
-        ),
+        ).up_to(in_a_hand),
         Feature::new(
             "shown_hands",
             [seats, PAIRS],
             "Number of each tile in each seat's hand, as far as the observing seat knows it.",
-        ),
-        Feature::new("hand_sizes", [seats], "Number of tiles in each seat's hand."),
-        Feature::new("piles", [seats], "Number of tiles in each seat's pile."),
+        ).up_to(in_a_hand),
+        Feature::new("hand_sizes", [seats], "Number of tiles in each seat's hand.").up_to(components.hand.size),
+        Feature::new("piles", [seats], "Number of tiles in each seat's pile.").up_to(components.tile_total()),
         Feature::new(
             "generals",
             [seats],
@@ -73,7 +78,7 @@ pub(crate) fn features(config: &Config) -> Features {
             "gone",
             [seats, TILES],
             "Number of each seat's tiles of each kind that were placed or have left the game.",
-        ),
+        ).up_to(copies),
         Feature::new(
             "declared",
             [seats, TILES],
@@ -83,12 +88,12 @@ pub(crate) fn features(config: &Config) -> Features {
             "turn_order",
             [seats],
             "Position of each seat in the order of declaring in this round, from 1; 0 for a seat that does not declare.",
-        ),
+        ).up_to(seats),
         Feature::new(
             "placing_order",
             [seats],
             "Position of each seat in the order of placing in this round, from 1; 0 before all have declared.",
-        ),
+        ).up_to(seats),
         Feature::new(
             "tied",
             [seats],
@@ -100,7 +105,7 @@ pub(crate) fn features(config: &Config) -> Features {
             "Seats that have placed or lost the domino they declared in this round.",
         ),
         Feature::new("anyone_placed", [1], "1 if a seat has placed a domino in this round."),
-        Feature::new("round", [1], "The round, from 1."),
+        Feature::new("round", [1], "The round, from 1.").up_to(config.most_rounds()),
         Feature::new("declares", [seats], "The seat that declares."),
         Feature::new("places", [seats], "The seat that places."),
         Feature::new("won", [seats], "The winning seats."),

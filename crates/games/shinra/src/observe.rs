@@ -7,13 +7,21 @@ use zashiki_core::{Feature, Features, Observation, Seat};
 use crate::Config;
 use crate::actions::{SETS, set_index};
 use crate::board::{Board, Stage};
+use crate::components::Components;
 use crate::kind::{KINDS, Kind, MAX_KEPT, Mark};
 use crate::square::Square;
 
 /// The number of possible values of an item's reduced points: none, or 1 to 14.
 const KEPT: usize = MAX_KEPT as usize + 1;
 
-pub(crate) fn features(_: &Config) -> Features {
+pub(crate) fn features(config: &Config) -> Features {
+    let Components { points, cards, .. } = &config.components;
+    let of_a_card = cards.iter().map(|card| card.points).max().unwrap_or(0);
+    let points = [points.king_most, points.stack_most, points.single_life, points.strong_single]
+        .into_iter()
+        .fold(of_a_card, u8::max);
+    // Captured cards join the hand.
+    let copies = 2 * cards.iter().map(|card| card.count).max().unwrap_or(0);
     Features::from([
         Feature::new(
             "cards",
@@ -24,22 +32,22 @@ pub(crate) fn features(_: &Config) -> Features {
             "points",
             [2, Square::SIDE, Square::SIDE],
             "The life points of each seat's pieces.",
-        ),
+        ).up_to(points),
         Feature::new(
             "held",
             [2, KEPT, SETS],
             "The number of singles and stacks of each set of cards in each seat's hand, by the points they kept, 0 for full ones.",
-        ),
+        ).up_to(copies),
         Feature::new(
             "remainders",
             [2, KINDS],
             "The number of remainders of each kind in each seat's hand.",
-        ),
+        ).up_to(copies),
         Feature::new(
             "captives",
             [2, SETS],
             "The number of captured items of each set of cards with the enemy's queen in each seat's hand.",
-        ),
+        ).up_to(config.components.card(Kind::Queen).count),
         Feature::new(
             "box_king",
             [2],
@@ -69,15 +77,15 @@ pub(crate) fn features(_: &Config) -> Features {
         ),
         Feature::new("attacked_king", [1], "1 if that attacker's target was the king."),
         Feature::new("settles", [KINDS], "The cards of the piece that the king has stepped onto."),
-        Feature::new("settles_points", [1], "The life points of that piece."),
+        Feature::new("settles_points", [1], "The life points of that piece.").up_to(points),
         Feature::new(
             "took_queen",
             [SETS],
             "The cards of the captured item with the queen that may be returned.",
         ),
         Feature::new("switches", [1], "1 while seats may switch after turns."),
-        Feature::new("turns", [1], "Battle turns completed."),
-        Feature::new("turns_left", [1], "Battle turns left until the game is a draw."),
+        Feature::new("turns", [1], "Battle turns completed.").up_to(config.options.turn_limit),
+        Feature::new("turns_left", [1], "Battle turns left until the game is a draw.").up_to(config.options.turn_limit),
         Feature::new("second", [1], "1 if the observing seat is the second."),
         Feature::new("ended", [1], "1 if the game is over."),
         Feature::new("won", [2], "The winner."),

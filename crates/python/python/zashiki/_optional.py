@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # Packages whose name for pip differs from the name of their module.
-PACKAGES = {"pyspiel": "open_spiel"}
+PACKAGES = {"pyspiel": "open_spiel", "stable_baselines3": "stable-baselines3"}
 
 
 def missing(error: ModuleNotFoundError, module: str) -> ModuleNotFoundError:

@@ -15,11 +15,13 @@ def of_numbers(asked: Asked) -> spaces.Discrete:
     return spaces.Discrete(asked.numbers)
 
 
-def of_observations(asked: Asked, more: int = 0) -> spaces.Dict:
-    """Space of observations: unscaled counts with a mask of the legal numbers."""
-    size = (asked.game.observation_size,)
+def of_observations(asked: Asked, more: int = 0) -> spaces.Space[Any]:
+    """Space of observations: unscaled counts with a mask of the legal numbers, or flat vectors."""
+    if asked.flat:
+        return spaces.Box(0, 1, (asked.flat_size,), np.float32)
+    maxima = asked.maxima
     seen: dict[str, spaces.Space[Any]] = {
-        "observation": spaces.Box(0, np.inf, size, np.float32),
+        "observation": spaces.Box(np.zeros_like(maxima), maxima, dtype=np.float32),
         "action_mask": spaces.Box(0, 1, (asked.numbers + more,), np.int8),
     }
     if asked.by_choices:

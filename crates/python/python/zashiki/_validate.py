@@ -15,6 +15,9 @@ Form = Literal["actions", "choices"]
 Seen = dict[str, Any]
 """`observation`, `action_mask`, and with sub-actions `factor` and `choices`."""
 
+Observed = Any
+"""A `Seen`, or if observations are flat, one vector."""
+
 
 def refused(en: str, ja: str) -> BadInput:
     """Make an exception with messages in both languages, like those of the extension module."""
@@ -66,16 +69,27 @@ class Asked:
         have a number.
     :param together: If true, simultaneous actions are applied once all seats have chosen, so that
         no seat can count the sub-actions of another.
+    :param flat: If true, observations are vectors scaled to 0 to 1, as those of a flat `Batch`.
     :raises BadInput: if `form` is `"actions"` and some actions have no number.
     """
 
-    def __init__(self, game: Game, form: Form | None, *, together: bool = False) -> None:
+    def __init__(
+        self, game: Game, form: Form | None, *, together: bool = False, flat: bool = False
+    ) -> None:
         self.game = game
         self.together = together
+        self.flat = flat
         if form is None:
             form = "actions" if all_numbered(game) else "choices"
         # The batch checks the form, and has the maximum number of sub-actions.
-        batch = Batch(game, 1, form=form, threads=1)
+        batch = Batch(game, 1, form=form, threads=1, flat=True)
+        self.flat_size: int = batch.observations.shape[1]
+        """Number of values in a flat observation."""
+        self.maxima: npt.NDArray[np.float32] = np.repeat(
+            np.array([feature["max"] for feature in game.features], np.float32),
+            [int(np.prod(feature["shape"])) for feature in game.features],
+        )
+        """The largest possible value of each number of an observation."""
         self.by_choices = form == "choices"
         self.longest = 0 if batch.choices is None else batch.choices.shape[1]
         """Maximum number of sub-actions of an action."""
@@ -133,8 +147,28 @@ class Asked:
             mask[: len(possible)] = possible
         return mask
 
-    def see(self, seat: int) -> Seen:
+    def see(self, seat: int) -> Observed:
         """Return the observation of the seat."""
+        return self._vector(seat) if self.flat else self._dict(seat)
+
+    def info(self, seat: int) -> dict[str, Any]:
+        """Return what a flat observation of the seat leaves out: its mask."""
+        return {"action_mask": self.mask(seat)} if self.flat else {}
+
+    def _vector(self, seat: int) -> npt.NDArray[np.float32]:
+        vector = np.zeros(self.flat_size, np.float32)
+        size = len(self.maxima)
+        np.multiply(self.state.observation(seat), np.float32(1) / self.maxima, out=vector[:size])
+        if self.by_choices and seat in self.current_players:
+            walk, kinds = self.walk(seat), len(self.game.factors)
+            if walk.factor is not None:
+                vector[size + walk.factor] = 1
+            made = np.array(walk.choices, np.float32) + np.float32(1)
+            at = size + kinds
+            vector[at : at + len(made)] = made * (np.float32(1) / np.float32(self.numbers))
+        return vector
+
+    def _dict(self, seat: int) -> Seen:
         seen: Seen = {
             "observation": self.state.observation(seat),
             "action_mask": self.mask(seat),

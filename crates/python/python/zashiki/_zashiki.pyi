@@ -131,9 +131,10 @@ class Game:
 
     @property
     def features(self) -> list[dict[str, Any]]:
-        """Features of an observation: `name`, `shape` and `meaning` of each, in order.
+        """Features of an observation: `name`, `shape`, `meaning` and `max` of each, in order.
 
-        See `State.observation`; `docs/reference/observations.md` lists them.
+        All values are from 0 to `max`. See `State.observation`; `docs/reference/observations.md`
+        lists them.
         """
 
     @property
@@ -529,16 +530,25 @@ class Batch:
         plays: int,
         bots: Sequence[str | None] | None = None,
         form: Literal["actions", "choices"] = "actions",
-        rotate: bool = False,
+        rotate: bool | Literal["random"] = False,
         seed: int = 0,
         threads: int | None = None,
+        learner: int | None = None,
+        flat: bool = False,
     ) -> Batch:
         """Start `plays` matches.
 
-        `bots` has for each seat the spec of a bot, or `None` if the caller decides; by default the
-        caller decides for all seats. With `rotate`, the bots move one seat on from each match to
-        the next. `form` selects whether a step takes an action or a sub-action. `threads` defaults
-        to the number of cores.
+        `bots` has for each player the spec of a bot, or `None` if the caller decides; by default
+        the caller decides for all. Players have the seats of their indices. With `rotate=True`
+        they move one seat on from each match of the batch to the next, with `"random"` by a random
+        number of seats in each new match. `form` selects whether a step takes an action or a
+        sub-action. `threads` defaults to the number of cores.
+
+        `final_observations` are those of the player `learner`, an index into `bots`; by default
+        those of the caller's seat that decided last. With `flat`, observations are scaled to 0 to
+        1: each value is divided by the `max` of its feature. By sub-actions, a flat observation
+        ends with the kind of the next one (one of `len(game.factors)` values is 1) and with those
+        chosen so far (each number plus one, divided by the number of numbers, then 0).
 
         Raises `BadInput` if a bot does not exist, or if the game has actions without a number and
         `form` is not `"choices"`.
@@ -563,20 +573,37 @@ class Batch:
         `ValueError` if `actions` is not an array of one integer per match.
         """
 
+    def seat_bots(self, player: int, bots: Sequence[str], which: npt.ArrayLike) -> None:
+        """Give bots to a player for the rest of the current matches.
+
+        `player` is an index into the `bots` of the batch, and `which` has for each match an index
+        into these `bots`, or -1 for no change. Like `step`, it plays on where a bot must decide,
+        and sets `rewards` and `dones`.
+
+        Raises `BadInput` if a player, bot or index does not exist; then no match changes.
+        """
+
     @property
     def seats(self) -> npt.NDArray[np.int64]:
         """Seats to decide, shape (plays,)."""
 
     @property
+    def players(self) -> npt.NDArray[np.int64]:
+        """Players to decide, as indices into `bots`, shape (plays,)."""
+
+    @property
     def observations(self) -> npt.NDArray[np.float32]:
-        """Observations of the seats to decide, shape (plays, game.observation_size)."""
+        """Observations of the seats to decide.
+
+        Shape (plays, game.observation_size); flat ones of sub-actions are longer.
+        """
 
     @property
     def final_observations(self) -> npt.NDArray[np.float32]:
         """Observations of the ended states of the matches that ended in this step.
 
-        They are those of the caller's seat that decided last. Rows of matches that did not end
-        are from earlier steps. Shape (plays, game.observation_size).
+        They are those of the learner, or without one of the caller's seat that decided last. Rows
+        of matches that did not end are from earlier steps. The shape is that of `observations`.
         """
 
     @property

@@ -10,7 +10,8 @@ Every game is registered with every number of seats, as `zashiki/GAME-SEATS-v0`.
 dict with `observation`, the features of the seat, and `action_mask`. With sub-actions it also has
 `factor`, the kind of the next sub-action, and `choices`, those chosen so far. The reward comes at
 the end: 1 for a win, -1 for a loss, 0 if nobody wins. An illegal action loses the match;
-`info["illegal"]` has the reason.
+`info["illegal"]` has the reason. With `flat=True` an observation is one vector, scaled to 0 to 1,
+and `action_mask` is in the info.
 
 It needs `pip install gymnasium`.
 """
@@ -19,7 +20,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, SupportsInt, Union
+from typing import Any, Literal, Protocol, SupportsInt, Union
 
 from ._optional import missing
 
@@ -34,16 +35,19 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _spaces
+from ._opponents import Opponents, listed
 from ._screen import MODES, RENDER_FPS, Screen, Shown
 from ._validate import (
     Asked,
     Form,
+    Observed,
     Seen,
     find_game,
     not_begun,
     refused,
 )
 from ._zashiki import BadInput, Batch, Bot, Game, Illegal, State, games
+from .opponents import Opponent
 
 Player = Union[str, Callable[[State, int], Union[int, str]]]
 """A bot by its spec, or a function that takes a state and a seat and returns an action. The state
@@ -68,7 +72,7 @@ class _Function:
         return self.function(state.determinize(seat, int(self.draw.integers(1 << 63))), seat)
 
 
-class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
+class SeatEnv(gymnasium.Env[Observed, SupportsInt]):
     """One seat of a game; bots play the others.
 
     :param game: A game or its id.
@@ -79,6 +83,8 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
         have a number.
     :param render_mode: How the board is shown, as the seat sees it: `"ansi"` in plain text,
         `"rgb_array"` as pixels, `"human"` in a window that follows every decision.
+    :param flat: True for observations that are one vector scaled to 0 to 1, as those of a flat
+        `zashiki.Batch`. The mask is then in the info, as `action_mask`.
     :raises BadInput: if the game, seat or bot does not exist, or the game does not support the
         form.
     """
@@ -94,15 +100,13 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
         bots: Player | Sequence[Player] = "random",
         form: Form | None = None,
         render_mode: str | None = None,
+        flat: bool = False,
     ) -> None:
         self.game = find_game(game, seats)
         self._screen = Screen(render_mode, f"Zashiki: {self.game.id}")
-        if seat is not None and seat not in range(self.game.seats):
-            raise refused(
-                f"There is no seat {seat!r}; seats are 0 to {self.game.seats - 1}.",
-                f"席{seat!r}はありません。席は0〜{self.game.seats - 1}です。",
-            )
-        self.asked = Asked(self.game, form)
+        if seat is not None:
+            _check_seat(seat, self.game)
+        self.asked = Asked(self.game, form, flat=flat)
         self.render_mode = render_mode
         self.bots = _others(bots, self.game.seats)
         for bot in self.bots:
@@ -126,7 +130,7 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[Observed, dict[str, Any]]:
         """Start a new match, and let the bots play until the learning seat has to decide."""
         super().reset(seed=seed)
         if self._seat is None:
@@ -144,9 +148,9 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
             self._let_bots_decide()
             if not self.asked.state.is_over:
                 self._goes_on = True
-                return self.asked.see(self.seat), {}
+                return self.asked.see(self.seat), self.asked.info(self.seat)
 
-    def step(self, action: SupportsInt) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsInt) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
         """Apply a number for the seat, and let the bots play until it has to decide again.
 
         :raises TypeError: if the number is not an integer.
@@ -159,13 +163,14 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
             self.asked.take(self.seat, number)
         except (Illegal, BadInput) as no:
             self._goes_on = False
-            return self.asked.see(self.seat), -1.0, True, False, {"illegal": str(no)}
+            info = {"illegal": str(no), **self.asked.info(self.seat)}
+            return self.asked.see(self.seat), -1.0, True, False, info
         self._follow()
         self._let_bots_decide()
         over = self.asked.state.is_over
         self._goes_on = not over
         reward = self.asked.state.returns()[self.seat] if over else 0.0
-        return self.asked.see(self.seat), reward, over, False, {}
+        return self.asked.see(self.seat), reward, over, False, self.asked.info(self.seat)
 
     def render(self) -> Shown:
         """Return the board as the seat sees it, or show it in a window."""
@@ -187,6 +192,18 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
             other = state.current_players[0]
             state.step(other, self._players[other].choose(state, other))
             self._follow()
+
+
+def _check_seat(seat: int, game: Game) -> None:
+    """Check that the game has this seat.
+
+    :raises BadInput: if it has not.
+    """
+    if seat not in range(game.seats):
+        raise refused(
+            f"There is no seat {seat!r}; seats are 0 to {game.seats - 1}.",
+            f"席{seat!r}はありません。席は0〜{game.seats - 1}です。",
+        )
 
 
 def _others(bots: Player | Sequence[Player], seats: int) -> list[Player]:
@@ -214,7 +231,11 @@ def _seated(player: Player, game: Game, seed: int) -> _Seated:
     return _Function(player, seed)
 
 
-class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
+Rotating = Literal["rotating"]
+"""The learning seat is one seat further in each match of a batch than in the one before."""
+
+
+class BatchEnv(VectorEnv[Observed, npt.NDArray[np.float32], npt.NDArray[Any]]):
     """Many matches at once, with one learning seat: `zashiki.Batch` as a vector environment.
 
     `gymnasium.make_vec("zashiki/kokyu-2-v0", 64)` makes one, as `BatchEnv(64, "kokyu", seats=2)`
@@ -223,16 +244,24 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
     :param num_envs: Number of matches.
     :param game: A game or its id.
     :param seats: Number of seats; by default the smallest of the game.
-    :param bots: Players of the other seats: one for all, or one for each in order.
-    :param rotate: True to move the learning seat one seat on from each match to the next.
+    :param seat: The learning seat: a seat; `"rotating"`, so that it is one seat further in each
+        match than in the one before; or None for a random one in each new match.
+    :param bots: Bots at the other seats: one for all, or one for each in order; by default random
+        ones. In order means ascending if the learning seat is fixed, otherwise from the seat after
+        it on.
+    :param opponents: Players of the other seats where not all are bots: one for all, or one for
+        each in order. A player is a bot, a function that chooses in many matches at once, or an
+        `zashiki.opponents.OpponentPool`.
     :param form: `"actions"`, or `"choices"` for sub-actions; by default actions if all of them
         have a number.
     :param threads: Number of threads; by default one per core.
     :param autoreset_mode: `"SameStep"`: a match that ends is replaced in the same step, and
         `info["final_obs"]` has its last observation. `"NextStep"`: its last observation is
         returned, with a mask of ones; the next step ignores its number and starts the next match.
-    :raises BadInput: if the game, bot or mode does not exist, or the game does not support the
-        form.
+    :param flat: True for observations that are one vector scaled to 0 to 1, as those of a flat
+        `zashiki.Batch`. The masks are then in the info, as `action_mask`.
+    :raises BadInput: if the game, seat, bot or mode does not exist, or the game does not support
+        the form.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
@@ -243,33 +272,51 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
         game: Game | str = "kokyu",
         *,
         seats: int | None = None,
-        bots: str | Sequence[str] = "random",
-        rotate: bool = True,
+        seat: int | Rotating | None = "rotating",
+        bots: str | Sequence[str] | None = None,
+        opponents: Opponent | Sequence[Opponent] | None = None,
         form: Form | None = None,
         threads: int | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        flat: bool = False,
     ) -> None:
         self.game = find_game(game, seats)
         mode = _autoreset(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": mode}
         self._ends_are_shown = mode == AutoresetMode.NEXT_STEP
-        asked = Asked(self.game, form)
+        asked = Asked(self.game, form, flat=flat)
         self.form: Form = "choices" if asked.by_choices else "actions"
-        self.bots: list[str | None] = [None]
-        for bot in _others(bots, self.game.seats):
-            if not isinstance(bot, str):
-                raise TypeError(
-                    f"The bots of a batch are texts, not {bot!r} ({type(bot).__name__}); functions "
-                    "can play in a SeatEnv."
-                )
-            self.bots.append(bot)
-        self.rotate, self.threads, self.num_envs = rotate, threads, num_envs
+        self.flat, self.threads, self.num_envs = flat, threads, num_envs
+        self._learner = 0
+        """Index of the learner among the players of the batch."""
+        self._rotate: bool | Literal["random"] = True
+        if seat is None:
+            self._rotate = "random"
+        elif seat != "rotating":
+            _check_seat(seat, self.game)
+            self._learner, self._rotate = int(seat), False
+        others = _batch_players(bots, opponents, self.game.seats - 1)
+        # The batch plays those that are bots in every match.
+        self.bots = [other if isinstance(other, str) else None for other in others]
+        self.bots.insert(self._learner, None)
+        called: list[Opponent | None] = [
+            None if isinstance(other, str) else other for other in others
+        ]
+        called.insert(self._learner, None)
         self.single_observation_space = _spaces.of_observations(asked)
         self.single_action_space = _spaces.of_numbers(asked)
         # First, because it checks the number of matches.
         self.batch = self._begin(0)
         self._ended = np.zeros(num_envs, np.bool_)
         """The matches whose end was returned by the last step and which the next one starts."""
+        self._finals = np.zeros_like(self.batch.observations)
+        """The last observations of the matches that ended in the last step."""
+        self._opponents = None
+        if any(each is not None for each in called):
+            self._opponents = Opponents(called, num_envs, self._rows)
+            self._opponents.check()
+        self._half_done = False
+        """True if an opponent failed in the middle of a step."""
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
@@ -279,9 +326,11 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
             self.num_envs,
             bots=self.bots,
             form=self.form,
-            rotate=self.rotate,
+            rotate=self._rotate,
             seed=seed,
             threads=self.threads,
+            learner=self._learner,
+            flat=self.flat,
         )
 
     def __copy__(self) -> BatchEnv:
@@ -295,33 +344,65 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[Observed, dict[str, Any]]:
         """Replace all matches by new ones."""
         super().reset(seed=seed)
         self.batch = self._begin(int(self.np_random.integers(1 << 63)))
         self._ended[:] = False
-        return self._see(), {}
+        self._let_opponents_choose(np.ones(self.num_envs, np.bool_), None)
+        return self._see(), self._info()
 
     def step(
         self, actions: npt.NDArray[Any]
     ) -> tuple[
-        Seen,
+        Observed,
         npt.NDArray[np.float32],
         npt.NDArray[np.bool_],
         npt.NDArray[np.bool_],
         dict[str, Any],
     ]:
-        """Apply a number in each match; on an illegal one it raises and no match changes."""
-        seats = self.batch.seats.copy()
+        """Apply a number in each match; on an illegal one it raises and no match changes.
+
+        If an opponent fails, its exception is raised, and only `reset` is possible.
+        """
+        if self._half_done:
+            raise refused(
+                "An opponent failed in the middle of an earlier step; call reset() for new plays.",
+                "前の step の途中で相手が失敗しました。reset() で新しく始めてください。",
+            )
+        ends = _Ends(self.batch.seats.copy(), self._ended, self._finals)
         self.batch.step(self._numbers(actions))
-        rewards = self.batch.rewards[np.arange(self.num_envs), seats]
-        ended = self.batch.dones.copy()
+        ends.note(self.batch)
+        self._let_opponents_choose(self.batch.dones.copy(), ends)
         info: dict[str, Any] = {}
         if self._ends_are_shown:
-            self._ended = ended
-        elif ended.any():
-            info = {"final_obs": self._finals(ended), "_final_obs": ended.copy()}
-        return self._see(), rewards, ended, np.zeros_like(ended), info
+            self._ended = ends.ended
+        elif ends.ended.any():
+            info = {"final_obs": self._final_observations(ends.ended)}
+            info["_final_obs"] = ends.ended.copy()
+        info |= self._info()
+        return self._see(), ends.rewards, ends.ended, np.zeros_like(ends.ended), info
+
+    def _let_opponents_choose(self, new: npt.NDArray[np.bool_], ends: _Ends | None) -> None:
+        """Let the opponents choose until the learner has to decide in every match.
+
+        :param new: The matches that have just begun.
+        :param ends: Takes the results of matches that end.
+        """
+        if self._opponents is None:
+            return
+        self._half_done = True
+        while True:
+            while new.any():
+                new = self._opponents.begin(self.batch, new, self.np_random)
+            numbers = self._opponents.numbers(self.batch)
+            if numbers is None:
+                break
+            self.batch.step(numbers)
+            if ends is not None:
+                ends.note(self.batch)
+            new = self.batch.dones.copy()
+        self._half_done = False
 
     def _numbers(self, actions: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """The numbers for the batch: where a match has ended, it waits."""
@@ -336,20 +417,40 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
             )
         return np.where(self._ended, _WAIT, numbers) if self._ended.any() else numbers
 
-    def _see(self) -> Seen:
-        # The arrays of the batch change with its next step.
+    def _rows(self, rows: npt.NDArray[np.intp] | slice) -> Observed:
+        """Copies of some rows of the batch's observations."""
+        batch = self.batch
+        if self.flat:
+            return np.array(batch.observations[rows])
         seen: Seen = {
-            "observation": self.batch.observations.copy(),
-            "action_mask": self.batch.masks.astype(np.int8),
+            "observation": np.array(batch.observations[rows]),
+            "action_mask": batch.masks[rows].astype(np.int8),
         }
-        if self.batch.factors is not None and self.batch.choices is not None:
-            seen |= {"factor": self.batch.factors.copy(), "choices": self.batch.choices.copy()}
-        if self._ended.any():
-            for key, value in self._end().items():
-                seen[key][self._ended] = value
-            seen["observation"][self._ended] = self.batch.final_observations[self._ended]
-            seen["action_mask"][self._ended] = 1
+        if batch.factors is not None and batch.choices is not None:
+            factor, choices = np.array(batch.factors[rows]), np.array(batch.choices[rows])
+            seen |= {"factor": factor, "choices": choices}
         return seen
+
+    def _see(self) -> Observed:
+        # The arrays of the batch change with its next step.
+        seen = self._rows(slice(None))
+        if not self._ended.any():
+            return seen
+        if self.flat:
+            seen[self._ended] = self._finals[self._ended]
+            return seen
+        for key, value in self._end().items():
+            seen[key][self._ended] = value
+        seen["observation"][self._ended] = self._finals[self._ended]
+        seen["action_mask"][self._ended] = 1
+        return seen
+
+    def _info(self) -> dict[str, Any]:
+        """What flat observations leave out: the masks."""
+        if not self.flat:
+            return {}
+        masks = self.action_masks().astype(np.int8)
+        return {"action_mask": masks, "_action_mask": np.ones(self.num_envs, np.bool_)}
 
     def _end(self) -> Seen:
         """The parts of an observation besides the counts where no seat is to choose."""
@@ -360,13 +461,66 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
             end |= {"factor": len(self.game.factors), "choices": np.full(length, -1, np.int16)}
         return end
 
-    def _finals(self, ended: npt.NDArray[np.bool_]) -> npt.NDArray[Any]:
+    def _final_observations(self, ended: npt.NDArray[np.bool_]) -> npt.NDArray[Any]:
         """Last observations of the matches that ended; None for others."""
         finals = np.full(self.num_envs, None, dtype=object)
         for index in np.flatnonzero(ended):
-            counts = self.batch.final_observations[index].copy()
-            finals[index] = {"observation": counts, **self._end()}
+            counts = self._finals[index].copy()
+            finals[index] = counts if self.flat else {"observation": counts, **self._end()}
         return finals
+
+
+class _Ends:
+    """The results of the matches that end in one step of the environment.
+
+    :param seats: The learning seat in each match.
+    :param waits: The matches that do not take part in the step.
+    :param finals: Takes their last observations.
+    """
+
+    def __init__(
+        self,
+        seats: npt.NDArray[np.int64],
+        waits: npt.NDArray[np.bool_],
+        finals: npt.NDArray[np.float32],
+    ) -> None:
+        self.rewards = np.zeros(len(seats), np.float32)
+        self.ended = np.zeros(len(seats), np.bool_)
+        self._seats, self._goes_on, self._finals = seats, ~waits, finals
+
+    def note(self, batch: Batch) -> None:
+        """Take what has ended in a step of the batch."""
+        # Matches that begin and end within the step are not the learner's, who decided nothing.
+        rows = np.flatnonzero(batch.dones & self._goes_on)
+        if rows.size:
+            self.rewards[rows] = batch.rewards[rows, self._seats[rows]]
+            self.ended[rows] = True
+            self._finals[rows] = batch.final_observations[rows]
+            self._goes_on[rows] = False
+
+
+def _batch_players(
+    bots: str | Sequence[str] | None,
+    opponents: Opponent | Sequence[Opponent] | None,
+    others: int,
+) -> list[Opponent]:
+    """List the players of the other seats, in order."""
+    if opponents is not None:
+        if bots is not None:
+            raise refused(
+                "bots and opponents are the same seats; pass one of them.",
+                "bots と opponents は同じ席のことです。どちらか1つにしてください。",
+            )
+        return listed(opponents, others)
+    players: list[Opponent] = []
+    for bot in _others("random" if bots is None else bots, others + 1):
+        if not isinstance(bot, str):
+            raise TypeError(
+                f"The bots of a batch are texts, not {bot!r} ({type(bot).__name__}); functions "
+                "that choose in many plays at once can be its opponents."
+            )
+        players.append(bot)
+    return players
 
 
 # Sent instead of a number: the match stays as it is in this step of a `Batch`.

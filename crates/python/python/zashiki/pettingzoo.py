@@ -38,7 +38,7 @@ from ._screen import MODES, RENDER_FPS, Screen, Shown
 from ._validate import (
     Asked,
     Form,
-    Seen,
+    Observed,
     find_game,
     not_begun,
     refused,
@@ -63,7 +63,8 @@ def env(
     seats: int | None = None,
     form: Form | None = None,
     render_mode: str | None = None,
-) -> AECEnv[str, Seen, int | None]:
+    flat: bool = False,
+) -> AECEnv[str, Observed, int | None]:
     """Create an environment in which agents act in turn.
 
     An agent that takes an illegal action loses with a reward of -1, and the match is over. A number
@@ -75,9 +76,11 @@ def env(
         have a number.
     :param render_mode: How the board is shown, as a spectator sees it: `"ansi"` in plain text,
         `"rgb_array"` as pixels, `"human"` in a window that follows every decision.
+    :param flat: True for observations that are one vector scaled to 0 to 1, as those of a flat
+        `zashiki.Batch`. The mask is then in the info, as `action_mask`.
     :raises BadInput: if the game does not exist or does not support the form.
     """
-    raw = raw_env(game, seats=seats, form=form, render_mode=render_mode)
+    raw = raw_env(game, seats=seats, form=form, render_mode=render_mode, flat=flat)
     return _Ordered(_Loses(raw, -1))
 
 
@@ -103,11 +106,16 @@ class _Common(_Copied):
     _together = False
 
     def __init__(
-        self, game: Game | str, seats: int | None, form: Form | None, render_mode: str | None
+        self,
+        game: Game | str,
+        seats: int | None,
+        form: Form | None,
+        render_mode: str | None,
+        flat: bool,
     ) -> None:
         self.game = find_game(game, seats)
         self._screen = Screen(render_mode, f"Zashiki: {self.game.id}")
-        self.asked = Asked(self.game, form, together=self._together)
+        self.asked = Asked(self.game, form, together=self._together, flat=flat)
         self.render_mode = render_mode
         self.metadata = {**type(self).metadata, "name": f"{self.game.id}_v0"}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats)]
@@ -121,7 +129,7 @@ class _Common(_Copied):
         # Each agent's space has its own random numbers.
         self.action_spaces = {agent: spaces.Discrete(takes) for agent in self.possible_agents}
 
-    def observation_space(self, agent: str) -> spaces.Dict:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Space of the agent's observations."""
         return self.observation_spaces[agent]
 
@@ -166,7 +174,7 @@ class _Common(_Copied):
         return dict(zip(self.possible_agents, self.asked.state.returns()))
 
 
-class raw_env(_Common, AECEnv[str, Seen, "int | None"]):  # noqa: N801 (PettingZoo's name)
+class raw_env(_Common, AECEnv[str, Observed, "int | None"]):  # noqa: N801 (PettingZoo's name)
     """The environment without wrappers: an illegal action raises `Illegal` or `BadInput`."""
 
     metadata = {
@@ -182,11 +190,12 @@ class raw_env(_Common, AECEnv[str, Seen, "int | None"]):  # noqa: N801 (PettingZ
         seats: int | None = None,
         form: Form | None = None,
         render_mode: str | None = None,
+        flat: bool = False,
     ) -> None:
         AECEnv.__init__(self)
-        _Common.__init__(self, game, seats, form, render_mode)
+        _Common.__init__(self, game, seats, form, render_mode, flat)
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> Observed:
         """Observation of the agent's seat."""
         return self.asked.see(self._seat(agent))
 
@@ -197,8 +206,8 @@ class raw_env(_Common, AECEnv[str, Seen, "int | None"]):  # noqa: N801 (PettingZ
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._ask()
+        self.infos = self._infos()
 
     def step(self, action: int | None) -> None:
         """Apply a number for the selected agent; on error the match is unchanged.
@@ -221,6 +230,7 @@ class raw_env(_Common, AECEnv[str, Seen, "int | None"]):  # noqa: N801 (PettingZ
             self.terminations = dict.fromkeys(self.agents, True)
         else:
             self._ask()
+        self.infos = self._infos()
         self._accumulate_rewards()
 
     def number(self, action: int | None) -> int:
@@ -237,11 +247,14 @@ class raw_env(_Common, AECEnv[str, Seen, "int | None"]):  # noqa: N801 (PettingZ
             )
         return self.asked.number(action)
 
+    def _infos(self) -> dict[str, dict[str, Any]]:
+        return {agent: self.asked.info(self._seats[agent]) for agent in self.agents}
+
     def _ask(self) -> None:
         self.agent_selection = self.possible_agents[self.asked.state.current_players[0]]
 
 
-class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # noqa: N801 (PettingZoo's name)
+class parallel_env(_Common, ParallelEnv[str, Observed, int]):  # noqa: N801 (PettingZoo's name)
     """An environment in which all agents act at once.
 
     Agents that are not to decide wait: their masks allow only the last number. Simultaneous actions
@@ -261,22 +274,23 @@ class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # noqa: N801 (Petting
         seats: int | None = None,
         form: Form | None = None,
         render_mode: str | None = None,
+        flat: bool = False,
     ) -> None:
-        _Common.__init__(self, game, seats, form, render_mode)
+        _Common.__init__(self, game, seats, form, render_mode, flat)
         self.wait = self.asked.numbers
         """The number for waiting."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, Observed], dict[str, dict[str, Any]]]:
         """Start a new match. `options` is ignored: the game has its own options."""
         self._restart(seed)
-        return self._see(), {agent: {} for agent in self.agents}
+        return self._see(), self._infos()
 
     def step(
         self, actions: dict[str, int]
     ) -> tuple[
-        dict[str, Seen],
+        dict[str, Observed],
         dict[str, float],
         dict[str, bool],
         dict[str, bool],
@@ -295,7 +309,7 @@ class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # noqa: N801 (Petting
             self.asked.take(seat, number)
         self._follow()
         agents, over = self.agents, self.asked.state.is_over
-        seen = self._see()
+        seen, infos = self._see(), self._infos()
         rewards = self._returns() if over else dict.fromkeys(agents, 0.0)
         if over:
             self.agents = []
@@ -304,7 +318,7 @@ class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # noqa: N801 (Petting
             rewards,
             dict.fromkeys(agents, over),
             dict.fromkeys(agents, False),
-            {agent: {} for agent in agents},
+            infos,
         )
 
     def _check(self, actions: dict[str, int]) -> dict[int, int]:
@@ -339,11 +353,17 @@ class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # noqa: N801 (Petting
     def _mask(self, agent: str) -> np.ndarray:
         return _or_wait(self.asked.mask(self._seat(agent)))
 
-    def _see(self) -> dict[str, Seen]:
+    def _see(self) -> dict[str, Observed]:
         seen = {agent: self.asked.see(self._seats[agent]) for agent in self.agents}
-        for each in seen.values():
-            each["action_mask"] = _or_wait(each["action_mask"])
+        if not self.asked.flat:
+            for each in seen.values():
+                each["action_mask"] = _or_wait(each["action_mask"])
         return seen
+
+    def _infos(self) -> dict[str, dict[str, Any]]:
+        if not self.asked.flat:
+            return {agent: {} for agent in self.agents}
+        return {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
 
 
 def _or_wait(mask: np.ndarray) -> np.ndarray:

@@ -9,14 +9,15 @@ use std::sync::Arc;
 
 use bots::Spec;
 use zashiki_core::{
-    Action, Game, GameConfig as _, GameInfo, GameRng, IllegalAction, LocalizedText, text,
+    Action, Game, GameConfig as _, GameInfo, GameRng, IllegalAction, LocalizedText,
+    MAX_SUB_ACTIONS, text,
 };
 
 use self::rows::Row;
 use self::saved::{SavedSlot, unreadable};
 use self::slot::{Shared, Slot};
 use super::config::ConfiguredGame;
-use crate::dyn_batch::{BatchPlan, DynBatch, Rows, WAIT, Widths, Workers};
+use crate::dyn_batch::{BatchPlan, DynBatch, Rotation, Rows, WAIT, Widths, Workers};
 use crate::errors::ApiError;
 
 /// Many matches of a game that are played at the same time.
@@ -34,7 +35,7 @@ impl<G: Game> TypedBatch<G> {
     /// # Errors
     /// Returns an error if a bot does not exist, or if the game's actions have no indices.
     pub fn new(game: Arc<ConfiguredGame<G>>, plan: BatchPlan) -> Result<TypedBatch<G>, ApiError> {
-        let BatchPlan { plays, bots, rotate, by_choices, seed } = plan;
+        let BatchPlan { plays, bots, rotation, learner, flat, by_choices, seed } = plan;
         if !by_choices && !G::Action::ALL_INDEXED {
             return Err(open_decisions(G::info()));
         }
@@ -45,17 +46,29 @@ impl<G: Game> TypedBatch<G> {
         }
         let spec =
             |bot: Option<String>| bot.map(|bot| Ok(Spec::parse_for(&bot, G::info())?)).transpose();
-        let specs = bots.into_iter().map(spec).collect::<Result<_, ApiError>>()?;
+        let specs: Vec<_> = bots.into_iter().map(spec).collect::<Result<_, ApiError>>()?;
+        if let Some(player) = learner.filter(|player| *player >= seats || specs[*player].is_some())
+        {
+            return Err(no_learner(player));
+        }
         let mask = match by_choices {
             false => G::Action::COUNT,
             true => G::Action::SUB_ACTIONS.iter().map(|kind| kind.size).max().unwrap_or(0),
         };
-        let widths = Widths { observation: game.encoder.size(), mask, seats };
+        let of_sub_actions = match flat && by_choices {
+            true => G::Action::SUB_ACTIONS.len() + MAX_SUB_ACTIONS,
+            false => 0,
+        };
+        let widths = Widths { observation: game.encoder.size() + of_sub_actions, mask, seats };
+        let scales =
+            flat.then(|| game.encoder.features().maxima().map(|max| 1.0 / max as f32).collect());
         let mut rng = GameRng::from_seed(seed);
-        let slot = |index| Slot::new(&game, rng.fork(), if rotate { index % seats } else { 0 });
-        let slots: Vec<_> = (0..plays).map(slot).collect();
+        let moved = |index| if rotation == Rotation::ByMatch { index % seats } else { 0 };
+        let slots: Vec<_> =
+            (0..plays).map(|index| Slot::new(&game, rng.fork(), moved(index))).collect();
         let legal = vec![0; plays * bits::words(mask)];
-        Ok(TypedBatch { shared: Shared { game, specs, by_choices, widths }, slots, legal })
+        let shared = Shared { game, specs, by_choices, rotation, learner, scales, widths };
+        Ok(TypedBatch { shared, slots, legal })
     }
 
     /// Restores a batch whose matches were [saved](DynBatch::save); its arrays are still to be
@@ -141,6 +154,50 @@ impl<G: Game> DynBatch for TypedBatch<G> {
         });
     }
 
+    fn check_bots(&self, player: usize, bots: &[String], which: &[i64]) -> Result<(), ApiError> {
+        for bot in bots {
+            Spec::parse_for(bot, G::info())?;
+        }
+        if player >= self.shared.widths.seats {
+            return Err(no_player(player, self.shared.widths.seats));
+        }
+        let known = |index: &i64| *index == WAIT || (0..bots.len() as i64).contains(index);
+        match which.iter().position(|index| !known(index)) {
+            Some(play) => Err(no_bot(play, which[play], bots.len())),
+            None => Ok(()),
+        }
+    }
+
+    fn seat_bots(
+        &mut self,
+        player: usize,
+        bots: &[String],
+        which: &[i64],
+        rows: Rows<'_>,
+        workers: Workers<'_>,
+    ) {
+        let parse = |bot: &String| {
+            let spec = Spec::parse_for(bot, G::info()).expect("the bot was checked");
+            (spec, Arc::from(bot.as_str()))
+        };
+        let specs: Vec<(Spec, Arc<str>)> = bots.iter().map(parse).collect();
+        let stop = workers.stop.clone();
+        self.for_each(rows, workers, |shared, index, slot, mut row, buffer| {
+            if stop.is_set() {
+                return;
+            }
+            row.rewards.fill(0.0);
+            *row.done = false;
+            if which[index] != WAIT {
+                let (spec, name) = &specs[which[index] as usize];
+                slot.seat_bot(player, *spec, name.clone());
+                if slot.seat == slot.seat_of(player) {
+                    slot.advance(shared, &mut row, buffer);
+                }
+            }
+        });
+    }
+
     fn show(&mut self, rows: Rows<'_>, workers: Workers<'_>) {
         self.for_each(rows, workers, |shared, _, slot, mut row, buffer| {
             slot.show(shared, &mut row, buffer);
@@ -174,6 +231,32 @@ fn open_decisions(info: &GameInfo) -> ApiError {
         format!(
             "{} has actions without a number, in its open decisions; use form=\"choices\".",
             info.name.en
+        ),
+    ))
+}
+
+fn no_learner(player: usize) -> ApiError {
+    ApiError::Bad(LocalizedText::new(
+        format!("learner={player} は、bots が None の席の番号にしてください。"),
+        format!("learner={player} must be the index of a player for which bots has None."),
+    ))
+}
+
+fn no_player(player: usize, seats: usize) -> ApiError {
+    let last = seats - 1;
+    ApiError::Bad(LocalizedText::new(
+        format!("プレイヤー{player}はいません。番号は0〜{last}です。"),
+        format!("There is no player {player}; players are 0 to {last}."),
+    ))
+}
+
+fn no_bot(play: usize, index: i64, bots: usize) -> ApiError {
+    ApiError::Bad(LocalizedText::new(
+        format!(
+            "{play}番のプレイ: ボット{index}はありません。0以上{bots}未満、または-1(そのまま)にしてください。"
+        ),
+        format!(
+            "play {play}: there is no bot {index}; take 0 to below {bots}, or -1 for no change."
         ),
     ))
 }

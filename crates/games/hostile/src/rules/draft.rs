@@ -8,11 +8,9 @@ use crate::Hostile;
 use crate::actions::Action;
 use crate::board::Stage;
 use crate::events::Event;
+use crate::limits::DRAFTED;
 use crate::skill::Skill;
 use crate::tile::Tile;
-
-/// Number of tiles that each player drafts.
-const TILES: u8 = 2;
 
 impl Hostile {
     pub(super) fn check_skill(&self, skill: Skill) -> Result<(), IllegalAction> {
@@ -62,7 +60,7 @@ impl Hostile {
         self.log_event(Event::SkillTaken { seat, skill }, log);
         if done {
             let seat = self.anticlockwise(self.board.start_seat);
-            self.board.stage = Stage::TileDraft { seat, left: TILES };
+            self.board.stage = Stage::TileDraft { seat, left: DRAFTED };
             self.advance_draft(log);
         }
     }
@@ -129,7 +127,7 @@ impl Hostile {
                 if seat == self.board.start_seat {
                     return self.begin_turn(seat, log);
                 }
-                (seat, left) = (self.anticlockwise(seat), TILES);
+                (seat, left) = (self.anticlockwise(seat), DRAFTED);
                 self.board.stage = Stage::TileDraft { seat, left };
             }
             let Some(tile) = self.board.line.first().copied() else {

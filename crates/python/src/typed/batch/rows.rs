@@ -26,32 +26,11 @@ pub struct Row<'a> {
     /// The match's legal numbers, as a set of [bits](super::bits).
     pub legal: &'a mut [u64],
     pub seat: &'a mut i64,
+    pub player: &'a mut i64,
     pub factor: &'a mut i64,
     pub choices: &'a mut [i16],
     pub rewards: &'a mut [f32],
     pub done: &'a mut bool,
-}
-
-/// The parts of a row as iterators over the arrays yield them, one zipped to the others.
-type Parts<'a> = (
-    (
-        (
-            (
-                ((((&'a mut [f32], &'a mut [bool]), &'a mut [u64]), &'a mut i64), &'a mut i64),
-                &'a mut [i16],
-            ),
-            &'a mut [f32],
-        ),
-        &'a mut bool,
-    ),
-    &'a mut [f32],
-);
-
-impl<'a> From<Parts<'a>> for Row<'a> {
-    fn from((parts, final_observation): Parts<'a>) -> Row<'a> {
-        let (((((((observation, mask), legal), seat), factor), choices), rewards), done) = parts;
-        Row { observation, final_observation, mask, legal, seat, factor, choices, rewards, done }
-    }
 }
 
 /// Calls `work` for each match with its index, its row and a buffer that belongs to the thread.
@@ -69,7 +48,7 @@ pub fn for_each<S: Send, B>(
         let rows = (rows.observations.chunks_mut(observation))
             .zip(rows.masks.chunks_mut(mask))
             .zip(legal.chunks_mut(words(mask)))
-            .zip(rows.seats)
+            .zip(rows.seats.iter_mut().zip(rows.players))
             .zip(rows.factors)
             .zip(rows.choices.chunks_mut(MAX_SUB_ACTIONS))
             .zip(rows.rewards.chunks_mut(seats))
@@ -77,24 +56,65 @@ pub fn for_each<S: Send, B>(
             .zip(rows.final_observations.chunks_mut(observation));
         let mut buffer = Vec::new();
         for (index, (slot, row)) in slots.iter_mut().zip(rows).enumerate() {
-            stoppable(stop, || work(index, slot, row.into(), &mut buffer));
+            let (row, final_observation) = row;
+            let (((((((observation, mask), legal), seats), factor), choices), rewards), done) = row;
+            let (seat, player) = seats;
+            let row = Row {
+                observation,
+                final_observation,
+                mask,
+                legal,
+                seat,
+                player,
+                factor,
+                choices,
+                rewards,
+                done,
+            };
+            stoppable(stop, || work(index, slot, row, &mut buffer));
         }
         return;
     };
     let all = || {
-        let rows = (rows.observations.par_chunks_mut(observation))
-            .zip(rows.masks.par_chunks_mut(mask))
-            .zip(legal.par_chunks_mut(words(mask)))
-            .zip(rows.seats)
-            .zip(rows.factors)
-            .zip(rows.choices.par_chunks_mut(MAX_SUB_ACTIONS))
-            .zip(rows.rewards.par_chunks_mut(seats))
-            .zip(rows.dones)
-            .zip(rows.final_observations.par_chunks_mut(observation))
-            .with_min_len(MIN_TASK);
+        let arrays = (
+            rows.observations.par_chunks_mut(observation),
+            rows.masks.par_chunks_mut(mask),
+            legal.par_chunks_mut(words(mask)),
+            (rows.seats, rows.players),
+            rows.factors,
+            rows.choices.par_chunks_mut(MAX_SUB_ACTIONS),
+            rows.rewards.par_chunks_mut(seats),
+            rows.dones,
+            rows.final_observations.par_chunks_mut(observation),
+        );
+        let rows = arrays.into_par_iter().with_min_len(MIN_TASK);
         let slots = slots.par_iter_mut().zip(rows).enumerate();
         slots.for_each_init(Vec::new, |buffer, (index, (slot, row))| {
-            stoppable(stop, || work(index, slot, row.into(), buffer));
+            let (
+                observation,
+                mask,
+                legal,
+                seats,
+                factor,
+                choices,
+                rewards,
+                done,
+                final_observation,
+            ) = row;
+            let (seat, player) = seats;
+            let row = Row {
+                observation,
+                final_observation,
+                mask,
+                legal,
+                seat,
+                player,
+                factor,
+                choices,
+                rewards,
+                done,
+            };
+            stoppable(stop, || work(index, slot, row, buffer));
         });
     };
     // This thread waits outside the pool, because it may have to handle signals.

@@ -7,6 +7,7 @@ use zashiki_core::{
 };
 
 use super::slot::{Shared, Slot};
+use bots::Spec;
 
 /// A saved match. `bots` has the state of each seat's bot, if it has one.
 #[derive(Serialize, Deserialize)]
@@ -17,6 +18,8 @@ pub struct SavedSlot {
     rotation: usize,
     position: Value,
     bots: Vec<Option<Value>>,
+    /// Specs of the bots that were given to seats for this match alone.
+    guests: Vec<Option<String>>,
     seat: Seat,
     choices: Vec<u16>,
 }
@@ -29,6 +32,7 @@ impl SavedSlot {
             position: serde_json::to_value(slot.state.position())
                 .expect("a position is plain data"),
             bots: slot.bots.iter().map(|bot| bot.as_ref()?.save()).collect(),
+            guests: slot.guests.iter().map(|spec| Some(spec.as_deref()?.to_owned())).collect(),
             seat: slot.seat,
             choices: match shared.by_choices {
                 true => slot.decoder.made().iter().map(|chosen| chosen.number).collect(),
@@ -53,8 +57,14 @@ impl SavedSlot {
         slot.rotation = self.rotation;
         slot.state = load_position::<G>(config, &self.position, 0)?;
         slot.create_bots(shared);
-        if slot.bots.len() != self.bots.len() {
+        if [self.bots.len(), self.guests.len()] != [slot.bots.len(); 2] {
             return Err(unreadable());
+        }
+        for (seat, guest) in self.guests.into_iter().enumerate() {
+            if let Some(name) = guest {
+                let spec = Spec::parse_for(&name, G::info())?;
+                slot.seat_bot(slot.player_at(Seat(seat as u8)), spec, name.into());
+            }
         }
         for (bot, saved) in slot.bots.iter_mut().zip(self.bots) {
             match (bot, saved) {

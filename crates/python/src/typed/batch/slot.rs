@@ -9,7 +9,7 @@ use zashiki_core::{
 
 use super::bits;
 use super::rows::Row;
-use crate::dyn_batch::Widths;
+use crate::dyn_batch::{Rotation, Widths};
 use crate::typed::config::{self, ConfiguredGame};
 
 /// Maximum capacity, in actions, of the list of legal actions that each match keeps. Longer lists are
@@ -25,7 +25,19 @@ pub struct Shared<G: Game> {
     /// Bot of each seat in the first match, before the bots move from seat to seat.
     pub specs: Vec<Option<Spec>>,
     pub by_choices: bool,
+    pub rotation: Rotation,
+    /// The player whose view the final observations have; see [`BatchPlan`](crate::dyn_batch::BatchPlan).
+    pub learner: Option<usize>,
+    /// Factors that scale the values of an observation to 0 to 1; `None` if they are not scaled.
+    pub scales: Option<Vec<f32>>,
     pub widths: Widths,
+}
+
+impl<G: Game> Shared<G> {
+    /// The part of an observation after the features, which has the sub-actions chosen so far.
+    fn sub_actions<'a>(&self, observation: &'a mut [f32]) -> &'a mut [f32] {
+        &mut observation[self.game.encoder.size()..]
+    }
 }
 
 /// One match of the batch.
@@ -37,6 +49,8 @@ pub struct Slot<G: Game> {
     pub state: G,
     /// The bot of each seat; `None` for seats that the caller decides for.
     pub bots: Vec<Option<Box<dyn Bot<G>>>>,
+    /// Specs of the bots that were given to seats for this match alone.
+    pub guests: Vec<Option<Arc<str>>>,
     /// The seat whose decision the caller must make next.
     pub seat: Seat,
     /// The sub-actions chosen so far for the next action.
@@ -48,18 +62,42 @@ impl<G: Game> Slot<G> {
     pub fn new(game: &ConfiguredGame<G>, mut rng: GameRng, rotation: usize) -> Slot<G> {
         let state = G::deal(&game.config, rng.fork(), None);
         let decoder = ActionDecoder::default();
-        Slot { rng, rotation, state, bots: Vec::new(), seat: Seat(0), decoder }
+        let (bots, guests) = (Vec::new(), Vec::new());
+        Slot { rng, rotation, state, bots, guests, seat: Seat(0), decoder }
     }
 
     /// Replaces the match by a new one with new bots.
     pub fn deal(&mut self, shared: &Shared<G>) {
+        if shared.rotation == Rotation::Random {
+            self.rotation = self.rng.below(shared.specs.len() as u32) as usize;
+        }
         self.state = G::deal(&shared.game.config, self.rng.fork(), None);
         self.create_bots(shared);
+    }
+
+    /// The seat of a player.
+    pub fn seat_of(&self, player: usize) -> Seat {
+        Seat(((player + self.rotation) % usize::from(self.state.seats())) as u8)
+    }
+
+    /// The player at a seat.
+    pub fn player_at(&self, seat: Seat) -> usize {
+        let seats = usize::from(self.state.seats());
+        (seat.index() + seats - self.rotation) % seats
+    }
+
+    /// Gives a player a bot for the rest of this match.
+    pub fn seat_bot(&mut self, player: usize, spec: Spec, name: Arc<str>) {
+        let seat = self.seat_of(player).index();
+        self.bots[seat] = Some(config::bot::<G>(spec, self.rng.below(u32::MAX).into()));
+        self.guests[seat] = Some(name);
     }
 
     /// Creates the bots of a new match.
     pub fn create_bots(&mut self, shared: &Shared<G>) {
         let seats = shared.specs.len();
+        self.guests.clear();
+        self.guests.resize(seats, None);
         let bot = |seat: usize| {
             let spec = shared.specs[(seat + seats - self.rotation) % seats]?;
             Some(config::bot::<G>(spec, self.rng.below(u32::MAX).into()))
@@ -85,7 +123,7 @@ impl<G: Game> Slot<G> {
             G::Action::from_index(number)
         };
         match action {
-            None => self.show_sub_action(row),
+            None => self.show_sub_action(shared, row),
             Some(action) => {
                 self.state.play_unchecked(self.seat, action, None);
                 self.advance(shared, row, buffer);
@@ -99,12 +137,15 @@ impl<G: Game> Slot<G> {
             let seat = match self.state.turn() {
                 Turn::Awaiting(awaited) => awaited.first().expect("a seat is to decide"),
                 Turn::Over(outcome) => {
-                    for (seat, reward) in Seat::all(self.state.seats()).zip(&mut *row.rewards) {
-                        *reward = outcome.payoff(seat) as f32;
+                    // A match in which the caller decided nothing is none of this step's.
+                    if !*row.done {
+                        for (seat, reward) in Seat::all(self.state.seats()).zip(&mut *row.rewards) {
+                            *reward = outcome.payoff(seat) as f32;
+                        }
+                        *row.done = true;
+                        let seat = shared.learner.map_or(self.seat, |player| self.seat_of(player));
+                        self.observe(shared, seat, row.final_observation);
                     }
-                    *row.done = true;
-                    let encoder = &shared.game.encoder;
-                    encoder.observe_state(&self.state, self.seat, row.final_observation);
                     self.deal(shared);
                     continue;
                 }
@@ -132,13 +173,14 @@ impl<G: Game> Slot<G> {
     /// Writes the current state to the row, except to rewards and done.
     pub fn show(&mut self, shared: &Shared<G>, row: &mut Row<'_>, buffer: &mut Vec<G::Action>) {
         *row.seat = self.seat.index() as i64;
-        shared.game.encoder.observe_state(&self.state, self.seat, row.observation);
+        *row.player = self.player_at(self.seat) as i64;
+        self.observe(shared, self.seat, row.observation);
         if shared.by_choices {
             row.choices.fill(NOT_CHOSEN);
             for (place, chosen) in row.choices.iter_mut().zip(self.decoder.made()) {
                 *place = chosen.number as i16;
             }
-            self.show_sub_action(row);
+            self.show_sub_action(shared, row);
         } else {
             let legal = self.state.choices(self.seat, buffer);
             mark_indices(legal, row.mask);
@@ -146,10 +188,31 @@ impl<G: Game> Slot<G> {
         }
     }
 
+    /// Writes the observation of a seat that is not to choose a sub-action.
+    fn observe(&self, shared: &Shared<G>, seat: Seat, observation: &mut [f32]) {
+        let encoder = &shared.game.encoder;
+        let (features, rest) = observation.split_at_mut(encoder.size());
+        encoder.observe_state(&self.state, seat, features);
+        if let Some(scales) = &shared.scales {
+            features.iter_mut().zip(scales).for_each(|(value, scale)| *value *= scale);
+            rest.fill(0.0);
+        }
+    }
+
     /// Writes the kind and the legal numbers of the next sub-action to the row.
-    fn show_sub_action(&self, row: &mut Row<'_>) {
+    fn show_sub_action(&self, shared: &Shared<G>, row: &mut Row<'_>) {
         let kind = self.decoder.asked().expect("an action has at least one sub-action");
         *row.factor = kind as i64;
+        if shared.scales.is_some() {
+            let scale = 1.0 / shared.widths.mask as f32;
+            let rest = shared.sub_actions(row.observation);
+            let (kinds, choices) = rest.split_at_mut(G::Action::SUB_ACTIONS.len());
+            kinds.fill(0.0);
+            kinds[kind] = 1.0;
+            for (value, chosen) in choices.iter_mut().zip(self.decoder.made()) {
+                *value = f32::from(chosen.number + 1) * scale;
+            }
+        }
         self.decoder.mask(row.mask);
         bits::replace(row.legal, self.decoder.next_numbers());
     }
