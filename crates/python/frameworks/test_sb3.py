@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pathlib
+import re
 import warnings
 from typing import Any
 
 import gymnasium
 import numpy as np
 import pytest
+import torch
 import zashiki
 import zashiki.gymnasium
 from sb3_contrib import MaskablePPO
@@ -141,3 +144,35 @@ def test_single_environments_give_the_same_spaces() -> None:
     env = VecEnv(2, "kokyu", threads=1)
     assert env.observation_space == single.observation_space
     assert env.action_space == single.action_space
+
+
+def test_the_examples_of_the_guide_run() -> None:
+    guide = pathlib.Path(__file__).parents[3] / "docs/guides/environments.md"
+    opponent, learner = re.findall(r"^```py\n(.*?)^```", guide.read_text("utf-8"), re.M | re.S)
+    game = zashiki.Game("kokyu")
+    network = torch.nn.Linear(game.observation_size, game.action_count)
+    names: dict[str, Any] = {"torch": torch, "network": network}
+    exec(opponent, names)
+    env = zashiki.gymnasium.BatchEnv(4, game, opponents=names["past_self"], flat=True, threads=1)
+    _, info = env.reset(seed=1)
+    for _ in range(30):
+        *_, info = env.step(middle(info["action_mask"]))
+    # The same on a smaller scale.
+    for large, small in [
+        ("VecEnv(64", "VecEnv(2"),
+        ("greedy", "random"),
+        ("env)\nmodel.learn(1_000_000)", "env, n_steps=32)\nmodel.learn(64)"),
+    ]:
+        assert large in learner
+        learner = learner.replace(large, small)
+    exec(learner, names)
+    assert names["model"].num_timesteps >= 64
+
+
+def test_tensors_share_the_arrays() -> None:
+    batch = zashiki.Batch(zashiki.Game("kokyu"), 4, threads=1)
+    tensors = torch.from_numpy(batch.observations), torch.from_dlpack(batch.masks)
+    for _ in range(3):
+        batch.step(batch.masks.argmax(axis=1))
+        assert np.array_equal(tensors[0].numpy(), batch.observations)
+        assert np.array_equal(tensors[1].numpy(), batch.masks)

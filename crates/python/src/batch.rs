@@ -3,7 +3,11 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
-use numpy::{PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1};
+use numpy::ndarray::Dimension;
+use numpy::{
+    Element, PyArray, PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1,
+    PyUntypedArrayMethods as _,
+};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PySlice, PyTuple};
@@ -18,7 +22,7 @@ use crate::pool::Pool;
 
 /// Many matches at once.
 ///
-/// Batch(game, plays, bots=None, form="actions", rotate=False, seed=0, threads=None, learner=None, flat=False)
+/// Batch(game, plays, bots=None, form="actions", rotate=False, seed=0, threads=None, learner=None, flat=False, parallel=False)
 #[pyclass(frozen, module = "zashiki")]
 pub struct Batch {
     game: Arc<dyn DynGame>,
@@ -56,21 +60,46 @@ impl Batch {
         batch: Box<dyn DynBatch>,
         threads: Option<usize>,
     ) -> Batch {
-        let Widths { observation, mask, seats } = batch.widths();
+        let Widths { observation, mask, seats, acting } = batch.widths();
         let plays = plan.plays;
+        let rows = plays * acting;
         Batch {
             game,
             plan,
             inner: Mutex::new(Inner { batch, pool: Pool::new(threads), mid_step: true }),
-            observations: PyArray2::zeros(py, [plays, observation], false).unbind(),
-            final_observations: PyArray2::zeros(py, [plays, observation], false).unbind(),
-            masks: PyArray2::zeros(py, [plays, mask], false).unbind(),
-            seats: PyArray1::zeros(py, plays, false).unbind(),
-            players: PyArray1::zeros(py, plays, false).unbind(),
-            factors: PyArray1::zeros(py, plays, false).unbind(),
-            choices: PyArray2::zeros(py, [plays, MAX_SUB_ACTIONS], false).unbind(),
+            observations: PyArray2::zeros(py, [rows, observation], false).unbind(),
+            final_observations: PyArray2::zeros(py, [rows, observation], false).unbind(),
+            masks: PyArray2::zeros(py, [rows, mask], false).unbind(),
+            seats: PyArray1::zeros(py, rows, false).unbind(),
+            players: PyArray1::zeros(py, rows, false).unbind(),
+            factors: PyArray1::zeros(py, rows, false).unbind(),
+            choices: PyArray2::zeros(py, [rows, MAX_SUB_ACTIONS], false).unbind(),
             rewards: PyArray2::zeros(py, [plays, seats], false).unbind(),
             dones: PyArray1::zeros(py, plays, false).unbind(),
+        }
+    }
+
+    /// The array as Python code gets it: if all seats act at once, with an axis of seats after that of
+    /// matches.
+    fn shown<T: Element, D: Dimension>(
+        &self,
+        py: Python<'_>,
+        array: &Py<PyArray<T, D>>,
+    ) -> PyResult<Py<PyAny>> {
+        let array = array.bind(py);
+        if !self.plan.parallel {
+            return Ok(array.clone().into_any().unbind());
+        }
+        let mut shape = vec![self.plan.plays, self.game.seats().into()];
+        shape.extend(&array.shape()[1..]);
+        Ok(array.call_method1("reshape", (PyTuple::new(py, shape)?,))?.unbind())
+    }
+
+    /// Shape of the array of actions that a step takes.
+    fn shape_of_actions(&self) -> Vec<usize> {
+        match self.plan.parallel {
+            true => vec![self.plan.plays, self.game.seats().into()],
+            false => vec![self.plan.plays],
         }
     }
 
@@ -146,7 +175,7 @@ impl Batch {
 #[pymethods]
 impl Batch {
     #[new]
-    #[pyo3(signature = (game, plays, bots=None, form="actions", rotate=None, seed=0, threads=None, learner=None, flat=false), text_signature = "(game, plays, bots=None, form=\"actions\", rotate=False, seed=0, threads=None, learner=None, flat=False)")]
+    #[pyo3(signature = (game, plays, bots=None, form="actions", rotate=None, seed=0, threads=None, learner=None, flat=false, parallel=false), text_signature = "(game, plays, bots=None, form=\"actions\", rotate=False, seed=0, threads=None, learner=None, flat=False, parallel=False)")]
     #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
     fn new(
         py: Python<'_>,
@@ -159,6 +188,7 @@ impl Batch {
         threads: Option<usize>,
         learner: Option<usize>,
         flat: bool,
+        parallel: bool,
     ) -> PyResult<Batch> {
         let game = game.get().0.clone();
         let by_choices = match form {
@@ -169,7 +199,7 @@ impl Batch {
         check_size(plays, threads)?;
         let rotation = rotate.map_or(Ok(Rotation::Fixed), rotation)?;
         let bots = bots.unwrap_or_default();
-        let plan = BatchPlan { plays, bots, rotation, learner, flat, by_choices, seed };
+        let plan = BatchPlan { plays, bots, rotation, learner, flat, by_choices, parallel, seed };
         let batch = game.clone().batch(plan.clone())?;
         let new = Batch::with_arrays(py, game, plan, batch, threads);
         new.reset(py)?;
@@ -185,7 +215,7 @@ impl Batch {
     /// Applies an action in each match, given as an array of one integer per match; a match whose integer
     /// is -1 stays as it is. If one of them is illegal, no match changes.
     fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
-        let actions = whole_numbers(actions, self.plan.plays)?;
+        let actions = whole_numbers(actions, &self.shape_of_actions())?;
         let actions = actions.as_slice()?;
         let mut inner = self.consistent()?;
         if let Some(index) = inner.batch.first_illegal(actions) {
@@ -203,7 +233,7 @@ impl Batch {
         bots: Vec<String>,
         which: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
-        let which = whole_numbers(which, self.plan.plays)?;
+        let which = whole_numbers(which, &[self.plan.plays])?;
         let which = which.as_slice()?;
         let mut inner = self.consistent()?;
         inner.batch.check_bots(player, &bots, which)?;
@@ -223,8 +253,7 @@ impl Batch {
         rotate: &Bound<'_, PyAny>,
         seed: u64,
         threads: Option<usize>,
-        learner: Option<usize>,
-        flat: bool,
+        form_of_arrays: (Option<usize>, bool, bool),
         saved: &str,
         rewards: &Bound<'_, PyAny>,
         dones: &Bound<'_, PyAny>,
@@ -234,7 +263,8 @@ impl Batch {
         let plays = dones.len()?;
         check_size(plays, threads)?;
         let rotation = rotation(rotate)?;
-        let plan = BatchPlan { plays, bots, rotation, learner, flat, by_choices, seed };
+        let (learner, flat, parallel) = form_of_arrays;
+        let plan = BatchPlan { plays, bots, rotation, learner, flat, by_choices, parallel, seed };
         let batch = py.detach(|| game.clone().resume_batch(plan.clone(), saved))?;
         let new = Batch::with_arrays(py, game, plan, batch, threads);
         let mut inner = new.inner()?;
@@ -257,7 +287,8 @@ impl Batch {
             let batch = &mut *inner.batch;
             (py.detach(move || batch.save()), inner.pool.wanted())
         };
-        let BatchPlan { bots, rotation, learner, flat, by_choices, seed, .. } = &self.plan;
+        let BatchPlan { bots, rotation, learner, flat, by_choices, parallel, seed, .. } =
+            &self.plan;
         let rotate = match rotation {
             Rotation::Fixed => false.into_pyobject(py)?.to_owned().into_any(),
             Rotation::ByMatch => true.into_pyobject(py)?.to_owned().into_any(),
@@ -270,8 +301,7 @@ impl Batch {
             rotate,
             *seed,
             threads,
-            *learner,
-            *flat,
+            (*learner, *flat, *parallel),
             saved,
             self.rewards.bind(py).call_method0("copy")?,
             self.dones.bind(py).call_method0("copy")?,
@@ -293,48 +323,48 @@ impl Batch {
 
     /// Observations of the seats whose decision the caller must make, one row per match.
     #[getter]
-    fn observations(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
-        self.observations.clone_ref(py)
+    fn observations(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.shown(py, &self.observations)
     }
 
     /// Observations of the ended states of the matches that ended in this step, for the learner, or
     /// without one for the seat that decided last among those of the caller. Rows of other matches are
     /// from earlier steps.
     #[getter]
-    fn final_observations(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
-        self.final_observations.clone_ref(py)
+    fn final_observations(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.shown(py, &self.final_observations)
     }
 
     /// Array with a row per match and an element per action or sub-action number: True if it is legal.
     #[getter]
-    fn masks(&self, py: Python<'_>) -> Py<PyArray2<bool>> {
-        self.masks.clone_ref(py)
+    fn masks(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.shown(py, &self.masks)
     }
 
     /// The seats whose decision the caller must make, one per match.
     #[getter]
-    fn seats(&self, py: Python<'_>) -> Py<PyArray1<i64>> {
-        self.seats.clone_ref(py)
+    fn seats(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.shown(py, &self.seats)
     }
 
     /// The players whose decision the caller must make, one per match: indices into the list of bots.
     #[getter]
-    fn players(&self, py: Python<'_>) -> Py<PyArray1<i64>> {
-        self.players.clone_ref(py)
+    fn players(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.shown(py, &self.players)
     }
 
     /// Indices into game.factors of the kinds of the next sub-actions; None if the caller chooses whole
     /// actions.
     #[getter]
-    fn factors(&self, py: Python<'_>) -> Option<Py<PyArray1<i64>>> {
-        self.plan.by_choices.then(|| self.factors.clone_ref(py))
+    fn factors(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        self.plan.by_choices.then(|| self.shown(py, &self.factors)).transpose()
     }
 
     /// Sub-actions chosen so far for the current action, padded with -1; None if the caller chooses
     /// whole actions.
     #[getter]
-    fn choices(&self, py: Python<'_>) -> Option<Py<PyArray2<i16>>> {
-        self.plan.by_choices.then(|| self.choices.clone_ref(py))
+    fn choices(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        self.plan.by_choices.then(|| self.shown(py, &self.choices)).transpose()
     }
 
     /// Payoffs of the matches that ended in this step; 0 for others.
@@ -398,10 +428,10 @@ fn check_size(plays: usize, threads: Option<usize>) -> Result<(), ApiError> {
     )))
 }
 
-/// Converts a Python object to an int64 array of exactly `count` integers.
+/// Converts a Python object to an int64 array of exactly this shape, and to one dimension.
 fn whole_numbers<'py>(
     array: &Bound<'py, PyAny>,
-    count: usize,
+    wanted: &[usize],
 ) -> PyResult<PyReadonlyArray1<'py, i64>> {
     let numpy = array.py().import("numpy")?;
     let array = numpy.call_method1("asarray", (array,))?;
@@ -413,11 +443,16 @@ fn whole_numbers<'py>(
         )));
     }
     let shape: Vec<usize> = array.getattr("shape")?.extract()?;
-    if shape != [count] {
-        return Err(PyValueError::new_err(format!(
-            "one action is wanted for each of {count} plays: an array of shape ({count},), not {:?}",
-            shape
-        )));
+    if shape != wanted {
+        let plays = wanted[0];
+        return Err(PyValueError::new_err(match wanted.get(1) {
+            None => format!(
+                "one action is wanted for each of {plays} plays: an array of shape ({plays},), not {shape:?}"
+            ),
+            Some(seats) => format!(
+                "one action is wanted for each of {seats} seats of {plays} plays: an array of shape ({plays}, {seats}), not {shape:?}"
+            ),
+        }));
     }
     if kind == "u" {
         // Conversion to int64 would wrap around.
@@ -428,6 +463,7 @@ fn whole_numbers<'py>(
             )));
         }
     }
-    let array = numpy.call_method1("ascontiguousarray", (array, "int64"))?;
+    let array =
+        numpy.call_method1("ascontiguousarray", (array, "int64"))?.call_method1("ravel", ())?;
     array.extract::<PyReadonlyArray1<'py, i64>>()
 }

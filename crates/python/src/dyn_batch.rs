@@ -23,6 +23,8 @@ pub struct BatchPlan {
     pub flat: bool,
     /// True if the caller chooses actions sub-action by sub-action; false if it chooses whole actions.
     pub by_choices: bool,
+    /// True if all seats act at once, so that arrays have a row for each seat of each match.
+    pub parallel: bool,
     /// RNG seed of all matches and bots.
     pub seed: u64,
 }
@@ -43,10 +45,13 @@ pub enum Rotation {
 pub struct Widths {
     /// Number of values in one observation, as it is in the arrays.
     pub observation: usize,
-    /// Number of possible actions, or of possible sub-actions if the caller chooses those.
+    /// Number of possible actions, or of possible sub-actions if the caller chooses those; one more, which
+    /// waits, if all seats act at once.
     pub mask: usize,
     /// Number of seats in a match.
     pub seats: usize,
+    /// Number of seats that act in a step: one, or all.
+    pub acting: usize,
 }
 
 /// The arrays in which a batch writes its results, with one row per match. `zashiki.Batch` documents

@@ -355,4 +355,4 @@ def test_what_is_no_saved_state_is_refused() -> None:
     make, parts = batch.__reduce__()
     for wrong in ("", "[{}]", "{}"):
         with pytest.raises(zashiki.BadInput, match="cannot be read"):
-            make(*parts[:8], wrong, *parts[9:])
+            make(*parts[:7], wrong, *parts[8:])

@@ -252,6 +252,27 @@ def test_the_final_observation_is_that_of_the_ended_state() -> None:
     assert info["final_obs"][0] in single
 
 
+@pytest.mark.parametrize("context", ["spawn", "forkserver"])
+def test_an_id_with_its_module_is_known_in_new_processes(context: str) -> None:
+    envs = gymnasium.make_vec(
+        "zashiki.gymnasium:zashiki/kokyu-2-v0",
+        2,
+        vectorization_mode="async",
+        vector_kwargs={"context": context},
+        bots="random",
+    )
+    single, seeds = SeatEnv("kokyu"), [5, 6]
+    try:
+        seen, _ = envs.reset(seed=seeds)  # type: ignore[arg-type]
+        for index, seed in enumerate(seeds):
+            wanted, _ = single.reset(seed=seed)
+            assert np.array_equal(seen["observation"][index], wanted["observation"])
+        _, _, ended, _, _ = envs.step(seen["action_mask"].argmax(axis=1))
+        assert not ended.any()
+    finally:
+        envs.close()
+
+
 def test_the_fast_path_is_reached_by_id() -> None:
     env = gymnasium.make_vec("zashiki/kokyu-2-v0", 4, autoreset_mode="NextStep", threads=1)
     assert isinstance(env.unwrapped, BatchEnv)

@@ -191,6 +191,120 @@ def test_arrays_are_shared_with_other_libraries() -> None:
     assert np.array_equal(seen, batch.observations)
 
 
+def middle(masks: np.ndarray) -> np.ndarray:
+    """A legal number for each row that depends on all legal ones."""
+    nth = (masks.sum(axis=-1, keepdims=True) + 1) // 2
+    chosen: np.ndarray = (masks.cumsum(axis=-1) >= nth).argmax(axis=-1)
+    return chosen
+
+
+@pytest.mark.parametrize("flat", [False, True])
+@pytest.mark.parametrize(
+    ("setting", "simultaneous"),
+    [
+        ({"id": "kokyu"}, False),
+        ({"id": "sengoku", "seats": 3}, False),
+        ({"id": "hostile"}, False),
+        ({"id": "honnoji"}, False),
+        ({"id": "honnoji", "options": {"placing": "together"}}, True),
+        ({"id": "shinra"}, True),
+    ],
+)
+def test_seats_that_act_at_once_play_what_they_play_in_turn(
+    setting: dict[str, Any], simultaneous: bool, flat: bool
+) -> None:
+    game = zashiki.Game(**setting)
+    plays, seats, form = 3, game.seats, form_of(game)
+    batch = zashiki.Batch(game, plays, form=form, seed=9, threads=1, flat=flat, parallel=True)
+    one_by_one = zashiki.Batch(game, plays, form=form, seed=9, threads=1, flat=flat)
+    width = one_by_one.observations.shape[1]
+    assert batch.observations.shape == (plays, seats, width)
+    assert batch.masks.shape == (plays, seats, one_by_one.masks.shape[1] + 1)
+    # What each match shows to the seat that decides, when all others wait.
+    wanted: list[list[tuple[Any, ...]]] = [[] for _ in range(plays)]
+    ends: list[list[tuple[Any, ...]]] = [[] for _ in range(plays)]
+    for _ in range(150):
+        for play in range(plays):
+            seat = int(one_by_one.seats[play])
+            wanted[play].append((seat, one_by_one.masks[play].tobytes()))
+        one_by_one.step(middle(one_by_one.masks))
+        for done in np.flatnonzero(one_by_one.dones):
+            ends[done].append(tuple(one_by_one.rewards[done]))
+    found: list[list[tuple[Any, ...]]] = [[] for _ in range(plays)]
+    over: list[list[tuple[Any, ...]]] = [[] for _ in range(plays)]
+    together = False
+    for step in range(150):
+        awaited = batch.seats >= 0
+        assert np.array_equal(awaited, ~batch.masks[:, :, -1])
+        assert awaited.any(axis=1).all()
+        assert np.array_equal(batch.masks.sum(axis=2)[~awaited], np.ones((~awaited).sum()))
+        together |= bool((awaited.sum(axis=1) > 1).any())
+        for play, seat in zip(*np.nonzero(awaited)):
+            found[play].append((int(seat), batch.masks[play, seat, :-1].tobytes()))
+        again = pickle.loads(pickle.dumps(batch)) if step % 20 == 7 else None
+        numbers = middle(batch.masks)
+        batch.step(numbers)
+        if again is not None:
+            again.step(numbers)
+            for name in ("observations", "masks", "seats", "rewards", "dones"):
+                assert np.array_equal(getattr(again, name), getattr(batch, name)), name
+        for done in np.flatnonzero(batch.dones):
+            over[done].append(tuple(batch.rewards[done]))
+            assert batch.final_observations[done].any(axis=1).all()
+    for play in range(plays):
+        length = min(len(ends[play]), len(over[play]))
+        assert ends[play][:length] == over[play][:length]
+        # Simultaneous decisions mix the choices of seats, but each seat has the same.
+        for seat in range(seats):
+            mine, same = (
+                [mask for owner, mask in each[play] if owner == seat] for each in (wanted, found)
+            )
+            length = min(len(mine), len(same))
+            assert mine[:length] == same[:length]
+            assert length
+    assert together == simultaneous
+
+
+def test_all_seats_observe_what_their_states_show() -> None:
+    game = zashiki.Game("kokyu")
+    batch = zashiki.Batch(game, 4, seed=2, threads=1, parallel=True)
+    alone = zashiki.Batch(game, 4, seed=2, threads=1)
+    rows = np.arange(4)
+    for _ in range(100):
+        assert np.array_equal(batch.observations[rows, alone.seats], alone.observations)
+        alone.step(middle(alone.masks))
+        batch.step(middle(batch.masks))
+        assert np.array_equal(batch.dones, alone.dones)
+        assert np.array_equal(batch.rewards, alone.rewards)
+
+
+def test_what_all_seats_cannot_step_changes_nothing() -> None:
+    game = zashiki.Game("kokyu")
+    batch = zashiki.Batch(game, 3, seed=3, threads=1, parallel=True)
+    numbers, wait = middle(batch.masks), batch.masks.shape[2] - 1
+    before = batch.observations.copy()
+    seat = int(batch.seats[1].max())
+    for owner, number in [(seat, wait), (seat, int(batch.masks[1, seat].argmin())), (1 - seat, 0)]:
+        wrong = numbers.copy()
+        wrong[1, owner] = number
+        with pytest.raises(zashiki.Illegal, match=f"play 1: seat {owner}: ") as no:
+            batch.step(wrong)
+        assert "1番のプレイ" in no.value.ja
+    with pytest.raises(ValueError, match=r"2 seats of 3 plays: an array of shape \(3, 2\)"):
+        batch.step(numbers[:, 0])
+    # A match in which nobody chooses stays as it is.
+    batch.step(np.full((3, 2), -1))
+    assert np.array_equal(before, batch.observations)
+    batch.step(numbers)
+    assert not np.array_equal(before, batch.observations)
+    settings: list[dict[str, Any]] = [{"bots": [None, "random"]}, {"rotate": True}, {"learner": 0}]
+    for each in settings:
+        with pytest.raises(zashiki.BadInput, match="you decide for all seats"):
+            zashiki.Batch(game, 2, parallel=True, **each)
+    with pytest.raises(zashiki.BadInput, match="you decide for all seats"):
+        batch.seat_bots(0, ["random"], np.zeros(3, np.int64))
+
+
 def test_small_choices_lead_to_every_kind_of_action(game: zashiki.Game) -> None:
     state, draw = game.new_initial_state(seed=4), np.random.default_rng(4)
     for _ in range(12):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from pettingzoo.test import (
     render_test,
     seed_test,
 )
-from zashiki.pettingzoo import env, parallel_env, raw_env
+from zashiki.pettingzoo import ParallelVecEnv, env, parallel_env, raw_env
 
 
 def test_agents_in_turn(game: zashiki.Game, capfd: pytest.CaptureFixture[str]) -> None:
@@ -295,3 +296,70 @@ def test_unknown_games_and_seats_are_refused() -> None:
         parallel_env("kokyu", seats=5)
     with pytest.raises(zashiki.BadInput, match="2 seats already"):
         env(zashiki.Game("kokyu"), seats=3)
+
+
+@pytest.mark.parametrize("flat", [False, True])
+@pytest.mark.parametrize("name", ["kokyu", "honnoji"])
+def test_many_plays_at_once_are_dicts_by_agent(name: str, flat: bool) -> None:
+    env = ParallelVecEnv(5, name, flat=flat, threads=1)
+    single = parallel_env(name, flat=flat)
+    assert env.possible_agents == env.agents == single.possible_agents
+    assert env.wait == single.wait
+    for agent in env.agents:
+        assert env.single_observation_space(agent) == single.observation_space(agent)
+        assert env.single_action_space(agent) == single.action_space(agent)
+    seen, infos = env.reset(seed=4)
+    ended = 0
+    while not ended:
+        masks = {agent: env.action_masks(agent) for agent in env.agents}
+        for agent in env.agents:
+            assert seen[agent] in env.observation_space(agent)
+            shown = infos[agent] if flat else seen[agent]
+            assert np.array_equal(shown["action_mask"], masks[agent])
+        actions = {agent: masks[agent].argmax(axis=1) for agent in env.agents}
+        assert all(actions[agent] in env.action_space(agent) for agent in env.agents)
+        seen, rewards, ends, truncated, infos = env.step(actions)
+        for agent in env.agents:
+            assert not truncated[agent].any()
+            assert not rewards[agent][~ends[agent]].any()
+            assert np.array_equal(ends[agent], ends[env.agents[0]])
+        over = ends[env.agents[0]]
+        ended += int(over.sum())
+        for agent in env.agents:
+            if not over.any():
+                assert "final_obs" not in infos[agent]
+                continue
+            assert np.array_equal(infos[agent]["_final_obs"], over)
+            final = infos[agent]["final_obs"]
+            assert final in env.observation_space(agent)
+            counts, next_ones = (
+                (final, seen[agent]) if flat else (final["observation"], seen[agent]["observation"])
+            )
+            assert not np.array_equal(counts[over], next_ones[over])
+    other = copy.deepcopy(env)
+    actions = {agent: env.action_masks(agent).argmax(axis=1) for agent in env.agents}
+    assert data_equivalence(env.step(actions), other.step(actions))
+    # The same seed gives the same games.
+    assert data_equivalence(env.reset(seed=4)[0], other.reset(seed=4)[0])
+    assert not data_equivalence(env.reset()[0], other.reset(seed=4)[0])
+
+
+def test_what_many_plays_cannot_take_changes_nothing() -> None:
+    env = ParallelVecEnv(3, "kokyu", threads=1)
+    seen, _ = env.reset(seed=1)
+    actions = {agent: env.action_masks(agent).argmax(axis=1) for agent in env.agents}
+    wrong: list[tuple[dict[str, Any], type[Exception], str]] = [
+        ({"seat_0": actions["seat_0"]}, zashiki.BadInput, "no number for seat_1"),
+        ({**actions, "seat_2": actions["seat_0"]}, zashiki.BadInput, "no agent 'seat_2'"),
+        ({**actions, "seat_1": [0]}, zashiki.BadInput, r"shape \(3,\), not \(1,\)"),
+        ({**actions, "seat_1": [0, -1, 0]}, zashiki.BadInput, "play 1: -1 is no number of seat_1"),
+        ({**actions, "seat_1": [0.5] * 3}, TypeError, "whole numbers"),
+        ({**actions, "seat_0": [60] * 3}, zashiki.Illegal, "play 0: seat 0: 60"),
+    ]
+    for each, error, message in wrong:
+        with pytest.raises(error, match=message):
+            env.step(each)
+        with pytest.raises(zashiki.BadInput, match="no agent"):
+            env.action_space("nobody")
+    assert np.array_equal(env.batch.observations[:, 0], seen["seat_0"]["observation"])
+    env.step(actions)

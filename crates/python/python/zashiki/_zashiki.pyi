@@ -535,6 +535,7 @@ class Batch:
         threads: int | None = None,
         learner: int | None = None,
         flat: bool = False,
+        parallel: bool = False,
     ) -> Batch:
         """Start `plays` matches.
 
@@ -549,6 +550,11 @@ class Batch:
         1: each value is divided by the `max` of its feature. By sub-actions, a flat observation
         ends with the kind of the next one (one of `len(game.factors)` values is 1) and with those
         chosen so far (each number plus one, divided by the number of numbers, then 0).
+
+        With `parallel` all seats act at once, and the caller decides for all. `step` takes an array
+        of shape (plays, seats), and all arrays but `dones` have an axis of seats after that of
+        matches. There is one more number, the last, which waits: the only legal one for a seat that
+        is not to decide. Simultaneous decisions take effect once the last seat has chosen.
 
         Raises `BadInput` if a bot does not exist, or if the game has actions without a number and
         `form` is not `"choices"`.
@@ -585,7 +591,10 @@ class Batch:
 
     @property
     def seats(self) -> npt.NDArray[np.int64]:
-        """Seats to decide, shape (plays,)."""
+        """Seats to decide, shape (plays,).
+
+        In a parallel batch, -1 for seats that wait.
+        """
 
     @property
     def players(self) -> npt.NDArray[np.int64]:

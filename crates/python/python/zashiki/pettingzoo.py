@@ -26,12 +26,15 @@ from ._optional import missing
 try:
     from gymnasium import spaces
     from gymnasium.utils import seeding
+    from gymnasium.vector import AutoresetMode
+    from gymnasium.vector.utils import batch_space
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import wrappers
 except ModuleNotFoundError as error:
     raise missing(error, "pettingzoo") from error
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _spaces
 from ._screen import MODES, RENDER_FPS, Screen, Shown
@@ -43,7 +46,7 @@ from ._validate import (
     not_begun,
     refused,
 )
-from ._zashiki import Game
+from ._zashiki import BadInput, Batch, Game
 
 RENDER_MODES = MODES
 
@@ -149,18 +152,7 @@ class _Common(_Copied):
         self._screen.follow(self.asked.state, None, self.metadata["render_fps"])
 
     def _seat(self, agent: str) -> int:
-        """Seat of the agent.
-
-        :raises BadInput: if the agent does not exist.
-        """
-        seat = self._seats.get(agent)
-        if seat is None:
-            last = self.possible_agents[-1]
-            raise refused(
-                f"There is no agent {agent!r}; agents are seat_0 to {last}.",
-                f"エージェント {agent!r} はいません。seat_0 から {last} までです。",
-            )
-        return seat
+        return _seat_of(agent, self._seats)
 
     def _restart(self, seed: int | None) -> None:
         # A seed determines this match and those after it.
@@ -328,10 +320,7 @@ class parallel_env(_Common, ParallelEnv[str, Observed, int]):  # noqa: N801 (Pet
         numbers = {}
         for agent, seat in self._seats.items():
             if agent not in actions:
-                raise refused(
-                    f"There is no number for {agent}; every agent needs one.",
-                    f"{agent} の番号がありません。どのエージェントにも1つ要ります。",
-                )
+                raise _lacks(agent)
             number = self.asked.number(actions[agent], 1)
             asked = seat in self.asked.current_players
             if not self._mask(agent)[number]:
@@ -364,6 +353,219 @@ class parallel_env(_Common, ParallelEnv[str, Observed, int]):  # noqa: N801 (Pet
         if not self.asked.flat:
             return {agent: {} for agent in self.agents}
         return {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
+
+
+class ParallelVecEnv(_Copied):
+    """Many matches at once in which all agents act at once: a parallel `zashiki.Batch`.
+
+    It is `parallel_env` with an axis of matches in all arrays. What it takes and returns are dicts
+    by agent, as those of AgileRL's vectorised PettingZoo environments. A match that ends is
+    replaced in the same step; the info of each agent then has `final_obs`, its observations of the
+    ended states, and `_final_obs`, which rows of them are meant.
+
+    :param num_envs: Number of matches.
+    :param game: A game or its id.
+    :param seats: Number of seats; by default the smallest of the game.
+    :param form: `"actions"`, or `"choices"` for sub-actions; by default actions if all of them
+        have a number.
+    :param threads: Number of threads; by default one per core.
+    :param flat: True for observations that are one vector scaled to 0 to 1, as those of a flat
+        `zashiki.Batch`. The masks are then in the infos, as `action_mask`.
+    :raises BadInput: if the game does not exist or does not support the form.
+    """
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+
+    def __init__(
+        self,
+        num_envs: int,
+        game: Game | str = "kokyu",
+        *,
+        seats: int | None = None,
+        form: Form | None = None,
+        threads: int | None = None,
+        flat: bool = False,
+    ) -> None:
+        self.game = find_game(game, seats)
+        asked = Asked(self.game, form, flat=flat)
+        self.form: Form = "choices" if asked.by_choices else "actions"
+        self.num_envs, self.threads, self.flat = num_envs, threads, flat
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats)]
+        self.agents = list(self.possible_agents)
+        self._seats = {agent: seat for seat, agent in enumerate(self.agents)}
+        self._random = seeding.np_random()[0]
+        self.wait = asked.numbers
+        """The number for waiting."""
+        # First, because it checks the number of matches.
+        self.batch = self._begin(0)
+        one = _spaces.of_observations(asked, 1)
+        self._sees = one, batch_space(one, num_envs)
+        self._takes = {agent: spaces.Discrete(asked.numbers + 1) for agent in self.agents}
+        self._take = {agent: batch_space(one, num_envs) for agent, one in self._takes.items()}
+
+    def _begin(self, seed: int) -> Batch:
+        return Batch(
+            self.game,
+            self.num_envs,
+            form=self.form,
+            seed=seed,
+            threads=self.threads,
+            flat=self.flat,
+            parallel=True,
+        )
+
+    def single_observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Space of the agent's observations in one match."""
+        _seat_of(agent, self._seats)
+        return self._sees[0]
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Space of the agent's observations in all matches."""
+        _seat_of(agent, self._seats)
+        return self._sees[1]
+
+    def single_action_space(self, agent: str) -> spaces.Discrete:
+        """Space of the agent's numbers in one match."""
+        _seat_of(agent, self._seats)
+        return self._takes[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Space of the agent's numbers in all matches."""
+        _seat_of(agent, self._seats)
+        return self._take[agent]
+
+    def action_masks(self, agent: str) -> npt.NDArray[np.bool_]:
+        """Legality of every number of the agent in each match, the last of which waits."""
+        return np.array(self.batch.masks[:, _seat_of(agent, self._seats)])
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observed], dict[str, dict[str, Any]]]:
+        """Replace all matches by new ones. `options` is ignored: the game has its own options."""
+        if seed is not None:
+            self._random = seeding.np_random(seed)[0]
+        self.batch = self._begin(int(self._random.integers(1 << 63)))
+        return self._see(), self._infos()
+
+    def step(
+        self, actions: dict[str, npt.ArrayLike]
+    ) -> tuple[
+        dict[str, Observed],
+        dict[str, npt.NDArray[np.float32]],
+        dict[str, npt.NDArray[np.bool_]],
+        dict[str, npt.NDArray[np.bool_]],
+        dict[str, dict[str, Any]],
+    ]:
+        """Apply a number for every agent in each match; on error no match changes.
+
+        :raises TypeError: if the numbers are not integers.
+        :raises Illegal: if a number is not legal.
+        :raises BadInput: if an agent is missing or unknown.
+        """
+        for agent in actions:
+            _seat_of(agent, self._seats)
+        columns = []
+        for agent in self.agents:
+            if agent not in actions:
+                raise _lacks(agent)
+            numbers = np.asarray(actions[agent])
+            if numbers.shape != (self.num_envs,):
+                raise refused(
+                    f"{agent} needs a number for each of {self.num_envs} plays: an array of shape "
+                    f"({self.num_envs},), not {numbers.shape}.",
+                    f"{agent} には{self.num_envs}個のプレイの番号が要ります。"
+                    f"形は ({self.num_envs},) です。{numbers.shape} ではありません。",
+                )
+            # To the batch it means that the seat chooses nothing in this step.
+            nothing = np.flatnonzero(numbers == -1)
+            if nothing.size:
+                raise refused(
+                    f"play {nothing[0]}: -1 is no number of {agent}.",
+                    f"{nothing[0]}番のプレイ: -1 は {agent} の番号ではありません。",
+                )
+            columns.append(numbers)
+        self.batch.step(np.stack(columns, axis=1))
+        ended = self.batch.dones.copy()
+        infos = self._infos()
+        if ended.any():
+            for agent, finals in self._finals().items():
+                infos[agent] |= {"final_obs": finals, "_final_obs": ended.copy()}
+        rewards = {agent: self.batch.rewards[:, seat].copy() for agent, seat in self._seats.items()}
+        return (
+            self._see(),
+            rewards,
+            {agent: ended.copy() for agent in self.agents},
+            {agent: np.zeros_like(ended) for agent in self.agents},
+            infos,
+        )
+
+    def close(self) -> None:
+        """Do nothing: the environment holds no resources."""
+
+    def _see(self) -> dict[str, Observed]:
+        # The arrays of the batch change with its next step.
+        batch = self.batch
+        seen: dict[str, Observed] = {}
+        for agent, seat in self._seats.items():
+            values = batch.observations[:, seat].copy()
+            if self.flat:
+                seen[agent] = values
+                continue
+            seen[agent] = {
+                "observation": values,
+                "action_mask": batch.masks[:, seat].astype(np.int8),
+            }
+            if batch.factors is not None and batch.choices is not None:
+                factors, choices = batch.factors[:, seat].copy(), batch.choices[:, seat].copy()
+                seen[agent] |= {"factor": factors, "choices": choices}
+        return seen
+
+    def _infos(self) -> dict[str, dict[str, Any]]:
+        if not self.flat:
+            return {agent: {} for agent in self.agents}
+        masks = self.batch.masks.astype(np.int8)
+        return {agent: {"action_mask": masks[:, seat]} for agent, seat in self._seats.items()}
+
+    def _finals(self) -> dict[str, Observed]:
+        """The last observations of each agent, in which no seat is to choose."""
+        batch = self.batch
+        finals: dict[str, Observed] = {}
+        for agent, seat in self._seats.items():
+            values = batch.final_observations[:, seat].copy()
+            if self.flat:
+                finals[agent] = values
+                continue
+            mask = np.zeros((self.num_envs, self.wait + 1), np.int8)
+            mask[:, self.wait] = 1
+            finals[agent] = {"observation": values, "action_mask": mask}
+            if batch.choices is not None:
+                none = np.full(self.num_envs, len(self.game.factors))
+                choices = np.full_like(batch.choices[:, seat], -1)
+                finals[agent] |= {"factor": none, "choices": choices}
+        return finals
+
+
+def _seat_of(agent: str, seats: dict[str, int]) -> int:
+    """Seat of the agent.
+
+    :raises BadInput: if the agent does not exist.
+    """
+    seat = seats.get(agent)
+    if seat is None:
+        last = f"seat_{len(seats) - 1}"
+        raise refused(
+            f"There is no agent {agent!r}; agents are seat_0 to {last}.",
+            f"エージェント {agent!r} はいません。seat_0 から {last} までです。",
+        )
+    return seat
+
+
+def _lacks(agent: str) -> BadInput:
+    """Make the exception for a step without a number for the agent."""
+    return refused(
+        f"There is no number for {agent}; every agent needs one.",
+        f"{agent} の番号がありません。どのエージェントにも1つ要ります。",
+    )
 
 
 def _or_wait(mask: np.ndarray) -> np.ndarray:

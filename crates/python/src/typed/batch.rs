@@ -1,6 +1,8 @@
 //! Many matches of a game at once, stepped in parallel.
 
 mod bits;
+mod errors;
+mod parallel;
 mod rows;
 mod saved;
 mod slot;
@@ -8,11 +10,10 @@ mod slot;
 use std::sync::Arc;
 
 use bots::Spec;
-use zashiki_core::{
-    Action, Game, GameConfig as _, GameInfo, GameRng, IllegalAction, LocalizedText,
-    MAX_SUB_ACTIONS, text,
-};
+use zashiki_core::{Action, Game, GameRng};
 
+use self::errors::{impossible, in_play, no_bot, no_player};
+pub use self::parallel::ParallelBatch;
 use self::rows::Row;
 use self::saved::{SavedSlot, unreadable};
 use self::slot::{Shared, Slot};
@@ -35,39 +36,14 @@ impl<G: Game> TypedBatch<G> {
     /// # Errors
     /// Returns an error if a bot does not exist, or if the game's actions have no indices.
     pub fn new(game: Arc<ConfiguredGame<G>>, plan: BatchPlan) -> Result<TypedBatch<G>, ApiError> {
-        let BatchPlan { plays, bots, rotation, learner, flat, by_choices, seed } = plan;
-        if !by_choices && !G::Action::ALL_INDEXED {
-            return Err(open_decisions(G::info()));
-        }
-        let seats = usize::from(game.config.seats());
-        let bots = if bots.is_empty() { vec![None; seats] } else { bots };
-        if bots.len() != seats || bots.iter().all(Option::is_some) {
-            return Err(wrong_bots(seats, &bots));
-        }
-        let spec =
-            |bot: Option<String>| bot.map(|bot| Ok(Spec::parse_for(&bot, G::info())?)).transpose();
-        let specs: Vec<_> = bots.into_iter().map(spec).collect::<Result<_, ApiError>>()?;
-        if let Some(player) = learner.filter(|player| *player >= seats || specs[*player].is_some())
-        {
-            return Err(no_learner(player));
-        }
-        let mask = match by_choices {
-            false => G::Action::COUNT,
-            true => G::Action::SUB_ACTIONS.iter().map(|kind| kind.size).max().unwrap_or(0),
-        };
-        let of_sub_actions = match flat && by_choices {
-            true => G::Action::SUB_ACTIONS.len() + MAX_SUB_ACTIONS,
-            false => 0,
-        };
-        let widths = Widths { observation: game.encoder.size() + of_sub_actions, mask, seats };
-        let scales =
-            flat.then(|| game.encoder.features().maxima().map(|max| 1.0 / max as f32).collect());
+        let shared = Shared::new(game, &plan)?;
+        let BatchPlan { plays, seed, rotation, .. } = plan;
+        let Widths { mask, seats, .. } = shared.widths;
         let mut rng = GameRng::from_seed(seed);
         let moved = |index| if rotation == Rotation::ByMatch { index % seats } else { 0 };
         let slots: Vec<_> =
-            (0..plays).map(|index| Slot::new(&game, rng.fork(), moved(index))).collect();
+            (0..plays).map(|index| Slot::new(&shared.game, rng.fork(), moved(index))).collect();
         let legal = vec![0; plays * bits::words(mask)];
-        let shared = Shared { game, specs, by_choices, rotation, learner, scales, widths };
         Ok(TypedBatch { shared, slots, legal })
     }
 
@@ -130,14 +106,7 @@ impl<G: Game> DynBatch for TypedBatch<G> {
         let forbidden = whole
             .filter(|_| !self.shared.by_choices)
             .and_then(|action| state.is_legal(*seat, action).err());
-        let mut illegal = forbidden.unwrap_or_else(|| impossible(action));
-        illegal.message = text!(
-            "{play}番のプレイ: {no}",
-            "play {play}: {no}",
-            play = LocalizedText::same(index.to_string()),
-            no = illegal.message
-        );
-        ApiError::illegal(G::info(), illegal)
+        in_play(G::info(), index, forbidden.unwrap_or_else(|| impossible(action)))
     }
 
     fn step(&mut self, actions: &[i64], rows: Rows<'_>, workers: Workers<'_>) {
@@ -208,71 +177,4 @@ impl<G: Game> DynBatch for TypedBatch<G> {
         let saved = self.slots.iter().map(|slot| SavedSlot::of(slot, &self.shared));
         serde_json::to_string(&saved.collect::<Vec<_>>()).expect("saved matches are plain data")
     }
-}
-
-/// The error for an action or sub-action number that is not legal in the current state.
-fn impossible(number: i64) -> IllegalAction {
-    IllegalAction::new(
-        "T-3",
-        text!(
-            "いま{number}は選べません。masks が True の番号を選んでください。",
-            "{number} cannot be taken now; take a number for which masks says True.",
-            number = LocalizedText::same(number.to_string())
-        ),
-    )
-}
-
-fn open_decisions(info: &GameInfo) -> ApiError {
-    ApiError::Bad(LocalizedText::new(
-        format!(
-            "「{}」には番号のない行動(自由な配置)があります。form=\"choices\" を使ってください。",
-            info.name.ja
-        ),
-        format!(
-            "{} has actions without a number, in its open decisions; use form=\"choices\".",
-            info.name.en
-        ),
-    ))
-}
-
-fn no_learner(player: usize) -> ApiError {
-    ApiError::Bad(LocalizedText::new(
-        format!("learner={player} は、bots が None の席の番号にしてください。"),
-        format!("learner={player} must be the index of a player for which bots has None."),
-    ))
-}
-
-fn no_player(player: usize, seats: usize) -> ApiError {
-    let last = seats - 1;
-    ApiError::Bad(LocalizedText::new(
-        format!("プレイヤー{player}はいません。番号は0〜{last}です。"),
-        format!("There is no player {player}; players are 0 to {last}."),
-    ))
-}
-
-fn no_bot(play: usize, index: i64, bots: usize) -> ApiError {
-    ApiError::Bad(LocalizedText::new(
-        format!(
-            "{play}番のプレイ: ボット{index}はありません。0以上{bots}未満、または-1(そのまま)にしてください。"
-        ),
-        format!(
-            "play {play}: there is no bot {index}; take 0 to below {bots}, or -1 for no change."
-        ),
-    ))
-}
-
-fn wrong_bots(seats: usize, bots: &[Option<String>]) -> ApiError {
-    if bots.len() == seats {
-        return ApiError::Bad(LocalizedText::new(
-            "全部の席がボットです。自分で決める席を None にしてください。ボットだけの対戦は simulate が行います。",
-            "Every seat has a bot; say None where you decide. Games of bots alone are played by simulate.",
-        ));
-    }
-    let given = bots.len();
-    ApiError::Bad(LocalizedText::new(
-        format!(
-            "席は{seats}つですが、bots は{given}個です。席ごとにボットか None を書いてください。"
-        ),
-        format!("There are {seats} seats, but {given} bots; give a bot or None for each seat."),
-    ))
 }

@@ -15,7 +15,7 @@ use zashiki_core::{
     MatchStart, SeatSet, SubActionKind, load_position, read_json, text,
 };
 
-use super::batch::TypedBatch;
+use super::batch::{ParallelBatch, TypedBatch};
 use super::callback_bot::CallbackBot;
 use super::chance::{TypedChance, TypedSource};
 use super::config::{ConfiguredGame, compiled};
@@ -108,6 +108,9 @@ impl<G: Game> DynGame for ConfiguredGame<G> {
     }
 
     fn batch(self: Arc<Self>, plan: BatchPlan) -> Result<Box<dyn DynBatch>, ApiError> {
+        if plan.parallel {
+            return Ok(Box::new(ParallelBatch::new(self, &plan)?));
+        }
         Ok(Box::new(TypedBatch::new(self, plan)?))
     }
 
@@ -116,6 +119,9 @@ impl<G: Game> DynGame for ConfiguredGame<G> {
         plan: BatchPlan,
         saved: &str,
     ) -> Result<Box<dyn DynBatch>, ApiError> {
+        if plan.parallel {
+            return Ok(Box::new(ParallelBatch::resumed(self, &plan, saved)?));
+        }
         Ok(Box::new(TypedBatch::resumed(self, plan, saved)?))
     }
 

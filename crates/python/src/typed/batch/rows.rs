@@ -17,7 +17,8 @@ const MIN_TASK: usize = 16;
 /// Interval at which the waiting thread checks the stop signal.
 const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The row of one match: its part of every array.
+/// The row of one match: its part of every array. If all seats act at once, a match has a row for each of
+/// them, one after the other.
 pub struct Row<'a> {
     pub observation: &'a mut [f32],
     /// Written only when a match ends.
@@ -25,9 +26,9 @@ pub struct Row<'a> {
     pub mask: &'a mut [bool],
     /// The match's legal numbers, as a set of [bits](super::bits).
     pub legal: &'a mut [u64],
-    pub seat: &'a mut i64,
-    pub player: &'a mut i64,
-    pub factor: &'a mut i64,
+    pub seats: &'a mut [i64],
+    pub players: &'a mut [i64],
+    pub factors: &'a mut [i64],
     pub choices: &'a mut [i16],
     pub rewards: &'a mut [f32],
     pub done: &'a mut bool,
@@ -42,31 +43,34 @@ pub fn for_each<S: Send, B>(
     workers: Workers<'_>,
     work: impl Fn(usize, &mut S, Row<'_>, &mut Vec<B>) + Sync,
 ) {
-    let Widths { observation, mask, seats } = widths;
+    let Widths { observation, mask, seats, acting } = widths;
+    let (observation, mask, legal_words, choices) =
+        (acting * observation, acting * mask, acting * words(mask), acting * MAX_SUB_ACTIONS);
     let stop = workers.stop;
     let Some(pool) = workers.pool.threads() else {
         let rows = (rows.observations.chunks_mut(observation))
             .zip(rows.masks.chunks_mut(mask))
-            .zip(legal.chunks_mut(words(mask)))
-            .zip(rows.seats.iter_mut().zip(rows.players))
-            .zip(rows.factors)
-            .zip(rows.choices.chunks_mut(MAX_SUB_ACTIONS))
+            .zip(legal.chunks_mut(legal_words))
+            .zip(rows.seats.chunks_mut(acting).zip(rows.players.chunks_mut(acting)))
+            .zip(rows.factors.chunks_mut(acting))
+            .zip(rows.choices.chunks_mut(choices))
             .zip(rows.rewards.chunks_mut(seats))
             .zip(rows.dones)
             .zip(rows.final_observations.chunks_mut(observation));
         let mut buffer = Vec::new();
         for (index, (slot, row)) in slots.iter_mut().zip(rows).enumerate() {
             let (row, final_observation) = row;
-            let (((((((observation, mask), legal), seats), factor), choices), rewards), done) = row;
-            let (seat, player) = seats;
+            let (((((((observation, mask), legal), deciding), factors), choices), rewards), done) =
+                row;
+            let (seats, players) = deciding;
             let row = Row {
                 observation,
                 final_observation,
                 mask,
                 legal,
-                seat,
-                player,
-                factor,
+                seats,
+                players,
+                factors,
                 choices,
                 rewards,
                 done,
@@ -79,10 +83,10 @@ pub fn for_each<S: Send, B>(
         let arrays = (
             rows.observations.par_chunks_mut(observation),
             rows.masks.par_chunks_mut(mask),
-            legal.par_chunks_mut(words(mask)),
-            (rows.seats, rows.players),
-            rows.factors,
-            rows.choices.par_chunks_mut(MAX_SUB_ACTIONS),
+            legal.par_chunks_mut(legal_words),
+            (rows.seats.par_chunks_mut(acting), rows.players.par_chunks_mut(acting)),
+            rows.factors.par_chunks_mut(acting),
+            rows.choices.par_chunks_mut(choices),
             rows.rewards.par_chunks_mut(seats),
             rows.dones,
             rows.final_observations.par_chunks_mut(observation),
@@ -94,22 +98,22 @@ pub fn for_each<S: Send, B>(
                 observation,
                 mask,
                 legal,
-                seats,
-                factor,
+                deciding,
+                factors,
                 choices,
                 rewards,
                 done,
                 final_observation,
             ) = row;
-            let (seat, player) = seats;
+            let (seats, players) = deciding;
             let row = Row {
                 observation,
                 final_observation,
                 mask,
                 legal,
-                seat,
-                player,
-                factor,
+                seats,
+                players,
+                factors,
                 choices,
                 rewards,
                 done,

@@ -4,20 +4,23 @@ use std::sync::Arc;
 
 use bots::{Bot, Spec, is_stopped};
 use zashiki_core::{
-    Action, ActionDecoder, Game, GameRng, GameStateExt as _, InfoState, Seat, Turn, mark_indices,
+    Action, ActionDecoder, Game, GameConfig as _, GameRng, GameStateExt as _, InfoState,
+    MAX_SUB_ACTIONS, Seat, SubAction, Turn, mark_indices,
 };
 
 use super::bits;
+use super::errors::{all_at_once, no_learner, open_decisions, wrong_bots};
 use super::rows::Row;
-use crate::dyn_batch::{Rotation, Widths};
+use crate::dyn_batch::{BatchPlan, Rotation, Widths};
+use crate::errors::ApiError;
 use crate::typed::config::{self, ConfiguredGame};
 
 /// Maximum capacity, in actions, of the list of legal actions that each match keeps. Longer lists are
 /// freed after use; otherwise the list of every match would grow to the maximum length.
-const KEPT_ACTIONS: usize = 256;
+pub const KEPT_ACTIONS: usize = 256;
 
 /// The value that fills the array of sub-actions after those chosen so far.
-const NOT_CHOSEN: i16 = -1;
+pub const NOT_CHOSEN: i16 = -1;
 
 /// Data shared by all matches of a batch.
 pub struct Shared<G: Game> {
@@ -30,13 +33,87 @@ pub struct Shared<G: Game> {
     pub learner: Option<usize>,
     /// Factors that scale the values of an observation to 0 to 1; `None` if they are not scaled.
     pub scales: Option<Vec<f32>>,
+    /// Number of possible actions or sub-actions.
+    pub numbers: usize,
     pub widths: Widths,
 }
 
 impl<G: Game> Shared<G> {
-    /// The part of an observation after the features, which has the sub-actions chosen so far.
-    fn sub_actions<'a>(&self, observation: &'a mut [f32]) -> &'a mut [f32] {
-        &mut observation[self.game.encoder.size()..]
+    /// The data that the matches of a batch with this plan share.
+    ///
+    /// # Errors
+    /// Returns an error if a bot does not exist, or if the game's actions have no indices.
+    pub fn new(game: Arc<ConfiguredGame<G>>, plan: &BatchPlan) -> Result<Shared<G>, ApiError> {
+        let BatchPlan { ref bots, rotation, learner, flat, by_choices, parallel, .. } = *plan;
+        if !by_choices && !G::Action::ALL_INDEXED {
+            return Err(open_decisions(G::info()));
+        }
+        let seats = usize::from(game.config.seats());
+        if parallel
+            && (bots.iter().any(Option::is_some)
+                || learner.is_some()
+                || rotation != Rotation::Fixed)
+        {
+            return Err(all_at_once());
+        }
+        let bots = if bots.is_empty() { vec![None; seats] } else { bots.clone() };
+        if bots.len() != seats || bots.iter().all(Option::is_some) {
+            return Err(wrong_bots(seats, &bots));
+        }
+        let spec =
+            |bot: Option<String>| bot.map(|bot| Ok(Spec::parse_for(&bot, G::info())?)).transpose();
+        let specs: Vec<_> = bots.into_iter().map(spec).collect::<Result<_, ApiError>>()?;
+        if let Some(player) = learner.filter(|player| *player >= seats || specs[*player].is_some())
+        {
+            return Err(no_learner(player));
+        }
+        let numbers = match by_choices {
+            false => G::Action::COUNT,
+            true => G::Action::SUB_ACTIONS.iter().map(|kind| kind.size).max().unwrap_or(0),
+        };
+        let of_sub_actions = match flat && by_choices {
+            true => G::Action::SUB_ACTIONS.len() + MAX_SUB_ACTIONS,
+            false => 0,
+        };
+        let observation = game.encoder.size() + of_sub_actions;
+        let (mask, acting) = if parallel { (numbers + 1, seats) } else { (numbers, 1) };
+        let widths = Widths { observation, mask, seats, acting };
+        let scales =
+            flat.then(|| game.encoder.features().maxima().map(|max| 1.0 / max as f32).collect());
+        Ok(Shared { game, specs, by_choices, rotation, learner, scales, numbers, widths })
+    }
+
+    /// Writes the observation of a seat that is not to choose a sub-action.
+    pub fn observe(&self, state: &G, seat: Seat, observation: &mut [f32]) {
+        let encoder = &self.game.encoder;
+        let (features, rest) = observation.split_at_mut(encoder.size());
+        encoder.observe_state(state, seat, features);
+        if let Some(scales) = &self.scales {
+            features.iter_mut().zip(scales).for_each(|(value, scale)| *value *= scale);
+            rest.fill(0.0);
+        }
+    }
+
+    /// Removes the sub-actions from a flat observation.
+    pub fn observe_no_sub_action(&self, observation: &mut [f32]) {
+        if self.scales.is_some() {
+            observation[self.game.encoder.size()..].fill(0.0);
+        }
+    }
+
+    /// Adds the kind of the next sub-action and the sub-actions chosen so far to a flat observation.
+    pub fn observe_sub_actions(&self, kind: usize, made: &[SubAction], observation: &mut [f32]) {
+        if self.scales.is_none() {
+            return;
+        }
+        let scale = 1.0 / self.numbers as f32;
+        let rest = &mut observation[self.game.encoder.size()..];
+        let (kinds, choices) = rest.split_at_mut(G::Action::SUB_ACTIONS.len());
+        kinds.fill(0.0);
+        kinds[kind] = 1.0;
+        for (value, chosen) in choices.iter_mut().zip(made) {
+            *value = f32::from(chosen.number + 1) * scale;
+        }
     }
 }
 
@@ -144,7 +221,7 @@ impl<G: Game> Slot<G> {
                         }
                         *row.done = true;
                         let seat = shared.learner.map_or(self.seat, |player| self.seat_of(player));
-                        self.observe(shared, seat, row.final_observation);
+                        shared.observe(&self.state, seat, row.final_observation);
                     }
                     self.deal(shared);
                     continue;
@@ -172,9 +249,9 @@ impl<G: Game> Slot<G> {
 
     /// Writes the current state to the row, except to rewards and done.
     pub fn show(&mut self, shared: &Shared<G>, row: &mut Row<'_>, buffer: &mut Vec<G::Action>) {
-        *row.seat = self.seat.index() as i64;
-        *row.player = self.player_at(self.seat) as i64;
-        self.observe(shared, self.seat, row.observation);
+        row.seats[0] = self.seat.index() as i64;
+        row.players[0] = self.player_at(self.seat) as i64;
+        shared.observe(&self.state, self.seat, row.observation);
         if shared.by_choices {
             row.choices.fill(NOT_CHOSEN);
             for (place, chosen) in row.choices.iter_mut().zip(self.decoder.made()) {
@@ -188,31 +265,11 @@ impl<G: Game> Slot<G> {
         }
     }
 
-    /// Writes the observation of a seat that is not to choose a sub-action.
-    fn observe(&self, shared: &Shared<G>, seat: Seat, observation: &mut [f32]) {
-        let encoder = &shared.game.encoder;
-        let (features, rest) = observation.split_at_mut(encoder.size());
-        encoder.observe_state(&self.state, seat, features);
-        if let Some(scales) = &shared.scales {
-            features.iter_mut().zip(scales).for_each(|(value, scale)| *value *= scale);
-            rest.fill(0.0);
-        }
-    }
-
     /// Writes the kind and the legal numbers of the next sub-action to the row.
     fn show_sub_action(&self, shared: &Shared<G>, row: &mut Row<'_>) {
         let kind = self.decoder.asked().expect("an action has at least one sub-action");
-        *row.factor = kind as i64;
-        if shared.scales.is_some() {
-            let scale = 1.0 / shared.widths.mask as f32;
-            let rest = shared.sub_actions(row.observation);
-            let (kinds, choices) = rest.split_at_mut(G::Action::SUB_ACTIONS.len());
-            kinds.fill(0.0);
-            kinds[kind] = 1.0;
-            for (value, chosen) in choices.iter_mut().zip(self.decoder.made()) {
-                *value = f32::from(chosen.number + 1) * scale;
-            }
-        }
+        row.factors[0] = kind as i64;
+        shared.observe_sub_actions(kind, self.decoder.made(), row.observation);
         self.decoder.mask(row.mask);
         bits::replace(row.legal, self.decoder.next_numbers());
     }
