@@ -9,11 +9,13 @@ Steps are counted per second of CPU time in one thread, which reduces the influe
 the machine.
 
 It needs OpenSpiel, PettingZoo with pygame, and RLCard: `pip install open_spiel pettingzoo pygame
-rlcard`.
+rlcard`. With pgx (`pip install pgx`) there are rows of its games too, on the processor.
 """
 
 from __future__ import annotations
 
+import functools
+import importlib.util
 import random
 import sys
 import time
@@ -21,19 +23,23 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 import batch
+import gymnasium
 import numpy as np
 import pyspiel
 import rlcard
 import zashiki
+import zashiki.gymnasium
 import zashiki.openspiel
 import zashiki.pettingzoo
 from pettingzoo import AECEnv
 from pettingzoo.classic import connect_four_v3
+from zashiki.opponents import Opponent
 
 PLAYS = 1024
 """Number of matches in a batch."""
 
 draw = random.Random(1).random
+CHANCE = np.random.default_rng(1)
 
 Episode = Callable[[int], int]
 """Plays one game from a seed and counts its steps."""
@@ -157,6 +163,113 @@ def rate_at_once(game: zashiki.Game, seconds: float) -> float:
     return steps / spent
 
 
+class Vector(NamedTuple):
+    """A row of the table of vector forms: many games, one step for all."""
+
+    library: str
+    game: str
+    plays: int
+    begin: Callable[[], Callable[[], None]]
+    """Starts the games. Each call of the function that it returns prepares a step, and takes it."""
+
+
+def rate_of_vector(row: Vector, seconds: float) -> float:
+    """Step many games for so long."""
+    step, steps = row.begin(), 0
+    step()
+    begin = time.process_time()
+    while (spent := time.process_time() - begin) < seconds:
+        step()
+        steps += row.plays
+    return steps / spent
+
+
+def drawn(masks: np.ndarray) -> np.ndarray:
+    """Draw a legal number for each row."""
+    greatest: np.ndarray = np.where(masks, CHANCE.random(masks.shape, np.float32), -1).argmax(-1)
+    return greatest
+
+
+def at_random(_observations: object, masks: np.ndarray, _seats: np.ndarray) -> np.ndarray:
+    """An opponent that draws a legal number in each game."""
+    return drawn(masks)
+
+
+def vector_env(make: Callable[[], Any]) -> Callable[[], Callable[[], None]]:
+    """Start a vector environment of Gymnasium."""
+
+    def begin() -> Callable[[], None]:
+        env = make()
+        seen, _ = env.reset(seed=1)
+
+        def step() -> None:
+            nonlocal seen
+            seen, *_ = env.step(drawn(seen["action_mask"] > 0))
+
+        return step
+
+    return begin
+
+
+def agents_at_once(game: zashiki.Game, plays: int) -> Callable[[], Callable[[], None]]:
+    """Start many games in which all agents act at once."""
+
+    def begin() -> Callable[[], None]:
+        env = zashiki.pettingzoo.ParallelVecEnv(plays, game, threads=1, flat=True)
+        env.reset(seed=1)
+        return lambda: drop(env.step({each: drawn(env.action_masks(each)) for each in env.agents}))
+
+    return begin
+
+
+def drop(_: object) -> None:
+    """Do nothing with a result."""
+
+
+def pgx_games(name: str, plays: int) -> Callable[[], Callable[[], None]]:
+    """Start many games of pgx, which begin again when they end."""
+
+    def begin() -> Callable[[], None]:
+        import jax
+        import pgx
+
+        env = pgx.make(name)
+        advance = jax.jit(jax.vmap(pgx.experimental.auto_reset(env.step, env.init)))
+        keys = jax.random.split(jax.random.key(1), plays)
+        state = jax.jit(jax.vmap(env.init))(keys)
+
+        def step() -> None:
+            nonlocal state
+            actions = drawn(np.asarray(state.legal_action_mask))
+            state = jax.block_until_ready(advance(state, actions, keys))
+
+        return step
+
+    return begin
+
+
+def vectors() -> list[Vector]:
+    """List what is measured of the vector forms. Choosing the numbers is part of a step."""
+    kokyu, listed = zashiki.Game("kokyu"), []
+    players: list[tuple[Opponent, str]] = [("random", "a bot"), (at_random, "a function")]
+    for opponents, name in players:
+        for plays in (64, PLAYS):
+            each = functools.partial(
+                zashiki.gymnasium.BatchEnv, plays, kokyu, opponents=opponents, threads=1
+            )
+            library = f"BatchEnv against {name}"
+            listed.append(Vector(library, kokyu.name_ja, plays, vector_env(each)))
+    single = [functools.partial(zashiki.gymnasium.SeatEnv, kokyu)] * 64
+    sync = functools.partial(gymnasium.vector.SyncVectorEnv, single)
+    listed.append(Vector("SyncVectorEnv against a bot", kokyu.name_ja, 64, vector_env(sync)))
+    at_once = agents_at_once(kokyu, PLAYS)
+    listed.append(Vector("ParallelVecEnv", kokyu.name_ja, PLAYS, at_once))
+    if importlib.util.find_spec("pgx") is not None:
+        for name in ("connect_four", "leduc_holdem"):
+            listed.append(Vector("pgx", name, PLAYS, pgx_games(name, PLAYS)))
+    return listed
+
+
 def rows() -> list[Row]:
     """List what is measured."""
     listed = []
@@ -208,6 +321,15 @@ def main() -> None:
         game = zashiki.Game(name)
         each = rate_at_once(game, seconds)
         print(f"| Zashiki, many at once | {game.name_ja} | {game.seats} | | {each:,.0f} |")
+    print_vectors(seconds)
+
+
+def print_vectors(seconds: float) -> None:
+    """Print the table of vector forms."""
+    print("\n| library | game | games at once | steps |\n|---|---|---|---|")
+    for row in vectors():
+        each = rate_of_vector(row, seconds)
+        print(f"| {row.library} | {row.game} | {row.plays:,} | {each:,.0f} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -39,6 +39,15 @@ def test_every_row_plays_to_the_end(beside: types.ModuleType) -> None:
         assert row.learner(1) >= fewest.get(row.game, 1), row
 
 
+def test_every_vector_form_steps(beside: types.ModuleType) -> None:
+    vectors = beside.vectors()
+    assert len({(row.library, row.game, row.plays) for row in vectors}) == len(vectors)
+    for row in vectors:
+        step = row.begin()
+        for _ in range(3):
+            step()
+
+
 def test_what_a_learner_takes_does_not_change_the_play(
     beside: types.ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,9 @@ const SIDE: usize = Square::SIDE;
 const KINDS: usize = Kind::ALL.len();
 const SKILLS: usize = Skill::ALL.len();
 
+/// The largest number of gems on a square that observations distinguish.
+const MOST_ON_A_SQUARE: u8 = 8;
+
 /// The largest number of gained gems that observations distinguish: in its last round a side can pass
 /// the goal by far.
 fn most_gems(config: &Config) -> u16 {
@@ -40,7 +43,7 @@ pub(crate) fn features(config: &Config) -> Features {
             [Piece::ALL.len(), SIDE, SIDE],
             "Floor tiles on the board: kinds in order, each with its orientations clockwise from north; squares rank by rank from A1.",
         ),
-        Feature::new("gems", [SIDE, SIDE], "Number of gems on each square, at most the number of rounds.").up_to(config.max_rounds()),
+        Feature::new("gems", [SIDE, SIDE], "Number of gems on each square, at most 8.").up_to(MOST_ON_A_SQUARE),
         Feature::new("pawns", [seats, SIDE, SIDE], "Square of each seat's pawn."),
         Feature::new("starts", [seats, SIDE, SIDE], "Each seat's start square."),
         Feature::new(
@@ -131,9 +134,8 @@ pub(crate) fn observe(config: &Config, board: &Board, seat: Seat, out: &mut Obse
         }
     }
     let mut gems = out.next("gems");
-    let rounds = config.max_rounds() as u16;
     for square in squares(board.gem_squares()) {
-        gems.set(place(square), u16::from(board.gems(square)).min(rounds));
+        gems.set(place(square), board.gems(square).min(MOST_ON_A_SQUARE));
     }
     let mut pawns = out.next("pawns");
     let mut starts = out.next("starts");

@@ -160,7 +160,11 @@ impl<G: Game> Slot<G> {
     /// The player at a seat.
     pub fn player_at(&self, seat: Seat) -> usize {
         let seats = usize::from(self.state.seats());
-        (seat.index() + seats - self.rotation) % seats
+        // Every step asks, so there is no division.
+        match seat.index().checked_sub(self.rotation) {
+            Some(player) => player,
+            None => seat.index() + seats - self.rotation,
+        }
     }
 
     /// Gives a player a bot for the rest of this match.
