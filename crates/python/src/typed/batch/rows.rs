@@ -34,6 +34,46 @@ pub struct Row<'a> {
     pub done: &'a mut bool,
 }
 
+/// The parts of a row as iterators over the arrays yield them, one zipped to the others.
+type Parts<'a> = (
+    (
+        (
+            (
+                (
+                    (
+                        ((&'a mut [f32], &'a mut [bool]), &'a mut [u64]),
+                        (&'a mut [i64], &'a mut [i64]),
+                    ),
+                    &'a mut [i64],
+                ),
+                &'a mut [i16],
+            ),
+            &'a mut [f32],
+        ),
+        &'a mut bool,
+    ),
+    &'a mut [f32],
+);
+
+impl<'a> From<Parts<'a>> for Row<'a> {
+    fn from((parts, final_observation): Parts<'a>) -> Row<'a> {
+        let (((parts, choices), rewards), done) = parts;
+        let ((((observation, mask), legal), (seats, players)), factors) = parts;
+        Row {
+            observation,
+            final_observation,
+            mask,
+            legal,
+            seats,
+            players,
+            factors,
+            choices,
+            rewards,
+            done,
+        }
+    }
+}
+
 /// Calls `work` for each match with its index, its row and a buffer that belongs to the thread.
 pub fn for_each<S: Send, B>(
     slots: &mut [S],
@@ -59,66 +99,24 @@ pub fn for_each<S: Send, B>(
             .zip(rows.final_observations.chunks_mut(observation));
         let mut buffer = Vec::new();
         for (index, (slot, row)) in slots.iter_mut().zip(rows).enumerate() {
-            let (row, final_observation) = row;
-            let (((((((observation, mask), legal), deciding), factors), choices), rewards), done) =
-                row;
-            let (seats, players) = deciding;
-            let row = Row {
-                observation,
-                final_observation,
-                mask,
-                legal,
-                seats,
-                players,
-                factors,
-                choices,
-                rewards,
-                done,
-            };
-            stoppable(stop, || work(index, slot, row, &mut buffer));
+            stoppable(stop, || work(index, slot, row.into(), &mut buffer));
         }
         return;
     };
     let all = || {
-        let arrays = (
-            rows.observations.par_chunks_mut(observation),
-            rows.masks.par_chunks_mut(mask),
-            legal.par_chunks_mut(legal_words),
-            (rows.seats.par_chunks_mut(acting), rows.players.par_chunks_mut(acting)),
-            rows.factors.par_chunks_mut(acting),
-            rows.choices.par_chunks_mut(choices),
-            rows.rewards.par_chunks_mut(seats),
-            rows.dones,
-            rows.final_observations.par_chunks_mut(observation),
-        );
-        let rows = arrays.into_par_iter().with_min_len(MIN_TASK);
+        let rows = (rows.observations.par_chunks_mut(observation))
+            .zip(rows.masks.par_chunks_mut(mask))
+            .zip(legal.par_chunks_mut(legal_words))
+            .zip(rows.seats.par_chunks_mut(acting).zip(rows.players.par_chunks_mut(acting)))
+            .zip(rows.factors.par_chunks_mut(acting))
+            .zip(rows.choices.par_chunks_mut(choices))
+            .zip(rows.rewards.par_chunks_mut(seats))
+            .zip(rows.dones)
+            .zip(rows.final_observations.par_chunks_mut(observation))
+            .with_min_len(MIN_TASK);
         let slots = slots.par_iter_mut().zip(rows).enumerate();
         slots.for_each_init(Vec::new, |buffer, (index, (slot, row))| {
-            let (
-                observation,
-                mask,
-                legal,
-                deciding,
-                factors,
-                choices,
-                rewards,
-                done,
-                final_observation,
-            ) = row;
-            let (seats, players) = deciding;
-            let row = Row {
-                observation,
-                final_observation,
-                mask,
-                legal,
-                seats,
-                players,
-                factors,
-                choices,
-                rewards,
-                done,
-            };
-            stoppable(stop, || work(index, slot, row, buffer));
+            stoppable(stop, || work(index, slot, row.into(), buffer));
         });
     };
     // This thread waits outside the pool, because it may have to handle signals.
