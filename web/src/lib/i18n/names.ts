@@ -59,7 +59,10 @@ export function nameAndPlace(name: string, place: string): string {
  * The players' names, each different: where two are equal, for example two copies of the same bot,
  * the seat's name is added.
  */
-export function distinctNames(called: readonly string[], info: Pick<GameInfo, "seat_names"> | undefined): string[] {
+export function distinctNames(
+  called: readonly string[],
+  info: Pick<GameInfo, "seat_names"> | undefined,
+): string[] {
   return called.map((name, index) =>
     called.some((other, at) => at !== index && other === name)
       ? language.words.nameAt(name, placeName(info, index))
