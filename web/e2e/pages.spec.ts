@@ -42,7 +42,7 @@ interface Shown {
   name: string;
   /** The address. */
   place: string;
-  /** What is visible once the page has loaded. */
+  /** A part that is visible once the page has loaded. */
   sight: string;
   /** Opens a part of the page that is closed at first. */
   open?: (page: Page) => Promise<unknown>;

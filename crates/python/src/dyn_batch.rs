@@ -14,7 +14,7 @@ pub struct BatchPlan {
     /// Bot spec of each seat; `None` if the caller decides for that seat. If empty, the caller decides
     /// for all seats.
     pub bots: Vec<Option<String>>,
-    /// How the players are distributed over the seats.
+    /// The distribution of the players over the seats.
     pub rotation: Rotation,
     /// Index into `bots` of the player whose view the final observations have; `None` for the seat that
     /// decided last.

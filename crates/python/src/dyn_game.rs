@@ -35,7 +35,7 @@ pub enum Player {
     Function(Arc<Py<PyAny>>, String),
 }
 
-/// How a game is solved.
+/// Settings of a solution.
 pub struct SolvePlan {
     /// The algorithm.
     pub algorithm: Algorithm,

@@ -45,7 +45,7 @@ class Recorder:
 
 
 def play_on(env: BatchEnv, steps: int) -> None:
-    """Take so many steps."""
+    """Take this number of steps."""
     for _ in range(steps):
         env.step(middle(env.action_masks()))
 

@@ -17,7 +17,7 @@ vi.mock("../lib/api/dispatch", () => ({
 }));
 const { loadAhead } = await import("./ahead");
 
-/** What begins to load for an address, before anything is there. */
+/** The parts that begin to load for an address, in this order. */
 async function loadedFor(route: Route): Promise<string[]> {
   begun.length = 0;
   loadAhead(route);

@@ -1,4 +1,4 @@
-"""How the opponents of a learner choose in the matches of a batch."""
+"""The choices of a learner's opponents in the matches of a batch."""
 
 from __future__ import annotations
 

@@ -126,9 +126,9 @@ class Moment:
     _children: dict[int, Moment] | None = None
     """The children reached so far, if the tree remembers them."""
     _did: dict[int, str] | None = None
-    """Actions of the seats so far, if somebody asked."""
+    """Actions of the seats so far, once they were requested."""
     _legal: list[int] | None = None
-    """Legal actions of the seat to decide, if somebody asked."""
+    """Legal actions of the seat to decide, once they were requested."""
     _sample: Sample | None = None
     """The origin of a determinization."""
 

@@ -446,7 +446,7 @@ class BatchEnv(VectorEnv[Observed, npt.NDArray[np.float32], npt.NDArray[Any]]):
         return seen
 
     def _info(self) -> dict[str, Any]:
-        """What flat observations leave out: the masks."""
+        """The masks, which flat observations leave out."""
         if not self.flat:
             return {}
         masks = self.action_masks().astype(np.int8)

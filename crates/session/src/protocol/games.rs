@@ -31,7 +31,8 @@ pub struct Catalogue {
     pub modules: BTreeMap<String, Vec<ModuleFile>>,
 }
 
-/// What lists show of a game. Everything else is in [`GamePage::info`], which is loaded when it is needed.
+/// The part of a game's description that lists show. Everything else is in [`GamePage::info`], which is loaded
+/// when it is needed.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "session.ts")]
 pub struct GameSummary {

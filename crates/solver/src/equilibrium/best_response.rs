@@ -5,7 +5,7 @@ use zashiki_core::Seat;
 use super::tree::{GameTree, Node, Strategy};
 
 impl<A> GameTree<A> {
-    /// What a seat gets on average if it knows the strategy of the others and plays the best response.
+    /// The average payoff of a seat if it knows the strategy of the others and plays the best response.
     pub fn best_response(&self, seat: Seat, strategy: &Strategy) -> f64 {
         let nodes = self.nodes();
         // The probability that chance and the others play towards a node, and the number of decisions of the
@@ -72,8 +72,8 @@ impl<A> GameTree<A> {
         values[0]
     }
 
-    /// What a seat gains on average by playing the best response instead of this strategy, as the mean over
-    /// the seats: NashConv divided by the number of seats. 0 for an equilibrium.
+    /// The average gain of a seat by the best response instead of this strategy, as the mean over the seats:
+    /// NashConv divided by the number of seats. 0 for an equilibrium.
     pub fn exploitability(&self, strategy: &Strategy) -> f64 {
         let values = self.values(strategy);
         let seats = Seat::all(self.seats() as u8).zip(&values);

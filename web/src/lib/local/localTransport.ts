@@ -109,7 +109,7 @@ export class LocalTransport implements Transport {
     }
   }
 
-  /** Asks the engine, whose failures are told in texts that lists of games and tables do not need. */
+  /** Asks the engine. Its failures need texts that lists of games and tables do without. */
   async #ask(game: string, { method, path, body }: Asked, table?: string): Promise<Reply> {
     await loadAllMessages();
     return await this.#host(game).request(method, path, body, table ?? null);

@@ -53,7 +53,7 @@ export const GAME: GameInfo = {
   ],
 };
 
-/** What lists show of the fake game. */
+/** The summary of the fake game in the catalogue. */
 export const SUMMARY: GameSummary = {
   id: GAME.id,
   name: GAME.name,

@@ -36,7 +36,7 @@ struct ParallelMatch<G: Game> {
     seats: Vec<Choosing<G::Action>>,
 }
 
-/// What a seat has chosen for its next action.
+/// The sub-actions that a seat has chosen for its next action.
 struct Choosing<A> {
     /// True if the seat has to choose a number.
     awaited: bool,
