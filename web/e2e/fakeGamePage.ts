@@ -8,7 +8,7 @@ import type {
   ToClient,
   ToServer,
 } from "../src/generated/session";
-import { GAME, COMMON_RULES } from "../src/lib/testing/fakeGame";
+import { GAME, COMMON_RULES, SUMMARY } from "../src/lib/testing/fakeGame";
 import type { Server } from "./server";
 
 /** The messages received from the page, and functions that send messages to the page. */
@@ -32,7 +32,7 @@ export async function stage(
 ): Promise<Stage> {
   const real = await catalogueOf(server);
   const bots = real.bots.map((bot) => ({ ...bot, games: [GAME.id, ...bot.games] }));
-  const catalogue: Catalogue = { ...real, games: [GAME, ...real.games], bots };
+  const catalogue: Catalogue = { ...real, games: [SUMMARY, ...real.games], bots };
   await page.route("**/api/games", (route) => route.fulfill({ json: catalogue }));
   await page.route(`**/api/games/${GAME.id}`, (route) =>
     route.fulfill({
