@@ -279,7 +279,8 @@ rules: Array<Rule>,
 components: unknown, };
 
 /**
- * What lists show of a game. Everything else is in [`GamePage::info`], which is loaded when it is needed.
+ * The part of a game's description that lists show. Everything else is in [`GamePage::info`], which is loaded
+ * when it is needed.
  */
 export type GameSummary = { 
 /**
@@ -302,6 +303,10 @@ seats: [number, number],
  * Name of each possible seat, such as its colour.
  */
 seat_names: Array<LocalizedText>, 
+/**
+ * Version of the rules for new matches; see [`GameInfo::rules_version`].
+ */
+rules_version: number, 
 /**
  * The default of every option, by option id.
  */

@@ -46,6 +46,8 @@ pub struct GameSummary {
     pub seats: (u8, u8),
     /// Name of each possible seat, such as its colour.
     pub seat_names: &'static [LocalizedText],
+    /// Version of the rules for new matches; see [`GameInfo::rules_version`].
+    pub rules_version: u32,
     /// The default of every option, by option id.
     #[ts(type = "{ [id in string]: number | string | boolean }")]
     pub default_options: BTreeMap<&'static str, OptionValue>,
@@ -59,6 +61,7 @@ impl From<&'static GameInfo> for GameSummary {
             summary: &info.summary,
             seats: info.seats,
             seat_names: info.seat_names,
+            rules_version: info.rules_version,
             default_options: info.options.iter().map(|each| (each.id, each.default)).collect(),
         }
     }

@@ -60,6 +60,7 @@ export const SUMMARY: GameSummary = {
   summary: GAME.summary,
   seats: GAME.seats,
   seat_names: GAME.seat_names,
+  rules_version: GAME.rules_version,
   default_options: {},
 };
 
