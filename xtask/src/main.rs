@@ -155,8 +155,8 @@ Build the wheel of the Python package into target/wheels, and print its path.
         name: "docs-site",
         arguments: "",
         about: "\
-Build the documentation site into target/docs-site: all documents with search, and the Python API.
-Fails if a link leads nowhere.",
+Build the documentation site into target/docs-site: all documents with search, and the Python
+API. Fails if a link leads nowhere.",
         run: Plain(python::docs_site),
     },
     Command {
