@@ -86,18 +86,14 @@ impl<G: Game> DynBatch for TypedBatch<G> {
 
     fn begin(&mut self, rows: Rows<'_>, workers: Workers<'_>) {
         self.for_each(rows, workers, |shared, _, slot, mut row, buffer| {
-            row.rewards.fill(0.0);
-            *row.done = false;
+            row.clear_result();
             slot.deal(shared);
             slot.advance(shared, &mut row, buffer);
         });
     }
 
     fn first_illegal(&self, actions: &[i64]) -> Option<usize> {
-        let legal = self.legal.chunks(bits::words(self.shared.widths.mask));
-        let illegal =
-            |(action, legal): (&i64, &[u64])| *action != WAIT && !bits::contains(legal, *action);
-        actions.iter().zip(legal).position(illegal)
+        rows::first_illegal(&self.legal, self.shared.widths.mask, actions)
     }
 
     fn why_illegal(&self, index: usize, action: i64) -> ApiError {
@@ -115,8 +111,7 @@ impl<G: Game> DynBatch for TypedBatch<G> {
             if stop.is_set() {
                 return;
             }
-            row.rewards.fill(0.0);
-            *row.done = false;
+            row.clear_result();
             if actions[index] != WAIT {
                 slot.step(shared, actions[index] as usize, &mut row, buffer);
             }
@@ -155,8 +150,7 @@ impl<G: Game> DynBatch for TypedBatch<G> {
             if stop.is_set() {
                 return;
             }
-            row.rewards.fill(0.0);
-            *row.done = false;
+            row.clear_result();
             if which[index] != WAIT {
                 let (spec, name) = &specs[which[index] as usize];
                 slot.seat_bot(player, *spec, name.clone());

@@ -260,8 +260,7 @@ impl<G: Game> DynBatch for ParallelBatch<G> {
 
     fn begin(&mut self, rows: Rows<'_>, workers: Workers<'_>) {
         self.for_each(rows, workers, |shared, _, one, mut row, buffer| {
-            row.rewards.fill(0.0);
-            *row.done = false;
+            row.clear_result();
             one.state = G::deal(&shared.game.config, one.rng.fork(), None);
             one.ask(shared, buffer);
             one.show(shared, &mut row, buffer);
@@ -269,10 +268,7 @@ impl<G: Game> DynBatch for ParallelBatch<G> {
     }
 
     fn first_illegal(&self, actions: &[i64]) -> Option<usize> {
-        let legal = self.legal.chunks(bits::words(self.shared.widths.mask));
-        let illegal =
-            |(action, legal): (&i64, &[u64])| *action != WAIT && !bits::contains(legal, *action);
-        actions.iter().zip(legal).position(illegal)
+        rows::first_illegal(&self.legal, self.shared.widths.mask, actions)
     }
 
     fn why_illegal(&self, index: usize, action: i64) -> ApiError {
@@ -293,8 +289,7 @@ impl<G: Game> DynBatch for ParallelBatch<G> {
             if stop.is_set() {
                 return;
             }
-            row.rewards.fill(0.0);
-            *row.done = false;
+            row.clear_result();
             one.step(shared, &actions[index * seats..][..seats], &mut row, buffer);
         });
     }

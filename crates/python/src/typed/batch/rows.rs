@@ -8,8 +8,8 @@ use bots::stoppable;
 use rayon::prelude::*;
 use zashiki_core::MAX_SUB_ACTIONS;
 
-use super::bits::words;
-use crate::dyn_batch::{Rows, Widths, Workers};
+use super::bits::{contains, words};
+use crate::dyn_batch::{Rows, WAIT, Widths, Workers};
 
 /// Minimum number of matches per parallel task.
 const MIN_TASK: usize = 16;
@@ -32,6 +32,21 @@ pub struct Row<'a> {
     pub choices: &'a mut [i16],
     pub rewards: &'a mut [f32],
     pub done: &'a mut bool,
+}
+
+impl Row<'_> {
+    /// Resets what only a match that ends in this step writes.
+    pub fn clear_result(&mut self) {
+        self.rewards.fill(0.0);
+        *self.done = false;
+    }
+}
+
+/// Index of the first number that is neither in its set of legal numbers nor [`WAIT`]. `legal` has a set for
+/// each number, of the numbers below `mask`.
+pub fn first_illegal(legal: &[u64], mask: usize, numbers: &[i64]) -> Option<usize> {
+    let illegal = |(number, set): (&i64, &[u64])| *number != WAIT && !contains(set, *number);
+    numbers.iter().zip(legal.chunks(words(mask))).position(illegal)
 }
 
 /// The parts of a row as iterators over the arrays yield them, one zipped to the others.
