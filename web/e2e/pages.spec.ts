@@ -13,14 +13,8 @@ import { expect, test, type Enter, type Server } from "./server";
 import { early, fill, FRIEND, late, order } from "./tables";
 import { SMALLEST, textFaults } from "./textFaults";
 import { FULL, games } from "./games";
+import { PAGE_SIZES } from "./viewports";
 
-/** The windows: a phone, a tablet, and two desktops. */
-const SIZES = [
-  [360, 800],
-  [768, 1024],
-  [1366, 768],
-  [1440, 900],
-] as const;
 const LANGS = ["ja", "en"] as const;
 type Lang = (typeof LANGS)[number];
 
@@ -87,7 +81,7 @@ class Walker {
     await open?.(page);
     const turn = this.#turn++;
     const found = new Map<string, string>();
-    for (const [index, [width, height]] of SIZES.entries()) {
+    for (const [index, [width, height]] of PAGE_SIZES.entries()) {
       await page.setViewportSize({ width, height });
       const colorScheme = (index + turn) % 2 === 0 ? "light" : "dark";
       await page.emulateMedia({ colorScheme });
@@ -97,7 +91,7 @@ class Walker {
           if (!found.has(fault)) found.set(fault, where);
       }
       // Each page is inspected in one size and scheme, which differ between pages and languages.
-      if (!inspected && index === (turn + LANGS.indexOf(this.lang)) % SIZES.length)
+      if (!inspected && index === (turn + LANGS.indexOf(this.lang)) % PAGE_SIZES.length)
         for (const { rule, where } of await violations(page))
           found.set(`axe, ${rule}: ${where.join("; ")}`, `${width} px, ${colorScheme}`);
     }

@@ -2,14 +2,7 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { fits, inspect, touchable } from "./perception";
 import { expect, test } from "./server";
-
-/** The windows in which the profile page is tested: a narrow phone, a tablet and desktops. */
-const SIZES = [
-  [360, 800],
-  [768, 1024],
-  [1366, 768],
-  [1440, 900],
-] as const;
+import { PAGE_SIZES } from "./viewports";
 
 test("a user sets a crest, takes it to another browser, and is deleted", async ({
   enter,
@@ -34,7 +27,7 @@ test("a user sets a crest, takes it to another browser, and is deleted", async (
   await page.getByRole("button", { name: "Make a recovery code" }).click();
   const code = (await page.locator(".code").textContent())!;
   await expect(page.getByRole("img", { name: /recovery code/ })).toBeVisible();
-  for (const [width, height] of SIZES) {
+  for (const [width, height] of PAGE_SIZES) {
     await page.setViewportSize({ width, height });
     await fits(page, `the profile at ${width}`);
     await touchable(page, `the profile at ${width}`);
@@ -50,7 +43,7 @@ test("a user sets a crest, takes it to another browser, and is deleted", async (
   await phone.getByRole("button", { name: "この人としてここで遊ぶ" }).click();
   await expect(phone.getByRole("heading", { level: 1 })).toHaveText("Ayame");
   await expect(phone.locator(".line", { hasText: "ほかのブラウザ" })).toHaveCount(1);
-  for (const [width, height] of SIZES) {
+  for (const [width, height] of PAGE_SIZES) {
     await phone.setViewportSize({ width, height });
     await fits(phone, `the profile at ${width}`);
   }
@@ -119,7 +112,7 @@ test("a passkey signs a user in on another browser", async ({ enter, server }) =
   await phone.getByRole("button", { name: "パスキーを持っている" }).click();
   await expect(phone.getByText("Ayameさんのパスキーです。")).toBeVisible();
   await inspect(phone, "what comes of a passkey");
-  for (const [width, height] of SIZES) {
+  for (const [width, height] of PAGE_SIZES) {
     await phone.setViewportSize({ width, height });
     await fits(phone, `the passkey at ${width}`);
     await touchable(phone, `the passkey at ${width}`);

@@ -11,3 +11,11 @@ export const SIZES = [
   [390, 844],
   [360, 800],
 ] as const;
+
+/** The windows in which pages other than tables are tested: a phone, a tablet, and two desktops. */
+export const PAGE_SIZES = [
+  [360, 800],
+  [768, 1024],
+  [1366, 768],
+  [1440, 900],
+] as const;
