@@ -125,6 +125,8 @@ impl Room {
             let starts = self.session.next_start(self.holds_lease());
             let wakes = starts.into_iter().chain(self.session.next_presence()).min();
             let idle = self.session.viewers.is_empty() && !self.bot_seats.any_thinking();
+            // However often a room has something to do at once, others run in between.
+            tokio::task::coop::consume_budget().await;
             tokio::select! {
                 biased;
                 () = &mut closing => return,

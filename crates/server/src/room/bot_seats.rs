@@ -71,8 +71,9 @@ impl BotSeats {
     }
 
     /// Requests a bot's decision, or its answer to a draw offer. A bot that fails to decide forfeits or is
-    /// replaced.
-    pub(crate) fn ask(&mut self, setup: &TableSetup, job: BotJob) {
+    /// replaced. Returns false if no request was made: the bot cannot be built, or another request is
+    /// pending.
+    pub(crate) fn ask(&mut self, setup: &TableSetup, job: BotJob) -> bool {
         let BotJob { request, seen, host, wanted } = job;
         let BotRequest { seat, bot, version, draw, may_resign } = request;
         if draw {
@@ -91,7 +92,7 @@ impl BotSeats {
                 fault.stand_in.map_or(ChangeKind::Forfeit, ChangeKind::Replace)
             }
         };
-        self.start(setup, &bot, (seat, host, wanted), find, report);
+        self.start(setup, &bot, (seat, host, wanted), find, report)
     }
 
     fn start<Found: Send + 'static>(
@@ -101,12 +102,15 @@ impl BotSeats {
         (seat, host, wanted): (Seat, QueueAccount, Option<Arc<AtomicBool>>),
         find: impl FnOnce(&mut dyn DynBot) -> Found + Send + 'static,
         report: impl FnOnce(BotResult<Found>) -> Command + Send + 'static,
-    ) {
-        let Some(BotSeat::Idle(last)) = self.bot_seats.get_mut(seat.index()) else { return };
+    ) -> bool {
+        let Some(BotSeat::Idle(last)) = self.bot_seats.get_mut(seat.index()) else { return false };
         let last = last.take().filter(|(called, _)| called == spec).map(|(_, bot)| bot);
         let bot = match last.map_or_else(|| catalog::build(&self.engines, setup, spec), Ok) {
             Ok(bot) => bot,
-            Err(error) => return tracing::error!(%error, "a bot cannot be built"),
+            Err(error) => {
+                tracing::error!(%error, "a bot cannot be built");
+                return false;
+            }
         };
         self.bot_seats[seat.index()] = BotSeat::Thinking(spec.to_owned());
         let queue = self.bot_pool.queue(spec).clone();
@@ -116,6 +120,7 @@ impl BotSeats {
             // Sending fails only after the room has ended in the shutdown.
             let _ = inbox.send(report(thought)).await;
         });
+        true
     }
 
     /// Marks the seat's bot as idle.

@@ -12,7 +12,8 @@ use crate::room::bot_seats::BotJob;
 use crate::room::command::{BotResult, Command};
 
 impl Room {
-    /// Requests all due answers and decisions of idle bots, while a client is connected.
+    /// Requests all due answers and decisions of idle bots, while a client is connected. At a table that lasts
+    /// for days nobody need be connected, since the people are waiting to be notified of their turn.
     pub(super) fn wake_bots(&mut self) {
         if !self.session.started() || !self.holds_lease() {
             return;
@@ -21,27 +22,28 @@ impl Room {
         if requests.is_empty() {
             return;
         }
-        let Some(host) = self.clients.host(&self.session.viewers) else { return };
+        let slow = self.session.setup().terms.slow();
+        let account = || slow.then(|| self.session.sitters().iter().find_map(account_of)).flatten();
+        let host = self.clients.host(&self.session.viewers).or_else(account);
+        let Some(host) = host else { return };
         for request in requests {
             let seen = self.session.history().table().info_state(request.seat);
-            let wanted = Some(self.clients.somebody());
+            let wanted = (!slow).then(|| self.clients.somebody());
             let job = BotJob { request, seen, host: host.clone(), wanted };
             self.bot_seats.ask(self.session.setup(), job);
         }
     }
 
     /// Requests a decision from the stand-in for a seat out of time, whether or not a client is connected.
-    pub(super) fn ask_stand_in(&mut self, seat: Seat) {
-        let of_seat = match self.session.sitters().get(seat.index()) {
-            Some(Sitter::Person { guest, .. }) => Some(QueueAccount::new(*guest, Address::Unknown)),
-            _ => None,
-        };
+    /// Returns false if it could not be requested.
+    pub(super) fn ask_stand_in(&mut self, seat: Seat) -> bool {
+        let of_seat = self.session.sitters().get(seat.index()).and_then(account_of);
         let host = self.clients.host(&self.session.viewers).or(of_seat);
-        let Some(host) = host else { return };
+        let Some(host) = host else { return false };
         let request = self.session.stand_in_request(seat);
         let seen = self.session.history().table().info_state(seat);
         let job = BotJob { request, seen, host, wanted: None };
-        self.bot_seats.ask(self.session.setup(), job);
+        self.bot_seats.ask(self.session.setup(), job)
     }
 
     pub(super) async fn bot_answers(&mut self, seat: Seat, version: u64, answer: BotResult<bool>) {
@@ -114,5 +116,13 @@ impl Room {
         {
             tracing::error!(rule = ?refusal.rule, "nor could any legal action be taken");
         }
+    }
+}
+
+/// The account to which the computing time of bots is charged on behalf of a person; `None` for other seats.
+fn account_of(sitter: &Sitter) -> Option<QueueAccount> {
+    match sitter {
+        Sitter::Person { guest, .. } => Some(QueueAccount::new(*guest, Address::Unknown)),
+        _ => None,
     }
 }

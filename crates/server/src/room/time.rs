@@ -19,13 +19,19 @@ impl Room {
         }
         let overdue = self.session.overdue(self.bot_seats.thinking(), &self.context.host());
         for Overdue { seat, change } in overdue {
-            let Some(change) = change else {
-                self.ask_stand_in(seat);
-                continue;
+            let acted = match change {
+                None => self.ask_stand_in(seat),
+                Some(change) => {
+                    let version = self.session.versions().version;
+                    let done = self.do_for(seat, version, change).await;
+                    done.inspect_err(|refusal| {
+                        tracing::warn!(rule = ?refusal.rule, "a decision could not be taken in time");
+                    })
+                    .is_ok()
+                }
             };
-            let version = self.session.versions().version;
-            if let Err(refusal) = self.do_for(seat, version, change).await {
-                tracing::warn!(rule = ?refusal.rule, "a decision could not be taken in time");
+            // The deadline remains in the past: without a pause the room would try again at once, forever.
+            if !acted {
                 self.patience =
                     self.context.clock.time() + i64::try_from(RETRY.as_millis()).unwrap_or(0);
             }

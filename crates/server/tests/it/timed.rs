@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play};
+use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, soon};
 use crate::server::TestServer;
 use crate::stored_state::StoredState;
 use serde_json::{Value, json};
@@ -223,6 +223,69 @@ async fn against_bots_alone_an_expired_decision_is_final_too() {
     hand.advance(Duration::from_secs(30));
     client.wait(|state| state["version"].as_u64() > Some(before)).await;
     assert_eq!(client.state["can_undo"], false);
+    server.stop().await;
+}
+
+/// A started table of a person and a bot with this many seconds for each decision. The person is to decide,
+/// and no client is connected any more.
+async fn left_to_a_bot(server: &TestServer, seconds: u32) -> (String, Guest) {
+    let mut guest = Guest::new(server.address);
+    let seats = json!([{ "kind": "me" }, { "kind": "bot", "bot": "greedy" }]);
+    let terms = json!({ "time": { "kind": "decision", "seconds": seconds } });
+    let body = json!({ "game": "kokyu", "seats": seats, "terms": terms });
+    let id = guest.post("/api/tables", &body).await.json()["table"].as_str().unwrap().to_owned();
+    let mut client = guest.join(&id).await;
+    client.wait(|state| !state["legal"].as_array().unwrap().is_empty()).await;
+    (id, guest)
+}
+
+/// Asks, without connecting to the table, until the seat is to decide.
+async fn until_awaited(guest: &mut Guest, seat: u8) -> Value {
+    soon("the turn of a seat", async {
+        loop {
+            let card = guest.get("/api/tables").await.json()["tables"][0].clone();
+            if card["awaiting"] == json!([seat]) {
+                return card;
+            }
+        }
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_table_left_to_its_bot_waits_for_its_people() {
+    let data = tempfile::tempdir().unwrap();
+    let (server, hand) = manual(data.path()).await;
+    let (id, mut guest) = left_to_a_bot(&server, 30).await;
+    // The person's decision is taken for them. Nobody asks the bot, whose clock must not end either: the
+    // server would be busy with it forever.
+    hand.advance(Duration::from_secs(30));
+    let left = until_awaited(&mut guest, 1).await;
+    hand.advance(Duration::from_secs(3600));
+    assert_eq!(guest.get("/healthz").await.status, 200);
+    assert_eq!(until_awaited(&mut guest, 1).await["changed"], left["changed"]);
+    let mut back = guest.join(&id).await;
+    back.wait(|state| !state["legal"].as_array().unwrap().is_empty()).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn at_a_table_that_lasts_for_days_bots_decide_though_nobody_is_connected() {
+    let data = tempfile::tempdir().unwrap();
+    let (server, hand) = manual(data.path()).await;
+    let day = 24 * 60 * 60;
+    let (id, mut guest) = left_to_a_bot(&server, day).await;
+    let steps = async |guest: &mut Guest| {
+        let stored = guest.get(&format!("/api/tables/{id}")).await.json();
+        stored["log"].as_array().unwrap().len()
+    };
+    let before = steps(&mut guest).await;
+    hand.advance(Duration::from_secs(day.into()));
+    soon("the decisions of the stand-in and of the bot", async {
+        while steps(&mut guest).await < before + 2 {}
+    })
+    .await;
+    until_awaited(&mut guest, 0).await;
     server.stop().await;
 }
 

@@ -7,6 +7,7 @@ use super::state::Session;
 use crate::protocol::Late;
 use crate::table::change::ChangeKind;
 use crate::table::seat_clocks::Limit;
+use crate::table::setup::Sitter;
 
 /// A seat that has run out of time.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,10 +20,20 @@ pub struct Overdue {
 }
 
 impl Session {
-    /// The next deadline of a seat, in milliseconds of service time, except of the seats whose bots are
-    /// thinking.
+    /// The next deadline of a person's seat, in milliseconds of service time, except of the seats whose
+    /// stand-ins are thinking.
     pub fn next_deadline(&self, thinking: SeatSet) -> Option<i64> {
-        self.history.clocks().next(thinking)
+        self.history.clocks().next(self.without_deadline(thinking))
+    }
+
+    /// The seats that cannot be late: those whose stand-ins are thinking, and those of bots. A bot decides
+    /// when it is asked, and it is not asked while nobody is connected.
+    fn without_deadline(&self, thinking: SeatSet) -> SeatSet {
+        let seats = (0..).map(Seat).zip(&self.sitters);
+        let without = seats.filter(|(seat, sitter)| {
+            thinking.contains(*seat) || matches!(sitter, Sitter::Bot { .. })
+        });
+        without.map(|(seat, _)| seat).collect()
     }
 
     /// Returns true if the seat is out of time.
@@ -30,9 +41,10 @@ impl Session {
         self.history.clocks().late(now.service).iter().any(|(late, _)| *late == seat)
     }
 
-    /// The seats that are out of time, except those whose bots are thinking.
+    /// The seats of people who are out of time, except those whose stand-ins are thinking.
     pub fn overdue(&self, thinking: SeatSet, host: &dyn Host) -> Vec<Overdue> {
         let late = self.history.clocks().late(host.now().service);
+        let without = self.without_deadline(thinking);
         let overdue = |(seat, limit): (Seat, Limit)| {
             let change = match (limit, self.setup.terms.late) {
                 (Limit::Terms, Late::Lost) => Some(ChangeKind::Late),
@@ -44,7 +56,7 @@ impl Session {
             };
             Overdue { seat, change }
         };
-        late.into_iter().filter(|(seat, _)| !thinking.contains(*seat)).map(overdue).collect()
+        late.into_iter().filter(|(seat, _)| !without.contains(*seat)).map(overdue).collect()
     }
 
     /// The action that completes the seat's last draft, or else an empty draft; `None` if neither can be

@@ -3,3 +3,4 @@
 mod host;
 mod people;
 mod requests;
+mod time;
