@@ -16,7 +16,7 @@ test("an owner enters a card, sees its picture change, and opens a table with it
   await page.getByRole("link", { name: /About this edition/ }).click();
   await expect(page).toHaveURL(`${server.url}/edition/kokyu`);
   const status = page.locator(".bar [role=status]");
-  await expect(status).toHaveText("Equal to the built-in components");
+  await expect(status).toHaveText("Same as the built-in components");
 
   const card = page.locator("#group-card details").nth(3);
   await card.locator("summary").press("Enter");

@@ -57,7 +57,7 @@ test(`${game.id}: a finished game is replayed by keys, slider, log and link, wit
   await expect(looking(page).locator("[data-version='2'][data-busy='false']")).toBeVisible();
   await page.keyboard.press("End");
   await expect(page).toHaveURL(`${server.url}/t/${table}/${length}`);
-  await expect(button(page, "One step on")).toBeDisabled();
+  await expect(button(page, "One step forward")).toBeDisabled();
   await page.keyboard.press("Home");
   await expect(page).toHaveURL(`${server.url}/t/${table}/0`);
   await page.getByRole("slider", { name: "Moment" }).fill("3");
@@ -166,7 +166,7 @@ test("kokyu: a record that is dropped on the page or chosen opens and starts a g
   await expect(page).toHaveURL(`${server.url}/record`);
   await expect(number(page)).toContainText("Step 0 of ");
   await page.keyboard.press("End");
-  await expect(button(page, "One step on")).toBeDisabled();
+  await expect(button(page, "One step forward")).toBeDisabled();
   await inspect(page, "a record");
 
   complaints.expect(/400 \(Bad Request\)/);

@@ -101,7 +101,7 @@ test("edits are undone and redone, those of one field together", async () => {
   await until(() => expect(stored()).toBeNull());
   await press("Redo");
   expect(size().value).toBe("7");
-  await press("As built in");
+  await press("Reset");
   expect(size().value).toBe("5");
   await press("Undo");
   expect(size().value).toBe("7");

@@ -74,6 +74,11 @@ export class Playback {
   events = $state.raw<readonly DescribedEvent[]>(NO_EVENTS);
   /** The episode that is being shown; null if none. */
   episode = $state.raw<Episode | null>(null);
+  /**
+   * The last episode, while its sentence may still be read although the changes are shown and the
+   * user may decide; null if none.
+   */
+  lingering = $state.raw<Episode | null>(null);
   /** The seat whose step is being shown; null if none. */
   actor = $state.raw<number | null>(null);
   /** The steps of the game up to the displayed state. */
@@ -104,6 +109,7 @@ export class Playback {
   #asked: Asked = new Map();
   #askedNow: Asked = new Map();
   #callOff: (() => void) | null = null;
+  #callOffLingering: (() => void) | null = null;
   /** The number of the last step before which a bot appeared to think. */
   #thought: number | null = null;
   /** The episodes since this seat's last decision, for a replay. */
@@ -121,6 +127,11 @@ export class Playback {
     readonly animationStep: (told: DescribedEvent) => AnimationStep = () => PLAIN,
     /** Plays the sound of an event. */
     readonly play: (sound: Sound) => void = () => {},
+    /**
+     * True if the last sentence before the user's decision stays while the user may decide: then
+     * nobody waits for a sentence, and nobody loses the time to read it.
+     */
+    readonly lingers = false,
   ) {}
 
   /** Receives the newest state of the table and queues its changes. */
@@ -135,6 +146,7 @@ export class Playback {
     // A list of actions with the same contents stays the same object: the user's selection is not
     // disturbed.
     const own = state.you === null ? undefined : asked.get(state.you);
+    if (state.steps.length > 0 || own !== this.#asked.get(state.you ?? -1)) this.#linger(null, 0);
     const before =
       own !== undefined && own === this.#asked.get(state.you!) ? this.newest?.legal : undefined;
     const legal = before && sameChoices(before, state.legal) ? before : state.legal;
@@ -214,6 +226,7 @@ export class Playback {
   /** Stops the playback permanently, when the page is left. */
   stop(): void {
     this.#callOff?.();
+    this.#linger(null, 0);
     this.#queue = [];
   }
 
@@ -227,21 +240,52 @@ export class Playback {
         this.#complete(item);
       else {
         this.playing = true;
-        const ms = this.#showNext(item);
+        const { ms, moving } = this.#showNext(item);
         const whole = this.#shown === item.frames.length;
         if (whole && item.news && this.clock.waits?.()) this.waiting = true;
-        else this.#callOff = this.clock.later(() => this.#advance(), ms);
+        else if (whole && moving < ms && this.#leadsToDecision()) {
+          this.#callOff = this.clock.later(() => this.#decide(item, ms - moving), moving);
+        } else this.#callOff = this.clock.later(() => this.#advance(), ms);
         return;
       }
     }
     this.playing = false;
   }
 
-  /** Shows the next frames of an episode, or a bot's thinking; returns its duration in ms. */
-  #showNext(scene: Scene): number {
+  /** Opens the user's decision, while the sentence of the last episode stays for this time. */
+  #decide({ episode }: Scene, ms: number): void {
+    // If more has happened meanwhile, the sentence keeps its time.
+    if (this.#leadsToDecision()) {
+      this.#advance();
+      this.#linger(episode, ms);
+    } else this.#callOff = this.clock.later(() => this.#advance(), ms);
+  }
+
+  /** Returns true if nothing but the user's own decision follows the episode that is being shown. */
+  #leadsToDecision(): boolean {
+    const end = this.#queue[1];
+    if (!this.lingers || !end || !("end" in end) || this.#queue.length > 2) return false;
+    const { you, outcome } = end.end;
+    return you !== null && outcome === null && end.asked.has(you);
+  }
+
+  /** Keeps a sentence for this time after its changes were shown, or removes it at once. */
+  #linger(episode: Episode | null, ms: number): void {
+    this.#callOffLingering?.();
+    this.#callOffLingering = null;
+    this.lingering = episode;
+    if (episode) this.#callOffLingering = this.clock.later(() => this.#linger(null, 0), ms);
+  }
+
+  /**
+   * Shows the next frames of an episode, or a bot's thinking; returns its duration, and the part of
+   * it in which something moves on the board, in milliseconds.
+   */
+  #showNext(scene: Scene): { ms: number; moving: number } {
     if (this.#thinks(scene)) {
       this.#thought = scene.number;
-      return (this.clock.frameMs() * thought(scene.number)) / this.#hurry.frames;
+      const ms = (this.clock.frameMs() * thought(scene.number)) / this.#hurry.frames;
+      return { ms, moving: ms };
     }
     const steps = scene.frames.map((frame) => this.animationStep(frame));
     const from = this.#shown;
@@ -252,8 +296,10 @@ export class Playback {
     this.#happen(scene, to);
     const now = steps.slice(from, to);
     for (const sound of new Set(now.map(({ sound }) => sound))) if (sound) this.play(sound);
-    const share = Math.max(...now.map(({ hold }) => hold)) / holdOf(steps);
-    return this.#durationOf(scene) * share;
+    const hold = Math.max(...now.map(({ hold }) => hold));
+    const least = Math.max(0, ...now.map(({ least = 0 }) => least));
+    const ms = this.#durationOf(scene) * (hold / holdOf(steps));
+    return { ms, moving: Math.min(ms, this.clock.frameMs() * Math.max(hold, least)) };
   }
 
   /** The time for which an episode is shown, in milliseconds. */

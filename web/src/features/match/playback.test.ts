@@ -345,6 +345,49 @@ test("the opening and a bot's first step soon lead to the first decision", () =>
   expect(stage.playing).toBe(true);
 });
 
+test("the user may decide while the last sentence still stands", () => {
+  const clock = { later: world.later, frameMs: () => 450, readMs: () => 1_200 };
+  const none = () => {};
+  const stage = new Playback(clock, none, undefined, none, true);
+  stage.push(state({ version: 1, awaiting: [1] }));
+  stage.push(told2(2, [sentence("First.", 1), sentence("Last.", 1)]));
+  const now = () => [stage.playing, stage.decision, stage.lingering?.text];
+  world.pass(1_200);
+  expect([stage.view, stage.playing]).toEqual(["after 2.1", true]);
+  world.pass(440);
+  expect(now()).toEqual([true, null, undefined]);
+  world.pass(10);
+  expect([stage.view, ...now()]).toEqual(["end", false, 0, { ja: "Last.", en: "Last." }]);
+  // A state without steps, such as a person's return, leaves the sentence.
+  stage.push(state({ version: 3, view: "end", steps_from: 2 }));
+  world.pass(740);
+  expect(now()).toEqual([false, 0, { ja: "Last.", en: "Last." }]);
+  world.pass(10);
+  expect(now()).toEqual([false, 0, undefined]);
+});
+
+test("the last sentence keeps its time if more happens, and goes with the user's decision", () => {
+  const clock = { later: world.later, frameMs: () => 450, readMs: () => 1_200 };
+  const none = () => {};
+  const stage = new Playback(clock, none, undefined, none, true);
+  stage.push(change(1, []));
+  stage.push(told2(2, [sentence("A.", 1)]));
+  world.pass(400);
+  stage.push(told2(3, [sentence("B.", 1)]));
+  world.pass(790);
+  expect(stage.view).toBe("after 2.0");
+  world.pass(10);
+  expect(stage.view).toBe("after 3.0");
+  world.pass(450);
+  expect([stage.playing, stage.lingering?.text]).toEqual([false, { ja: "B.", en: "B." }]);
+  stage.push(change(4, ["mine"]));
+  expect(stage.lingering).toBeNull();
+  // Where another seat decides next, nothing waits for the user.
+  stage.push(told2(5, [sentence("C.", 1)], { awaiting: [1] }));
+  world.pass(450 + 1_190);
+  expect([stage.playing, stage.lingering]).toEqual([true, null]);
+});
+
 test("a scene that players wait for keeps its time, however much follows", () => {
   const clock = { later: world.later, frameMs: () => 450, readMs: () => 1_200 };
   const stage = new Playback(clock, undefined, ({ event }) =>

@@ -108,7 +108,7 @@ export class TableSession {
     animationStep?: (told: DescribedEvent) => AnimationStep,
     play?: (sound: Sound) => void,
   ) {
-    this.playback = new Playback({ ...pace, later: world.later }, told, animationStep, play);
+    this.playback = new Playback({ ...pace, later: world.later }, told, animationStep, play, true);
     this.news = new PeopleNews(world.later);
     this.#live = new TableSocket(
       url,

@@ -65,7 +65,7 @@ export const en = {
   removedWhy: "These cards take no part in this round.",
   removed: (cards: string) => `Out this round: ${cards}`,
   undraftedWhy: "Nobody took it",
-  undraftedYet: "Nobody took it yet; it can be chosen in the second half",
+  undraftedYet: "Nobody has taken it yet; it can be chosen in the second half",
   endWhy: "The next player's turn begins; unspent points are lost",
   flagWhy: "Choosing skills and taking turns go clockwise from this player",
   startsAt: (name: string) => `Starts at ${name}`,

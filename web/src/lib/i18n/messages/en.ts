@@ -221,7 +221,7 @@ export const en = {
   now: "Now",
   momentFirst: "To the beginning",
   momentBack: "One step back",
-  momentOn: "One step on",
+  momentOn: "One step forward",
   momentLast: "To the end",
   moment: "Moment",
   momentOf: (number: number, length: number) => `Step ${number} of ${length}`,

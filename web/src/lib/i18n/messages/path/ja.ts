@@ -2,7 +2,7 @@ import type { PathWords } from "./en";
 
 /** Japanese texts about the path for newcomers, lessons, setting up a table, and puzzles. */
 export const ja: PathWords = {
-  isItNew: (game) => `${game}ははじめてですか？`,
+  isItNew: (game) => `${game}ははじめてですか`,
   isItNewText: "はじめてなら、数枚の絵と、本物のボードを使った短いレッスンから始めます。",
   newYes: "はい、遊び方を見る",
   newNo: "いいえ、遊び方は知っています",
@@ -12,9 +12,9 @@ export const ja: PathWords = {
   playAtOnce: "すぐに対局する",
   pictureNumber: (number, of) => `絵 ${number}/${of}`,
 
-  lessonSecond: "2回目のレッスン",
-  lessonSecondOf: (game) => `${game}: 2回目のレッスン`,
-  lessonSecondNone: "このゲームの2回目のレッスンはまだありません。",
+  lessonSecond: "2つ目のレッスン",
+  lessonSecondOf: (game) => `${game}: 2つ目のレッスン`,
+  lessonSecondNone: "このゲームの2つ目のレッスンはまだありません。",
   lessonChapters: "章",
   lessonRestart: "はじめから",
   lessonChapterDone: "済み",
@@ -44,11 +44,11 @@ export const ja: PathWords = {
   puzzleOwn: "自分の対局から",
   puzzleOwnNone: "対局の検討で見た自分の悪手が、ここに問題として集まります。",
   puzzleOwnTitle: (step) => `自分の対局 ${step}手目`,
-  puzzleOwnAsk: "実際に指した手よりよい手を見つけてください。",
+  puzzleOwnAsk: "実際の手より良い手を見つけてください。",
   puzzleOwnWrong: (label, lost) => `実際の手: ${label}(勝率 −${lost}%)`,
-  puzzleOwnWell: "正解です。そちらのほうがよい手です。",
-  puzzleOwnSame: "それは実際に選んだ手です。もっとよい手を探してください。",
-  puzzleOwnOther: "検討では、もっとよい手が見つかっています。",
+  puzzleOwnWell: "正解です。そちらのほうが良い手です。",
+  puzzleOwnSame: "それは実際に選んだ手です。もっと良い手を探してください。",
+  puzzleOwnOther: "検討では、もっと良い手が見つかっています。",
   puzzleOwnBest: (label) => `最善手: ${label}`,
   puzzleOwnRemove: "この問題を消す",
   puzzleWrong: "それでは目標に届かないため、元に戻しました。別の手を試してください。",

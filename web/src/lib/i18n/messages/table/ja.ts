@@ -102,7 +102,7 @@ export const ja: SeatTexts = {
       abandon: (seat) => `⟦${seat}⟧が打ち切りの提案を取り下げました。`,
     },
   },
-  introOffer: (game) => `${game}ははじめてですか？`,
+  introOffer: (game) => `${game}ははじめてですか`,
   introDismiss: "表示しない",
   reportSent: (name) => `ありがとうございます。「${name}」を通報しました。`,
 };
