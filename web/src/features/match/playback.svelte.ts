@@ -22,6 +22,8 @@ interface Scene extends Pick<Step, "number" | "seat" | "scores"> {
   /** True for the first and for the last episode of a step. */
   first: boolean;
   last: boolean;
+  /** The number of episodes of its step. */
+  siblings: number;
   /** True if the sentence tells the user something that they did not just do themselves. */
   news: boolean;
 }
@@ -309,14 +311,17 @@ export class Playback {
   }
 
   /** The usual and the shortest time of an episode, in milliseconds. */
-  #timesOf({ number, episode, frames, news }: Scene): { natural: number; shortest: number } {
+  #timesOf({ number, siblings, episode, frames, news }: Scene): {
+    natural: number;
+    shortest: number;
+  } {
     const steps = frames.map((frame) => this.animationStep(frame));
     const moving = this.clock.frameMs() * holdOf(steps);
     // The board shows the opening position, so its sentences do not keep anybody from the first
-    // decision.
+    // decision: together they take the time of a short one.
     const reading = (news && number > 0 && this.clock.readMs?.(episode.text)) || 0;
     const shortest = Math.max(
-      (news && this.clock.readMs?.("")) || 0,
+      ((news && this.clock.readMs?.("")) || 0) / (number > 0 ? 1 : siblings),
       this.clock.frameMs() * Math.max(0, ...steps.map(({ least = 0 }) => least)),
     );
     return { natural: Math.max(moving, reading, shortest), shortest };
@@ -408,12 +413,13 @@ function scenesOf(step: Step, you: Seat | null): Scene[] {
     const first = index === 0;
     const own = first && seat === you && you !== null && episode.seat === you;
     const news = !own || (episode.changes?.length ?? 0) > 0;
-    return { number, seat, scores, episode, frames, first, last: false, news };
+    return { number, seat, scores, episode, frames, first, last: false, siblings: 1, news };
   });
   const shown = all
     .map((scene) => ({ ...scene, frames: scene.frames.filter(({ view }) => view !== undefined) }))
     .filter(({ frames }) => frames.length > 0);
-  return shown.map((scene, index) => ({ ...scene, last: index === shown.length - 1 }));
+  const siblings = shown.length;
+  return shown.map((scene, index) => ({ ...scene, siblings, last: index === siblings - 1 }));
 }
 
 /** The duration of animations one after the other, in frames; those of one group happen at once. */

@@ -345,6 +345,21 @@ test("the opening and a bot's first step soon lead to the first decision", () =>
   expect(stage.playing).toBe(true);
 });
 
+test("the sentences of an opening share the time of a short one", () => {
+  const readMs = (text: unknown) => (text === "" ? 1_200 : 9_000);
+  const stage = new Playback({ later: world.later, frameMs: () => 450, readMs });
+  const episodes = [sentence("You go first.", 1), sentence("Round 1.", 1)];
+  stage.push(state({ steps: [{ ...step(0, ["dealt", "round"]), seat: null, episodes }] }));
+  world.pass(590);
+  expect(stage.view).toBe("after dealt");
+  world.pass(10);
+  expect(stage.view).toBe("after round");
+  world.pass(590);
+  expect(stage.playing).toBe(true);
+  world.pass(10);
+  expect(stage.playing).toBe(false);
+});
+
 test("the user may decide while the last sentence still stands", () => {
   const clock = { later: world.later, frameMs: () => 450, readMs: () => 1_200 };
   const none = () => {};
