@@ -555,7 +555,7 @@ describe("the sheet", () => {
         points: 3,
       },
     });
-    expect(screen.getAllByText(/^Check: Ben's King is attacked by/).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(/^Ben's King is in check from/).length).toBeGreaterThan(0);
     expect(screen.getByText("−3")).toBeTruthy();
   });
 
@@ -567,7 +567,7 @@ describe("the sheet", () => {
       }),
     });
     const alarm = within(screen.getByRole("region", { name: "Commands" }));
-    expect(alarm.getByText(/^Check: your King is attacked by .*Joker on c2/)).toBeTruthy();
+    expect(alarm.getByText(/^Your King is in check from .*Joker on c2/)).toBeTruthy();
     expect(document.querySelectorAll("[data-square=c2] .attacker")).toHaveLength(1);
   });
 

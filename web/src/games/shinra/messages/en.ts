@@ -23,10 +23,9 @@ export const en = {
   check: "Check",
   checkOn: (name: string) => `${name}'s King is in check`,
   pieceOn: (name: string, square: string) => `${name} on ${square}`,
-  yourKingAttacked: (pieces: readonly string[]) =>
-    `Check: your King is attacked by ${list(pieces)}`,
+  yourKingAttacked: (pieces: readonly string[]) => `Your King is in check from ${list(pieces)}`,
   kingAttacked: (name: string, pieces: readonly string[]) =>
-    `Check: ${name}'s King is attacked by ${list(pieces)}`,
+    `${name}'s King is in check from ${list(pieces)}`,
   stepLeft: "King's step left",
   stepUsed: "King's step used",
   stepShort: "step",
