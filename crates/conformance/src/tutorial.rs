@@ -346,6 +346,12 @@ impl<'a, G: Game> Check<'a, G> {
         if step.hint.is_none() || step.well.is_none() {
             self.wrong(place, "a task needs a hint and a text for its completion");
         }
+        if step.well.as_ref().is_some_and(asks_to_watch) {
+            self.wrong(
+                place,
+                "the text for its completion is shown when all is over: nothing is left to watch",
+            );
+        }
         let legal: Vec<String> =
             way.play.legal(way.seat).into_iter().map(|choice| choice.action).collect();
         let mut done = Vec::new();
@@ -383,6 +389,12 @@ impl<'a, G: Game> Check<'a, G> {
         }
         done
     }
+}
+
+/// Returns true if a text asks its reader to watch what comes.
+fn asks_to_watch(LocalizedText { ja, en }: &LocalizedText) -> bool {
+    let ja_asks = ["見ていて", "見てみ", "見てください"].iter().any(|words| ja.contains(words));
+    ja_asks || en.to_lowercase().contains("watch")
 }
 
 /// For each rule, the highest number of times that it prompts one seat in a random match. Stops as soon as

@@ -22,7 +22,7 @@ const SCORE_CAUSES: [ScoreCause; 6] = [
 /// Name, seats, options and end reasons of the game.
 pub static INFO: GameInfo = GameInfo {
     id: "kokyu",
-    name: LocalizedText::fixed("乾隆後宮", "Kenryū Kōkyū (乾隆後宮)"),
+    name: LocalizedText::fixed("乾隆後宮", "Kenryū Kōkyū"),
     summary: LocalizedText::fixed(
         "紫禁城に太監を送り込み、乾隆帝の寵愛を競う2人用ワーカープレイスメント。",
         "Two consorts send their eunuchs through the Forbidden City to win the Qianlong Emperor's favour.",

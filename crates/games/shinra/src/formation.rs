@@ -313,7 +313,7 @@ pub(crate) fn check_piece(square: Square, cards: Cards) -> Result<(), IllegalAct
             "K-80",
             text!(
                 "ジョーカーは自分の王の点数が減るまで使えません。{square}には別のカードを並べてください。",
-                "The Joker is not used until your king has lost points; lay another card on {square}."
+                "The Joker is not used until your King has lost points; lay another card on {square}."
             ),
         )),
         _ => Ok(()),

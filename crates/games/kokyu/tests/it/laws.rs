@@ -36,9 +36,10 @@ fn every_order_of_the_pile_is_equally_likely() {
 }
 
 /// The conformance test of tutorials finds faulty advice: advice for a rule that no prompt cites,
-/// advice shown too often, too few pieces of advice, and advice that is too long.
+/// advice shown too often, too few pieces of advice, advice that is too long, and a praise that asks to watch
+/// what was shown before it.
 #[test]
-fn faulty_advice_in_the_tutorial_is_found() {
+fn faulty_texts_in_the_tutorial_are_found() {
     let book = || Kokyu::assets().tutorial().expect("it has a book").clone();
     let faults = |book| conformance::tutorial::faults::<Kokyu>(&book).join("\n");
     let mut never = book();
@@ -53,4 +54,7 @@ fn faulty_advice_in_the_tutorial_is_found() {
     let mut long = book();
     long.advice[0].say.en = "word ".repeat(30).trim().to_owned().into();
     assert!(faults(long).contains("characters exceed"));
+    let mut late = book();
+    late.lesson[1].well.as_mut().expect("it has a task").en = "Now watch.".into();
+    assert!(faults(late).contains("nothing is left to watch"));
 }

@@ -128,7 +128,7 @@ fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
             later = match tied {
                 0 => LocalizedText::fixed("", ""),
                 _ => LocalizedText::fixed(
-                    "（×エリアでは、あとから宣言した人が先）",
+                    "（×エリアでは、後から出陣させた人が先）",
                     "; on × the later declaration goes first",
                 ),
             }

@@ -136,7 +136,7 @@ impl Sengoku {
             return Err(IllegalAction::new(
                 "S-34",
                 LocalizedText::fixed(
-                    "総大将はもう使いました。宣言したタイルを置いてください。",
+                    "総大将はもう使いました。出陣させたタイルを置いてください。",
                     "You have used your general already; place the tile you declared.",
                 ),
             ));
@@ -186,7 +186,7 @@ impl Sengoku {
             return Err(IllegalAction::new(
                 "S-20",
                 LocalizedText::fixed(
-                    "少なくとも片面は現在の戦場の中に置いてください。",
+                    "タイルの少なくとも片方は、いまの戦場の中に置いてください。",
                     "At least one half must lie in the current battlefield; choose a place that reaches into it.",
                 ),
             ));

@@ -43,7 +43,7 @@ fn build() -> ComponentsSchema {
             Field::number("stack3", ("3枚重ね", "stacks of three"), 0..=pieces),
             Field::source(["king", "single", "stack2", "stack3"]),
         ])
-        .rule(("王を入れて合わせて9組です。", "Nine pieces in all, with the king."));
+        .rule(("王を入れて合わせて9組です。", "Nine pieces in all, with the King."));
     let most = i64::from(MAX_POINTS);
     let points = Group::one("points", ("点数", "points"))
         .fields([
@@ -107,13 +107,13 @@ fn build() -> ComponentsSchema {
     .rule(("1枚に、同じ向きの矢印は1つだけです。", "A card has one arrow in a direction at most."))
     .rule((
         "重ねられるカードは合わせて24枚、王妃は2枚、八とびとジョーカーは合わせて4枚までです。",
-        "At most 24 combinable cards, two queens, and four hachitobi and jokers in all.",
+        "At most 24 cards that can be stacked, two Queens, and four Leapers and Jokers in all.",
     ))
     .rule((
         "守・攻・台は、並べる枚数より3枚以上多く必要です。",
-        "There are at least three more shu, ko and dai than are arranged.",
+        "There are at least three more Guards, Strikers and Bases than are arranged.",
     ))
-    .rule(("王は、どのマスからも動ける必要があります。", "The king can move from every square."));
+    .rule(("王は、どのマスからも動ける必要があります。", "The King can move from every square."));
     let formations = Group::list(
         "formation",
         ("陣形", "formations"),

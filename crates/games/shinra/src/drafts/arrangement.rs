@@ -148,11 +148,11 @@ impl Shinra {
                     distance == 2 && self.config.arrows.arrow(enemy, Cards::KING, dir).is_some()
                 });
                 reaches.then(|| {
-                    IllegalAction::new("K-10", text!("{from}の相手の王が、間の味方を飛び越えて{king}の王を取れる位置です。", "The enemy king on {from} may jump over a card of his between and take your king on {king}."))
+                    IllegalAction::new("K-10", text!("{from}の相手の王が、間の味方を飛び越えて{king}の王を取れる位置です。", "The enemy King on {from} may jump over a card of his between and take your King on {king}."))
                 })
             }
             None => (king.relative_to(seat).row() == 1).then(|| {
-                IllegalAction::new("K-10", text!("{king}の王は前列にいるので、相手の王が中心地帯のカードを飛び越えて取りに来るかもしれません。", "Your king on {king} stands in front: the enemy king may jump at it over row 3."))
+                IllegalAction::new("K-10", text!("{king}の王は前列にいるので、相手の王が中心地帯のカードを飛び越えて取りに来るかもしれません。", "Your King on {king} stands in front: the enemy King may jump at it over row 3."))
             }),
         };
         why.map(|why| Problem { square: Some(king), why }).into_iter().collect()

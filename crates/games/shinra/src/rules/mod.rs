@@ -28,8 +28,8 @@ impl Shinra {
         Some(match self.board.stage {
             Stage::Setup => describe!(
                 "K-33",
-                "自陣の2列に、王、単独3枚、2枚重ね3組、3枚重ね2組を並べ、1マスを空けてください。",
-                "Arrange the King, three singles, three stacks of two and two stacks of three on your first two rows. One square stays empty."
+                "自陣の2列に、王とあと8組のカードを並べ、1マスを空けてください。",
+                "Arrange the King and eight more pieces on your two rows; one square stays empty."
             ),
             Stage::Deploy { place: 0 | 1, .. } => describe!(
                 "K-35",
@@ -52,7 +52,7 @@ impl Shinra {
                     describe!(
                         "K-46",
                         "王手です。{ways}、のいずれかを選んでください。",
-                        "Your King is in check. Your turn: {ways}.",
+                        "Your King is in check: {ways}.",
                         ways
                     )
                 } else {
@@ -68,13 +68,13 @@ impl Shinra {
                 describe!(
                     "K-85",
                     "王を攻撃した{from}のカードを自陣に戻すか、味方に重ねてください。",
-                    "Your stack on {from} attacked the King. Send it back to your territory, or join it to a piece of yours."
+                    "Your stack on {from} attacked the King: it goes home or joins a piece of yours."
                 )
             }
             Stage::Follow { from, .. } => describe!(
                 "K-66",
-                "相手を取れませんでした。攻撃した{from}のカードを、自陣に戻す、味方に重ねる、手持ちにする、のいずれかにしてください。",
-                "Your piece on {from} did not capture its target. Send it back to your territory, join it to a piece of yours, or take it into your hand."
+                "攻撃した{from}のカードを、自陣に戻す、味方に重ねる、手持ちにする、のいずれかにしてください。",
+                "Your piece on {from} captured nothing: it goes home, joins a piece of yours, or goes into your hand."
             ),
             Stage::Settle { cards, .. } => describe!(
                 "K-87",
@@ -105,16 +105,13 @@ impl Shinra {
             && self.config.arrows.beside(seat, king) & self.board.occupied(seat) != 0;
         let ways = [
             (true, LocalizedText::fixed("カードを進める", "move a piece")),
-            (true, LocalizedText::fixed("手持ちを配す", "put a card from your hand")),
-            (true, LocalizedText::fixed("カードを退避する", "take a piece back into your hand")),
+            (true, LocalizedText::fixed("手持ちを配す", "put a card")),
+            (true, LocalizedText::fixed("カードを退避する", "take one back")),
             (
                 self.board.hands[seat.index()].holds_captive(),
                 LocalizedText::fixed("王妃を返す", "give the Queen back"),
             ),
-            (
-                steps,
-                LocalizedText::fixed("王を味方の上へ動かす", "move the King onto a piece of yours"),
-            ),
+            (steps, LocalizedText::fixed("王の一歩を使う", "use the King's step")),
         ];
         let available = ways.into_iter().filter(|(available, _)| *available).map(|(_, way)| way);
         let LocalizedText { en, .. } = either(available.clone());

@@ -54,7 +54,7 @@ impl Shinra {
                 return refuse!(
                     "K-36",
                     "このあと3列目に守・攻・台が{later}枚必要です。ここには王妃か将軍を配してください。",
-                    "Row 3 will need {later} of your Guards, Strikers and Bases; lay the queen or the general here."
+                    "Row 3 will need {later} of your Guards, Strikers and Bases; lay the Queen or the General here."
                 );
             }
             return Ok(());

@@ -94,7 +94,7 @@ impl Shinra {
             return refuse!(
                 "K-53",
                 "手持ちの{card}は、王妃を返した残りではないので、2枚重ねで始められません。1枚で配してください。",
-                "No {card} of your hand is left of a stack whose queen went back, so it cannot start as a stack; put it alone.",
+                "No {card} of your hand is left of a stack whose Queen went back, so it cannot start as a stack; put it alone.",
                 card
             );
         }
@@ -146,7 +146,7 @@ impl Shinra {
                 refuse!(
                     "K-80",
                     "ジョーカーは自分の王が{most}点以下にならないと配せません。別のカードを選んでください。",
-                    "The Joker is put only while your own king has {most} points or fewer; choose another card."
+                    "The Joker is put only while your own King has {most} points or fewer; choose another card."
                 )
             }
             _ => Ok(()),
@@ -178,7 +178,7 @@ impl Shinra {
             refuse!(
                 "K-74",
                 "相手の王妃は自分のカードとして使えません。返すことができます。",
-                "The enemy's queen cannot be used; you can give her back."
+                "The enemy's Queen cannot be used; you can give her back."
             )
         }
     }

@@ -62,7 +62,7 @@ impl Shinra {
             return refuse!(
                 "K-82",
                 "{to}の王は{points}点です。ジョーカーは王を取れないので、{attack}点以下の王は攻撃できません。別の手を選んでください。",
-                "The king on {to} has only {points} left; the Joker takes no king and cannot attack one of {attack} or fewer. Choose another action.",
+                "The King on {to} has only {points} left; the Joker takes no King and cannot attack one of {attack} or fewer. Choose another action.",
                 points = plural(points, "point", "points")
             );
         }
@@ -90,21 +90,21 @@ impl Shinra {
             return refuse!(
                 "K-87",
                 "王が味方の上へ動けるのは、矢印で隣のマスへだけです({to}は隣ではありません)。光っているマスを選んでください。",
-                "The king steps only onto a piece beside him, which {to} is not; choose a lit square."
+                "The King steps only onto a piece beside him, which {to} is not; choose a lit square."
             );
         }
         if self.board.stepped[seat.index()] {
             return refuse!(
                 "K-89",
                 "王が味方の上へ動けるのはゲーム中1回だけで、もう使いました。別の手を選んでください。",
-                "The king may step onto a piece of yours once a game, and has done so; choose another action."
+                "The King may step onto a piece of yours once a game, and has done so; choose another action."
             );
         }
         if !self.in_check(seat) {
             return refuse!(
                 "K-89",
                 "王が味方の上へ動けるのは、王手がかかっているときだけです。別の手を選んでください。",
-                "The king may step onto a piece of yours only when he is in check; choose another action."
+                "The King may step onto a piece of yours only when he is in check; choose another action."
             );
         }
         if !self.may_step(seat, true) {
@@ -131,7 +131,7 @@ impl Shinra {
             return refuse!(
                 "K-56",
                 "王は退避できません。別のカードを選んでください。",
-                "The king cannot retreat; choose another piece."
+                "The King cannot retreat; choose another piece."
             );
         }
         Ok(())
