@@ -685,6 +685,16 @@ test("the result says who won, why, and where the points came from, with the rem
   await until(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+test("a game that turned with its last sentence has this sentence once in its result", async () => {
+  const steps = [...tableOf(2).steps, ...STORY.slice(0, 2)];
+  const outcome = { winners: [0], reason: "thirteen" };
+  await come(played({ ...OVER, outcome, scores: [6, 4], steps }));
+  await until(async () => expect(await result()).toBe("You win 6–4"));
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getAllByText(/You lay three tiles\./)).toHaveLength(1);
+  expect(dialog.queryByText(/^Turning point/)).toBeNull();
+});
+
 test("the end of a game is told by its sentences first, and then by the coach", async () => {
   beginFirstGame("x");
   const server = await come(tableOf(2));
