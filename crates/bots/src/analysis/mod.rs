@@ -3,6 +3,7 @@
 pub(crate) mod action_values;
 pub(crate) mod advice;
 pub(crate) mod ends;
+mod pooled;
 pub(crate) mod proof;
 pub(crate) mod review;
 pub(crate) mod scored;

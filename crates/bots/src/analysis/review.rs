@@ -11,7 +11,8 @@ use zashiki_core::{
 };
 
 use super::action_values::ActionValue;
-use super::scored::{Advised, MIN_LOSS, SEED, ScoredDecision, points};
+use super::pooled::{Estimate, pool};
+use super::scored::{Advised, MIN_LOSS, SEED, ScoredDecision, points, quoted};
 use super::win_probability::{Chances, Scale};
 use crate::catalog::suiting;
 use crate::search::budget::Clock;
@@ -163,7 +164,7 @@ pub fn review<G: SearchHints>(
     spec.adviser::<G>(SEED, clock)?;
     let scale = Scale::of::<G>(match_.state().config().sides());
     let taken = match_.played();
-    let (mut decisions, mut errors) = (Vec::new(), Vec::new());
+    let (mut decisions, mut estimates) = (Vec::new(), Vec::new());
     for (place, step) in taken.iter().enumerate() {
         progress(place, taken.len());
         if step.before.legal(step.seat).len() < 2 {
@@ -173,14 +174,18 @@ pub fn review<G: SearchHints>(
         let mut adviser = spec.adviser::<G>(SEED, clock)?;
         let info_state = InfoState::new(&step.before, step.seat);
         let scored = ScoredDecision::new(&mut *adviser, &info_state, Some(step.action));
-        if let Some((decision, error)) =
+        if let Some((decision, estimate)) =
             review_decision(&scored, &info_state, place + 1, step.action)
         {
             decisions.push(decision);
-            errors.push(error);
+            estimates.push(estimate);
         }
     }
     progress(taken.len(), taken.len());
+    if !G::info().private_information {
+        pool_estimates(match_, &scale, &mut decisions, &mut estimates);
+    }
+    let errors: Vec<f64> = estimates.iter().map(|estimate| 1000.0 * estimate.error).collect();
     // An aborted game has no result.
     let outcome = match_.outcome().filter(|_| match_.termination() != Some(Termination::Abandoned));
     let result = outcome.map(|outcome| scale.result(outcome));
@@ -205,14 +210,14 @@ pub fn review<G: SearchHints>(
     })
 }
 
-/// The review of one decision, and the standard error of the seat's chance after it, in thousandths; `None` if
-/// the bot has no value for the action.
+/// The review of one decision, and its chances before they are rounded; `None` if the bot has no value for the
+/// action.
 fn review_decision<G: SearchHints>(
     scored: &ScoredDecision<G>,
     info_state: &InfoState<G>,
     step: usize,
     action: G::Action,
-) -> Option<(MoveReview, f64)> {
+) -> Option<(MoveReview, Estimate)> {
     let place = scored.weighed.iter().position(|weighed| weighed.action == action)?;
     let (best, taken) = (&scored.weighed[0], &scored.weighed[place]);
     let (reached, after) = (scored.chances(best), scored.chances(taken));
@@ -226,7 +231,36 @@ fn review_decision<G: SearchHints>(
         after,
         better: better.then(|| scored.advised(info_state, &[0])),
     };
-    Some((review, scored.error(taken, info_state.seat())))
+    let chances = |weighed: &ActionValue<G::Action>| scored.scale.side_chances(&weighed.ends);
+    let estimate = Estimate {
+        before: chances(if better { best } else { taken }),
+        after: chances(taken),
+        error: scored.error(taken, info_state.seat()),
+        linked: false,
+    };
+    Some((review, estimate))
+}
+
+/// Replaces the estimates of the same chance by their mean, in a game without private information: those
+/// between which nothing was drawn or revealed.
+fn pool_estimates<G: SearchHints>(
+    match_: &Match<G>,
+    scale: &Scale,
+    decisions: &mut [MoveReview],
+    estimates: &mut [Estimate],
+) {
+    for place in 1..decisions.len() {
+        let (step, next) = (decisions[place - 1].step, decisions[place].step);
+        estimates[place - 1].linked = last_shown(match_, step, next - 1).is_none();
+    }
+    pool(estimates, CLEARLY);
+    for (decision, estimate) in decisions.iter_mut().zip(estimates) {
+        decision.before = scale.rounded(&estimate.before);
+        decision.after = scale.rounded(&estimate.after);
+        if let Some(better) = &mut decision.better {
+            better.chances = decision.before.clone();
+        }
+    }
 }
 
 /// Returns true if the first action is better for the seat than the other, by more than sampling error
@@ -261,8 +295,7 @@ fn changes<G: SearchHints>(
         let next = decisions.get(place + 1);
         let until = next.map_or(match_.played().len(), |next| next.step - 1);
         let Some(then) = next.map(|next| &next.before).or(ended) else { break };
-        let between = (decision.step..=until).rev().find_map(|step| {
-            let shown = match_.played()[step - 1].events.iter().rfind(|event| event.reveals())?;
+        let between = last_shown(match_, decision.step, until).and_then(|(step, shown)| {
             // The game is over, so hidden information can be shown.
             Some((step, shown.for_viewer(Viewer::Omniscient)?.describe(config).0))
         });
@@ -272,12 +305,25 @@ fn changes<G: SearchHints>(
     changes
 }
 
+/// The last event of the steps from `first` to `last` by which something was drawn or revealed, and its step.
+fn last_shown<G: SearchHints>(
+    match_: &Match<G>,
+    first: usize,
+    last: usize,
+) -> Option<(usize, &G::Event)> {
+    (first..=last).rev().find_map(|step| {
+        let events = &match_.played()[step - 1].events;
+        Some((step, events.iter().rfind(|event| event.reveals())?))
+    })
+}
+
 fn turning_points(decisions: &[MoveReview], changes: &[Change]) -> Vec<TurningPoint> {
     let mut turns: Vec<TurningPoint> = decisions
         .iter()
         .filter_map(|decision| {
             let (seat, lost) = (decision.seat, decision.given_away());
-            let (better, taken) = (&decision.better.as_ref()?.choice.label, &decision.taken.label);
+            let better = quoted(&decision.better.as_ref()?.choice.label);
+            let taken = quoted(&decision.taken.label);
             let many = plural(points(lost), "point", "points");
             Some(TurningPoint {
                 step: decision.step,
@@ -285,7 +331,7 @@ fn turning_points(decisions: &[MoveReview], changes: &[Change]) -> Vec<TurningPo
                 change: -lost,
                 luck: false,
                 text: text!(
-                    "{seat}の「{taken}」で見込みが{many}ポイント減りました。「{better}」が優っていました。",
+                    "{seat}の{taken}で見込みが{many}ポイント減りました。{better}が優っていました。",
                     "{seat} ⟦gives|give⟧ away {many} by: {taken}. Better was: {better}.",
                     seat,
                     many,

@@ -100,9 +100,9 @@ impl<G: SearchHints> ScoredDecision<G> {
         self.scale.chances(&weighed.ends)
     }
 
-    /// The standard error of a seat's chance after an evaluated action, in thousandths.
+    /// The standard error of a seat's chance after an evaluated action, from 0 to 1.
     pub fn error(&self, weighed: &ActionValue<G::Action>, seat: Seat) -> f64 {
-        1000.0 * self.scale.error(&weighed.ends, seat, weighed.error)
+        self.scale.error(&weighed.ends, seat, weighed.error)
     }
 
     /// The places of the evaluated actions, best first, each with those that are exactly as good.
@@ -241,12 +241,12 @@ impl<G: SearchHints> ScoredDecision<G> {
         let mut after = self.state.clone();
         after.play_unchecked(seat, weighed.action, None);
         after.is_legal(next, action).ok()?;
-        let label = after.label(action);
+        let label = quoted(&after.label(action));
         Some(if next == seat {
-            text!("続く手の本命は「{label}」。", "Best followed by: {label}.", label)
+            text!("続く手の本命は{label}。", "Best followed by: {label}.", label)
         } else {
             text!(
-                "予想される{next}の応手は「{label}」。",
+                "予想される{next}の応手は{label}。",
                 "The answer to expect of {next}: {label}.",
                 next,
                 label
@@ -262,20 +262,20 @@ impl<G: SearchHints> ScoredDecision<G> {
         let other = if place == 0 { (1..self.weighed.len()).find(differs)? } else { 0 };
         let difference = chance(place)? - chance(other)?;
         let points = if difference.abs() < MIN_LOSS { 0 } else { points(difference) };
-        let label = self.state.label(self.weighed[other].action);
+        let label = quoted(&self.state.label(self.weighed[other].action));
         let many = plural(points.unsigned_abs(), "point", "points");
         Some(match points {
             // Two proved results differ by their length, which the reason has said.
             0 if self.weighed[place].ends.decides(seat) => return None,
-            0 => text!("「{label}」とほぼ同じ見込み。", "About as good as: {label}.", label),
+            0 => text!("{label}とほぼ同じ見込み。", "About as good as: {label}.", label),
             1.. => text!(
-                "次善の「{label}」より見込みが{many}ポイント高い。",
+                "次善の{label}より見込みが{many}ポイント高い。",
                 "A chance of winning {many} higher than with the next best: {label}.",
                 label,
                 many
             ),
             _ => text!(
-                "最善の「{label}」より見込みが{many}ポイント低い。",
+                "最善の{label}より見込みが{many}ポイント低い。",
                 "A chance of winning {many} lower than with the best: {label}.",
                 label,
                 many
@@ -321,8 +321,29 @@ pub(super) fn points(thousandths: i32) -> i32 {
     (f64::from(thousandths) / 10.0).round() as i32
 }
 
+/// A label within a sentence: in Japanese in quotation marks, and its own within them as Japanese writes them.
+pub(super) fn quoted(label: &LocalizedText) -> LocalizedText {
+    let inner = label.ja.replace('「', "『").replace('」', "』");
+    LocalizedText::new(format!("「{inner}」"), label.en.clone())
+}
+
 /// Joins the sentences into one text, with spaces in between in English.
 fn joined(sentences: impl Iterator<Item = LocalizedText>) -> LocalizedText {
     let joined = sentences.reduce(|said, next| text!("{said}{next}", "{said} {next}", said, next));
     joined.unwrap_or(LocalizedText::fixed("", ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotations_within_quotations_have_their_own_marks() {
+        let label = LocalizedText::fixed("「3+5」をJ5・J4に置く", "Place 3+5 on J5, J4");
+        let quoted = quoted(&label);
+        assert_eq!(
+            (&*quoted.ja, &*quoted.en),
+            ("「『3+5』をJ5・J4に置く」", "Place 3+5 on J5, J4")
+        );
+    }
 }

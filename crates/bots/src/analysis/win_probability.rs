@@ -70,7 +70,12 @@ impl Scale {
     /// The chances after an evaluated action: the shares of the simulations that ended are facts, and the rest
     /// is divided by the [values](parts) of those that did not.
     pub fn chances(&self, ends: &Ends) -> Chances {
-        Chances::rounded(&self.sides, &self.side_chances(ends))
+        self.rounded(&self.side_chances(ends))
+    }
+
+    /// The chances of the seats, rounded to thousandths, from those of the sides, which add to 1.
+    pub(super) fn rounded(&self, side_chances: &[f64]) -> Chances {
+        Chances::rounded(&self.sides, side_chances)
     }
 
     /// The same as [`chances`](Scale::chances) for each side, not rounded; they add to 1.
