@@ -303,9 +303,14 @@ pub(crate) fn portion(outcome: Outcome, own: SeatSet, sides: &[SeatSet]) -> f64 
 /// Expected share of wins of a side that is stronger by `elo` than each of the others, by Luce's choice axiom
 /// ("Individual Choice Behavior", 1959). With two sides this is the Bradley–Terry model, with Elo's formula.
 /// With more it is the Plackett–Luce model, of which only the first place is observed.
-fn luce(elo: f64, sides: usize) -> f64 {
+pub(crate) fn luce(elo: f64, sides: usize) -> f64 {
     let strength = 10f64.powf(elo / 400.0);
     strength / (strength + (sides - 1) as f64)
+}
+
+/// Logits per Elo.
+pub(crate) fn logit_per_elo() -> f64 {
+    std::f64::consts::LN_10 / 400.0
 }
 
 /// The difference in Elo that corresponds to a share of wins; `None` if it is infinite.
@@ -315,7 +320,7 @@ fn elo_of(share: f64, sides: usize) -> Option<f64> {
 }
 
 /// Rounds to tenths, which are the same on every machine, since logarithms differ in the last digits.
-fn tenths(elo: f64) -> f64 {
+pub(crate) fn tenths(elo: f64) -> f64 {
     (10.0 * elo).round() / 10.0
 }
 
@@ -331,7 +336,7 @@ struct Met {
 /// wide as the pair's, plus one fair game, which keeps the strength of a bot that always wins finite.
 fn strengths(bots: usize, sides: usize, pairs: &[Met]) -> Vec<(f64, f64)> {
     // From logits to Elo.
-    let scale = 400.0 / std::f64::consts::LN_10;
+    let scale = 1.0 / logit_per_elo();
     let fair = 1.0 / sides as f64;
     let mut logits = vec![0.0; bots];
     let mut inverse = Vec::new();

@@ -144,7 +144,7 @@ impl Sample {
     }
 
     /// Effective sample size: the number of independent games whose mean would have the same variance.
-    fn effective(&self, plays: u64) -> f64 {
+    pub(crate) fn effective(&self, plays: u64) -> f64 {
         let count = self.count as f64;
         let (share, of_mean) = (self.mean(), self.squares / count / count);
         let alone = (self.count * plays) as f64;
