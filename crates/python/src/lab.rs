@@ -11,7 +11,7 @@ pub use study::Study;
 
 /// Simulates games between bots and returns statistics. See the stub for the arguments.
 #[pyfunction]
-#[pyo3(signature = (game, bots, games=100, seed=1, threads=None, rotate=false, rows=false))]
+#[pyo3(signature = (game, bots, games=100, seed=1, threads=None, rotate=false, rows=false, decisions=false))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn simulate<'py>(
     py: Python<'py>,
@@ -22,8 +22,9 @@ pub fn simulate<'py>(
     threads: Option<usize>,
     rotate: bool,
     rows: bool,
+    decisions: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    Study::simulate(game, bots, games, seed, rotate, rows)?.run(py, threads, None)
+    Study::simulate(game, bots, games, seed, rotate, rows, decisions)?.run(py, threads, None)
 }
 
 /// Ranks bots by games between each pair of them. See the stub for the arguments.

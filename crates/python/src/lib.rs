@@ -16,7 +16,7 @@
 //!
 //! | Modules | Content |
 //! |---|---|
-//! | `classes`, `game`, `state`, `chance`, `action_decoder`, `batch`, `bot`, `lab`, `solve` | the Python classes and functions |
+//! | `classes`, `game`, `state`, `chance`, `action_decoder`, `batch`, `bot`, `lab`, `rating`, `solve` | the Python classes and functions |
 //! | `convert`, `json`, `errors`, `interrupt`, `pool` | arguments and results, exceptions, Ctrl-C, threads |
 //! | `dyn_game`, `dyn_batch` | the object-safe traits |
 //! | `typed` | their implementations |
@@ -38,6 +38,7 @@ mod interrupt;
 mod json;
 mod lab;
 mod pool;
+mod rating;
 mod solve;
 mod state;
 mod typed;
@@ -59,6 +60,8 @@ mod _zashiki {
     use crate::game::games;
     #[pymodule_export]
     use crate::lab::{Study, balance, ladder, simulate, train};
+    #[pymodule_export]
+    use crate::rating::{_components_digest, _rate};
     #[pymodule_export]
     use crate::solve::solve;
     use pyo3::prelude::*;

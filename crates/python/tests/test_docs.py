@@ -9,6 +9,8 @@ import types
 
 import pytest
 import zashiki
+import zashiki.benchmark
+import zashiki.dataset
 import zashiki.gymnasium
 import zashiki.opponents
 import zashiki.pettingzoo
@@ -31,8 +33,10 @@ def blocks(path: str) -> list[str]:
         "crates/python/README.md",
         "crates/python/src/lib.rs",
         "docs/getting-started/python.md",
+        "docs/guides/dataset.md",
         "docs/guides/environments.md",
         "docs/guides/exact-solutions.md",
+        "docs/reference/benchmark.md",
         "docs/reference/python.md",
     ],
 )
@@ -55,7 +59,15 @@ def test_a_document_runs(
 
 @pytest.mark.parametrize(
     "module",
-    [zashiki, zashiki.gymnasium, zashiki.opponents, zashiki.pettingzoo, zashiki.small],
+    [
+        zashiki,
+        zashiki.benchmark,
+        zashiki.dataset,
+        zashiki.gymnasium,
+        zashiki.opponents,
+        zashiki.pettingzoo,
+        zashiki.small,
+    ],
 )
 def test_the_example_of_a_module_runs(module: types.ModuleType) -> None:
     failed, tried = doctest.testmod(module)

@@ -20,7 +20,7 @@ NAMES = pathlib.Path(__file__).parent / "frozen/names.txt"
 # Modules for frameworks, which may be missing: their names are read from the source.
 FRAMEWORKS = ("arrow", "gymnasium", "openspiel", "opponents", "pettingzoo", "ray", "sb3")
 # Other modules.
-MODULES = ("small",)
+MODULES = ("benchmark", "dataset", "small")
 
 
 def public(names: Iterable[str]) -> list[str]:

@@ -10,6 +10,7 @@
 [1.0, -1.0]
 """
 
+from . import benchmark as benchmark
 from . import small as small
 from ._animate import animate
 from ._zashiki import (
@@ -30,6 +31,7 @@ from ._zashiki import (
     solve,
     train,
 )
+from .benchmark import evaluate
 
 __all__ = [
     "BadInput",
@@ -44,6 +46,7 @@ __all__ = [
     "__version__",
     "animate",
     "balance",
+    "evaluate",
     "games",
     "ladder",
     "simulate",

@@ -15,6 +15,8 @@ __all__ = [
     "State",
     "Walk",
     "_Study",
+    "_components_digest",
+    "_rate",
     "__version__",
     "balance",
     "games",
@@ -699,6 +701,7 @@ def simulate(
     threads: int | None = None,
     rotate: bool = False,
     rows: bool = False,
+    decisions: bool = False,
 ) -> dict[str, Any]:
     """Simulate games between bots and return statistics.
 
@@ -715,6 +718,11 @@ def simulate(
     `polars.DataFrame` and `pyarrow.table`. The columns are the NumPy arrays `number`, `seed`,
     `first` (the seat that decided first), `won_0`, `won_1` … and `score_0`, `score_1` … (one per
     seat), `margin`, `turns`, `decisions`, and the list `reason`.
+
+    With `decisions` it has the key `decision_rows`: columns with a row for each decision, in order.
+    They are the arrays `number` (of the game), `seat`, `choices` (the number of listed actions) and
+    `value_0` … (the heuristic value for each seat directly afterwards, in thousandths), and the
+    list `choice` (the action, in notation).
 
     Raises `BadInput` if the configuration is invalid, `Illegal` if a function returns an illegal
     action, and any exception that a function raises.
@@ -823,7 +831,13 @@ class _Study:
 
     @staticmethod
     def simulate(
-        game: Game, bots: Sequence[_Player], games: int, seed: int, rotate: bool, rows: bool
+        game: Game,
+        bots: Sequence[_Player],
+        games: int,
+        seed: int,
+        rotate: bool,
+        rows: bool,
+        decisions: bool = False,
     ) -> _Study: ...
     @staticmethod
     def ladder(
@@ -839,3 +853,8 @@ class _Study:
     def mark(self) -> str: ...
     def run(self, threads: int | None = None, others: _Hands | None = None) -> Any: ...  # noqa: ANN401
     def part(self, run: str, start: int, stop: int) -> list[str]: ...
+
+def _components_digest(game: Game) -> str: ...
+def _rate(
+    elos: Sequence[float], shares: Sequence[Sequence[float]], sides: int
+) -> dict[str, Any]: ...

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use lab::{GameLine, Sheet};
+use lab::{Decision, GameLine, Sheet};
 use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -47,6 +47,29 @@ impl Rows {
         columns.set_item("decisions", array(&|game| game.decisions as i64))?;
         let reasons: Vec<&str> = self.0.iter().map(|game| &*game.reason).collect();
         columns.set_item("reason", reasons)?;
+        Ok(columns)
+    }
+
+    /// The decisions of the collected games as columns: for each column, an array or list with one element
+    /// per decision.
+    pub fn decisions<'py>(&self, py: Python<'py>, seats: u8) -> PyResult<Bound<'py, PyDict>> {
+        let columns = PyDict::new(py);
+        let all = || {
+            let logs = self.0.iter().map(|game| (game, game.log.iter().flatten()));
+            logs.flat_map(|(game, log)| log.map(move |decision| (game, decision)))
+        };
+        let array = |value: &dyn Fn(&GameLine, &Decision) -> i64| -> Bound<'py, PyArray1<i64>> {
+            all().map(|(game, decision)| value(game, decision)).collect::<Vec<_>>().into_pyarray(py)
+        };
+        columns.set_item("number", array(&|game, _| game.number as i64))?;
+        columns.set_item("seat", array(&|_, decision| decision.seat.0.into()))?;
+        columns.set_item("choices", array(&|_, decision| decision.choices.into()))?;
+        let choices: Vec<&str> = all().map(|(_, decision)| &*decision.choice).collect();
+        columns.set_item("choice", choices)?;
+        for seat in Seat::all(seats) {
+            let value = array(&|_, decision| decision.appraisals[seat.index()].into());
+            columns.set_item(format!("value_{seat}"), value)?;
+        }
         Ok(columns)
     }
 }

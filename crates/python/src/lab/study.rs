@@ -78,7 +78,7 @@ impl RemoteWorkers for PythonWorkers<'_> {
 /// The kind of study, with its configuration.
 #[derive(Debug)]
 enum StudyKind {
-    Simulation { config: SimulateConfig, rows: bool },
+    Simulation { config: SimulateConfig, rows: bool, decisions: bool },
     Ladder(LadderConfig),
     Balance(BalanceConfig, Lang),
     Training(TuneConfig),
@@ -97,6 +97,7 @@ pub struct Study {
 impl Study {
     /// Builds a study from the parameters of `zashiki.simulate`.
     #[staticmethod]
+    #[pyo3(signature = (game, bots, games, seed, rotate, rows, decisions=false))]
     #[allow(clippy::fn_params_excessive_bools, reason = "they are keywords in Python")]
     pub fn simulate(
         game: &Bound<'_, Game>,
@@ -105,6 +106,7 @@ impl Study {
         seed: u64,
         rotate: bool,
         rows: bool,
+        decisions: bool,
     ) -> PyResult<Study> {
         let game = game.get().0.clone();
         let players = players(bots)?;
@@ -121,7 +123,7 @@ impl Study {
             rotate,
             engines: Default::default(),
         };
-        Ok(Study { game, players, kind: StudyKind::Simulation { config, rows } })
+        Ok(Study { game, players, kind: StudyKind::Simulation { config, rows, decisions } })
     }
 
     /// Builds a study from the parameters of `zashiki.ladder`.
@@ -250,11 +252,12 @@ impl Study {
         let mode = workers.as_ref().map_or(WorkMode::Local, |workers| WorkMode::Remote(workers));
         let (game, players) = (&self.game, &self.players[..]);
         match &self.kind {
-            StudyKind::Simulation { config, rows } => {
+            StudyKind::Simulation { config, rows, decisions } => {
+                let (rows, decisions) = (*rows, *decisions);
                 let mut sheet = Rows::default();
                 let simulated = work(py, threads, players, mode, &interrupt, |control| {
-                    let output = Output { sheet: &mut sheet, decisions: false, held: vec![] };
-                    let output = rows.then_some(output);
+                    let output = Output { sheet: &mut sheet, decisions, held: vec![] };
+                    let output = (rows || decisions).then_some(output);
                     game.clone().simulate(config, players, output, control, &interrupt)
                 })?;
                 let Simulated { report, .. } =
@@ -264,8 +267,11 @@ impl Study {
                         Unfinished::Stopped(_) => unreachable!("{UNSTOPPED}"),
                     })?;
                 let report = json::objects(py, &report)?;
-                if *rows {
+                if rows {
                     report.set_item("rows", sheet.columns(py, game.seats())?)?;
+                }
+                if decisions {
+                    report.set_item("decision_rows", sheet.decisions(py, game.seats())?)?;
                 }
                 Ok(report)
             }
