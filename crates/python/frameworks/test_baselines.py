@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import importlib
+import json
 import pathlib
 import sys
 import types
 
 import numpy as np
 import pytest
+import zashiki.benchmark
 
 BASELINES = pathlib.Path(__file__).parents[1] / "baselines"
 
@@ -74,3 +76,40 @@ def test_learning_makes_what_was_good_likelier(masked_ppo: types.ModuleType) -> 
     choices = masks.sum(dim=1)
     better = (now - chances)[(gain > 0) & (choices > 1)]
     assert (better > 0).all()
+
+
+@pytest.fixture
+def two_rungs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The protocol has only its two weakest rungs."""
+    real = zashiki.benchmark._protocol("1")
+    setups = [{**setup, "rungs": setup["rungs"][:2]} for setup in real["setups"]]
+    cheap = {**real, "setups": setups}
+    monkeypatch.setattr(zashiki.benchmark, "_protocol", lambda protocol: cheap)
+
+
+@pytest.mark.usefixtures("two_rungs")
+def test_a_curve_has_a_rating_for_each_checkpoint(
+    masked_ppo: types.ModuleType, tmp_path: pathlib.Path
+) -> None:
+    for seed in (1, 2):
+        settings = masked_ppo.Settings(
+            seed=seed, minutes=0.001, plays=8, length=16, checkpoints=1, width=8
+        )
+        masked_ppo.train(settings, tmp_path)
+    svg = tmp_path / "curve.svg"
+    masked_ppo.curve(tmp_path, svg, games=8)
+    lines = (tmp_path / "curve.jsonl").read_text("utf-8").splitlines()
+    rows = [json.loads(line) for line in lines]
+    names = sorted(path.name for path in (tmp_path / "checkpoints").iterdir())
+    assert [row["file"] for row in rows] == names
+    assert {(row["game"], row["seats"], row["seed"]) for row in rows} == {
+        ("kokyu", 2, 1),
+        ("kokyu", 2, 2),
+    }
+    assert min(row["seconds"] for row in rows) == 0
+    first = svg.read_text("utf-8")
+    assert "kokyu, 2 seats" in first
+    # A second run rates nothing again, and draws the same.
+    masked_ppo.curve(tmp_path, svg, games=8)
+    assert (tmp_path / "curve.jsonl").read_text("utf-8").splitlines() == lines
+    assert svg.read_text("utf-8") == first

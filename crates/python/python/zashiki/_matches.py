@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -71,7 +72,7 @@ def play_together(
     matches = [
         _Match(asked, side, bot, spread(seed, deal)) for deal in range(deals) for side in game.sides
     ]
-    pool = ThreadPoolExecutor(threads)
+    pool = ThreadPoolExecutor(threads or os.cpu_count())
     try:
         running = list(matches)
         while running:
