@@ -23,6 +23,8 @@ from zashiki.pettingzoo import parallel_env, raw_env
 if TYPE_CHECKING:
     import pathlib
 
+# There is no resvg-py for Python 3.9.
+pytest.importorskip("resvg_py")
 
 needs_fonts = pytest.mark.skipif(
     not _pixels._has_font("座敷"), reason="this machine has no font with Japanese letters"
