@@ -13,6 +13,7 @@ use crate::analysis::Analysis;
 use crate::analysis_board::AnalysisBoards;
 use crate::archive::Archive;
 use crate::backups::Schedule;
+use crate::board_pictures::BoardPictures;
 use crate::bots::bot_pool::BotPool;
 use crate::client_addr::Proxy;
 use crate::cluster::Cluster;
@@ -73,6 +74,7 @@ pub(crate) struct App {
     pub(crate) departure: Departure,
     pub(crate) analysis: Arc<Analysis>,
     pub(crate) analysis_boards: AnalysisBoards,
+    pub(crate) board_pictures: BoardPictures,
     pub(crate) retainer: Retainer,
     pub(crate) backups: Option<Schedule>,
     /// This server's membership of a cluster; `None` if no other servers can use the database.
@@ -170,6 +172,7 @@ impl App {
             departure: Departure { users: users.clone(), rooms: rooms.clone() },
             analysis: Arc::new(Analysis::new(limits.clone(), clock.clone(), bot_pool.clone())),
             analysis_boards: AnalysisBoards::new(limits.clone(), clock.clone(), components.clone()),
+            board_pictures: BoardPictures::new(lobby.clone(), rooms.clone(), clock.clone()),
             retainer: Retainer {
                 retention: config.retention,
                 archive: archive.clone(),

@@ -28,6 +28,7 @@ mod analysis_board;
 mod app;
 mod archive;
 mod backups;
+mod board_pictures;
 mod bots;
 mod client_addr;
 mod cluster;

@@ -22,7 +22,7 @@ const LISTED: usize = 100;
 
 /// Interval at which expired tables are removed, and at which clients receive the progress of matches. They
 /// receive other changes at once.
-const INTERVAL: Duration = Duration::from_secs(10);
+pub(crate) const INTERVAL: Duration = Duration::from_secs(10);
 
 /// Maximum number of tables that a search finds.
 const FOUND: usize = 64;
@@ -202,6 +202,12 @@ impl Lobby {
         let found =
             ranked(&tables, |entry| !entry.listing.card.started && matches(&entry.listing.card));
         found.into_iter().take(FOUND).map(|(_, listing)| listing.table().to_owned()).collect()
+    }
+
+    /// Returns true if the table is listed for spectators: its match has started.
+    pub(crate) fn can_be_watched(&self, id: &str) -> bool {
+        let tables = self.tables();
+        tables.by_id.get(id).is_some_and(|entry| entry.listing.card.started)
     }
 
     /// The current list, as the JSON of a [`Listed`], which all clients share.

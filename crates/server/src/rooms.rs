@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use session::Decision;
 use session::table::seats::Requester;
 use session::table::snapshot::StepRequest;
+use session::{Decision, PublicBoard};
 use tokio::sync::oneshot;
 
 use crate::cluster::TableMessage;
@@ -64,6 +64,11 @@ impl Rooms {
     ) -> Result<TableState, Refused> {
         let step = |reply| Command::Moment { requester, wanted: step, reply };
         self.ask(id, step).await?.1
+    }
+
+    /// The board of a listed table as everybody may see it.
+    pub(crate) async fn public_board(&self, id: &str) -> Result<PublicBoard, Refused> {
+        self.ask(id, |reply| Command::Board { reply }).await?.1
     }
 
     /// Sends a request to a table's room and awaits the answer, loading the room if needed.

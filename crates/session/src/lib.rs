@@ -64,5 +64,5 @@ pub mod viewers;
 
 pub use self::session::{
     Arrival, Asked, Attempt, BotRequest, Decision, DraftLimits, Entry, Host, ImportedTable,
-    NewTable, Now, Opening, Overdue, Request, Session, TakenDraft, Versions, Write,
+    NewTable, Now, Opening, Overdue, PublicBoard, Request, Session, TakenDraft, Versions, Write,
 };

@@ -24,7 +24,7 @@ pub use self::drafts::{DraftLimits, TakenDraft};
 pub use self::host::{Arrival, Host, Now};
 pub use self::import::ImportedTable;
 pub use self::opening::{NewTable, Opening};
-pub use self::queries::Decision;
+pub use self::queries::{Decision, PublicBoard};
 pub use self::request::{Asked, Request};
 pub use self::state::{Session, Versions};
 pub use self::time::Overdue;

@@ -205,6 +205,9 @@ impl Room {
             Command::Advise { requester, reply } => {
                 let _ = reply.send(self.session.decision(requester));
             }
+            Command::Board { reply } => {
+                let _ = reply.send(self.session.public_board().map_err(Refused::from));
+            }
             Command::Moment { requester, wanted, reply } => {
                 let step = self.session.past_step(requester, wanted, self.context.now());
                 let _ = reply.send(step.map_err(Refused::from));

@@ -1,11 +1,11 @@
 //! The commands that a room handles, and the types of its channels.
 
 use bots::DynBot;
-use session::Decision;
 use session::guest::Guest;
 use session::table::change::ChangeKind;
 use session::table::seats::Requester;
 use session::table::snapshot::StepRequest;
+use session::{Decision, PublicBoard};
 use tokio::sync::{mpsc, oneshot};
 use tracing::Span;
 use zashiki_core::Seat;
@@ -26,6 +26,8 @@ pub(crate) enum Command {
     Foresee { requester: Requester, action: String, reply: oneshot::Sender<Foreseen> },
     /// Requests the seat's pending decision, on which a bot will then give advice.
     Advise { requester: Requester, reply: oneshot::Sender<Decision> },
+    /// Requests the board as everybody may see it.
+    Board { reply: oneshot::Sender<Result<PublicBoard, Refused>> },
     /// Requests a past step of the match.
     Moment {
         requester: Requester,

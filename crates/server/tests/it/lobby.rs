@@ -1,8 +1,11 @@
 //! The lobby: publicly listed tables while a player is connected.
 
-use crate::common::{Guest, assert_done, soon};
+use std::time::Duration;
+
+use crate::common::{Client, Guest, assert_done, soon};
 use crate::server::TestServer;
 use serde_json::{Value, json};
+use server::{Config, TimeSource};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 
@@ -92,6 +95,84 @@ async fn a_table_is_listed_while_a_player_is_connected() {
     second.wait(|state| state["version"] == version).await;
     assert_done(&second.talk("accept").await);
     watch.until(<[Value]>::is_empty).await;
+    server.stop().await;
+}
+
+/// Two people at a started table that is listed, with these settings besides.
+async fn started(server: &TestServer, more: Value) -> (String, [Guest; 2], [Client; 2]) {
+    let mut guests = [Guest::new(server.address), Guest::new(server.address)];
+    let mut terms = json!({ "listed": true });
+    terms.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
+    let body = json!({ "game": GAME, "seats": seats, "name": "Opener", "terms": terms });
+    let table = guests[0].post("/api/tables", &body).await.json()["table"].clone();
+    let table = table.as_str().unwrap().to_owned();
+    let mut one = guests[0].join(&table).await;
+    guests[1].get("/").await;
+    let mut two = guests[1].join(&table).await;
+    assert_done(&two.sit(1, "Ada").await);
+    one.wait(|state| state["started"] == true).await;
+    two.wait(|state| state["started"] == true).await;
+    (table, guests, [one, two])
+}
+
+#[tokio::test]
+async fn a_table_to_watch_has_a_picture_of_what_everybody_may_see() {
+    let data = tempfile::tempdir().unwrap();
+    let (clock, hand) = TimeSource::manual();
+    let config = Config { clock, ..Config::new(data.path()) };
+    let server = TestServer::start_with(config).await;
+    let (table, [mut host, _guest], mut clients) = started(&server, json!({})).await;
+    let path = format!("/api/tables/{table}/picture?lang=en");
+    let picture = host.get(&path).await;
+    assert_eq!(picture.status, 200, "{picture:?}");
+    assert_eq!(picture.header("content-type"), Some("image/svg+xml"));
+    assert!(picture.body.starts_with(b"<svg"), "{picture:?}");
+    // A player receives the same picture as a stranger: neither sees a hand.
+    let mut stranger = Guest::new(server.address);
+    assert_eq!(stranger.get(&path).await.body, picture.body);
+    let japanese = stranger.get(&format!("/api/tables/{table}/picture?lang=ja")).await.body;
+    assert_ne!(japanese, picture.body);
+    // A move is shown after the interval at which the list shows progress.
+    let mover = clients.iter().position(|client| !client.legal().is_empty()).unwrap();
+    let action = clients[mover].legal()[0].clone();
+    assert_done(&clients[mover].act(&action).await);
+    assert_eq!(stranger.get(&path).await.body, picture.body, "the kept picture");
+    hand.advance(Duration::from_secs(10));
+    let next = stranger.get(&path).await.body;
+    assert_ne!(next, picture.body);
+    assert_eq!(stranger.get(&path).await.body, next);
+
+    // There are no pictures of tables that are private, refuse spectators, or have not started.
+    let waiting = open(&mut host, json!({ "listed": true })).await;
+    let _here = host.join(&waiting).await;
+    let (private, _, _clients) = started(&server, json!({ "listed": false })).await;
+    let (closed, _, _others) = started(&server, json!({ "onlookers": false })).await;
+    for id in [&*waiting, &*private, &*closed, "nowhere"] {
+        let refused = host.get(&format!("/api/tables/{id}/picture?lang=en")).await;
+        assert_eq!(refused.status, 404, "{id}");
+        refused.problem();
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_board_of_every_game_has_a_picture() {
+    let data = tempfile::tempdir().unwrap();
+    let server = TestServer::start(data.path()).await;
+    for game in registry::ids() {
+        let mut host = Guest::new(server.address);
+        let mut seats = vec![json!({ "kind": "bot", "bot": "random" }); 5];
+        seats.truncate(registry::info(game).unwrap().seats.0.into());
+        seats[0] = json!({ "kind": "me" });
+        let body = json!({ "game": game, "seats": seats, "terms": { "listed": true } });
+        let table = host.post("/api/tables", &body).await.json()["table"].clone();
+        let table = table.as_str().unwrap();
+        let mut client = host.join(table).await;
+        client.wait(|state| state["started"] == true).await;
+        let picture = host.get(&format!("/api/tables/{table}/picture?lang=ja")).await;
+        assert!(picture.body.starts_with(b"<svg"), "{game}: {picture:?}");
+    }
     server.stop().await;
 }
 

@@ -1,6 +1,7 @@
 //! Answers to clients' queries about a table.
 
-use zashiki_core::DynInfoState;
+use serde_json::Value;
+use zashiki_core::{DynInfoState, PackedJson, Viewer};
 
 use super::host::Now;
 use super::state::Session;
@@ -19,7 +20,44 @@ pub struct Decision {
     pub game: String,
 }
 
+/// The board of a listed table as everybody may see it: what a picture of it is drawn from.
+pub struct PublicBoard {
+    /// The game's id.
+    pub game: String,
+    /// Number of seats.
+    pub seats: u8,
+    /// The options of the match.
+    pub options: Value,
+    /// The text of the components file that replaces the game's own, if any.
+    pub components: Option<String>,
+    /// The view of a spectator.
+    pub view: PackedJson,
+}
+
 impl Session {
+    /// The board as everybody may see it, if the match has started and the table is listed and allows
+    /// spectators.
+    ///
+    /// # Errors
+    /// Returns an error for any other table.
+    pub fn public_board(&self) -> Result<PublicBoard, RequestError> {
+        let terms = &self.setup.terms;
+        if !self.started() {
+            return Err(RequestError::not_begun());
+        }
+        if !(terms.listed && terms.onlookers) {
+            return Err(RequestError::no_onlookers());
+        }
+        let table = self.history.table();
+        Ok(PublicBoard {
+            game: self.setup.game.clone(),
+            seats: table.seats(),
+            options: self.setup.options.clone(),
+            components: self.setup.components.clone(),
+            view: table.view(Viewer::Spectator),
+        })
+    }
+
     /// Checks whether the requester may view the table now.
     ///
     /// # Errors

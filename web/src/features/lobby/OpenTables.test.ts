@@ -104,3 +104,20 @@ test("spectators can open a table, players find theirs marked, and a closed one 
   expect(gone!.textContent).toContain("No longer open");
   expect(within(gone!).queryByRole("link")).toBeNull();
 });
+
+test("a game in progress shows its board, and its emblem if the server did not draw it", async () => {
+  const progress = { decisions: 12, scores: [3, 1] };
+  const [running, before] = show([
+    { card: waiting("t 1", "Ayame", { started: true, progress }) },
+    { card: waiting("t2", "Iris") },
+  ]);
+  const picture = running!.querySelector("img")!;
+  expect(picture.getAttribute("src")).toBe("/api/tables/t%201/picture?lang=en&at=12");
+  expect(picture.getAttribute("loading")).toBe("lazy");
+  expect(picture.closest("a")!.getAttribute("href")).toBe("/t/t%201");
+  // Keyboard users have the link with words.
+  expect(within(running!).getAllByRole("link")).toHaveLength(1);
+  expect(before!.querySelector("img")).toBeNull();
+  await fireEvent.error(picture);
+  expect(running!.querySelector("img")).toBeNull();
+});

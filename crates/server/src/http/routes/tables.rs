@@ -17,7 +17,7 @@ use session::table::card::{card, stored_table};
 use session::table::history::plays;
 use session::table::seats::{Requester, seats_of};
 use session::table::snapshot::StepRequest;
-use zashiki_core::{Seat, Viewer};
+use zashiki_core::{Lang, Seat, Viewer};
 
 use crate::app::App;
 use crate::client_addr::Address;
@@ -39,6 +39,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/tables/{id}/preview", get(preview))
         .route("/tables/{id}/steps/{number}", get(step))
         .route("/tables/{id}/record", get(record))
+        .route("/tables/{id}/picture", get(picture))
         .route("/tables/{id}/live", get(live))
 }
 
@@ -154,6 +155,23 @@ async fn step(
     let wanted = StepRequest { number, eyes, seen };
     app.analysis_boards.check_analysis_rate(address)?;
     app.rooms.past_step(&id, Requester { guest, seat: None, lang: None }, wanted).await.map(Json)
+}
+
+/// Query parameters of [`picture`]: the language of the words on the board.
+#[derive(Debug, Deserialize)]
+struct Reader {
+    lang: Option<Lang>,
+}
+
+async fn picture(
+    State(app): State<Arc<App>>,
+    Extension(address): Extension<Address>,
+    Path(id): Path<String>,
+    reader: Result<Query<Reader>, QueryRejection>,
+) -> Result<Response, Refused> {
+    let lang = reader.ok().and_then(|Query(reader)| reader.lang).unwrap_or(Lang::Ja);
+    let svg = app.board_pictures.of(&id, lang, address, &app.analysis_boards).await?;
+    Ok(([(CONTENT_TYPE, "image/svg+xml")], svg.to_string()).into_response())
 }
 
 async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refused> {
