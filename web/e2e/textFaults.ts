@@ -65,7 +65,8 @@ export function textFaults(smallest: number): string[] {
   const elsewhere = (element: Element): boolean => {
     let each: Element | null = element;
     for (let steps = 0; each && steps < 4; steps++, each = each.parentElement)
-      if (each.matches("[title], [data-tip], [aria-describedby], button[aria-label]")) return true;
+      if (each.matches("[title], [aria-description], [aria-describedby], button[aria-label]"))
+        return true;
     return false;
   };
 

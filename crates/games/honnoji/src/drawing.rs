@@ -29,6 +29,8 @@ const RING: i32 = 352;
 /// Height of a seat's panel, and of the panel with the space below it.
 const PANEL: i32 = 166;
 const STEP: i32 = PANEL + 8;
+/// Largest side of a card of a layout.
+const CARD: i32 = 58;
 
 /// Draws the ring of squares, and below it a panel for each seat.
 pub(crate) fn draw(config: &Config, view: &View, lang: Lang) -> Drawing {
@@ -244,7 +246,7 @@ impl Picture<'_> {
         let (Some(low), Some(high)) = (ys().min(), ys().max()) else { return };
         let (columns, rows) = (right - left + 1, high - low + 1);
         let [x, y, width, height] = area;
-        let size = ((width - 8) / columns).min((height - 8) / rows).min(32);
+        let size = card_side([width, height], [columns, rows]);
         let (x, y) = (x + (width - columns * size) / 2, y + (height - rows * size) / 2);
         for (cell, face) in cards {
             let column = i32::from(cell.x()) - left;
@@ -260,12 +262,16 @@ impl Picture<'_> {
             let name = card_name(self.config, face, self.lang);
             let letters = if self.lang == Lang::Ja { 1 } else { 2 };
             let short: String = name.chars().take(letters).collect();
-            self.drawing
-                .label(at, short, if face.number().is_some() { 16 } else { 13 })
-                .bold()
-                .fill(ink);
+            // Letters grow with their card.
+            let letters = if face.number().is_some() { 16 } else { 13 }.max(size * 2 / 5);
+            self.drawing.label(at, short, letters).bold().fill(ink);
         }
     }
+}
+
+/// Side of the cards of a layout with these columns and rows, which fill a box of this width and height.
+fn card_side([width, height]: [i32; 2], [columns, rows]: [i32; 2]) -> i32 {
+    ((width - 8) / columns).min((height - 8) / rows).min(CARD)
 }
 
 /// Ink and ground of a kind of card.
@@ -277,5 +283,23 @@ const fn colors(kind: Kind) -> (Color, Color) {
         Kind::Weapon => ("#8a1f1a", "#fbe3da"),
         Kind::Person => ("#1f5a4a", "#e0f1e8"),
         Kind::Fire => ("#ffffff", "#c23b12"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_layout_fills_its_box() {
+        for (columns, rows) in [(1, 1), (1, 2), (2, 2), (3, 1), (3, 3), (6, 2)] {
+            let side = card_side([122, 124], [columns, rows]);
+            assert!(
+                columns * side <= 122 - 8 && rows * side <= 124 - 8,
+                "{columns}×{rows}: {side}"
+            );
+            let fills = (columns + 1) * side > 122 - 8 || (rows + 1) * side > 124 - 8;
+            assert!(fills || side == CARD, "{columns}×{rows}: {side}");
+        }
     }
 }
