@@ -82,7 +82,7 @@ export function faceNames(cards: readonly Kind[], style: Pieces, least: number):
   const usual = style === "latin" ? 25 : [43, 29, 24][Math.min(cards.length, 3) - 1]!;
   return cards.map((kind, index) => {
     const [x, y] = PLACES[style][cards.length]?.[index] ?? crowded(index);
-    const large = cards.length > 3 ? 16 : Math.max(usual, Math.min(least, 31));
+    const large = cards.length > 3 ? 16 : Math.max(usual, Math.min(least, 37));
     return { kind, text: short[index]!, x, y, font: single ? Math.max(large, 38) : large };
   });
 }
