@@ -32,7 +32,8 @@ use zashiki_core::{Game, GameState as _};
 pub use dyn_game::DynGame;
 
 /// Code that is generic over the game and compiled once per game: for benchmarks, tests and bindings whose
-/// loops must know the game's type, and for pictures, whose code browsers must not contain. All other code uses [`game`], which adds no compiled code per game.
+/// loops must know the game's type, and for pictures, whose code browsers must not contain. All other code
+/// uses [`game`], which adds no compiled code per game.
 #[cfg(feature = "games")]
 pub trait GameVisitor {
     /// The type of the visit's result.
