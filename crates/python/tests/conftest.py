@@ -24,6 +24,12 @@ def _registered() -> list[zashiki.Game]:
     return games
 
 
+@pytest.fixture
+def pixels() -> None:
+    """Boards as pixels. There is no resvg-py for Python 3.9."""
+    pytest.importorskip("resvg_py")
+
+
 @pytest.fixture(params=_registered(), ids=lambda game: f"{game.id}-{game.seats}")
 def game(request: pytest.FixtureRequest) -> zashiki.Game:
     """Any game, with any number of seats."""

@@ -26,6 +26,7 @@ def blocks(path: str) -> list[str]:
     return re.findall(r"^```python\n(.*?)^```", text, re.M | re.S)
 
 
+@pytest.mark.usefixtures("pixels")
 @pytest.mark.parametrize(
     "path",
     [

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-@pytest.mark.usefixtures("no_waiting")
+@pytest.mark.usefixtures("no_waiting", "pixels")
 @pytest.mark.parametrize("flat", [False, True])
 def test_a_seat_passes_the_checker(game: zashiki.Game, flat: bool) -> None:
     env = gymnasium.make(f"zashiki/{game.id}-{game.seats}-v0", flat=flat).unwrapped

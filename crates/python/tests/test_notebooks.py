@@ -30,6 +30,7 @@ def shown(source: str, path: str, names: dict[str, object]) -> object:
     return value if draw is None else draw()
 
 
+@pytest.mark.usefixtures("pixels")
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_runs(
     path: pathlib.Path,

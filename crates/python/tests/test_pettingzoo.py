@@ -284,7 +284,7 @@ def test_it_is_shown_as_anybody_sees_it() -> None:
         raw_env("kokyu", render_mode="depth_array")
 
 
-@pytest.mark.usefixtures("no_waiting")
+@pytest.mark.usefixtures("no_waiting", "pixels")
 def test_it_is_shown_in_every_mode(game: zashiki.Game) -> None:
     render_test(lambda render_mode: env(game, render_mode=render_mode))
 
