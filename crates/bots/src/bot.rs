@@ -45,6 +45,12 @@ pub trait Bot<G: SearchHints>: Send {
         false
     }
 
+    /// The value of the position for the bot's seat, −1000..=1000, that its last choice found by search.
+    /// `None` if it did not search, or searches without such a value.
+    fn value(&self) -> Option<i32> {
+        None
+    }
+
     /// The state that determines the bot's later choices, besides its spec and seed, as plain data. `None`
     /// for a bot that cannot be saved, such as one in another program.
     #[cfg(not(target_family = "wasm"))]

@@ -31,6 +31,8 @@ pub struct AssetFiles {
     pub weights: Option<&'static str>,
     /// `network.toml`: the value network.
     pub value_network: Option<&'static str>,
+    /// `search-network.toml`: the search network.
+    pub search_network: Option<&'static str>,
 }
 
 impl AssetFiles {
@@ -47,6 +49,7 @@ impl AssetFiles {
             components: None,
             weights: None,
             value_network: None,
+            search_network: None,
         }
     }
 }
@@ -75,6 +78,7 @@ pub struct Assets {
     calibrations: OnceLock<Vec<Calibration>>,
     weights: OnceLock<Weights>,
     value_network: OnceLock<Arc<ValueNetwork>>,
+    search_network: OnceLock<Arc<ValueNetwork>>,
 }
 
 impl Assets {
@@ -90,6 +94,7 @@ impl Assets {
             calibrations: OnceLock::new(),
             weights: OnceLock::new(),
             value_network: OnceLock::new(),
+            search_network: OnceLock::new(),
         }
     }
 
@@ -166,5 +171,12 @@ impl Assets {
     pub fn value_network(&self) -> Option<&Arc<ValueNetwork>> {
         let text = self.files.value_network?;
         Some(self.value_network.get_or_init(|| Arc::new(ValueNetwork::parse(text))))
+    }
+
+    /// The network that evaluates quiet positions of a search, if the game has one. With the game's own
+    /// components, [`SearchHints::evaluate_quiet`](crate::SearchHints::evaluate_quiet) uses it.
+    pub fn search_network(&self) -> Option<&Arc<ValueNetwork>> {
+        let text = self.files.search_network?;
+        Some(self.search_network.get_or_init(|| Arc::new(ValueNetwork::parse(text))))
     }
 }

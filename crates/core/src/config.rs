@@ -65,8 +65,8 @@ pub trait GameConfig: Debug + Send + Sync + Sized + 'static {
         ))
     }
 
-    /// This configuration with a value network that corrects the heuristic (see
-    /// [`SearchHints::network_inputs`](crate::SearchHints::network_inputs)).
+    /// This configuration with a network, which replaces its own one for the same
+    /// [purpose](crate::NetworkPurpose).
     ///
     /// # Errors
     /// Returns an error if it is not a network for this game.

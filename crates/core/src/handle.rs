@@ -52,6 +52,8 @@ pub trait DynRules: Sync {
     fn puzzle_goal(&self) -> Option<PuzzleGoal>;
     /// The number of inputs of a value network for the game; 0 if the game does not support one.
     fn network_inputs(&self) -> usize;
+    /// The number of inputs of a search network for the game; 0 if the game does not support one.
+    fn search_inputs(&self) -> usize;
     /// Layout of observations and actions, for machine learning.
     ///
     /// # Errors
@@ -95,6 +97,10 @@ impl<G: Game> DynRules for GameHandle<G> {
 
     fn network_inputs(&self) -> usize {
         G::NETWORK_INPUTS
+    }
+
+    fn search_inputs(&self) -> usize {
+        G::SEARCH_INPUTS
     }
 
     fn learning_spec(&self) -> Result<LearningSpec, InputError> {

@@ -159,4 +159,4 @@ pub use sub_actions::{FactoredAction, MAX_SUB_ACTIONS, SubAction, SubActionKind}
 pub use termination::Termination;
 pub use token::Token;
 pub use tutorial::{Advice, Chapter, Facts, Figure, Forbidden, LessonStep, Move, Scene, Tutorial};
-pub use value_network::{Accumulator, UNITS, ValueNetwork};
+pub use value_network::{MAX_UNITS, NetworkPurpose, NetworkWeights, Sums, ValueNetwork};

@@ -10,6 +10,9 @@ pub trait SearchHints: GameState {
     /// Number of inputs of a [value network](crate::Assets::value_network) for the game; 0 if the game does
     /// not support one.
     const NETWORK_INPUTS: usize = 0;
+    /// Number of inputs of a [search network](crate::Assets::search_network) for the game; 0 if the game does
+    /// not support one.
+    const SEARCH_INPUTS: usize = 0;
 
     /// Builds slow caches shared by all matches before a search with a time limit starts. May take a
     /// second, once. No result depends on whether it was called.
@@ -94,6 +97,32 @@ pub trait SearchHints: GameState {
         let _ = (seat, out);
     }
 
+    /// Like [`evaluate`](SearchHints::evaluate), for a search that follows [noisy](SearchHints::is_noisy)
+    /// actions itself and therefore needs no estimate of what they would win. A game overrides this if it
+    /// can evaluate faster or better without that estimate.
+    fn evaluate_quiet(&self, seat: Seat) -> i32 {
+        self.evaluate(seat)
+    }
+
+    /// Prepares this state as the root of a search that evaluates with
+    /// [`evaluate_quiet`](SearchHints::evaluate_quiet): states that follow from it may then carry parts of
+    /// the evaluation along. No value depends on whether it was called.
+    fn begin_search(&mut self) {}
+
+    /// The active inputs of a [search network](crate::Assets::search_network) from the seat's point of view in
+    /// this state, each in `0..SEARCH_INPUTS`. None if the state is evaluated without the network.
+    fn search_inputs(&self, seat: Seat, out: &mut Vec<usize>) {
+        let _ = (seat, out);
+    }
+
+    /// For training: the group of an input of the search network, if its weights resemble those of other
+    /// inputs, such as the same piece with the king elsewhere. Training learns weights of the group and of
+    /// the input's difference from them. Groups have numbers from 0 on.
+    fn search_input_group(input: usize) -> Option<usize> {
+        let _ = input;
+        None
+    }
+
     /// The same state with another configuration, which differs only in its
     /// [weights](crate::GameConfig::with_weights); they then evaluate the state. Games with
     /// [weights](crate::Assets::weights) override this.
@@ -120,6 +149,22 @@ pub trait SearchHintsExt: SearchHints {
         let mut after = self.clone();
         after.play_unchecked(seat, action, None);
         after.value(seat)
+    }
+
+    /// The [value](SearchHintsExt::value) by [`evaluate_quiet`](SearchHints::evaluate_quiet).
+    fn quiet_value(&self, seat: Seat) -> i32 {
+        match self.turn() {
+            Turn::Over(outcome) => 1000 * outcome.payoff(seat),
+            Turn::Awaiting(_) => self.evaluate_quiet(seat).clamp(-1000, 1000),
+        }
+    }
+
+    /// The [quiet value](SearchHintsExt::quiet_value) of the state for a seat after a legal action of the
+    /// seat.
+    fn quiet_value_after(&self, seat: Seat, action: Self::Action) -> i32 {
+        let mut after = self.clone();
+        after.play_unchecked(seat, action, None);
+        after.quiet_value(seat)
     }
 }
 

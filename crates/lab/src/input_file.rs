@@ -2,7 +2,8 @@
 
 use studies::InputFile;
 use zashiki_core::{
-    DynRules, InputError, LocalizedText, ValueNetwork, Weights, list, read_toml, text,
+    DynRules, InputError, LocalizedText, NetworkPurpose, ValueNetwork, Weights, list, read_toml,
+    text,
 };
 
 /// Maximum number of wrong names that an error lists.
@@ -38,17 +39,21 @@ pub(crate) fn check_weights(given: &InputFile, game: &dyn DynRules) -> Result<()
 /// # Errors
 /// Returns an error if it is no network file, if it is for another game, or if the game cannot use networks.
 pub(crate) fn check_network(given: &InputFile, game: &dyn DynRules) -> Result<(), InputError> {
-    let needed = game.network_inputs();
-    if needed == 0 {
-        return Err(no_network(game));
+    let any = NetworkPurpose::ALL.into_iter().any(|purpose| inputs_of(game, purpose) > 0);
+    if !any {
+        return Err(no_network(game, NetworkPurpose::Correction));
     }
     let network: ValueNetwork = read_toml(&given.text, &given.name)?;
+    let needed = inputs_of(game, network.purpose);
+    if needed == 0 {
+        return Err(no_network(game, network.purpose));
+    }
     let found = network.network_inputs();
     if found == needed {
         return Ok(());
     }
     // Games that no network serves have 0.
-    let of_another = other(|game| found > 0 && game.network_inputs() == found);
+    let of_another = other(|game| found > 0 && inputs_of(game, network.purpose) == found);
     let fault = of_another.unwrap_or_else(|| {
         text!(
             "入力が{found}個ですが、{needed}個必要です",
@@ -74,15 +79,32 @@ pub(crate) fn no_weights() -> InputError {
     )
 }
 
-/// The error for a game whose heuristic no network can correct.
-pub(crate) fn no_network(game: &dyn DynRules) -> InputError {
-    let served = ids(|game| game.network_inputs() > 0);
+/// The number of inputs of a network of the game for a purpose; 0 if the game does not support one.
+pub(crate) fn inputs_of(game: &dyn DynRules, purpose: NetworkPurpose) -> usize {
+    match purpose {
+        NetworkPurpose::Correction => game.network_inputs(),
+        NetworkPurpose::Search => game.search_inputs(),
+    }
+}
+
+/// The error for a game that has no networks for this purpose.
+pub(crate) fn no_network(game: &dyn DynRules, purpose: NetworkPurpose) -> InputError {
+    let served = list(ids(|game| inputs_of(game, purpose) > 0));
     let (game, id) = (&game.info().name, game.info().id);
+    if purpose == NetworkPurpose::Search {
+        return text!(
+            "{game}には探索用のネットワークがありません。あるゲーム: {served}。",
+            "{game} has no networks for searches, only: {served}.",
+            game,
+            served
+        )
+        .into();
+    }
     text!(
         "{game}には経験則を直すネットワークがありません。あるゲーム: {served}。重みは「zashiki lab tune {id}」で合わせられます。",
         "Networks cannot correct the heuristic of {game}, only those of: {served}. To improve its weights, run: zashiki lab tune {id}",
         game,
-        served = list(served)
+        served
     )
     .into()
 }

@@ -42,7 +42,7 @@ use zashiki_core::{
 pub use parquet::Parquet;
 pub use studies::*;
 
-use input_file::{check_network, check_weights, ids, no_network, no_weights};
+use input_file::{check_network, check_weights, ids, inputs_of, no_network, no_weights};
 
 /// The minimum number of seats of the game with this id.
 ///
@@ -162,13 +162,16 @@ pub fn tune(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<Weights>,
 /// # Errors
 /// Returns an error if the configuration is invalid: no such game, bot or number of seats, no network for the
 /// game, or too few games.
-pub fn train(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<String>, InputError> {
-    let game = registry::game(&plan.game)?;
-    if game.network_inputs() == 0 {
-        return Err(no_network(game));
+pub fn train(plan: &TrainConfig, control: &Control<'_>) -> Result<Option<String>, InputError> {
+    let game = registry::game(&plan.play.game)?;
+    if inputs_of(game, plan.purpose) == 0 {
+        return Err(no_network(game, plan.purpose));
     }
-    if let Some(given) = &plan.weights {
+    if let Some(given) = &plan.play.weights {
         check_weights(given, game)?;
+    }
+    for network in &plan.networks {
+        check_network(network, game)?;
     }
     game.train(plan, control)
 }
@@ -200,7 +203,7 @@ pub fn match_weights(
     for given in weighing.weights.iter().chain([&weighing.against]) {
         check_weights(given, game)?;
     }
-    if let Some(network) = &weighing.network {
+    for network in weighing.networks.iter().chain(&weighing.against_networks) {
         check_network(network, game)?;
     }
     game.match_weights(weighing, control)

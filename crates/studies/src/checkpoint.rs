@@ -55,7 +55,7 @@ struct GameData {
     components: Option<&'static str>,
     levels: &'static Levels,
     weights: Option<&'static Weights>,
-    network: Option<&'static ValueNetwork>,
+    networks: [Option<&'static ValueNetwork>; 2],
 }
 
 impl GameData {
@@ -65,15 +65,16 @@ impl GameData {
             components: game.assets().components(),
             levels: game.assets().levels(),
             weights: game.assets().weights(),
-            network: game.assets().value_network().map(AsRef::as_ref),
+            networks: [game.assets().value_network(), game.assets().search_network()]
+                .map(|network| network.map(AsRef::as_ref)),
         }
     }
 
     /// Digest of the configuration and of all other data on which the study's games depend.
     fn digest(&self, plan: &dyn Debug) -> String {
-        let GameData { rules_version, components, levels, weights, network } = self;
+        let GameData { rules_version, components, levels, weights, networks } = self;
         let version = env!("CARGO_PKG_VERSION");
-        let data = format!("{levels:?} {weights:?} {network:?}");
+        let data = format!("{levels:?} {weights:?} {networks:?}");
         let follows = (version, rules_version, components, data, format!("{plan:?}"));
         format!("{:08x}", digest(&follows))
     }
@@ -226,7 +227,8 @@ mod tests {
             GameData { components: Some(""), ..own() },
             GameData { levels: Levels::usual(), ..own() },
             GameData { weights: Some(edited), ..own() },
-            GameData { network: None, ..own() },
+            GameData { networks: [None; 2], ..own() },
+            GameData { networks: [own().networks[0]; 2], ..own() },
         ] {
             assert!(read(other).unwrap_err().text().en.contains("other arguments"));
         }

@@ -15,7 +15,7 @@ use crate::work::Control;
 use crate::{
     AdviceRequest, BalanceConfig, BalanceReport, BoardForm, CalibrateConfig, CompareConfig,
     Comparison, Design, DesignConfig, Envelope, Ladder, LadderConfig, Move, PeopleGame,
-    PeopleMeasures, PositionReport, Progress, PuzzleConfig, Replayed, TuneConfig,
+    PeopleMeasures, PositionReport, Progress, PuzzleConfig, Replayed, TrainConfig, TuneConfig,
     WeightMatchConfig,
 };
 
@@ -130,8 +130,11 @@ pub trait DynStudies: Sync {
     ///
     /// # Panics
     /// Panics if the game has no weights.
-    fn train(&self, plan: &TuneConfig, control: &Control<'_>)
-    -> Result<Option<String>, InputError>;
+    fn train(
+        &self,
+        plan: &TrainConfig,
+        control: &Control<'_>,
+    ) -> Result<Option<String>, InputError>;
 
     /// Calibrates search values to chances of winning. `None` if it was stopped.
     ///
@@ -320,7 +323,7 @@ impl<G: Game> DynStudies for GameHandle<G> {
 
     fn train(
         &self,
-        plan: &TuneConfig,
+        plan: &TrainConfig,
         control: &Control<'_>,
     ) -> Result<Option<String>, InputError> {
         crate::train::train::<G>(plan, control)

@@ -86,6 +86,7 @@ pub use sequential::Verdict;
 pub use show::BoardForm;
 pub use simulate::{Length, Output, Report, SimulateConfig, Simulated, Unfinished, Won};
 pub use stats::{Mean, Share};
+pub use train::TrainConfig;
 pub use tune::TuneConfig;
 pub use weight_match::WeightMatchConfig;
 pub use work::{Control, RemoteWorkers, WorkMode, WorkPart};

@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use bots::{Scale, Spec, Stop};
+use serde::{Deserialize, Serialize};
 use zashiki_core::{
     Action as _, Calibration, Game, GameConfig as _, GameRng, GameStateExt as _, InfoState,
     InputError, MAX_SEATS, Outcome, Seat, Tuning, Turn, Weights,
@@ -122,7 +123,7 @@ pub(crate) fn tune<G: Game>(
         let scale = Scale::of::<G>(config.sides());
         let play = |number| play::<G>(&config, spec, spread(plan.seed, number), control.stop);
         let (run, mut played) = (format!("{seats} seats"), 0);
-        let chosen = |number| Some(play(number)?.chosen());
+        let chosen = |number| Some(play(number)?.actions());
         games_in_order(&run, 0..plan.games, control, chosen, |number, chosen| {
             // An edited checkpoint may contain an impossible game: it is played again.
             let game_played =
@@ -131,8 +132,9 @@ pub(crate) fn tune<G: Game>(
                 return ControlFlow::Break(());
             };
             let won = scale.won(outcome);
+            let sampled = positions.into_iter().filter(|position| position.sampled);
             let positions =
-                positions.into_iter().map(|game| Position { game, won: won.clone(), table });
+                sampled.map(|position| Position { game: position.game, won: won.clone(), table });
             if number % VALIDATION == VALIDATION - 1 { &mut validation } else { &mut fitted }
                 .extend(positions);
             played += 1;
@@ -172,17 +174,42 @@ pub(crate) fn ten_thousandths(number: f64) -> f64 {
 
 /// A self-play game of a bot with some random decisions.
 pub(crate) struct SelfPlayGame<G: Game> {
-    /// The actions that the bot chose, without the random ones.
-    chosen: Vec<G::Action>,
-    /// The positions sampled from the game.
-    pub(crate) positions: Vec<G>,
+    /// The choices of the bot, without the random ones. With the seed they determine the game.
+    pub(crate) chosen: Vec<Choice<G::Action>>,
+    /// The positions of the game that a static heuristic can evaluate.
+    pub(crate) positions: Vec<QuietPosition<G>>,
     pub(crate) outcome: Outcome,
 }
 
+/// A choice of the bot: the action, and the [value](bots::Bot::value) that its search found.
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct Choice<A> {
+    pub(crate) action: A,
+    pub(crate) value: Option<i32>,
+}
+
+/// A position before a quiet choice of the bot.
+pub(crate) struct QuietPosition<G> {
+    pub(crate) game: G,
+    /// The seat that chose, and the value for it that its search found.
+    pub(crate) value: Option<(Seat, i32)>,
+    /// True for one in [`SAMPLED`] positions on average: positions of one game are similar.
+    pub(crate) sampled: bool,
+}
+
 impl<G: Game> SelfPlayGame<G> {
-    /// The actions that the bot chose, in notation. With the seed they determine the game.
-    fn chosen(&self) -> Vec<String> {
-        self.chosen.iter().map(ToString::to_string).collect()
+    /// The chosen actions in notation.
+    fn actions(&self) -> Vec<String> {
+        self.chosen.iter().map(|choice| choice.action.to_string()).collect()
+    }
+
+    /// The choices with their actions in notation.
+    pub(crate) fn in_notation(&self) -> Vec<Choice<String>> {
+        let noted = |choice: &Choice<G::Action>| Choice {
+            action: choice.action.to_string(),
+            value: choice.value,
+        };
+        self.chosen.iter().map(noted).collect()
     }
 }
 
@@ -197,8 +224,12 @@ pub(crate) fn play<G: Game>(
         .map(|seat| spec.make::<G>(spread(seed, seat), bots::clock))
         .collect();
     self_play(config, seed, |game, seat| {
-        let stopped = stop.is_set();
-        (!stopped).then(|| players[seat.index()].choose(&InfoState::new(game, seat)))
+        if stop.is_set() {
+            return None;
+        }
+        let player = &mut players[seat.index()];
+        let action = player.choose(&InfoState::new(game, seat));
+        Some(Choice { action, value: player.value() })
     })
 }
 
@@ -209,10 +240,21 @@ fn replay<G: Game>(
     chosen: &[String],
 ) -> Option<SelfPlayGame<G>> {
     let mut chosen = chosen.iter();
+    replay_with(config, seed, || Some(Choice { action: chosen.next()?.as_str(), value: None }))
+}
+
+/// Replays the game with this seed, in which the bot made the choices that `next` returns, with actions in
+/// notation. `None` if an action is illegal.
+pub(crate) fn replay_with<'a, G: Game>(
+    config: &Arc<G::Config>,
+    seed: u64,
+    mut next: impl FnMut() -> Option<Choice<&'a str>>,
+) -> Option<SelfPlayGame<G>> {
     self_play(config, seed, |game: &G, seat| {
-        let action = G::Action::parse(chosen.next()?).ok()?;
+        let Choice { action, value } = next()?;
+        let action = G::Action::parse(action).ok()?;
         game.is_legal(seat, action).ok()?;
-        Some(action)
+        Some(Choice { action, value })
     })
 }
 
@@ -220,7 +262,7 @@ fn replay<G: Game>(
 fn self_play<G: Game>(
     config: &Arc<G::Config>,
     seed: u64,
-    mut choose: impl FnMut(&G, Seat) -> Option<G::Action>,
+    mut choose: impl FnMut(&G, Seat) -> Option<Choice<G::Action>>,
 ) -> Option<SelfPlayGame<G>> {
     let mut rng = GameRng::from_seed(seed);
     let mut game = G::deal(config, rng.fork(), None);
@@ -231,16 +273,18 @@ fn self_play<G: Game>(
             Turn::Awaiting(seats) => seats.first().expect("a seat is to decide"),
         };
         let at_random = rng.below(RANDOM) == 0;
-        let action = if at_random {
-            *rng.pick(&game.legal(seat))
+        let (action, value) = if at_random {
+            (*rng.pick(&game.legal(seat)), None)
         } else {
-            let action = choose(&game, seat)?;
-            chosen.push(action);
-            action
+            let Choice { action, value } = choose(&game, seat)?;
+            chosen.push(Choice { action, value });
+            (action, value)
         };
         // Positions just before a capture, or after a blunder, are no fair sample for a static heuristic.
-        if rng.below(SAMPLED) == 0 && !at_random && !game.is_noisy(action) {
-            positions.push(game.clone());
+        let sampled = rng.below(SAMPLED) == 0;
+        if !at_random && !game.is_noisy(action) {
+            let value = value.map(|value| (seat, value));
+            positions.push(QuietPosition { game: game.clone(), value, sampled });
         }
         game.play(seat, action, None)
             .unwrap_or_else(|no| panic!("bot at seat {seat} chose {action}: {no}"));

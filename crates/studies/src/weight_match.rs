@@ -25,10 +25,12 @@ pub struct WeightMatchConfig {
     pub seed: u64,
     /// The `weights.toml` to test; `None` for the game's own.
     pub weights: Option<InputFile>,
-    /// A `network.toml` that is tested together with the weights, if any.
-    pub network: Option<InputFile>,
+    /// Networks that are tested together with the weights, at most one for each purpose.
+    pub networks: Vec<InputFile>,
     /// The `weights.toml` of the opponents.
     pub against: InputFile,
+    /// Networks of the opponents.
+    pub against_networks: Vec<InputFile>,
 }
 
 /// Plays a bot with the tested weights on one side against the same bot with the opposing weights on all
@@ -49,15 +51,20 @@ pub(crate) fn match_weights<G: Game>(
     let config_with = |weights: &InputFile| -> Result<Arc<G::Config>, InputError> {
         runner.config.with_weights(&weights.weights()?)
     };
-    let mut tried = plan.weights.as_ref().map(config_with).transpose()?;
-    if let Some(network) = &plan.network {
-        tried = Some(tried.as_ref().unwrap_or(&runner.config).with_value_network(&network.text)?);
-    }
+    let with_networks = |config: Option<Arc<G::Config>>, networks: &[InputFile]| {
+        networks.iter().try_fold(config, |config, network| {
+            let config = config.as_ref().unwrap_or(&runner.config);
+            config.with_value_network(&network.text).map(Some)
+        })
+    };
+    let tried = plan.weights.as_ref().map(config_with).transpose()?;
+    let tried = with_networks(tried, &plan.networks)?;
+    let against = with_networks(Some(config_with(&plan.against)?), &plan.against_networks)?;
     let meeting = Meeting {
         run: "plays".to_owned(),
         runner: &runner,
         bot: Player::from(spec).assuming(tried),
-        against: Player::from(spec).assuming(Some(config_with(&plan.against)?)),
+        against: Player::from(spec).assuming(against),
         seed: plan.seed,
     };
     let Some(sample) = meeting.play_all(plan.games, control) else { return Ok(None) };

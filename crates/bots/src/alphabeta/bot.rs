@@ -36,8 +36,8 @@ pub struct AlphaBeta<G: SearchHints> {
     me: Seat,
     nodes: u64,
     depth: i32,
-    /// True if the last search found that its seat loses the game whatever it chooses.
-    lost: bool,
+    /// The value that the last choice found for its seat; `None` without a search.
+    value: Option<i32>,
 }
 
 /// Minimum depth, in decisions, for a search in parallel: starting threads takes as long as searching dozens
@@ -73,7 +73,7 @@ impl<G: SearchHints> AlphaBeta<G> {
             me: Seat(0),
             nodes: 0,
             depth: 0,
-            lost: false,
+            value: None,
         }
     }
 
@@ -99,7 +99,7 @@ impl<G: SearchHints> AlphaBeta<G> {
         // evaluated.
         let value_after = |place: usize, action: G::Action| {
             let skipped = place > 0 && meter.is_over();
-            if skipped { i32::MIN } else { game.value_after(self.me, action) }
+            if skipped { i32::MIN } else { game.quiet_value_after(self.me, action) }
         };
         let mut order: Vec<(i32, G::Action)> = (legal.iter().enumerate())
             .map(|(place, action)| (value_after(place, *action), *action))
@@ -217,7 +217,9 @@ impl<G: SearchHints> AlphaBeta<G> {
         for search in &mut self.searches {
             search.begin(self.me, max_bias);
         }
-        info_state.determinize(&mut self.rng)
+        let mut game = info_state.determinize(&mut self.rng);
+        game.begin_search();
+        game
     }
 
     /// The best known next decision after this action of the searched seat, from the transposition tables.
@@ -231,22 +233,31 @@ impl<G: SearchHints> AlphaBeta<G> {
     }
 }
 
+/// A search value in points, −1000..=1000.
+fn points(value: i32) -> i32 {
+    if value.abs() > CERTAIN { 1000 * value.signum() } else { (value / POINT).clamp(-1000, 1000) }
+}
+
 impl<G: SearchHints> Bot<G> for AlphaBeta<G> {
     fn choose(&mut self, info_state: &InfoState<G>) -> G::Action {
         let mut legal = info_state.choices(&mut self.rng);
-        self.lost = false;
+        self.value = None;
         if let [only] = legal[..] {
             return only;
         }
         self.rng.shuffle(&mut legal);
         let game = self.begin(info_state, MAX_BIAS);
         let (action, value) = self.deepen(&game, &legal);
-        self.lost = value < -CERTAIN;
+        self.value = Some(value);
         action
     }
 
     fn is_lost(&self) -> bool {
-        self.lost
+        self.value.is_some_and(|value| value < -CERTAIN)
+    }
+
+    fn value(&self) -> Option<i32> {
+        self.value.map(points)
     }
 
     #[cfg(not(target_family = "wasm"))]
@@ -257,13 +268,13 @@ impl<G: SearchHints> Bot<G> for AlphaBeta<G> {
             new_entries: self.new_entries.clone(),
             nodes: self.nodes,
             depth: self.depth,
-            lost: self.lost,
+            value: self.value,
         })
     }
 
     #[cfg(not(target_family = "wasm"))]
     fn restore(&mut self, saved: Value, _: &Arc<G::Config>) -> Result<(), InputError> {
-        let Saved { rng, searches, new_entries, nodes, depth, lost } = saved::read(saved)?;
+        let Saved { rng, searches, new_entries, nodes, depth, value } = saved::read(saved)?;
         if searches.len() != self.searches.len() || new_entries.len() != self.new_entries.len() {
             return Err(saved::unusable());
         }
@@ -271,7 +282,7 @@ impl<G: SearchHints> Bot<G> for AlphaBeta<G> {
             search.restore(saved)?;
         }
         self.rng = GameRng::from_state(&rng);
-        (self.new_entries, self.nodes, self.depth, self.lost) = (new_entries, nodes, depth, lost);
+        (self.new_entries, self.nodes, self.depth, self.value) = (new_entries, nodes, depth, value);
         Ok(())
     }
 }
@@ -288,7 +299,8 @@ struct Saved {
     nodes: u64,
     #[serde(rename = "reached")]
     depth: i32,
-    lost: bool,
+    #[serde(default)]
+    value: Option<i32>,
 }
 
 /// Spends the whole budget on each of the compared actions.

@@ -345,7 +345,7 @@ impl<G: SearchHints> Negamax<G> {
     }
 
     fn evaluate(&self, game: &G, mover: Seat) -> i32 {
-        let value = POINT * game.value(self.me) + self.bias(game);
+        let value = POINT * game.quiet_value(self.me) + self.bias(game);
         if mover == self.me { value } else { -value }
     }
 

@@ -94,7 +94,7 @@ impl<G: SearchHints> MoveOrder<G> {
             evaluated: true,
         }));
         for at in start..self.actions.len() {
-            self.actions[at].rank = game.value_after(mover, self.actions[at].action);
+            self.actions[at].rank = game.quiet_value_after(mover, self.actions[at].action);
         }
     }
 
@@ -106,7 +106,7 @@ impl<G: SearchHints> MoveOrder<G> {
             let noisy = game.is_noisy(action);
             let killer = self.killers[ply].iter().position(|killer| *killer == Some(action));
             let rank = match killer {
-                _ if noisy => RANK_NOISY + game.value_after(mover, action),
+                _ if noisy => RANK_NOISY + game.quiet_value_after(mover, action),
                 Some(place) => RANK_KILLER - place as i32,
                 None => action.index().map_or(0, |index| self.history[mover.index()][index]),
             };
@@ -121,7 +121,7 @@ impl<G: SearchHints> MoveOrder<G> {
         // An evaluation costs as much as a leaf, so only actions with a subtree are evaluated.
         if depth > 1 && !self.actions[at].evaluated {
             for ranked in self.actions[at..].iter_mut().filter(|ranked| !ranked.evaluated) {
-                ranked.rank += POINT * game.value_after(mover, ranked.action);
+                ranked.rank += POINT * game.quiet_value_after(mover, ranked.action);
                 ranked.evaluated = true;
             }
             self.bring_best_ranked(at);

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 use zashiki_core::{
-    ComponentsSchema, FirstSeat, InputError, Restriction, ValueNetwork, Weights, read_options, text,
+    ComponentsSchema, FirstSeat, InputError, NetworkPurpose, Restriction, ValueNetwork, Weights,
+    read_options, text,
 };
 
 use crate::assets::{ASSETS, COMPONENTS};
@@ -78,7 +79,10 @@ impl zashiki_core::GameConfig for Config {
     }
 
     fn with_value_network(&self, network: &str) -> Result<Arc<Config>, InputError> {
-        let network = Some(Arc::new(ValueNetwork::read(network, crate::network_inputs::COUNT)?));
+        let network = Some(Arc::new(ValueNetwork::read(network, |purpose| match purpose {
+            NetworkPurpose::Correction => crate::network_inputs::COUNT,
+            NetworkPurpose::Search => 0,
+        })?));
         Ok(Arc::new(Config { network, ..self.clone() }))
     }
 

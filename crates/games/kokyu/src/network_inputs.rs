@@ -51,9 +51,9 @@ impl Board {
     /// The correction of the heuristic value for a seat by the network, in thousandths.
     pub(crate) fn correction(&self, network: &ValueNetwork, seat: Seat) -> i32 {
         let of = |seat| {
-            let mut units = network.units();
-            self.each_input(seat, |input| units.add(input));
-            units.value()
+            let mut sums = network.start();
+            self.each_input(seat, |input| network.add(&mut sums, input));
+            network.value(&sums)
         };
         (of(seat) - of(seat.other())) / 2
     }

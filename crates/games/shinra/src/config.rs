@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 use zashiki_core::{
-    ComponentsSchema, InputError, LocalizedText, Restriction, Seat, ValueNetwork, Weights, text,
+    ComponentsSchema, InputError, LocalizedText, NetworkPurpose, Restriction, Seat, ValueNetwork,
+    Weights, text,
 };
 
 use crate::assets::{ASSETS, COMPONENTS};
@@ -35,6 +36,8 @@ pub struct Config {
     pub(crate) weights: EvalWeights,
     /// Value network that corrects the heuristic evaluation, if one is loaded.
     pub(crate) network: Option<Arc<ValueNetwork>>,
+    /// Network that evaluates quiet positions of a search, if one is loaded.
+    pub(crate) search_network: Option<Arc<ValueNetwork>>,
     /// Actions that some seats must never choose, if the match restricts them.
     pub(crate) restriction: Option<Restriction>,
 }
@@ -88,8 +91,10 @@ impl zashiki_core::GameConfig for Config {
         let default_options =
             zashiki_core::read_options(&INFO.complete_options(&Default::default())?)?;
         let is_default = components.is_none() && options == default_options;
-        // The network was trained with the built-in components.
-        let network = ASSETS.value_network().filter(|_| components.is_none()).cloned();
+        // The networks were trained with the built-in components.
+        let own =
+            |network: Option<&Arc<ValueNetwork>>| network.filter(|_| components.is_none()).cloned();
+        let (network, search_network) = (own(ASSETS.value_network()), own(ASSETS.search_network()));
         let components = Components::read(components.unwrap_or(COMPONENTS))?;
         let formations = read_formations(&components);
         let arrows = Arrows::new(&components, options.jump_needs_combinable);
@@ -107,6 +112,7 @@ impl zashiki_core::GameConfig for Config {
             formation_leads,
             weights,
             network,
+            search_network,
             restriction: None,
         }))
     }
@@ -115,14 +121,28 @@ impl zashiki_core::GameConfig for Config {
         let weights: EvalWeights = weights.form()?;
         let card_values = CardValues::new(&self.components, &self.arrows, &weights);
         let formation_leads = FormationLeads::new(self.formations.len());
-        let network = None;
-        Ok(Arc::new(Config { card_values, formation_leads, weights, network, ..self.clone() }))
+        Ok(Arc::new(Config {
+            card_values,
+            formation_leads,
+            weights,
+            network: None,
+            search_network: None,
+            ..self.clone()
+        }))
     }
 
     fn with_value_network(&self, network: &str) -> Result<Arc<Config>, InputError> {
-        let network = Some(Arc::new(ValueNetwork::read(network, crate::network_inputs::COUNT)?));
-        let formation_leads = FormationLeads::new(self.formations.len());
-        Ok(Arc::new(Config { formation_leads, network, ..self.clone() }))
+        let network = Arc::new(ValueNetwork::read(network, |purpose| match purpose {
+            NetworkPurpose::Correction => crate::network_inputs::COUNT,
+            NetworkPurpose::Search => crate::search_inputs::COUNT,
+        })?);
+        let mut config =
+            Config { formation_leads: FormationLeads::new(self.formations.len()), ..self.clone() };
+        match network.purpose {
+            NetworkPurpose::Correction => config.network = Some(network),
+            NetworkPurpose::Search => config.search_network = Some(network),
+        }
+        Ok(Arc::new(config))
     }
 
     fn restricted(&self, restriction: Restriction) -> Option<Arc<Config>> {

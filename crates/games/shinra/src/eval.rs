@@ -2,11 +2,12 @@
 
 use zashiki_core::Seat;
 
-use crate::Shinra;
 use crate::board::{Hand, Piece, Stage};
 use crate::kind::{Cards, Kind};
 use crate::rules::takes;
+use crate::search_inputs::SearchSums;
 use crate::square::squares;
+use crate::{Shinra, search_inputs};
 
 /// Summary of the attacks and the mobility of one seat's pieces.
 #[derive(Clone, Copy, Default)]
@@ -27,6 +28,22 @@ pub(crate) fn evaluate(state: &Shinra, seat: Seat) -> i32 {
     let lead = match state.board.stage {
         Stage::Setup | Stage::Deploy { place: 0, .. } => state.formation_lead(),
         _ => state.static_lead(),
+    };
+    if seat == Seat(0) { lead } else { -lead }
+}
+
+/// Value of the state for a seat in a search that follows attacks itself, −1000..=1000: by the search network
+/// where it serves, otherwise like [`evaluate`].
+#[inline]
+pub(crate) fn evaluate_quiet(state: &Shinra, seat: Seat) -> i32 {
+    let Some(network) =
+        state.config.search_network.as_deref().filter(|_| search_inputs::serves(&state.board))
+    else {
+        return evaluate(state, seat);
+    };
+    let lead = match &state.search_sums {
+        Some(sums) => sums.lead(network),
+        None => SearchSums::new(network, &state.board).lead(network),
     };
     if seat == Seat(0) { lead } else { -lead }
 }

@@ -62,7 +62,7 @@ impl Shinra {
 /// action with the best static evaluation.
 fn play_out(config: &Arc<Config>, first: &Arrangement, second: &Arrangement) -> i32 {
     let hand = Hand::of_deck(config.components.deck());
-    let mut state = Shinra { config: config.clone(), board: Board::new([hand; 2], Stage::Setup) };
+    let mut state = Shinra::new(config.clone(), Board::new([hand; 2], Stage::Setup));
     for (seat, arrangement) in [(Seat(0), first), (Seat(1), second)] {
         state.decide(seat, Action::Arrange(arrangement.on(seat)), &mut NoLog);
     }

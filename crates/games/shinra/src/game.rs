@@ -14,8 +14,9 @@ use crate::board::{Board, Hand, Stage};
 use crate::config::Formation;
 use crate::glossary::seat_name;
 use crate::info::INFO;
+use crate::search_inputs::SearchSums;
 use crate::view::Reason;
-use crate::{Action, Config, Event, Position, Shinra, View, eval};
+use crate::{Action, Config, Event, Position, Shinra, View, eval, search_inputs};
 
 impl GameState for Shinra {
     type Config = Config;
@@ -34,7 +35,7 @@ impl GameState for Shinra {
 
     fn deal(config: &Arc<Config>, _: GameRng, log: Option<&mut dyn EventSink<Shinra>>) -> Shinra {
         let hand = Hand::of_deck(config.components.deck());
-        let state = Shinra { config: config.clone(), board: Board::new([hand; 2], Stage::Setup) };
+        let state = Shinra::new(config.clone(), Board::new([hand; 2], Stage::Setup));
         if let Some(log) = log {
             log.push(Event::Began, &state);
         }
@@ -152,6 +153,7 @@ impl Observe for Shinra {
 
 impl SearchHints for Shinra {
     const NETWORK_INPUTS: usize = crate::network_inputs::COUNT;
+    const SEARCH_INPUTS: usize = search_inputs::COUNT;
 
     fn state_hash(&self) -> Option<u64> {
         Some(self.hash())
@@ -185,7 +187,26 @@ impl SearchHints for Shinra {
     }
 
     fn with_config(self, config: Arc<Config>) -> Self {
-        Self { config, ..self }
+        Self::new(config, self.board)
+    }
+
+    fn evaluate_quiet(&self, seat: Seat) -> i32 {
+        eval::evaluate_quiet(self, seat)
+    }
+
+    fn begin_search(&mut self) {
+        let network = self.config.search_network.as_deref();
+        self.search_sums = network.map(|network| SearchSums::new(network, &self.board));
+    }
+
+    fn search_inputs(&self, seat: Seat, out: &mut Vec<usize>) {
+        if search_inputs::serves(&self.board) {
+            search_inputs::each_input(&self.board, seat, |input| out.push(input));
+        }
+    }
+
+    fn search_input_group(input: usize) -> Option<usize> {
+        search_inputs::group(input)
     }
 }
 

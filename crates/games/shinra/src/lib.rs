@@ -39,7 +39,7 @@
 //! | How is a position written? | [`Position`]; `position`: loading with checks |
 //! | What does the page show before an action? | [`Reading`]; `drafts`: explanations of unfinished decisions |
 //! | How does the board look outside the page? | `drawing`: as a picture; `text_board`: in a terminal |
-//! | How do bots play? | `eval`: heuristic; `formation_match`: evaluation of formations; `network_inputs`; `observe`: observations for machine learning |
+//! | How do bots play? | `eval`: heuristic; `formation_match`: evaluation of formations; `network_inputs`, `search_inputs`: networks; `observe`: observations for machine learning |
 
 #![deny(clippy::float_arithmetic)]
 
@@ -68,6 +68,7 @@ mod position;
 mod reach;
 mod reading;
 mod rules;
+mod search_inputs;
 mod square;
 mod state;
 mod state_hash;

@@ -30,13 +30,13 @@ impl Board {
     /// The value network's correction of the first seat's lead, in thousandths (a lead is −1000..=1000).
     #[inline]
     pub(crate) fn correction(&self, network: &ValueNetwork) -> i32 {
-        let mut units = [network.units(), network.units()];
+        let mut sums = [network.start(); 2];
         self.each_input(|inputs| {
-            for (units, input) in units.iter_mut().zip(inputs) {
-                units.add(input);
+            for (sums, input) in sums.iter_mut().zip(inputs) {
+                network.add(sums, input);
             }
         });
-        let [first, second] = units.map(|units| units.value());
+        let [first, second] = sums.map(|sums| network.value(&sums));
         (first - second) / 2
     }
 

@@ -224,7 +224,7 @@ impl Shinra {
 
     /// Reconstructs the state from a view. It is unique, because nothing is hidden.
     pub(crate) fn from_view(config: &Arc<Config>, view: &View) -> Shinra {
-        Shinra { config: config.clone(), board: view.board() }.ready()
+        Shinra::new(config.clone(), view.board()).ready()
     }
 
     /// Computes the cached `check` flag, which follows from the other fields.

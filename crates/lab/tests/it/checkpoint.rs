@@ -154,8 +154,8 @@ fn resumed_calibration_tuning_and_training_have_the_same_result() {
     });
     resumes(&support::training_config(), |plan, control| lab::train(plan, control).unwrap());
     // After the games it fits the weights, round by round.
-    let games = support::training_config().games;
-    resumes_after(&[11, games + 2, games + 3], &support::training_config(), |plan, control| {
+    let tuning = support::training_config().play;
+    resumes_after(&[11, tuning.games + 2, tuning.games + 3], &tuning, |plan, control| {
         lab::tune(plan, control).unwrap()
     });
     let plan = WeightMatchConfig {
@@ -165,8 +165,9 @@ fn resumed_calibration_tuning_and_training_have_the_same_result() {
         games: 40,
         seed: 3,
         weights: None,
-        network: None,
+        networks: Vec::new(),
         against: support::given(kokyu::Kokyu::assets().weights().unwrap().file()),
+        against_networks: Vec::new(),
     };
     resumes(&plan, |plan, control| {
         lab::match_weights(plan, control).unwrap().map(|found| found.entry())
@@ -203,7 +204,7 @@ fn a_resumed_composition_has_the_same_puzzles() {
 #[test]
 fn an_impossible_stored_game_is_played_again() {
     let tune = |plan: &TuneConfig, control: &Control<'_>| lab::tune(plan, control).unwrap();
-    let plan = support::training_config();
+    let plan = support::training_config().play;
     let (whole, file) = run(&plan, &[], u64::MAX, tune);
     let text = String::from_utf8(file).unwrap();
     let plays = text.lines().take(1 + plan.games as usize);

@@ -16,8 +16,9 @@ fn kokyu(bot: &str, change: impl Fn(&mut i32), threads: usize) -> WeightMatch {
         games: 40,
         seed: 1,
         weights: Some(support::given(own.file())),
-        network: None,
+        networks: Vec::new(),
         against: support::given(own.with_values(&values).file()),
+        against_networks: Vec::new(),
     };
     let stop = Stop::default();
     let control = Control {
@@ -56,8 +57,9 @@ fn an_invalid_match_of_weights_is_an_error() {
         games: 2,
         seed: 1,
         weights: None,
-        network: None,
+        networks: Vec::new(),
         against: support::given(own.clone()),
+        against_networks: Vec::new(),
     };
     let unknown = support::given(own.replace("palace_advance", "palace_retreat"));
     assert!(

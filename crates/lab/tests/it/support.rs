@@ -4,7 +4,9 @@ use external_engines::Engines;
 use serde_json::Value;
 use zashiki_core::LocalizedText;
 
-use lab::{BalanceConfig, BalanceReport, InputFile, LadderConfig, Measures, TuneConfig};
+use lab::{
+    BalanceConfig, BalanceReport, InputFile, LadderConfig, Measures, TrainConfig, TuneConfig,
+};
 
 /// An input file with this text.
 pub(crate) fn given(text: String) -> InputFile {
@@ -53,8 +55,8 @@ pub(crate) fn shown(found: &BalanceReport) -> (Option<String>, Measures) {
 }
 
 /// Training of a network from random games.
-pub(crate) fn training_config() -> TuneConfig {
-    TuneConfig {
+pub(crate) fn training_config() -> TrainConfig {
+    TrainConfig::new(TuneConfig {
         game: "kokyu".to_owned(),
         seats: None,
         bot: "random".to_owned(),
@@ -63,5 +65,5 @@ pub(crate) fn training_config() -> TuneConfig {
         weights: None,
         command: String::new(),
         date: String::new(),
-    }
+    })
 }

@@ -75,7 +75,8 @@ fn every_game_has_the_source_of_its_weights() {
         assert_eq!(found, weights.source != "set by hand", "{id}: {}", weights.source);
         assert_eq!((found, found), (weights.tuning.is_some(), !weights.matches.is_empty()));
         assert!(weights.matches.iter().all(|held| held.high >= held.fair), "{id}");
-        if let Some(value_network) = game.assets().value_network() {
+        let networks = [game.assets().value_network(), game.assets().search_network()];
+        for value_network in networks.into_iter().flatten() {
             assert!(value_network.source.starts_with(&format!("zashiki lab train {id} ")));
             let mut timed =
                 value_network.matches.iter().filter(|held| held.command.contains("time="));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use lab::{
     BalanceConfig, Control, LadderConfig, Origin, Output, RemoteWorkers, SimulateConfig, Simulated,
-    TimeModel, TuneConfig, Unfinished, WorkMode, WorkPart,
+    TimeModel, TrainConfig, TuneConfig, Unfinished, WorkMode, WorkPart,
 };
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -81,7 +81,7 @@ enum StudyKind {
     Simulation { config: SimulateConfig, rows: bool, decisions: bool },
     Ladder(LadderConfig),
     Balance(BalanceConfig, Lang),
-    Training(TuneConfig),
+    Training(TrainConfig),
 }
 
 /// A study of the laboratory with its players. All its games run in this process, or other processes
@@ -210,7 +210,8 @@ impl Study {
             date: lab::today(),
             bot,
         };
-        Ok(Study { game, players: Vec::new(), kind: StudyKind::Training(config) })
+        let kind = StudyKind::Training(TrainConfig::new(config));
+        Ok(Study { game, players: Vec::new(), kind })
     }
 
     /// Hash of everything on which the games depend, for example the configuration and the versions.
@@ -224,7 +225,8 @@ impl Study {
         let config: Box<dyn Debug> = match &self.kind {
             // Games do not depend on the date.
             StudyKind::Training(config) => {
-                Box::new(TuneConfig { date: String::new(), ..config.clone() })
+                let play = TuneConfig { date: String::new(), ..config.play.clone() };
+                Box::new(TrainConfig { play, ..config.clone() })
             }
             StudyKind::Simulation { config, .. } => Box::new(config.clone()),
             StudyKind::Ladder(config) => Box::new(config.clone()),

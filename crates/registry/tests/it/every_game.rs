@@ -4,8 +4,8 @@ use std::path::Path;
 
 use registry::GameVisitor;
 use zashiki_core::{
-    Game, GameConfig as _, GameRng, GameStateExt as _, InfoState, MatchStart, OptionKind,
-    OptionValue, Restriction, Seat, SeatSet, configure,
+    Game, GameConfig as _, GameRng, GameStateExt as _, InfoState, MatchStart, NetworkPurpose,
+    OptionKind, OptionValue, Restriction, Seat, SeatSet, configure,
 };
 
 #[test]
@@ -116,6 +116,11 @@ impl GameVisitor for NetworkInputs {
     fn visit<G: Game>(self) {
         if let Some(network) = G::assets().value_network() {
             assert_eq!(network.network_inputs(), G::NETWORK_INPUTS, "{}", G::info().id);
+            assert_eq!(network.purpose, NetworkPurpose::Correction);
+        }
+        if let Some(network) = G::assets().search_network() {
+            assert_eq!(network.network_inputs(), G::SEARCH_INPUTS, "{}", G::info().id);
+            assert_eq!(network.purpose, NetworkPurpose::Search);
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use lab::WeightMatchConfig;
-use zashiki_core::WeightMatch;
+use lab::{InputFile, WeightMatchConfig};
+use zashiki_core::{InputError, WeightMatch};
 
 use crate::args::game::GameArgs;
 use crate::args::run::RunArgs;
@@ -21,9 +21,12 @@ pub struct MatchWeightsArgs {
     /// Weights to test; without it the game's own.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// Network to test with them.
+    /// Network to test with them; may be repeated for networks of different purposes.
     #[arg(long, value_name = "FILE")]
-    network: Option<PathBuf>,
+    network: Vec<PathBuf>,
+    /// Network of the opponents; may be repeated. Without it they have none.
+    #[arg(long, value_name = "FILE")]
+    against_network: Vec<PathBuf>,
     /// Bot of all seats, which uses the weights.
     #[arg(long, value_name = "BOT", default_value = "greedy")]
     bot: String,
@@ -35,6 +38,10 @@ pub struct MatchWeightsArgs {
     seed: u64,
     #[command(flatten)]
     run: RunArgs,
+}
+
+fn files(paths: &[PathBuf]) -> Result<Vec<InputFile>, InputError> {
+    paths.iter().map(|path| input::file(path)).collect()
 }
 
 /// Plays games between the weights and prints the result as an entry of `weights.toml`.
@@ -49,21 +56,24 @@ pub fn run(args: &MatchWeightsArgs) -> Result<(), Failure> {
         games: args.games,
         seed: args.seed,
         weights: args.weights.as_deref().map(input::file).transpose()?,
-        network: args.network.as_deref().map(input::file).transpose()?,
+        networks: files(&args.network)?,
         against: input::file(&args.against)?,
+        against_networks: files(&args.against_network)?,
     };
     let result =
         args.run.run(&config.game, &config, |control| lab::match_weights(&config, control))?;
-    let MatchWeightsArgs { against, weights, network, bot, games, seed, .. } = args;
+    let MatchWeightsArgs { against, weights, network, against_network, .. } = args;
+    let MatchWeightsArgs { bot, games, seed, .. } = args;
     let WeightMatchConfig { game, seats, .. } = &config;
-    let file_flag = |flag: &str, file: &Option<PathBuf>| {
-        file.as_ref().map_or_else(String::new, |file| format!(" --{flag} {}", file.display()))
+    let flags = |flag: &str, files: &[PathBuf]| -> String {
+        files.iter().map(|file| format!(" --{flag} {}", file.display())).collect()
     };
     let command = format!(
-        "zashiki lab match-weights {game} {}{}{} --seats {seats} --bot {bot} --games {games} --seed {seed}",
+        "zashiki lab match-weights {game} {}{}{}{} --seats {seats} --bot {bot} --games {games} --seed {seed}",
         against.display(),
-        file_flag("weights", weights),
-        file_flag("network", network),
+        flags("weights", weights.as_slice()),
+        flags("network", network),
+        flags("against-network", against_network),
     );
     output::text(&WeightMatch { command, ..result }.entry())
 }

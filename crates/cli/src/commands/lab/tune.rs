@@ -3,8 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use lab::{Control, TuneConfig};
-use zashiki_core::InputError;
+use lab::{TrainConfig, TuneConfig};
+use zashiki_core::{InputError, NetworkPurpose};
 
 use crate::args::run::RunArgs;
 use crate::failure::Failure;
@@ -37,6 +37,24 @@ pub struct TrainArgs {
     /// Number of seats; without it the lowest that the game allows.
     #[arg(long, value_name = "N")]
     seats: Option<usize>,
+    /// Trains a network that evaluates the quiet positions of a search, instead of one that corrects the
+    /// heuristic.
+    #[arg(long)]
+    search: bool,
+    /// Network of the bot in the first round; may be repeated for networks of different purposes. Without it
+    /// the bot has none.
+    #[arg(long, value_name = "FILE")]
+    network: Vec<PathBuf>,
+    /// Number of units, a multiple of 16 up to 64.
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    units: usize,
+    /// Share of the values that the bot's search finds in the targets, from 0 to 1; the rest are the results of
+    /// the games.
+    #[arg(long, value_name = "PART", default_value_t = 0.0)]
+    targets_mix: f64,
+    /// Number of rounds; from the second on the bot plays with the network of the round before.
+    #[arg(long, value_name = "R", default_value_t = 1)]
+    rounds: u64,
     #[command(flatten)]
     games: SelfPlay,
 }
@@ -64,7 +82,10 @@ struct SelfPlay {
 pub fn tune(args: &TuneArgs) -> Result<(), Failure> {
     let TuneArgs { game, weights, seats, games } = args;
     let start = Start { verb: "tune", game, weights: weights.as_deref(), seats: *seats };
-    let weights = run(&start, games, lab::tune)?;
+    let config = config(&start, games)?;
+    // A checkpoint can be resumed on another day.
+    let undated = TuneConfig { date: String::new(), ..config.clone() };
+    let weights = games.run.run(game, &undated, |control| lab::tune(&config, control))?;
     output::text(&weights.file())
 }
 
@@ -73,9 +94,43 @@ pub fn tune(args: &TuneArgs) -> Result<(), Failure> {
 /// # Errors
 /// Returns an error if an argument is invalid or the run is stopped.
 pub fn train(args: &TrainArgs) -> Result<(), Failure> {
-    let TrainArgs { game, weights, seats, games } = args;
+    let TrainArgs { game, weights, seats, search, network, units, targets_mix, rounds, games } =
+        args;
     let start = Start { verb: "train", game, weights: weights.as_deref(), seats: *seats };
-    output::text(&run(&start, games, lab::train)?)
+    let mut play = config(&start, games)?;
+    let mut flags = String::new();
+    if *search {
+        flags.push_str(" --search");
+    }
+    for file in network {
+        flags.push_str(&format!(" --network {}", file.display()));
+    }
+    for (flag, value, usual) in [
+        ("units", units.to_string(), "16"),
+        ("targets-mix", targets_mix.to_string(), "0"),
+        ("rounds", rounds.to_string(), "1"),
+    ] {
+        if value != usual {
+            flags.push_str(&format!(" --{flag} {value}"));
+        }
+    }
+    play.command.push_str(&flags);
+    let purpose = if *search { NetworkPurpose::Search } else { NetworkPurpose::Correction };
+    let config = TrainConfig {
+        networks: network.iter().map(|path| input::file(path)).collect::<Result<_, _>>()?,
+        purpose,
+        units: *units,
+        search_share: *targets_mix,
+        rounds: *rounds,
+        play,
+    };
+    // A checkpoint can be resumed on another day, and with more rounds.
+    let games_alone = TrainConfig {
+        play: TuneConfig { date: String::new(), command: String::new(), ..config.play.clone() },
+        rounds: 0,
+        ..config.clone()
+    };
+    output::text(&games.run.run(game, &games_alone, |control| lab::train(&config, control))?)
 }
 
 /// The name of the subcommand, with the game and the weights from which it starts.
@@ -84,17 +139,6 @@ struct Start<'a> {
     game: &'a str,
     weights: Option<&'a Path>,
     seats: Option<usize>,
-}
-
-fn run<T>(
-    start: &Start<'_>,
-    games: &SelfPlay,
-    find: impl FnOnce(&TuneConfig, &Control<'_>) -> Result<Option<T>, InputError>,
-) -> Result<T, Failure> {
-    let config = config(start, games)?;
-    // A checkpoint can be resumed on another day.
-    let undated = TuneConfig { date: String::new(), ..config.clone() };
-    Ok(games.run.run(&config.game, &undated, |control| find(&config, control))?)
 }
 
 fn config(start: &Start<'_>, games: &SelfPlay) -> Result<TuneConfig, InputError> {

@@ -79,7 +79,7 @@ impl Shinra {
                 "`switches` is false, yet the stage still has switches"
             );
         }
-        let mut state = Shinra { config: config.clone(), board };
+        let mut state = Shinra::new(config.clone(), board);
         state.check_kings()?;
         state.fill_hands(position.hands)?;
         state.check_card_counts()?;

@@ -16,6 +16,11 @@ impl Shinra {
     pub(crate) fn decide(&mut self, seat: Seat, action: Action, log: &mut impl EventSink<Shinra>) {
         self.apply(seat, action, false, log);
         self.play_forced(log);
+        if let Some(network) = self.config.search_network.as_deref()
+            && let Some(sums) = &mut self.search_sums
+        {
+            sums.update(network, &self.board);
+        }
     }
 
     /// Plays decisions as long as there is only one legal action.
