@@ -7,7 +7,7 @@ export const en = {
     invite: "Next: send the link below, or put a bot on the open seat.",
     wait: (n: number) =>
       `Nothing more to do: the game begins as soon as ${counted(n, "seat", "seats")} more ${n === 1 ? "is" : "are"} taken.`,
-    searching: "Nothing more to do: the game begins as soon as somebody sits down.",
+    searching: "Nothing more to do: the game begins as soon as every seat is taken.",
     sit: "Next: choose a seat. To sit down means that you are ready; the rules are further below.",
     full: "Every seat is taken: you can watch this game.",
   },

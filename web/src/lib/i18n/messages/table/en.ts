@@ -78,7 +78,7 @@ export const en = {
   searchingCount: (n: number) =>
     n > 1 ? `${counted(n, "person", "people")} waiting in the lobby` : "Nobody else is waiting yet",
   searchingHint:
-    "Your table is listed in the lobby. The game begins by itself as soon as somebody sits down.",
+    "Your table is listed in the lobby. The game begins by itself as soon as every seat is taken.",
   searchingNotify: "Notify me when somebody comes",
   searchingNotified: "You will be notified. You may look at other pages in another tab.",
   searchingBot: "Play a bot meanwhile",

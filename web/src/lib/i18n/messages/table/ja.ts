@@ -73,7 +73,7 @@ export const ja: SeatTexts = {
   searchingFor: (time) => `${time}経過`,
   searchingCount: (n) =>
     n > 1 ? `ロビーで${n}人が待っています` : "まだほかに待っている人はいません",
-  searchingHint: "この卓はロビーに出ています。だれかが座ると、対局は自動で始まります。",
+  searchingHint: "この卓はロビーに出ています。席がすべて埋まると、対局は自動で始まります。",
   searchingNotify: "だれか来たら通知する",
   searchingNotified: "通知します。別のタブでほかのページを見ていても構いません。",
   searchingBot: "待つ間ボットと対局する",
