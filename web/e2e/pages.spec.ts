@@ -236,7 +236,7 @@ for (const lang of LANGS) {
           inspected: turn > 1,
         });
       }
-      // A replay has as many seats as possible; a review of many decisions would take minutes.
+      // A replay has the largest number of seats; a review of many decisions would take minutes.
       const played = async (seats: number) => {
         const position = late(game, seats, 2);
         const table = await order(page, url, game, fill(seats - 1), { position, name });

@@ -21,7 +21,7 @@ const SECOND: i32 = 64;
 /// The factor between the weights of a packed file, of eight bits each, and those of the first layer.
 const PACKED: i16 = 2;
 
-/// What a [`ValueNetwork`] evaluates.
+/// The part of a bot that a [`ValueNetwork`] evaluates for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NetworkPurpose {
@@ -34,7 +34,7 @@ pub enum NetworkPurpose {
 }
 
 impl NetworkPurpose {
-    /// All purposes.
+    /// Both purposes, the correction first.
     pub const ALL: [NetworkPurpose; 2] = [NetworkPurpose::Correction, NetworkPurpose::Search];
 }
 
@@ -49,7 +49,7 @@ pub struct ValueNetwork {
     pub source: String,
     /// Details of the training run.
     pub tuning: Tuning,
-    /// What the network evaluates.
+    /// The purpose of the network.
     pub purpose: NetworkPurpose,
     /// Results of matches against the bot without this network.
     pub matches: Vec<WeightMatch>,

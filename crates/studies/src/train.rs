@@ -45,7 +45,7 @@ pub struct TrainConfig {
     pub play: TuneConfig,
     /// Networks of the bot that plays; without one, a bot of the first round plays without networks.
     pub networks: Vec<InputFile>,
-    /// What the network evaluates.
+    /// The purpose of the network.
     pub purpose: NetworkPurpose,
     /// Number of hidden units, a multiple of 16.
     pub units: usize,
@@ -87,7 +87,7 @@ impl TrainConfig {
     }
 }
 
-/// How a network is trained.
+/// The parameters of the training.
 struct Recipe {
     /// Number of positions per training step.
     batch: usize,
@@ -115,7 +115,7 @@ struct Example {
     found: Option<Vec<f64>>,
     /// Each side's share of the win.
     won: Vec<f64>,
-    /// What the network is to predict for each side.
+    /// The target of the network for each side: a share of the win.
     target: Vec<f64>,
 }
 

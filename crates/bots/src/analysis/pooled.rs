@@ -47,7 +47,7 @@ struct Chain {
     mean: Vec<f64>,
     /// The sum of the weights: the reciprocal of the squared error.
     weight: f64,
-    /// What the decisions so far have added to each side's chance.
+    /// The change of each side's chance by the decisions so far.
     lost: Vec<f64>,
 }
 
@@ -57,7 +57,7 @@ impl Chain {
         Chain { mean: first.before.clone(), weight, lost: vec![0.0; first.before.len()] }
     }
 
-    /// What the decisions up to this one have added to each side's chance.
+    /// The change of each side's chance by the decisions up to this one.
     fn lost_by(&self, decision: &Estimate) -> Vec<f64> {
         let change = decision.after.iter().zip(&decision.before);
         self.lost.iter().zip(change).map(|(lost, (after, before))| lost + after - before).collect()
