@@ -10,9 +10,14 @@ pub fn percentage(thousandths: i32) -> String {
     format!("{:.1} %", f64::from(thousandths) / 10.0)
 }
 
-/// A difference in thousandths as a percentage, with a plus or minus sign.
+/// A difference of chances, given in thousandths, in percentage points with a plus or minus sign.
 pub fn change(thousandths: i32) -> String {
-    format!("{:+.1} %", f64::from(thousandths) / 10.0)
+    format!("{:+.1}", f64::from(thousandths) / 10.0)
+}
+
+/// An amount of chance, given in thousandths, in percentage points with their name.
+pub fn points(thousandths: i32, lang: Lang) -> String {
+    format!("{:.1}{}", f64::from(thousandths) / 10.0, lang.pick("ポイント", " points"))
 }
 
 /// The probability of winning of each seat, as a text with the game's names of the seats.

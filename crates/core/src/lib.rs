@@ -94,7 +94,7 @@ mod value_network;
 pub use action::{Action, SEPARATORS, is_notation, mark_indices, parse_indexed};
 pub use action_decoder::ActionDecoder;
 pub use assets::{AssetFiles, Assets};
-pub use calibration::{Calibration, Reliability};
+pub use calibration::{Calibration, Curve, Reliability};
 pub use common_rules::common_rules;
 pub use components::{
     ComponentChoice, ComponentDifference, ComponentField, ComponentGroup, ComponentsForm,

@@ -73,6 +73,12 @@ pub trait SearchHints: GameState {
         None
     }
 
+    /// Share of the game that is over, from 0 to about 1000, by facts that all seats see: a rough measure, by
+    /// which advice judges how much a lead is worth. 0 if the game does not tell.
+    fn progress(&self) -> u32 {
+        0
+    }
+
     /// While [simultaneous](GameState::is_simultaneous) decisions are awaited, the state
     /// before the first of them. `None` if the game cannot tell or none is awaited.
     ///

@@ -350,6 +350,14 @@ pub fn seat_name(game: &str, seat: Seat) -> Result<LocalizedText, InputError> {
     Ok(registry::info(game)?.seat(seat).clone())
 }
 
+/// The name of a game.
+///
+/// # Errors
+/// Returns an error if there is no such game.
+pub fn game_name(game: &str) -> Result<LocalizedText, InputError> {
+    Ok(registry::info(game)?.name.clone())
+}
+
 /// Reads from `file` the checkpoint of a configuration for the game with this id (see [`Checkpoint::read`]).
 ///
 /// # Errors

@@ -53,6 +53,7 @@ mod sequential;
 mod show;
 mod simulate;
 mod stats;
+mod steepness;
 mod steps;
 mod train;
 mod tune;
@@ -64,7 +65,7 @@ pub use balance::{
     BalanceConfig, BalanceReport, BotMeasures, ComponentChange, CoursePoint, KindMeasures,
     Measures, Origin, Skill,
 };
-pub use calibrate::{CalibrateConfig, calibration_file};
+pub use calibrate::{CalibrateConfig, calibration_file, reliability_diagrams};
 pub use checkpoint::Checkpoint;
 pub use compare::{CompareConfig, Compared, Comparison, Difference, Variant};
 pub use component_override::with_field;

@@ -14,10 +14,10 @@ use zashiki_core::{
     NetworkPurpose, NetworkWeights, Seat, Tuning, ValueNetwork,
 };
 
-use crate::calibrate::{CoursePoint, cross_entropy, fit_steepness};
 use crate::early_stopping::EarlyStopping;
 use crate::input_file::InputFile;
 use crate::match_runner::spread;
+use crate::steepness::{CoursePoint, cross_entropy, fit_steepness};
 use crate::tune::{
     Choice, QuietPosition, TuneConfig, VALIDATION, play, replay_with, ten_thousandths,
 };

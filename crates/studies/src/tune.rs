@@ -11,15 +11,15 @@ use std::sync::Arc;
 use bots::{Scale, Spec, Stop};
 use serde::{Deserialize, Serialize};
 use zashiki_core::{
-    Action as _, Calibration, Game, GameConfig as _, GameRng, GameStateExt as _, InfoState,
-    InputError, MAX_SEATS, Outcome, Seat, Tuning, Turn, Weights,
+    Action as _, Curve, Game, GameConfig as _, GameRng, GameStateExt as _, InfoState, InputError,
+    MAX_SEATS, Outcome, Seat, Tuning, Turn, Weights,
 };
 
-use crate::calibrate::{CoursePoint, cross_entropy, fit_steepness};
 use crate::early_stopping::EarlyStopping;
 use crate::input_file::InputFile;
 use crate::match_runner::spread;
 use crate::ordered_parallel::in_order;
+use crate::steepness::{CoursePoint, cross_entropy, fit_steepness};
 use crate::steps::Steps;
 use crate::work::{Control, games_in_order};
 
@@ -145,7 +145,7 @@ pub(crate) fn tune<G: Game>(
         if played < plan.games {
             return Ok(None);
         }
-        tables.push(Table { config, scale, steepness: Calibration::UNMEASURED });
+        tables.push(Table { config, scale, steepness: Curve::UNMEASURED.steepness });
     }
     let tuned = Tuner { tables, weights }.tune(&fitted, &validation, control, |round| {
         (control.progress)(finished + round, most);

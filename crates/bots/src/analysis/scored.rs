@@ -61,7 +61,7 @@ impl<G: SearchHints> ScoredDecision<G> {
         about: Option<G::Action>,
     ) -> ScoredDecision<G> {
         let state = info_state.determinize(&mut GameRng::from_seed(0));
-        let scale = Scale::of::<G>(state.config().sides());
+        let scale = Scale::of::<G>(state.config().sides()).at(state.progress());
         let seat = info_state.seat();
         let mut weighed = adviser.action_values(info_state, about);
         for weighed in &mut weighed {
@@ -282,6 +282,17 @@ impl<G: SearchHints> ScoredDecision<G> {
             ),
         })
     }
+}
+
+/// A bot's evaluation of a seat's action, as a review uses it: results and values; `None` if the bot has no
+/// value for the action.
+pub fn ends_after<G: SearchHints>(
+    adviser: &mut dyn Adviser<G>,
+    info_state: &InfoState<G>,
+    action: G::Action,
+) -> Option<Ends> {
+    let scored = ScoredDecision::new(adviser, info_state, Some(action));
+    scored.weighed.iter().find(|weighed| weighed.action == action).map(|weighed| weighed.ends)
 }
 
 /// The proved end of the game after an action: by the bot's own search, or by a [proof](super::proof)

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use ts_rs::TS;
-use zashiki_core::{Calibration, MAX_SEATS, Outcome, SearchHints, Seat, SeatSet};
+use zashiki_core::{Calibration, Curve, MAX_SEATS, Outcome, SearchHints, Seat, SeatSet};
 
 use super::ends::Ends;
 
@@ -48,7 +48,8 @@ impl Chances {
 #[derive(Clone, Debug)]
 pub struct Scale {
     sides: Vec<SeatSet>,
-    steepness: f64,
+    curve: Curve,
+    progress: f64,
 }
 
 impl Scale {
@@ -58,8 +59,18 @@ impl Scale {
         let seats: u32 = sides.iter().map(|side| side.len()).sum();
         let measured =
             G::assets().calibrations().iter().find(|entry| u32::from(entry.seats) == seats);
-        let steepness = measured.map_or(Calibration::UNMEASURED, |entry| entry.steepness);
-        Scale { sides, steepness }
+        Scale {
+            sides,
+            curve: measured.map_or(Curve::UNMEASURED, Calibration::curve),
+            progress: 0.0,
+        }
+    }
+
+    /// The scale for positions of which this share of the game is over
+    /// ([`SearchHints::progress`]).
+    #[must_use]
+    pub fn at(self, progress: u32) -> Scale {
+        Scale { progress: f64::from(progress.min(1000)) / 1000.0, ..self }
     }
 
     /// The sides: seats that win together.
@@ -68,7 +79,7 @@ impl Scale {
     }
 
     /// The chances after an evaluated action: the shares of the simulations that ended are facts, and the rest
-    /// is divided by the [values](parts) of those that did not.
+    /// is divided by the [values](curve_parts) of those that did not.
     pub fn chances(&self, ends: &Ends) -> Chances {
         self.rounded(&self.side_chances(ends))
     }
@@ -81,7 +92,7 @@ impl Scale {
     /// The same as [`chances`](Scale::chances) for each side, not rounded; they add to 1.
     pub fn side_chances(&self, ends: &Ends) -> Vec<f64> {
         let won = |side: &SeatSet| side.first().map_or(0.0, |seat| ends.won[seat.index()]);
-        let open = parts(&self.side_values(&ends.open), self.steepness);
+        let open = curve_parts(&self.side_values(&ends.open), self.curve, self.progress);
         let sides = self.sides.iter().zip(open);
         sides.map(|(side, open)| won(side) + (1.0 - ends.part) * open).collect()
     }
@@ -146,13 +157,32 @@ impl Scale {
     }
 }
 
-/// The chance of winning of each side, given the values of all sides; the chances add to 1. The chance of a
-/// side is proportional to e^(steepness · value / 1000) (multinomial logit, McFadden 1974; with two sides the
-/// logistic function of the difference of their values).
+/// The chance of winning of each side, given the values of all sides, from −1000 to 1000, and the share of the
+/// game that is over, from 0 to 1; the chances add to 1 (multinomial logit, McFadden 1974; with two sides the
+/// logistic function of the difference of their scores). The [`Curve`] makes scores of the values.
+///
+/// The exponential function is computed in software, so the chances are the same on every machine.
+pub fn curve_parts(side_values: &[f64], curve: Curve, progress: f64) -> Vec<f64> {
+    let mean = side_values.iter().sum::<f64>() / side_values.len().max(1) as f64;
+    let steepness = curve.steepness * libm::exp(curve.growth * (progress - 0.5));
+    let score = |value: &f64| {
+        let ahead = (value - mean) / 1000.0;
+        steepness * ahead * libm::exp(curve.curvature * ahead.abs())
+    };
+    softmax(&side_values.iter().map(score).collect::<Vec<_>>(), libm::exp)
+}
+
+/// The chance of winning of each side with a constant steepness: proportional to
+/// e^(steepness · value / 1000).
 pub fn parts(side_values: &[f64], steepness: f64) -> Vec<f64> {
-    let most = side_values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let weights: Vec<f64> =
-        side_values.iter().map(|value| (steepness * (value - most) / 1000.0).exp()).collect();
+    let scores: Vec<f64> = side_values.iter().map(|value| steepness * value / 1000.0).collect();
+    softmax(&scores, f64::exp)
+}
+
+/// The parts proportional to the exponentials of the scores; they add to 1.
+fn softmax(scores: &[f64], exp: impl Fn(f64) -> f64) -> Vec<f64> {
+    let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let weights: Vec<f64> = scores.iter().map(|score| exp(score - most)).collect();
     let whole: f64 = weights.iter().sum();
     weights.into_iter().map(|weight| weight / whole).collect()
 }
@@ -165,7 +195,8 @@ mod tests {
         /// A scale of these sides with the steepness 2.
         pub(crate) fn test(sides: &[&[u8]]) -> Scale {
             let side = |side: &&[u8]| side.iter().copied().map(Seat).collect();
-            Scale { sides: sides.iter().map(side).collect(), steepness: 2.0 }
+            let curve = Curve { steepness: 2.0, ..Curve::UNMEASURED };
+            Scale { sides: sides.iter().map(side).collect(), curve, progress: 0.0 }
         }
     }
 
@@ -192,6 +223,26 @@ mod tests {
         let chances = of(&three, [0.0; MAX_SEATS]);
         assert_eq!(chances.by_seat().iter().sum::<i32>(), 1000);
         assert_eq!(chances.by_seat(), [334, 333, 333]);
+    }
+
+    #[test]
+    fn the_curve_has_no_ceiling_and_follows_the_course_of_the_game() {
+        let of = |curve, progress| curve_parts(&[300.0, -300.0], curve, progress)[0];
+        let plain = Curve { steepness: 2.0, growth: 0.0, curvature: 0.0 };
+        // 1 / (1 + e^(−2 · 0.6)) = 0.7685, however much of the game is over.
+        assert_eq!([of(plain, 0.0), of(plain, 1.0)].map(|it| (it * 1e4).round()), [7685.0; 2]);
+        let late = Curve { growth: 1.0, ..plain };
+        assert!(of(late, 0.0) < of(plain, 0.0) && of(late, 1.0) > of(plain, 1.0));
+        let curved = Curve { curvature: 1.0, ..plain };
+        assert!(of(curved, 0.5) > of(plain, 0.5));
+        let far = |curve| curve_parts(&[1000.0, -1000.0], curve, 0.5)[0];
+        assert!(far(curved) > 0.999 && far(plain) < 0.99, "{} {}", far(curved), far(plain));
+        // Only the differences of the values count.
+        let shifted = curve_parts(&[500.0, -100.0], curved, 0.5);
+        assert!(
+            (shifted[0] - of(curved, 0.5)).abs() < 1e-12
+                && (shifted.iter().sum::<f64>() - 1.0).abs() < 1e-12
+        );
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use bots::{Advised, Review};
 use zashiki_core::plural;
 
-use crate::chances::{by_seat, change, percentage};
+use crate::chances::{by_seat, change, percentage, points};
 use crate::failure::Failure;
 use crate::input;
 use crate::lang::Lang;
@@ -44,7 +44,9 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 const SHOWN_ERRORS: usize = 5;
 
 fn print(review: &Review, out: &mut Out, lang: Lang) -> Result<(), Failure> {
-    writeln!(out, "{} ({})", review.game, review.bot)?;
+    let name = lang.of(&lab::game_name(review.game)?).to_owned();
+    let by = lang.pick("見積もったボット: ", "estimates by ");
+    writeln!(out, "{name} ({by}{})", review.bot)?;
     print_errors(review, out, lang)?;
     print_seats(review, out, lang)?;
     writeln!(
@@ -61,7 +63,7 @@ fn print(review: &Review, out: &mut Out, lang: Lang) -> Result<(), Failure> {
         let chances = by_seat(&decision.after, review.game, lang)?;
         writeln!(out, "{:>4}  {chances}  {name}: {label}", decision.step)?;
         if let Some(better) = &decision.better {
-            let lost = percentage(decision.given_away());
+            let lost = points(decision.given_away(), lang);
             let word = lang.pick("より良い手", "better");
             writeln!(out, "      {word} (+{lost}): {}", whole(better, lang))?;
         }
@@ -77,18 +79,25 @@ fn print(review: &Review, out: &mut Out, lang: Lang) -> Result<(), Failure> {
     for turn in &review.turning_points {
         writeln!(out, "{:>4}  {}", turn.step, lang.of(&turn.text))?;
     }
+    if !review.accounts.is_empty() {
+        let heading = lang.pick(
+            "見込みの増減の内訳(ポイント。±は分け方の標準誤差)",
+            "Where each chance went (in percentage points; ± is the standard error of the division)",
+        );
+        writeln!(out, "{heading}")?;
+    }
     for account in &review.accounts {
         let name = lang.of(&lab::seat_name(review.game, account.seat)?).to_owned();
         writeln!(
             out,
-            "{name}: {} {}, {} {}, {} {} (± {}), {} {}, {} {}",
+            "{name}: {} {}, {} {}, {} {} (± {:.1}), {} {}, {} {}",
             lang.pick("始め", "start"),
             percentage(account.start),
             lang.pick("全員の選択", "everybody's decisions"),
             change(account.decided),
             lang.pick("運", "luck"),
             change(account.luck),
-            percentage(account.error),
+            f64::from(account.error) / 10.0,
             lang.pick("説明できない分", "not explained"),
             change(account.rest),
             lang.pick("終わり", "end"),
@@ -107,8 +116,8 @@ fn print_errors(review: &Review, out: &mut Out, lang: Lang) -> Result<(), Failur
     writeln!(out, "{}", lang.pick("大きな失敗", "Largest errors"))?;
     for decision in errors.into_iter().take(SHOWN_ERRORS) {
         let name = lang.of(&lab::seat_name(review.game, decision.seat)?).to_owned();
-        let (label, lost) = (lang.of(&decision.taken.label), change(-decision.given_away()));
-        writeln!(out, "{:>4}  {name}: {label} ({lost})", decision.step)?;
+        let (label, lost) = (lang.of(&decision.taken.label), points(decision.given_away(), lang));
+        writeln!(out, "{:>4}  {name}: {label} (-{lost})", decision.step)?;
         if let Some(better) = &decision.better {
             let (word, why) = (lang.pick("より良い手", "better"), lang.of(&better.why));
             writeln!(out, "      {word}: {} — {}", whole(better, lang), why)?;
@@ -122,7 +131,7 @@ fn print_seats(review: &Review, out: &mut Out, lang: Lang) -> Result<(), Failure
     for account in &review.accounts {
         let Some(accuracy) = account.accuracy else { continue };
         let name = lang.of(&lab::seat_name(review.game, account.seat)?).to_owned();
-        let (accuracy, loss) = (f64::from(accuracy) / 10.0, percentage(account.mean_loss));
+        let (accuracy, loss) = (f64::from(accuracy) / 10.0, points(account.mean_loss, lang));
         let (errors, count) = (account.large_errors, account.decisions);
         let said = match lang {
             Lang::Ja => format!(

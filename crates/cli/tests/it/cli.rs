@@ -700,6 +700,11 @@ fn calibrate_prints_calibration_data_or_an_error() {
     assert_eq!(printed, good(&args));
     let measured = zashiki_core::Calibration::read(&printed).unwrap();
     assert_eq!((measured.len(), measured[0].games, measured[0].seed), (1, 4, 9));
+    // The command at the head of the file makes the file.
+    let players = good(&[&args[..], &["--players", "greedy"]].concat());
+    assert_ne!(players, printed);
+    let command = players.lines().find_map(|line| line.strip_prefix("# zashiki ")).unwrap();
+    assert_eq!(players, good(&command.split(' ').collect::<Vec<_>>()));
     assert!(bad(&["lab", "calibrate", "go"]).contains("no game \"go\""));
     assert!(bad(&["lab", "calibrate", "kokyu", "--games", "1"]).contains("at least 2"));
     assert!(bad(&["lab", "calibrate", "kokyu", "--seats", "7"]).contains('7'));

@@ -27,6 +27,12 @@ impl<G: Game> Trial<'_, G> {
             assert_eq!(determinization.turn(), state.turn(), "law 4: {}", self.at(match_));
             findings.hidden.set_if(|| without_rng(&determinization) != without_rng(state));
             self.reads_back(match_, &view, viewer);
+            assert_eq!(
+                determinization.progress(),
+                state.progress(),
+                "law 3: {}: the progress",
+                self.at(match_)
+            );
             let Some(seat) = viewer.seat() else { continue };
             assert_eq!(
                 determinization.legal(seat),

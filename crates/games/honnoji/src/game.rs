@@ -19,7 +19,7 @@ use crate::layouts::Lists;
 use crate::position::Position;
 use crate::types::Reason;
 use crate::view::View;
-use crate::{Config, Honnoji};
+use crate::{Config, Honnoji, ROUNDS};
 
 impl GameState for Honnoji {
     type Config = Config;
@@ -170,6 +170,11 @@ impl SearchHints for Honnoji {
 
     fn evaluate(&self, seat: Seat) -> i32 {
         crate::eval::evaluate(&self.board, &self.config, seat)
+    }
+
+    /// The rounds before this one.
+    fn progress(&self) -> u32 {
+        1000 * u32::from(self.board.round.saturating_sub(1)) / u32::from(ROUNDS)
     }
 
     fn with_config(self, config: Arc<Config>) -> Self {

@@ -157,6 +157,14 @@ impl SearchHints for Hostile {
         crate::eval::value_after_each(self, seat, actions, out);
     }
 
+    /// The gems of the leading side, of those that end the game.
+    fn progress(&self) -> u32 {
+        let sides = 0..self.config.sides.len();
+        let most = sides.map(|side| self.board.side_gems(&self.config, side)).max().unwrap_or(0);
+        let goal = u32::from(self.config.goal()).max(1);
+        1000 * u32::from(most).min(goal) / goal
+    }
+
     fn with_config(self, config: Arc<Config>) -> Self {
         Self { config, ..self }
     }

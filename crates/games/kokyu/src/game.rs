@@ -161,6 +161,12 @@ impl SearchHints for Kokyu {
         self.board.each_input(seat, |input| out.push(input));
     }
 
+    /// The points of the leader, of those that win.
+    fn progress(&self) -> u32 {
+        let goal = u32::from(self.config.components.scoring.goal).max(1);
+        1000 * u32::from(self.board.points[0].max(self.board.points[1])).min(goal) / goal
+    }
+
     fn with_config(self, config: Arc<Config>) -> Self {
         Self { config, ..self }
     }

@@ -167,6 +167,14 @@ impl SearchHints for Sengoku {
         eval::evaluate(self, seat)
     }
 
+    /// The tiles that are no longer in hands and piles.
+    fn progress(&self) -> u32 {
+        let left = self.hands.iter().map(|hand| hand.len()).sum::<usize>()
+            + self.piles.iter().map(|pile| pile.len()).sum::<usize>();
+        let all = usize::from(self.config.seats) * self.config.components.tile_total();
+        (1000 * all.saturating_sub(left) / all.max(1)) as u32
+    }
+
     fn with_config(self, config: Arc<Config>) -> Self {
         Self { config, ..self }
     }

@@ -186,6 +186,12 @@ impl SearchHints for Shinra {
         self.board.each_input(|inputs| out.push(inputs[seat.index()]));
     }
 
+    /// The battle turns, of those after which most games are over.
+    fn progress(&self) -> u32 {
+        const MOST: u32 = 80;
+        1000 * u32::from(self.board.turns).min(MOST) / MOST
+    }
+
     fn with_config(self, config: Arc<Config>) -> Self {
         Self::new(config, self.board)
     }

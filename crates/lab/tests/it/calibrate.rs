@@ -1,8 +1,12 @@
 //! Tests of the calibration of search values to chances of winning.
 
-use lab::{CalibrateConfig, Control, Stop, WorkMode, calibrate, calibration_file};
+use std::path::Path;
+
+use lab::{
+    CalibrateConfig, Control, Stop, WorkMode, calibrate, calibration_file, reliability_diagrams,
+};
 use registry::DynGame;
-use zashiki_core::{Calibration, Reliability};
+use zashiki_core::Calibration;
 
 #[test]
 fn calibration_does_not_depend_on_the_threads_and_its_file_can_be_parsed() {
@@ -10,6 +14,7 @@ fn calibration_does_not_depend_on_the_threads_and_its_file_can_be_parsed() {
         game: "kokyu".to_owned(),
         seats: None,
         bot: Some("ismcts:sims=8".to_owned()),
+        players: Some("greedy".to_owned()),
         games: 6,
         seed: 3,
     };
@@ -38,19 +43,22 @@ fn rows(game: &dyn DynGame) -> Vec<String> {
     let row = |held: &Calibration| {
         assert_eq!(held.bot, game.reviewer(), "{}", info.id);
         assert!(held.steepness > 0.0 && held.log_loss < held.log_loss_of_equals, "{held:?}");
-        assert!(held.moments >= 100 && held.reliability.is_sorted_by_key(|bin| bin.said));
-        let count: u64 = held.reliability.iter().map(|bin| bin.count).sum();
-        let off = |bin: &Reliability| (bin.said - bin.came).abs() * bin.count as f64;
-        let off = held.reliability.iter().map(off).sum::<f64>() / count as f64;
+        assert!(held.log_loss <= held.log_loss_of_constant, "{held:?}");
+        assert!(held.moments >= 100 && held.reliability.is_sorted_by_key(|group| group.said));
         format!(
-            "| `{}`, {} | {:.2} | {} | {} | {:.3} | {:.3} | {off:.1} |",
+            "| `{}`, {} | {:.2} | {:.2} | {:.2} | {} | {} | {:.3} | {:.3} | {:.3} | {:.1} | {:.1} |",
             info.id,
             held.seats,
             held.steepness,
+            held.growth,
+            held.curvature,
             held.games,
             held.moments,
-            held.log_loss,
             held.log_loss_of_equals,
+            held.log_loss_of_constant,
+            held.log_loss,
+            held.off_of_constant,
+            held.off,
         )
     };
     measured.iter().map(row).collect()
@@ -69,9 +77,51 @@ fn every_game_has_complete_calibrations_and_docs_review_has_their_fit() {
 }
 
 #[test]
+fn the_files_of_the_games_are_as_the_command_at_their_head_prints_them() {
+    for game in registry::games() {
+        let id = game.info().id;
+        let path = format!("../games/{id}/calibration.toml");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        let stands = std::fs::read_to_string(&path).expect("the game has a calibration");
+        let printed = calibration_file(id, game.assets().calibrations());
+        let command = printed.lines().nth(1).expect("a command");
+        assert!(stands.lines().any(|line| line == command), "{id}: no line: {command}");
+        let figures = |text: &str| {
+            let lines = text.lines().filter(|line| !line.starts_with('#'));
+            lines.map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(figures(&stands), figures(&printed), "{id}");
+    }
+}
+
+/// `ZASHIKI_UPDATE=1` draws the diagrams again.
+#[test]
+fn the_reliability_diagrams_in_the_documents_are_of_the_calibrations() {
+    let titled = |game: &&dyn DynGame| {
+        let name = game.info().id;
+        let entries = game.assets().calibrations().iter();
+        entries.map(|held| (format!("{name}, {}", held.seats), held)).collect::<Vec<_>>()
+    };
+    let drawn =
+        reliability_diagrams(&registry::games().iter().flat_map(titled).collect::<Vec<_>>());
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/images/reliability.svg");
+    if std::env::var_os("ZASHIKI_UPDATE").is_some() {
+        std::fs::write(&path, &drawn).expect("the diagrams can be rewritten");
+    }
+    let stands = std::fs::read_to_string(&path).expect("the diagrams are in the documents");
+    assert!(stands == drawn, "run ZASHIKI_UPDATE=1 cargo test -p lab --test it reliability");
+}
+
+#[test]
 fn an_invalid_calibration_is_an_error() {
-    let plan =
-        CalibrateConfig { game: "kokyu".to_owned(), seats: None, bot: None, games: 2, seed: 1 };
+    let plan = CalibrateConfig {
+        game: "kokyu".to_owned(),
+        seats: None,
+        bot: None,
+        players: None,
+        games: 2,
+        seed: 1,
+    };
     let refused = |plan: CalibrateConfig| {
         calibrate(
             &plan,
@@ -89,6 +139,8 @@ fn an_invalid_calibration_is_an_error() {
     assert!(refused(one).contains("at least 2"));
     let greedy = CalibrateConfig { bot: Some("greedy".to_owned()), ..plan.clone() };
     assert!(refused(greedy).contains("does not search"));
+    let nobody = CalibrateConfig { players: Some("nobody".to_owned()), ..plan.clone() };
+    assert!(refused(nobody).contains("nobody"));
     let five = CalibrateConfig { seats: Some(5), ..plan };
     assert!(refused(five).contains('5'));
 }

@@ -145,6 +145,7 @@ fn resumed_calibration_tuning_and_training_have_the_same_result() {
         game: "kokyu".to_owned(),
         seats: Some(2),
         bot: Some("ismcts:sims=2".to_owned()),
+        players: None,
         games: 16,
         seed: 3,
     };

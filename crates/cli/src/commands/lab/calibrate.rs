@@ -14,9 +14,12 @@ pub struct CalibrateArgs {
     /// Number of seats; without it every number that the game allows.
     #[arg(long, value_name = "N")]
     seats: Option<usize>,
-    /// Bot that plays and evaluates; without it that of `zashiki review`.
+    /// Bot that evaluates; without it that of `zashiki review`.
     #[arg(long, value_name = "BOT")]
     bot: Option<String>,
+    /// Bot that plays in every seat; without it the bot that evaluates.
+    #[arg(long, value_name = "BOT")]
+    players: Option<String>,
     /// Number of games for each number of seats.
     #[arg(long, value_name = "K", default_value_t = 200)]
     games: u64,
@@ -36,6 +39,7 @@ pub fn run(args: &CalibrateArgs) -> Result<(), Failure> {
         game: args.game.clone(),
         seats: args.seats,
         bot: args.bot.clone(),
+        players: args.players.clone(),
         games: args.games,
         seed: args.seed,
     };
