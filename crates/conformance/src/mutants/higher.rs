@@ -465,6 +465,12 @@ impl<const MUTANT: u8> SearchHints for Higher<MUTANT> {
         out.extend(actions.iter().map(|action| self.value_after(seat, *action) + added));
     }
 
+    fn progress(&self) -> u32 {
+        let known = 500 * u32::from(self.mover);
+        let secret = u32::from(self.deck[0]);
+        if MUTANT == mutant::PROGRESS_DEPENDS_ON_HIDDEN_CARD { known + secret } else { known }
+    }
+
     fn sample_per_category(
         &self,
         seat: Seat,
