@@ -179,6 +179,7 @@ test("advice, replays, records and playing on from a record need no server", asy
   await (await download).saveAs(record);
   await result.getByRole("link", { name: "Replay" }).click();
   const looking = page.locator(".looking");
+  await expect(looking.locator(".told > .number")).toContainText("Step 0 of ");
   await page.keyboard.press("ArrowRight");
   await expect(looking.locator("[data-version='1'][data-busy='false']")).toBeVisible();
   await looking.getByRole("combobox").selectOption("1");
