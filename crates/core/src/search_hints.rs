@@ -143,35 +143,42 @@ pub trait SearchHintsExt: SearchHints {
     /// The value of the state for a seat, −1000..=1000: the result once the match is over, otherwise
     /// [`evaluate`](SearchHints::evaluate).
     fn value(&self, seat: Seat) -> i32 {
-        match self.turn() {
-            Turn::Over(outcome) => 1000 * outcome.payoff(seat),
-            Turn::Awaiting(_) => self.evaluate(seat).clamp(-1000, 1000),
-        }
+        value_by(self, seat, Self::evaluate)
     }
 
     /// The [value](SearchHintsExt::value) of the state for a seat after a legal action of the seat. Override
     /// [`value_after_each`](SearchHints::value_after_each) instead.
     fn value_after(&self, seat: Seat, action: Self::Action) -> i32 {
-        let mut after = self.clone();
-        after.play_unchecked(seat, action, None);
-        after.value(seat)
+        value_by(&after(self, seat, action), seat, Self::evaluate)
     }
 
     /// The [value](SearchHintsExt::value) by [`evaluate_quiet`](SearchHints::evaluate_quiet).
     fn quiet_value(&self, seat: Seat) -> i32 {
-        match self.turn() {
-            Turn::Over(outcome) => 1000 * outcome.payoff(seat),
-            Turn::Awaiting(_) => self.evaluate_quiet(seat).clamp(-1000, 1000),
-        }
+        value_by(self, seat, Self::evaluate_quiet)
     }
 
     /// The [quiet value](SearchHintsExt::quiet_value) of the state for a seat after a legal action of the
     /// seat.
     fn quiet_value_after(&self, seat: Seat, action: Self::Action) -> i32 {
-        let mut after = self.clone();
-        after.play_unchecked(seat, action, None);
-        after.quiet_value(seat)
+        value_by(&after(self, seat, action), seat, Self::evaluate_quiet)
     }
+}
+
+/// The value of the state for a seat by the result, or by this evaluation before the end.
+#[inline]
+fn value_by<G: SearchHints>(state: &G, seat: Seat, evaluate: impl Fn(&G, Seat) -> i32) -> i32 {
+    match state.turn() {
+        Turn::Over(outcome) => 1000 * outcome.payoff(seat),
+        Turn::Awaiting(_) => evaluate(state, seat).clamp(-1000, 1000),
+    }
+}
+
+/// The state after a legal action of the seat.
+#[inline]
+fn after<G: SearchHints>(state: &G, seat: Seat, action: G::Action) -> G {
+    let mut after = state.clone();
+    after.play_unchecked(seat, action, None);
+    after
 }
 
 impl<G: SearchHints> SearchHintsExt for G {}
