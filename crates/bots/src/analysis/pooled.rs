@@ -18,6 +18,13 @@ pub(super) struct Estimate {
     pub linked: bool,
 }
 
+impl Estimate {
+    /// The change of each side's chance by the decision.
+    fn change(&self) -> impl Iterator<Item = f64> + '_ {
+        self.after.iter().zip(&self.before).map(|(after, before)| after - before)
+    }
+}
+
 /// Replaces the estimates of the same chance by their mean, weighted by their precision. An estimate that
 /// differs from the mean of those before it by more than `clearly` standard errors begins a new mean: the
 /// position is not what it seemed.
@@ -59,8 +66,7 @@ impl Chain {
 
     /// The change of each side's chance by the decisions up to this one.
     fn lost_by(&self, decision: &Estimate) -> Vec<f64> {
-        let change = decision.after.iter().zip(&decision.before);
-        self.lost.iter().zip(change).map(|(lost, (after, before))| lost + after - before).collect()
+        self.lost.iter().zip(decision.change()).map(|(lost, change)| lost + change).collect()
     }
 
     /// Returns true if the estimate can be one of the same chance. What is certain is no sample.
@@ -86,12 +92,7 @@ impl Chain {
     fn write(&self, estimates: &mut [Estimate]) {
         let mut now = self.mean.clone();
         for estimate in estimates {
-            let change: Vec<f64> = estimate
-                .after
-                .iter()
-                .zip(&estimate.before)
-                .map(|(after, before)| after - before)
-                .collect();
+            let change: Vec<f64> = estimate.change().collect();
             estimate.before = within(&now);
             now.iter_mut().zip(change).for_each(|(chance, change)| *chance += change);
             estimate.after = within(&now);
