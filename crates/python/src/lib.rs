@@ -61,7 +61,7 @@ mod _zashiki {
     #[pymodule_export]
     use crate::lab::{Study, balance, ladder, simulate, train};
     #[pymodule_export]
-    use crate::rating::{_components_digest, _rate};
+    use crate::rating::{_components_digest, _rate, _spread};
     #[pymodule_export]
     use crate::solve::solve;
     use pyo3::prelude::*;

@@ -1,6 +1,7 @@
-//! Functions for `zashiki.benchmark`: ratings, and the identity of a game's components.
+//! Functions for `zashiki.benchmark`: ratings, the seeds of the laboratory's games, and the identity of a game's
+//! components.
 
-use lab::{RatedGames, rate};
+use lab::{RatedGames, rate, spread};
 use pyo3::prelude::*;
 use zashiki_core::digest;
 
@@ -20,6 +21,12 @@ pub fn _rate(
     let games: Vec<RatedGames> = games.collect();
     let rating = py.detach(|| rate(&games, sides));
     json::objects(py, &rating)
+}
+
+/// Derives a seed from another one, as the laboratory does for its games and their bots.
+#[pyfunction]
+pub fn _spread(seed: u64, number: u64) -> u64 {
+    spread(seed, number)
 }
 
 /// Digest of the components of a game: of the text of its components file.

@@ -76,7 +76,7 @@ pub use game_log::{Decision, GameLine, GameLines, JsonLines, Sheet, read_games};
 pub use handle::{AnyPlayers, DynStudies};
 pub use input_file::InputFile;
 pub use ladder::{Elo, Ladder, LadderConfig, Pair, Rank};
-pub use match_runner::{NamedPlayers, Player};
+pub use match_runner::{NamedPlayers, Player, spread};
 pub use measures::{ComponentMeasure, Luck, Measure, TimeModel};
 pub use people::{PeopleGame, PeopleMeasures};
 pub use position::{Move, PositionReport, count_ways};

@@ -346,7 +346,7 @@ pub(crate) fn for_seats<T: Clone>(list: Vec<T>, seats: u8) -> Result<Vec<T>, Inp
 }
 
 /// Derives from a seed another seed with this number, by SplitMix64 (Steele, Lea and Flood 2014).
-pub(crate) fn spread(seed: u64, number: u64) -> u64 {
+pub fn spread(seed: u64, number: u64) -> u64 {
     let mut z = seed.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

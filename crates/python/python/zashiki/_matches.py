@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ._validate import Asked, Form, Observed, refused
-from ._zashiki import Bot, Game
+from ._validate import Asked, Form, Observed, first_illegal, refused
+from ._zashiki import Bot, Game, _spread
 
 BatchPolicy = Callable[[Any, "npt.NDArray[np.bool_]", "npt.NDArray[np.int64]"], npt.ArrayLike]
 """A function of observations, masks and seats, with a row for each match that awaits it. Returns
@@ -27,7 +27,7 @@ class _Match:
         self.asked.restart(seed)
         # The seeds that the laboratory gives to its bots.
         self._bots = {
-            seat: Bot(bot, asked.game, spread(seed, seat + 1))
+            seat: Bot(bot, asked.game, _spread(seed, seat + 1))
             for seat in range(asked.game.seats)
             if seat not in own
         }
@@ -70,7 +70,9 @@ def play_together(
     """
     asked = Asked(game, form, flat=flat)
     matches = [
-        _Match(asked, side, bot, spread(seed, deal)) for deal in range(deals) for side in game.sides
+        _Match(asked, side, bot, _spread(seed, deal))
+        for deal in range(deals)
+        for side in game.sides
     ]
     pool = ThreadPoolExecutor(threads or os.cpu_count())
     try:
@@ -88,15 +90,6 @@ def play_together(
     return winners.reshape(deals, len(game.sides), game.seats)
 
 
-def spread(seed: int, number: int) -> int:
-    """Derive a seed from another one, by SplitMix64, as the laboratory does."""
-    whole = (1 << 64) - 1
-    mixed = (seed + (number + 1) * 0x9E37_79B9_7F4A_7C15) & whole
-    mixed = ((mixed ^ (mixed >> 30)) * 0xBF58_476D_1CE4_E5B9) & whole
-    mixed = ((mixed ^ (mixed >> 27)) * 0x94D0_49BB_1331_11EB) & whole
-    return mixed ^ (mixed >> 31)
-
-
 def _decide(policy: BatchPolicy, name: str, matches: list[_Match]) -> None:
     """Let the policy choose a number in each match, and play it."""
     seats = np.array([match.seat for match in matches], np.int64)
@@ -112,14 +105,15 @@ def _decide(policy: BatchPolicy, name: str, matches: list[_Match]) -> None:
             f"方策 {name} は{len(seats)}局で選ぶ番でした。形が ({len(seats)},) の配列を返して"
             f"ください。{answer.shape} ではありません。",
         )
-    for match, mask, number in zip(matches, masks, answer.tolist()):
-        if not (0 <= number < len(mask) and mask[number]):
-            raise refused(
-                f"The policy {name} cannot choose {number}; it must choose a number for which its "
-                "mask is True.",
-                f"方策 {name} は{number}を選べません。マスクが True の番号を選ぶようにして"
-                "ください。",
-            )
+    at = first_illegal(answer, masks)
+    if at is not None:
+        raise refused(
+            f"The policy {name} cannot choose {answer[at]}; it must choose a number for which its "
+            "mask is True.",
+            f"方策 {name} は{answer[at]}を選べません。マスクが True の番号を選ぶようにして"
+            "ください。",
+        )
+    for match, number in zip(matches, answer.tolist()):
         match.asked.take(match.seat, number)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ._validate import Observed, refused
+from ._validate import Observed, first_illegal, refused
 from ._zashiki import Batch
 from .opponents import BatchPlayer, Opponent, OpponentPool
 
@@ -157,10 +157,8 @@ def _checked(
             f"形が ({len(rows)},) の配列を返してください。{numbers.shape} ではありません。"
             "そのあと reset() で始めなおしてください。",
         )
-    possible = (numbers >= 0) & (numbers < masks.shape[1])
-    possible[possible] = masks[np.flatnonzero(possible), numbers[possible]]
-    if not possible.all():
-        at = int(np.flatnonzero(~possible)[0])
+    at = first_illegal(numbers, masks)
+    if at is not None:
         raise refused(
             f"play {rows[at]}: the opponent {name} cannot choose {numbers[at]}; it must choose a "
             "number for which its mask is True. Then call reset().",

@@ -213,6 +213,13 @@ class Asked:
                 self.state.step(each, held[each])
 
 
+def first_illegal(numbers: npt.NDArray[Any], masks: npt.NDArray[np.bool_]) -> int | None:
+    """Find the first row whose number has no True in the row's mask; None if there is none."""
+    possible = (numbers >= 0) & (numbers < masks.shape[1])
+    possible[possible] = masks[np.flatnonzero(possible), numbers[possible]]
+    return None if possible.all() else int(np.flatnonzero(~possible)[0])
+
+
 def all_numbered(game: Game) -> bool:
     """Return True if every action of a game has a number."""
     try:

@@ -17,6 +17,7 @@ __all__ = [
     "_Study",
     "_components_digest",
     "_rate",
+    "_spread",
     "__version__",
     "balance",
     "games",
@@ -858,3 +859,4 @@ def _components_digest(game: Game) -> str: ...
 def _rate(
     elos: Sequence[float], shares: Sequence[Sequence[float]], sides: int
 ) -> dict[str, Any]: ...
+def _spread(seed: int, number: int) -> int: ...
