@@ -31,6 +31,7 @@ import zashiki
 import zashiki.gymnasium
 import zashiki.openspiel
 import zashiki.pettingzoo
+from open_spiel.python.games import kuhn_poker, tic_tac_toe  # noqa: F401
 from pettingzoo import AECEnv
 from pettingzoo.classic import connect_four_v3
 from zashiki.opponents import Opponent
@@ -284,7 +285,9 @@ def rows() -> list[Row]:
         name = f"zashiki_{game.id}"
         bare, learner = spiel(name, learner=False), spiel(name, learner=True)
         listed.append(Row("Zashiki in OpenSpiel", game.name_ja, game.seats, bare, learner))
-    for name in ("connect_four", "leduc_poker", "hearts"):
+    # The last two are written in Python, as ours is for OpenSpiel.
+    native = ("connect_four", "leduc_poker", "hearts")
+    for name in (*native, "python_kuhn_poker", "python_tic_tac_toe"):
         bare, learner = spiel(name, learner=False), spiel(name, learner=True)
         seats = pyspiel.load_game(name).num_players()
         listed.append(Row("OpenSpiel", name, seats, bare, learner))
