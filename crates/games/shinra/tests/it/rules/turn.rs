@@ -19,8 +19,8 @@ fn k46_k76_k87_the_question_names_the_ways_of_a_turn() {
     let captive = asked(Scene::new().lay(0, "d1", "shu").hand(0, &["queen+dai!"]));
     assert!(captive.en.contains("give the Queen back") && captive.ja.contains("王妃を返す"));
     let checked = Scene::new().lay(0, "d1", "shu").lay(1, "e4", "ko");
-    assert!(asked(checked.clone()).en.contains("move the King"));
-    assert!(!asked(checked.stepped(0)).en.contains("move the King"));
+    assert!(asked(checked.clone()).en.contains("the King's step"));
+    assert!(!asked(checked.stepped(0)).en.contains("the King's step"));
 }
 
 #[test]
