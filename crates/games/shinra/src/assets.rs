@@ -15,5 +15,6 @@ pub(crate) static ASSETS: Assets = Assets::new(AssetFiles {
     components: Some(COMPONENTS),
     weights: Some(include_str!("../weights.toml")),
     value_network: Some(include_str!("../network.toml")),
+    search_network: Some(include_str!("../search-network.toml")),
     ..AssetFiles::rules(include_str!("../RULES.md"), &["K"])
 });
