@@ -2,10 +2,13 @@
 
 use std::any::Any;
 
-use zashiki_core::{DynInfoState, GameHandle, InputError, Match, Record, ReplayError, SearchHints};
+use zashiki_core::{
+    DynInfoState, GameHandle, InputError, Level, Match, Record, ReplayError, SearchHints,
+};
 
 use crate::analysis::advice::{Advice, advise, adviser_for};
 use crate::analysis::review::{Review, review, reviewer_for};
+use crate::analysis::strength::levels_of;
 use crate::bot::Bot;
 use crate::dyn_bot::{DynBot, erased};
 use crate::search::budget::Clock;
@@ -26,7 +29,11 @@ pub trait DynBots: Sync {
     /// Makes the same bot as [`bot`](DynBots::bot), as a `Box<dyn Bot<G>>` for code that knows the game `G`.
     fn typed_bot(&self, spec: Spec, seed: u64, clock: Clock) -> Box<dyn Any + Send>;
 
-    /// Advice for a seat's decision; no choices if the seat is not to decide.
+    /// The level of each seat's bot by the names in a record; `None` for other players.
+    fn levels_of(&self, names: &[String]) -> Vec<Option<Level>>;
+
+    /// Advice for a seat's decision at a table where bots of these levels play (by seat, `None` for other
+    /// players); no choices if the seat is not to decide.
     ///
     /// # Errors
     /// Returns an error if the bot is unknown or cannot compare choices.
@@ -37,10 +44,11 @@ pub trait DynBots: Sync {
         &self,
         info_state: &DynInfoState,
         bot: &str,
+        levels: &[Option<Level>],
         clock: Clock,
     ) -> Result<Advice, InputError>;
 
-    /// Reviews a record with a bot. `progress` is called with the number of reviewed steps and the number of
+    /// Reviews a record with a bot. The names in the record are those of the players ([`levels_of`]). `progress` is called with the number of reviewed steps and the number of
     /// all steps.
     ///
     /// # Errors
@@ -72,14 +80,19 @@ impl<G: SearchHints> DynBots for GameHandle<G> {
         Box::new(bot)
     }
 
+    fn levels_of(&self, names: &[String]) -> Vec<Option<Level>> {
+        levels_of::<G>(names)
+    }
+
     fn advise(
         &self,
         info_state: &DynInfoState,
         bot: &str,
+        levels: &[Option<Level>],
         clock: Clock,
     ) -> Result<Advice, InputError> {
         let info_state = info_state.of::<G>().expect("the information state is of this game");
-        advise(info_state, bot, clock)
+        advise(info_state, bot, levels, clock)
     }
 
     fn review(
@@ -89,6 +102,7 @@ impl<G: SearchHints> DynBots for GameHandle<G> {
         clock: Clock,
         progress: &mut dyn FnMut(usize, usize),
     ) -> Result<Review, ReplayError> {
-        Ok(review(&Match::<G>::from_record(record)?, bot, clock, progress)?)
+        let levels = levels_of::<G>(&record.names);
+        Ok(review(&Match::<G>::from_record(record)?, bot, &levels, clock, progress)?)
     }
 }

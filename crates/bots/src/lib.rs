@@ -79,6 +79,7 @@ pub use analysis::advice::{Advice, advise, adviser_for};
 pub use analysis::ends::Ends;
 pub use analysis::review::{ChanceLedger, MoveReview, Review, TurningPoint, review, reviewer_for};
 pub use analysis::scored::{Advised, ends_after};
+pub use analysis::strength::{level_named, level_strengths, levels_of};
 pub use analysis::win_probability::{Chances, Scale, curve_parts, parts};
 pub use best_response::Responder;
 pub use bot::{Bot, ListBot};

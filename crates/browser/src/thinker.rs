@@ -78,7 +78,9 @@ impl Thinker {
                 Ok(JobResult::Draw(bot.accepts_draw(&info_state)))
             }
             Task::Advice { seat, spec } => {
-                let advice = game.advise(&awaited(seat)?, &spec, clock).map_err(text_of)?;
+                let levels = game.levels_of(&table.last.0.names);
+                let advice = game.advise(&awaited(seat)?, &spec, &levels, clock);
+                let advice = advice.map_err(text_of)?;
                 Ok(JobResult::Advice(raw(&advice)))
             }
             Task::Review { .. } => unreachable!("reviews are carried out above"),

@@ -71,7 +71,8 @@ impl Display for Level {
 /// ```
 ///
 /// An optional line per number of seats has measured strengths: the games of each level against the
-/// level below in all other seats, and the wins among them. The bots' ratings follow from it.
+/// level below in all other seats, and the wins among them, in which a shared win or a game without a winner
+/// may count as a part. The bots' ratings and the chances between bots of different levels follow from it.
 ///
 /// ```toml
 /// measured = { beginner = [200, 179], intermediate = [200, 123], advanced = [150, 89], master = [40, 26] }
@@ -81,7 +82,7 @@ impl Display for Level {
 ///
 /// The crate `bots` parses the bot specs. The specs were chosen by matches: with two seats, each level
 /// wins at least 65 of 100 games against the level below (`docs/reference/bots.md`).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Levels {
     adviser: Option<String>,
@@ -89,7 +90,7 @@ pub struct Levels {
     seats: Vec<OfSeats>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct OfSeats {
     count: u8,
@@ -103,21 +104,21 @@ struct OfSeats {
 
 /// Results of matches that measure the levels: each level except the lowest played one seat (in team games,
 /// one side) against bots of the level below in all other seats.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Measured {
     /// The number of sides, if it is not the number of seats.
     pub sides: Option<u8>,
-    beginner: (u32, u32),
-    intermediate: (u32, u32),
-    advanced: (u32, u32),
-    master: (u32, u32),
+    beginner: (u32, f64),
+    intermediate: (u32, f64),
+    advanced: (u32, f64),
+    master: (u32, f64),
 }
 
 impl Measured {
     /// For each level except the lowest, weakest first: the level, the number of its games against the level
     /// below, and its wins among them.
-    pub fn matches(self) -> [(Level, u32, u32); 4] {
+    pub fn matches(self) -> [(Level, u32, f64); 4] {
         let Measured { beginner, intermediate, advanced, master, .. } = self;
         let of = |level, (games, won)| (level, games, won);
         [
@@ -143,7 +144,9 @@ impl Levels {
     /// Returns an error if the text is not a `levels.toml` or has no entry.
     pub fn read(text: &str) -> Result<Levels, InputError> {
         let levels: Levels = read_toml(text, "levels.toml")?;
-        let impossible = |(_, games, won): (Level, u32, u32)| games == 0 || won > games;
+        let impossible = |(_, games, won): (Level, u32, f64)| {
+            games == 0 || !(0.0..=f64::from(games)).contains(&won)
+        };
         let measured = levels.seats.iter().filter_map(|of| of.measured);
         if measured.flat_map(Measured::matches).any(impossible) {
             return Err(InputError::new(
@@ -237,9 +240,15 @@ mod tests {
         let given = "measured = { sides = 2, beginner = [9, 8], intermediate = [7, 7], advanced = [5, 0], master = [3, 2] }";
         let read = levels(given).unwrap();
         let measured = read.measured(4).unwrap();
-        assert_eq!((measured.sides, measured.matches()[0]), (Some(2), (Level::Beginner, 9, 8)));
+        assert_eq!((measured.sides, measured.matches()[0]), (Some(2), (Level::Beginner, 9, 8.0)));
+        let parts = levels(&given.replace("[9, 8]", "[9, 7.5]")).unwrap();
+        assert_eq!(parts.measured(4).unwrap().matches()[0], (Level::Beginner, 9, 7.5));
         assert_eq!((read.measured(3), levels("").unwrap().measured(4)), (None, None));
-        for wrong in [given.replace("[9, 8]", "[8, 9]"), given.replace("[5, 0]", "[0, 0]")] {
+        for wrong in [
+            given.replace("[9, 8]", "[8, 9]"),
+            given.replace("[5, 0]", "[0, 0]"),
+            given.replace("[5, 0]", "[5, -1]"),
+        ] {
             assert!(levels(&wrong).is_err(), "{wrong}");
         }
     }

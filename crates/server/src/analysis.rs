@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use bots::{Advice, Review};
 use session::guest::Guest;
 use session::request_error::RequestError;
-use zashiki_core::{DynInfoState, InputError, LocalizedText, Record};
+use zashiki_core::{DynInfoState, InputError, Level, LocalizedText, Record};
 
 use crate::bots::bot_pool::BotPool;
 use crate::bots::fair_queue::QueueAccount;
@@ -65,13 +65,14 @@ impl Analysis {
         }
     }
 
-    /// Computes a bot's advice on a seat's decision.
+    /// Computes a bot's advice on a seat's decision at a table where bots of these levels play.
     pub(crate) async fn advise(
         &self,
         guest: Guest,
         address: Address,
         game: String,
         seen: DynInfoState,
+        levels: Vec<Option<Level>>,
     ) -> Result<Advice, Refused> {
         self.check_help_rate(guest, address)?;
         let advising = self.advising.open(guest, 1).ok_or_else(Refused::helped_too_often)?;
@@ -80,7 +81,7 @@ impl Analysis {
         let turn = self.bot_pool.queue(bot).turn(account).await;
         let task = tokio::task::spawn_blocking(move || {
             let _held = (turn, advising);
-            registry::game(&game)?.advise(&seen, bot, bots::clock)
+            registry::game(&game)?.advise(&seen, bot, &levels, bots::clock)
         });
         Ok(task.await.map_err(|_| Refused::broken())??)
     }

@@ -3,8 +3,8 @@
 use bots::{Advice, Advised, MoveReview, Review, TurningPoint};
 use serde_json::Value;
 use zashiki_core::{
-    DynMatch as _, Game, GameConfig as _, InfoState, InputError, LegalAction, LocalizedText, Match,
-    Record, ReplayError, Seat, Turn, load_position, names, read_json, text,
+    DynMatch as _, Game, GameConfig as _, InfoState, InputError, LegalAction, Level, LocalizedText,
+    Match, Record, ReplayError, Seat, Turn, load_position, names, read_json, text,
 };
 
 use crate::{Envelope, seated};
@@ -69,17 +69,22 @@ pub(crate) fn advise<G: Game>(
 ) -> Result<Advice, ReplayError> {
     let (game, turn) = requested_state::<G>(request)?;
     let seat = awaited::<G>(turn, seat)?;
-    Ok(advise_on(&InfoState::new(&game, seat), bot)?)
+    let levels = match request {
+        AdviceRequest::Position(_) => Vec::new(),
+        AdviceRequest::Record { record, .. } => bots::levels_of::<G>(&record.names),
+    };
+    Ok(advise_on(&InfoState::new(&game, seat), bot, &levels)?)
 }
 
-/// A bot's advice for a decision that is given as an information state. `bot: None` is the game's default
-/// adviser.
+/// A bot's advice for a decision that is given as an information state, at a table where bots of these levels
+/// play. `bot: None` is the game's default adviser.
 pub(crate) fn advise_on<G: Game>(
     info_state: &InfoState<G>,
     bot: Option<&str>,
+    levels: &[Option<Level>],
 ) -> Result<Advice, InputError> {
     let bot = bot.unwrap_or_else(|| bots::adviser_for::<G>());
-    let advice = bots::advise(info_state, bot, bots::clock)?;
+    let advice = bots::advise(info_state, bot, levels, bots::clock)?;
     let choices = advice.choices.into_iter().map(named::<G>).collect();
     Ok(Advice { choices, ..advice })
 }
@@ -154,7 +159,8 @@ pub(crate) fn review<G: Game>(
 ) -> Result<Review, ReplayError> {
     let match_ = Match::<G>::from_record(record)?;
     let bot = bot.unwrap_or_else(|| bots::reviewer_for::<G>());
-    let review = bots::review(&match_, bot, bots::clock, progress)?;
+    let levels = bots::levels_of::<G>(&record.names);
+    let review = bots::review(&match_, bot, &levels, bots::clock, progress)?;
     let decisions = review.decisions.into_iter().map(|judged| MoveReview {
         taken: labelled::<G>(judged.taken),
         better: judged.better.map(named::<G>),

@@ -401,7 +401,8 @@ impl<G: Game> DynStudies for GameHandle<G> {
         bot: Option<&str>,
     ) -> Result<Advice, InputError> {
         let info_state = info_state.of::<G>().expect("the information state is of this game");
-        crate::advise::advise_on(info_state, bot)
+        // Nothing is known about the players of a bare state.
+        crate::advise::advise_on(info_state, bot, &[])
     }
 
     fn review_named(

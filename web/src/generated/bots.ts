@@ -19,6 +19,11 @@ bot: string,
  */
 concealed: boolean, 
 /**
+ * True if the chances use the measured difference between the levels of the bots at the table; false if
+ * they assume players of equal strength.
+ */
+levels_differ: boolean, 
+/**
  * The best choices, the best first.
  */
 choices: Array<Advised>, };
@@ -183,6 +188,11 @@ sides: Array<SeatSet>,
  * The spec of the bot that reviewed the game, with its budget for each decision.
  */
 bot: string, 
+/**
+ * True if the chances use the measured difference between the levels of the bots that played; false if
+ * they assume players of equal strength.
+ */
+levels_differ: boolean, 
 /**
  * The decisions between at least two choices, in order. A chart of the chances of winning has two points
  * for each decision: [`before`](MoveReview::before) and [`after`](MoveReview::after).

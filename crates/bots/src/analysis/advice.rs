@@ -6,7 +6,7 @@
 
 use serde::Serialize;
 use ts_rs::TS;
-use zashiki_core::{InfoState, InputError, SearchHints, Seat};
+use zashiki_core::{InfoState, InputError, Level, SearchHints, Seat};
 
 use super::scored::{Advised, SEED, ScoredDecision};
 use crate::catalog::suiting;
@@ -24,6 +24,9 @@ pub struct Advice {
     /// True if the decision is [simultaneous](zashiki_core::GameState::is_simultaneous): no single choice
     /// is best then, and a seat should be unpredictable.
     pub concealed: bool,
+    /// True if the chances use the measured difference between the levels of the bots at the table; false if
+    /// they assume players of equal strength.
+    pub levels_differ: bool,
     /// The best choices, the best first.
     pub choices: Vec<Advised>,
 }
@@ -35,23 +38,26 @@ pub fn adviser_for<G: SearchHints>() -> &'static str {
     G::assets().levels().adviser().unwrap_or_else(suiting)
 }
 
-/// This bot's advice for the seat's decision. It has no choices if the seat is not to decide.
+/// This bot's advice for the seat's decision, at a table where bots of these levels play (by seat, `None` for
+/// other players). It has no choices if the seat is not to decide.
 ///
 /// # Errors
 /// Returns an error if the bot is unknown or cannot compare choices.
 pub fn advise<G: SearchHints>(
     info_state: &InfoState<G>,
     bot: &str,
+    levels: &[Option<Level>],
     clock: Clock,
 ) -> Result<Advice, InputError> {
     let spec = Spec::parse_for(bot, G::info())?.with_seats::<G>(info_state.seats())?;
     let mut adviser = spec.adviser::<G>(SEED, clock)?;
-    let scored = ScoredDecision::new(&mut *adviser, info_state, None);
+    let scored = ScoredDecision::new(&mut *adviser, info_state, None, levels);
     let groups = scored.groups();
     Ok(Advice {
         seat: info_state.seat(),
         bot: bot.to_owned(),
         concealed: scored.state.is_simultaneous(),
+        levels_differ: scored.scale.levels_differ(),
         choices: groups.iter().map(|group| scored.advised(info_state, group)).collect(),
     })
 }

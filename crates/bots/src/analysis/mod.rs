@@ -7,4 +7,5 @@ mod pooled;
 pub(crate) mod proof;
 pub(crate) mod review;
 pub(crate) mod scored;
+pub(crate) mod strength;
 pub(crate) mod win_probability;

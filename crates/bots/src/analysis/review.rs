@@ -6,7 +6,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 use zashiki_core::{
-    Event as _, GameConfig as _, GameStateExt as _, InfoState, InputError, LegalAction,
+    Event as _, GameConfig as _, GameStateExt as _, InfoState, InputError, LegalAction, Level,
     LocalizedText, Match, SearchHints, Seat, SeatSet, Termination, Viewer, plural, text,
 };
 
@@ -28,6 +28,9 @@ pub struct Review {
     pub sides: Vec<SeatSet>,
     /// The spec of the bot that reviewed the game, with its budget for each decision.
     pub bot: String,
+    /// True if the chances use the measured difference between the levels of the bots that played; false if
+    /// they assume players of equal strength.
+    pub levels_differ: bool,
     /// The decisions between at least two choices, in order. A chart of the chances of winning has two points
     /// for each decision: [`before`](MoveReview::before) and [`after`](MoveReview::after).
     pub decisions: Vec<MoveReview>,
@@ -148,7 +151,7 @@ pub fn reviewer_for<G: SearchHints>() -> &'static str {
     G::assets().levels().reviewer().unwrap_or_else(suiting)
 }
 
-/// Reviews a game with this bot. `progress` is called with the number of reviewed steps and the number of all
+/// Reviews a game with this bot. `levels` are those of the bots that played, by seat, `None` for other players. `progress` is called with the number of reviewed steps and the number of all
 /// steps.
 ///
 /// # Errors
@@ -156,13 +159,14 @@ pub fn reviewer_for<G: SearchHints>() -> &'static str {
 pub fn review<G: SearchHints>(
     match_: &Match<G>,
     bot: &str,
+    levels: &[Option<Level>],
     clock: Clock,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Review, InputError> {
     let spec = Spec::parse_for(bot, G::info())?.with_seats::<G>(match_.state().seats())?;
     // Reports an unsuitable bot before the first decision, and for a game without decisions too.
     spec.adviser::<G>(SEED, clock)?;
-    let scale = Scale::of::<G>(match_.state().config().sides());
+    let scale = Scale::of::<G>(match_.state().config().sides()).between::<G>(levels);
     let taken = match_.played();
     let (mut decisions, mut estimates) = (Vec::new(), Vec::new());
     for (place, step) in taken.iter().enumerate() {
@@ -173,7 +177,7 @@ pub fn review<G: SearchHints>(
         // A new bot for each decision: a review does not depend on earlier decisions.
         let mut adviser = spec.adviser::<G>(SEED, clock)?;
         let info_state = InfoState::new(&step.before, step.seat);
-        let scored = ScoredDecision::new(&mut *adviser, &info_state, Some(step.action));
+        let scored = ScoredDecision::new(&mut *adviser, &info_state, Some(step.action), levels);
         if let Some((decision, estimate)) =
             review_decision(&scored, &info_state, place + 1, step.action)
         {
@@ -196,6 +200,7 @@ pub fn review<G: SearchHints>(
         game: G::info().id,
         sides: scale.sides().to_vec(),
         bot: bot.to_owned(),
+        levels_differ: scale.levels_differ(),
         turning_points: turning_points(&decisions, &changes),
         accounts: Course {
             private: G::info().private_information,

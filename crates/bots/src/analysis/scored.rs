@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use serde::Serialize;
 use ts_rs::TS;
 use zashiki_core::{
-    Event as _, FrameRecorder, GameConfig as _, GameRng, InfoState, LegalAction, LocalizedText,
-    SearchHints, Seat, Viewer, plural, text,
+    Event as _, FrameRecorder, GameConfig as _, GameRng, InfoState, LegalAction, Level,
+    LocalizedText, SearchHints, Seat, Viewer, plural, text,
 };
 
 use super::action_values::{ActionValue, Adviser};
@@ -59,9 +59,11 @@ impl<G: SearchHints> ScoredDecision<G> {
         adviser: &mut dyn Adviser<G>,
         info_state: &InfoState<G>,
         about: Option<G::Action>,
+        levels: &[Option<Level>],
     ) -> ScoredDecision<G> {
         let state = info_state.determinize(&mut GameRng::from_seed(0));
-        let scale = Scale::of::<G>(state.config().sides()).at(state.progress());
+        let scale = Scale::of::<G>(state.config().sides()).between::<G>(levels);
+        let scale = scale.at(state.progress());
         let seat = info_state.seat();
         let mut weighed = adviser.action_values(info_state, about);
         for weighed in &mut weighed {
@@ -291,7 +293,7 @@ pub fn ends_after<G: SearchHints>(
     info_state: &InfoState<G>,
     action: G::Action,
 ) -> Option<Ends> {
-    let scored = ScoredDecision::new(adviser, info_state, Some(action));
+    let scored = ScoredDecision::new(adviser, info_state, Some(action), &[]);
     scored.weighed.iter().find(|weighed| weighed.action == action).map(|weighed| weighed.ends)
 }
 

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 use ts_rs::TS;
-use zashiki_core::{Calibration, Curve, MAX_SEATS, Outcome, SearchHints, Seat, SeatSet};
+use zashiki_core::{Calibration, Curve, Level, MAX_SEATS, Outcome, SearchHints, Seat, SeatSet};
 
 use super::ends::Ends;
+use super::strength::side_strengths;
 
 /// Chance of winning for each seat, in thousandths. Seats that win together form a side and have the same
 /// chance; the chances of all sides add to 1000. If several sides win, they share the win equally; if nobody
@@ -50,6 +51,9 @@ pub struct Scale {
     sides: Vec<SeatSet>,
     curve: Curve,
     progress: f64,
+    /// The measured strength of each side relative to the mean, as a score; `None` if they are equal as far
+    /// as is known.
+    strengths: Option<Vec<f64>>,
 }
 
 impl Scale {
@@ -63,7 +67,21 @@ impl Scale {
             sides,
             curve: measured.map_or(Curve::UNMEASURED, Calibration::curve),
             progress: 0.0,
+            strengths: None,
         }
+    }
+
+    /// The scale for these players: bots of the levels by seat, and others (`None`), who count as equal to the
+    /// bots they play.
+    #[must_use]
+    pub fn between<G: SearchHints>(self, levels: &[Option<Level>]) -> Scale {
+        let strengths = side_strengths::<G>(&self.sides, levels);
+        Scale { strengths, ..self }
+    }
+
+    /// True if the scale has measured differences between the players.
+    pub fn levels_differ(&self) -> bool {
+        self.strengths.is_some()
     }
 
     /// The scale for positions of which this share of the game is over
@@ -92,9 +110,24 @@ impl Scale {
     /// The same as [`chances`](Scale::chances) for each side, not rounded; they add to 1.
     pub fn side_chances(&self, ends: &Ends) -> Vec<f64> {
         let won = |side: &SeatSet| side.first().map_or(0.0, |seat| ends.won[seat.index()]);
-        let open = curve_parts(&self.side_values(&ends.open), self.curve, self.progress);
+        let open = self.open_parts(&self.side_values(&ends.open));
         let sides = self.sides.iter().zip(open);
         sides.map(|(side, open)| won(side) + (1.0 - ends.part) * open).collect()
+    }
+
+    /// The chance of winning of each side given the values of all sides, from the curve and the strengths; the
+    /// chances add to 1.
+    fn open_parts(&self, side_values: &[f64]) -> Vec<f64> {
+        let Some(strengths) = &self.strengths else {
+            return curve_parts(side_values, self.curve, self.progress);
+        };
+        // A random walk with a drift, of which a part is left: the drift still to come grows like that part,
+        // and the chance by which it is measured like the root of it.
+        let left = (1.0 - self.progress).sqrt();
+        let scores = curve_scores(side_values, self.curve, self.progress);
+        let scores = scores.into_iter().zip(strengths);
+        let scores: Vec<f64> = scores.map(|(score, strength)| score + left * strength).collect();
+        softmax(&scores, libm::exp)
     }
 
     /// The chance of winning of one seat after an evaluated action, from 0 to 1, not rounded.
@@ -163,13 +196,18 @@ impl Scale {
 ///
 /// The exponential function is computed in software, so the chances are the same on every machine.
 pub fn curve_parts(side_values: &[f64], curve: Curve, progress: f64) -> Vec<f64> {
+    softmax(&curve_scores(side_values, curve, progress), libm::exp)
+}
+
+/// The score of each side by the curve.
+fn curve_scores(side_values: &[f64], curve: Curve, progress: f64) -> Vec<f64> {
     let mean = side_values.iter().sum::<f64>() / side_values.len().max(1) as f64;
     let steepness = curve.steepness * libm::exp(curve.growth * (progress - 0.5));
     let score = |value: &f64| {
         let ahead = (value - mean) / 1000.0;
         steepness * ahead * libm::exp(curve.curvature * ahead.abs())
     };
-    softmax(&side_values.iter().map(score).collect::<Vec<_>>(), libm::exp)
+    side_values.iter().map(score).collect()
 }
 
 /// The chance of winning of each side with a constant steepness: proportional to
@@ -196,7 +234,7 @@ mod tests {
         pub(crate) fn test(sides: &[&[u8]]) -> Scale {
             let side = |side: &&[u8]| side.iter().copied().map(Seat).collect();
             let curve = Curve { steepness: 2.0, ..Curve::UNMEASURED };
-            Scale { sides: sides.iter().map(side).collect(), curve, progress: 0.0 }
+            Scale { sides: sides.iter().map(side).collect(), curve, progress: 0.0, strengths: None }
         }
     }
 

@@ -1,15 +1,16 @@
 //! Tests that advice and reviews depend only on the seat's information state, and agree with the course of
 //! the game.
 
-use bots::{Review, advise, review};
+use bots::{Advice, Review, advise, level_strengths, review};
 use connect_four::ConnectFour;
 use honnoji::Honnoji;
 use kokyu::Kokyu;
+use sengoku::Sengoku;
 use serde_json::{Value, json};
 use shinra::Shinra;
 use zashiki_core::{
-    Action as _, GameConfig as _, GameRng, GameStateExt as _, InfoState, Match, MatchStart,
-    SearchHints, Seat, Termination, Turn, Viewer,
+    Action as _, GameConfig as _, GameRng, GameState as _, GameStateExt as _, InfoState, Level,
+    Match, MatchStart, SearchHints, Seat, Termination, Turn, Viewer,
 };
 
 /// A game of connect four in which the seats take turns to drop a stone into these columns.
@@ -24,7 +25,8 @@ fn dropped(columns: &[u8]) -> Match<ConnectFour> {
 
 fn looked_back<G: SearchHints>(play: &Match<G>, bot: &str) -> Review {
     let mut told = Vec::new();
-    let review = review(play, bot, bots::clock, &mut |done, of| told.push((done, of))).unwrap();
+    let review =
+        review(play, bot, &[], bots::clock, &mut |done, of| told.push((done, of))).unwrap();
     let steps = play.played().len();
     assert_eq!(told.last(), Some(&(steps, steps)));
     assert_eq!(told.len(), steps + 1, "progress by decision");
@@ -45,7 +47,7 @@ fn play_on<G: SearchHints>(play: &mut Match<G>, most: usize, rng: &mut GameRng) 
 fn an_immediate_win_is_advised_with_its_reason() {
     let play = dropped(&[1, 7, 2, 7, 3, 7]);
     for bot in ["ismcts:sims=300", "alphabeta:nodes=500", "planner:nodes=2000"] {
-        let advice = advise(&InfoState::new(play.state(), Seat(0)), bot, bots::clock).unwrap();
+        let advice = advise(&InfoState::new(play.state(), Seat(0)), bot, &[], bots::clock).unwrap();
         let best = &advice.choices[0];
         assert_eq!(best.choice.action, "drop 4", "{bot}");
         assert!(best.chances.of(Seat(0)) > 950, "{bot}: {:?}", best.chances);
@@ -158,7 +160,7 @@ fn compare<G: SearchHints>(seats: u8, options: &Value, bot: &str) {
                 [&game, &other].map(|state| serde_json::to_value(state.position()).unwrap());
             differed += u32::from(positions[0] != positions[1]);
             let advice = [&game, &other].map(|state| {
-                let advice = advise(&InfoState::new(state, seat), bot, bots::clock).unwrap();
+                let advice = advise(&InfoState::new(state, seat), bot, &[], bots::clock).unwrap();
                 serde_json::to_string(&advice).unwrap()
             });
             assert_eq!(advice[0], advice[1], "advice tells more than the view");
@@ -211,21 +213,68 @@ fn a_requested_choice_is_evaluated_even_if_the_search_ignores_it() {
 fn bots_that_do_not_search_have_no_advice() {
     let play = dropped(&[4]);
     for bot in ["random", "greedy"] {
-        let refused = advise(&InfoState::new(play.state(), Seat(1)), bot, bots::clock).unwrap_err();
+        let refused =
+            advise(&InfoState::new(play.state(), Seat(1)), bot, &[], bots::clock).unwrap_err();
         assert!(refused.text().en.contains("does not search"), "{refused}");
         assert!(refused.text().ja.contains("助言できません"), "{refused}");
-        assert!(review(&play, bot, bots::clock, &mut |_, _| ()).is_err());
+        assert!(review(&play, bot, &[], bots::clock, &mut |_, _| ()).is_err());
     }
     let secrets = Match::<Honnoji>::new(3, &Value::Null, None, 1).unwrap();
-    assert!(review(&secrets, "planner", bots::clock, &mut |_, _| ()).is_err());
+    assert!(review(&secrets, "planner", &[], bots::clock, &mut |_, _| ()).is_err());
     let hidden = Match::<Kokyu>::new(2, &Value::Null, None, 1).unwrap();
-    assert!(review(&hidden, "alphabeta", bots::clock, &mut |_, _| ()).is_err());
+    assert!(review(&hidden, "alphabeta", &[], bots::clock, &mut |_, _| ()).is_err());
 }
 
 #[test]
 fn a_seat_that_is_not_to_decide_gets_no_choices() {
     let play = dropped(&[4]);
     let advice =
-        advise(&InfoState::new(play.state(), Seat(0)), "ismcts:sims=10", bots::clock).unwrap();
+        advise(&InfoState::new(play.state(), Seat(0)), "ismcts:sims=10", &[], bots::clock).unwrap();
     assert!(advice.choices.is_empty());
+}
+
+#[test]
+fn chances_between_levels_use_their_measured_difference() {
+    let mut play = Match::<Sengoku>::new(2, &Value::Null, None, 1).unwrap();
+    let of = |levels: &[Option<Level>], play: &Match<Sengoku>| -> Advice {
+        let seat = play.state().turn().awaited().first().unwrap();
+        advise(&InfoState::new(play.state(), seat), "ismcts:sims=20", levels, bots::clock).unwrap()
+    };
+    let (strong, weak) = (Some(Level::Advanced), Some(Level::Beginner));
+    let logit = |advice: &Advice| {
+        let chance = f64::from(advice.choices[0].chances.by_seat()[0]) / 1000.0;
+        (chance / (1.0 - chance)).ln()
+    };
+    let equal = of(&[], &play);
+    // At the start, the odds are those that were measured.
+    let strengths = level_strengths(Sengoku::assets().levels().measured(2).unwrap(), 2);
+    let lead = strengths[3].1 - strengths[1].1;
+    assert!(lead > 1.0, "{strengths:?}");
+    for (levels, by) in [([strong, weak], lead), ([weak, strong], -lead)] {
+        let found = of(&levels, &play);
+        assert!(found.levels_differ && !equal.levels_differ);
+        assert!((logit(&found) - logit(&equal) - by).abs() < 0.5, "{found:?}");
+    }
+    // People count as equal to the bots they play, and so do bots of the same level.
+    for same in [[strong, strong], [None, strong], [weak, None], [None, None]] {
+        assert_eq!(of(&same, &play), equal);
+    }
+    // Later, less is left for the strength to count.
+    play_on(&mut play, 30, &mut GameRng::from_seed(3));
+    let later = logit(&of(&[strong, weak], &play)) - logit(&of(&[], &play));
+    assert!(later > 0.1 && later < 0.95 * lead, "{later} of {lead}");
+    let told = review(&play, "ismcts:sims=5", &[strong, weak], bots::clock, &mut |_, _| ());
+    let first = &told.unwrap().decisions[0];
+    assert!(first.after.of(Seat(0)) > 800, "{first:?}");
+}
+
+#[test]
+fn a_person_is_as_strong_as_the_mean_of_the_bots() {
+    let play = Match::<Sengoku>::new(3, &Value::Null, None, 1).unwrap();
+    let seat = play.state().turn().awaited().first().unwrap();
+    let levels = [None, Some(Level::Beginner), Some(Level::Advanced)];
+    let info_state = InfoState::new(play.state(), seat);
+    let advice = advise(&info_state, "ismcts:sims=20", &levels, bots::clock).unwrap();
+    let chances = advice.choices[0].chances.by_seat();
+    assert!(chances[1] < chances[0] && chances[0] < chances[2], "{chances:?}");
 }

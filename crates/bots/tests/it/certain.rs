@@ -30,7 +30,7 @@ fn ended<G: SearchHints>(seats: u8, seed: u64) -> Match<G> {
 fn advised<G: SearchHints>(play: &Match<G>, place: usize, bot: &str) -> (Seat, Vec<Advised>) {
     let step = &play.played()[place];
     let info_state = InfoState::new(&step.before, step.seat);
-    (step.seat, advise(&info_state, bot, bots::clock).unwrap().choices)
+    (step.seat, advise(&info_state, bot, &[], bots::clock).unwrap().choices)
 }
 
 /// Looks for positions with a winning action, and for lost ones, at the ends of games, and checks what is said
@@ -116,7 +116,7 @@ fn a_mate_in_two_is_a_win_by_force() {
 #[test]
 fn the_last_entry_of_a_review_is_the_result() {
     let play = ended::<Shinra>(2, 1);
-    let review = review(&play, "alphabeta:nodes=60", bots::clock, &mut |_, _| ()).unwrap();
+    let review = review(&play, "alphabeta:nodes=60", &[], bots::clock, &mut |_, _| ()).unwrap();
     let (last, result) = (review.decisions.last().unwrap(), review.result.as_ref().unwrap());
     assert_eq!(last.step, play.played().len());
     assert_eq!(&last.after, result);
@@ -138,7 +138,7 @@ fn two_open_ends_are_a_win_by_force_for_every_search() {
     let play = dropped(&[3, 3, 4, 4]);
     for bot in ["ismcts:sims=400", "alphabeta:nodes=4000"] {
         let info_state = InfoState::new(play.state(), Seat(0));
-        let advice = advise(&info_state, bot, bots::clock).unwrap();
+        let advice = advise(&info_state, bot, &[], bots::clock).unwrap();
         let best = &advice.choices[0];
         assert!(["drop 2", "drop 5"].contains(&best.choice.action.as_str()), "{bot}: {best:?}");
         assert_eq!((best.chances.of(Seat(0)), best.steps), (1000, 3), "{bot}: {best:?}");
@@ -148,7 +148,7 @@ fn two_open_ends_are_a_win_by_force_for_every_search() {
     let play = dropped(&[3, 3, 4, 4, 5]);
     for bot in ["ismcts:sims=400", "alphabeta:nodes=4000"] {
         let info_state = InfoState::new(play.state(), Seat(1));
-        let choices = advise(&info_state, bot, bots::clock).unwrap().choices;
+        let choices = advise(&info_state, bot, &[], bots::clock).unwrap().choices;
         assert!(choices.iter().all(|choice| choice.chances.of(Seat(1)) == 0), "{bot}: {choices:?}");
         assert!(choices[0].why.en.contains("⟦loses|lose⟧ by force within 2 steps"));
     }

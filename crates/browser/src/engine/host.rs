@@ -64,7 +64,9 @@ impl Host for Device {
         let name: String = name.chars().take(NAME_LENGTH).collect();
         let name = if name.is_empty() { NAMELESS.to_owned() } else { name };
         let is_free = |name: &String| {
-            !others.contains(name) && session::catalog::names().all(|bot| bot != name)
+            !others.contains(name)
+                && session::catalog::names().all(|bot| bot != name)
+                && bots::level_named(name).is_none()
         };
         if is_free(&name) {
             return name;

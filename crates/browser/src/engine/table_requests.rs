@@ -5,11 +5,11 @@ use serde_json::value::RawValue;
 use session::protocol::{Refusal, StoredTable};
 use session::request_error::RequestError;
 use session::table::card::stored_table;
-use session::table::seats::Requester;
+use session::table::seats::{Requester, names};
 use session::table::snapshot::StepRequest;
 use session::table::summary::whole_log;
 use session::{Decision, Session};
-use zashiki_core::{LocalizedText, Seat, Viewer, text};
+use zashiki_core::{LocalizedText, Record, Seat, Viewer, text};
 
 use super::host::ME;
 use super::requests::{Answer, Answered, Failure, Request};
@@ -77,7 +77,7 @@ fn advise(engine: &mut Engine, table: &str, id: u32, request: &Request<'_>) {
         return engine.reply(id, Err(RequestError::no_such_seat().into()));
     };
     let Some(open) = engine.table(table) else { return };
-    let Decision { version, seen, game } = open.session.decision(requester(seat));
+    let Decision { version, seen, game, .. } = open.session.decision(requester(seat));
     let game = registry::game(&game).map_err(RequestError::from);
     let task = match (seen, open.session.seat_of(requester(seat)), game) {
         (Ok(_), Some(seat), Ok(game)) => Task::Advice { seat, spec: game.adviser().to_owned() },
@@ -91,11 +91,16 @@ fn advise(engine: &mut Engine, table: &str, id: u32, request: &Request<'_>) {
         }
         (.., Err(error)) => return engine.reply(id, Err(error.into())),
     };
-    let record = open.session.history().table().record();
+    let record = named_record(&open.session);
     let job = engine.next_number();
     let purpose = JobUse::Advice { table: table.to_owned(), request: id, version };
     engine.jobs.insert(job, purpose);
     engine.give(job, &Job { table: table.to_owned(), record, task });
+}
+
+/// The record of the match so far, with the names of the players, which tell the levels of the bots.
+fn named_record(session: &Session) -> Record {
+    Record { names: names(session.sitters()), ..session.history().table().record() }
 }
 
 /// A [`session::protocol::Advised`], whose advice is JSON already.
@@ -123,7 +128,7 @@ fn review(engine: &mut Engine, table: &str, id: u32) {
         if !open.session.history().over() {
             return engine.reply(id, Err(RequestError::not_over().into()));
         }
-        let record = open.session.history().table().record();
+        let record = named_record(&open.session);
         let spec = match registry::game(&record.game) {
             Ok(game) => game.reviewer().to_owned(),
             Err(error) => return engine.reply(id, Err(RequestError::from(error).into())),

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use bots::{Advised, Review};
-use zashiki_core::plural;
+use zashiki_core::{Seat, plural};
 
 use crate::chances::{by_seat, change, percentage, points};
 use crate::failure::Failure;
@@ -37,26 +37,31 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             progress(finished as u64, total as u64);
         })
     })?;
-    args.format.print(&review, |out| print(&review, out, lang))
+    args.format.print(&review, |out| print(&review, &record.names, out, lang))
 }
 
 /// Number of large errors that are shown before the course of the game.
 const SHOWN_ERRORS: usize = 5;
 
-fn print(review: &Review, out: &mut Out, lang: Lang) -> Result<(), Failure> {
+fn print(review: &Review, names: &[String], out: &mut Out, lang: Lang) -> Result<(), Failure> {
     let name = lang.of(&lab::game_name(review.game)?).to_owned();
     let by = lang.pick("見積もったボット: ", "estimates by ");
-    writeln!(out, "{name} ({by}{})", review.bot)?;
+    writeln!(out, "{name} — {by}{}", review.bot)?;
+    print_players(review, names, out, lang)?;
     print_errors(review, out, lang)?;
     print_seats(review, out, lang)?;
-    writeln!(
-        out,
-        "{}",
+    let between = if review.levels_differ {
+        lang.pick(
+            "見込み(手数、手の後。ボットのレベルの差も含む)",
+            "Chances of winning (step, chances after it), with the measured difference between the bots' levels",
+        )
+    } else {
         lang.pick(
             "見込み(手数、手の後。実力が同じ相手どうしの場合)",
-            "Chances of winning (step, chances after it), between players of equal strength"
+            "Chances of winning (step, chances after it), between players of equal strength",
         )
-    )?;
+    };
+    writeln!(out, "{between}")?;
     for decision in &review.decisions {
         let label = lang.of(&decision.taken.label);
         let name = lang.of(&lab::seat_name(review.game, decision.seat)?).to_owned();
@@ -80,11 +85,14 @@ fn print(review: &Review, out: &mut Out, lang: Lang) -> Result<(), Failure> {
         writeln!(out, "{:>4}  {}", turn.step, lang.of(&turn.text))?;
     }
     if !review.accounts.is_empty() {
-        let heading = lang.pick(
-            "見込みの増減の内訳(ポイント。±は分け方の標準誤差)",
-            "Where each chance went (in percentage points; ± is the standard error of the division)",
-        );
+        let heading = lang
+            .pick("見込みの増減の内訳(ポイント)", "Where each chance went (in percentage points)");
         writeln!(out, "{heading}")?;
+        let terms = lang.pick(
+            "      運は、引いた札や目、明かされた札による増減です。±は、選択と運に分けるときの標準誤差です。説明できない分は、何も引かれず明かされもしないのに出た、見積もりの誤差に収まる増減です。",
+            "      luck: by draws, dice and what was revealed; ±: the standard error of the division between decisions and luck;\n      not explained: nothing was drawn or revealed, and the change is within the error of the estimates",
+        );
+        writeln!(out, "{terms}")?;
     }
     for account in &review.accounts {
         let name = lang.of(&lab::seat_name(review.game, account.seat)?).to_owned();
@@ -104,6 +112,29 @@ fn print(review: &Review, out: &mut Out, lang: Lang) -> Result<(), Failure> {
             percentage(account.end),
         )?;
     }
+    Ok(())
+}
+
+/// Writes who played which seat, as far as the record has names; those of levels in the language.
+fn print_players(
+    review: &Review,
+    names: &[String],
+    out: &mut Out,
+    lang: Lang,
+) -> Result<(), Failure> {
+    let mut players = Vec::new();
+    for (name, seat) in names.iter().zip((0..).map(Seat)).filter(|(name, _)| !name.is_empty()) {
+        let level = bots::KINDS.iter().find(|kind| kind.id == name);
+        let player = level.map_or(name.as_str(), |kind| lang.of(&kind.name));
+        let player = player.replace(char::is_control, " ");
+        let seat = lab::seat_name(review.game, seat)?;
+        players.push(format!("{} {player}", lang.of(&seat)));
+    }
+    if players.is_empty() {
+        return Ok(());
+    }
+    let (heading, comma) = (lang.pick("対局者", "Players"), lang.pick("、", ", "));
+    writeln!(out, "{heading}: {}", players.join(comma))?;
     Ok(())
 }
 

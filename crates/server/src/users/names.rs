@@ -19,13 +19,14 @@ const LETTER_LENGTH: usize = 16;
 const TITLES: [&str; 2] = ["bot", "ボット"];
 
 /// The name by which a person is displayed: cleaned by [`kept_of`] and never empty, since an empty name marks
-/// an open seat. If it looks like the name of a bot or one of the names `others`, it gets a number.
+/// an open seat. If it looks like the name of a bot or one of the names `others`, or if a record would take it
+/// for a bot's, it gets a number.
 pub(crate) fn clean_name(name: &str, others: &[String]) -> String {
     let name = kept_of(name);
     let name = if name.is_empty() { NAMELESS.to_owned() } else { name };
     let mut taken: Vec<String> = others.iter().map(|other| look_of(other)).collect();
     taken.extend(session::catalog::names().map(look_of));
-    if !taken.contains(&look_of(&name)) {
+    if !taken.contains(&look_of(&name)) && bots::level_named(&name).is_none() {
         return name;
     }
     let prefix = cut(&name, NAME_LENGTH - 4);
@@ -307,5 +308,6 @@ mod tests {
         for bot in session::catalog::names() {
             assert_eq!(clean(bot), format!("{bot} (2)"));
         }
+        assert_eq!(clean("Tengu (Master)"), "Tengu (Master) (2)");
     }
 }

@@ -108,18 +108,13 @@ fn of_levels(measured: Measured, seats: u8) -> [(Level, Rating); 5] {
     let of_side = f64::from(seats) / sides;
     let beta = WengLinConfig::new().beta;
     let spread = (2.0 * (beta.powi(2) + of_side * MEASURED.powi(2))).sqrt();
-    let steps = measured.matches().map(|(level, games, won)| {
-        // Laplace's rule of succession, so that a level that won all matches is not infinitely strong.
-        let chance = (f64::from(won) + 1.0) / (f64::from(games) + 2.0);
-        let odds = chance * (sides - 1.0) / (1.0 - chance);
-        (level, games, spread * odds.ln() / of_side)
-    });
-    let mut rating = 0.0;
-    let mut all = vec![(Level::Novice, rating, steps[0].1)];
-    for (level, games, step) in steps {
-        rating += step;
-        all.push((level, rating, games));
-    }
+    // The number of games against the level below; the lowest level has those of the next.
+    let games = measured.matches().map(|(_, games, _)| games);
+    let plays = [games[0]].into_iter().chain(games);
+    let strengths = bots::level_strengths(measured, seats).into_iter();
+    let rating = |strength: f64| spread * strength / of_side;
+    let all: Vec<_> =
+        strengths.zip(plays).map(|((level, it), plays)| (level, rating(it), plays)).collect();
     let anchor = all.iter().find(|(level, ..)| *level == ANCHOR).map_or(0.0, |of| of.1);
     let begins = WengLinRating::new().rating;
     std::array::from_fn(|place| {

@@ -368,7 +368,7 @@ fn docs_bots_contains_the_matches_that_rate_the_levels() {
                     .find(|row| row.get(1..5) == Some(&[&name[..], &level, &below, &games][..]));
                 let row = row.unwrap_or_else(|| panic!("{name}: {level} {below} {games}"));
                 let shown: f64 = row[5].split(' ').next().unwrap().parse().unwrap();
-                let part = 100.0 * f64::from(won) / games.parse::<f64>().unwrap();
+                let part = 100.0 * won / games.parse::<f64>().unwrap();
                 assert!((part - shown).abs() < 0.051, "{name}, {level}: {part} and {shown}");
             }
         }

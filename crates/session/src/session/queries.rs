@@ -1,13 +1,13 @@
 //! Answers to clients' queries about a table.
 
 use serde_json::Value;
-use zashiki_core::{DynInfoState, PackedJson, Viewer};
+use zashiki_core::{DynInfoState, Level, PackedJson, Viewer};
 
 use super::host::Now;
 use super::state::Session;
 use crate::protocol::{Foreseen, Refusal, TableState};
 use crate::request_error::RequestError;
-use crate::table::seats::{Requester, is_program};
+use crate::table::seats::{Requester, is_program, levels};
 use crate::table::snapshot::StepRequest;
 
 /// A pending decision from its seat's viewpoint, on which a bot may give advice.
@@ -18,6 +18,8 @@ pub struct Decision {
     pub seen: Result<DynInfoState, Refusal>,
     /// The game's id.
     pub game: String,
+    /// The level of each seat's bot; `None` where a person or an external program sits.
+    pub levels: Vec<Option<Level>>,
 }
 
 /// The board of a listed table as everybody may see it: what a picture of it is drawn from.
@@ -92,7 +94,12 @@ impl Session {
                 .map(|()| table.info_state(seat))
                 .map_err(Refusal::from),
         };
-        Decision { version: self.history.version(), seen, game: self.setup.game.clone() }
+        Decision {
+            version: self.history.version(),
+            seen,
+            game: self.setup.game.clone(),
+            levels: levels(&self.sitters),
+        }
     }
 
     /// A past step of the table, from a viewpoint that the requester may use.

@@ -1,6 +1,6 @@
 //! The occupants of a table's seats.
 
-use zashiki_core::{Lang, LocalizedText, Seat, SeatSet};
+use zashiki_core::{Lang, Level, LocalizedText, Seat, SeatSet};
 
 use crate::catalog;
 use crate::guest::Guest;
@@ -133,6 +133,15 @@ pub fn names(sitters: &[Sitter]) -> Vec<String> {
         },
     };
     (0..).map(Seat).zip(sitters).map(name).collect()
+}
+
+/// The level of each seat's bot; `None` where no bot of a level sits.
+pub fn levels(sitters: &[Sitter]) -> Vec<Option<Level>> {
+    let level = |sitter: &Sitter| match sitter {
+        Sitter::Bot { bot } => Level::from_id(bot),
+        Sitter::Nobody | Sitter::Person { .. } => None,
+    };
+    sitters.iter().map(level).collect()
 }
 
 /// The names that a person who sits down here cannot have: those of the others.

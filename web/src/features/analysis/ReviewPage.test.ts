@@ -64,6 +64,7 @@ test("a review begins with the reader's largest mistakes and has the turning poi
     game: GAME.id,
     sides: [[0], [1]],
     bot: "any",
+    levels_differ: false,
     decisions: [
       decision(1, 100),
       decision(2, 50, { seat: 1 }),
@@ -139,4 +140,38 @@ test("a review begins with the reader's largest mistakes and has the turning poi
   expect(screen.getAllByText("Chances assume players of equal strength.")).toHaveLength(1);
   await fireEvent.click(screen.getByRole("checkbox", { name: "Everybody" }));
   expect(list()).toHaveLength(3);
+});
+
+test("chances between bots of different levels say that they include the difference", async () => {
+  const server = stage(tableOf(2));
+  const taken = { action: "move 1", label: text("move 1", "move 1") };
+  const decision = { step: 1, seat: 0, taken, before: [600, 400], after: [600, 400], better: null };
+  const review = {
+    game: GAME.id,
+    sides: [[0], [1]],
+    bot: "any",
+    levels_differ: true,
+    decisions: [decision],
+    result: [0, 1000],
+    turning_points: [],
+    accounts: [],
+  };
+  server.answer("GET /api/tables/x", () => ({
+    game: GAME.id,
+    names: [text("Owl", "Owl"), text("Fox", "Fox")],
+    you: null,
+    outcome: { winners: [1], reason: "thirteen" },
+  }));
+  server.answer("GET /api/tables/x/review", () => ({ done: 1, of: 1, review }));
+  server.answer("GET /api/tables/x/record", () => ({}));
+  const actions = [{ seat: 0, action: "move 1" }];
+  server.answer("POST /api/records", () => ({ play: { game: GAME.id, seats: 2, actions } }));
+  server.answer("POST /api/analysis", () => ({
+    state: tableOf(2, { version: 2, steps_from: 0, steps: [] }),
+    refused: null,
+    position: null,
+  }));
+  render(ReviewPage, { table: "x" });
+  await screen.findByText(/^Chances include the measured difference between the bots’ levels/);
+  expect(screen.queryByText("Chances assume players of equal strength.")).toBeNull();
 });

@@ -15,6 +15,7 @@ const review: Review = {
   game: "any",
   sides: [[0], [1]],
   bot: "ismcts:sims=200",
+  levels_differ: false,
   decisions: [judged(1, 0, [600, 400], [500, 500]), judged(4, 1, [450, 550], [450, 550])],
   result: [0, 1000],
   turning_points: [],

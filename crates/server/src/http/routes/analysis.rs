@@ -41,12 +41,12 @@ async fn advice(
 ) -> Result<Json<Advised>, Refused> {
     let Query(OfSeat { seat }) = of.map_err(|_| RequestError::no_such_seat())?;
     let requester = Requester { guest, seat, lang: None };
-    let Decision { version, seen, game } = app.rooms.decision(&id, requester).await?;
+    let Decision { version, seen, game, levels } = app.rooms.decision(&id, requester).await?;
     let seen = match seen {
         Ok(seen) => seen,
         Err(refusal) => return Ok(Json(Advised { version, advice: None, refused: Some(refusal) })),
     };
-    let advice = app.analysis.advise(guest, address, game, seen).await?;
+    let advice = app.analysis.advise(guest, address, game, seen, levels).await?;
     Ok(Json(Advised { version, advice: Some(advice), refused: None }))
 }
 

@@ -19,6 +19,8 @@ export const en = {
   line: "Chances of winning",
   lineHint: "Each point is an estimate from what the player to move could see.",
   equalStrength: "Chances assume players of equal strength.",
+  levelsDiffer:
+    "Chances include the measured difference between the bots’ levels; people count as equal to the bots they play.",
   equalChoices: (labels: string) => `Just as good: ${labels}`,
   planned: (labels: string) => `Then: ${labels}`,
   nothing: "Nobody had a choice to make in this game.",

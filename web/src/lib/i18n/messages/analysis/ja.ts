@@ -17,6 +17,8 @@ export const ja: AnalysisWords = {
   line: "勝つ見込み",
   lineHint: "それぞれの点は、手番の人に見えていたものだけから見積もった値です。",
   equalStrength: "見込みは、実力が同じ人どうしの対局としての値です。",
+  levelsDiffer:
+    "見込みは、ボットのレベルの差(対局で測ったもの)も含む値です。人は、相手のボットと同じ実力とみなします。",
   equalChoices: (labels) => `同じくらい良い手: ${labels}`,
   planned: (labels) => `続き: ${labels}`,
   nothing: "この対局には、選ぶ余地のある場面がありませんでした。",
