@@ -1,7 +1,7 @@
 //! Checks that the figures in every RULES.md and in docs/reference/bots.md are the results of this
 //! version of the program.
 //!
-//! A block of lines `zashiki simulate …  # title` has a table below it. In RULES.md the table is about
+//! A block of lines `zashiki simulate …  # title` or `zashiki lab ladder …  # title` has a table below it. In RULES.md the table is about
 //! one game and has a column for each command. In docs/reference/bots.md it has a row for each match of
 //! bots. This test repeats only the runs of quick bots; `cargo xtask update-figures` repeats all of them
 //! and writes the tables.
@@ -12,7 +12,7 @@ use crate::common::{command, words};
 use serde_json::Value;
 use zashiki_core::Level;
 
-/// A `zashiki simulate` command of a block, and the title of its column in the table.
+/// A command of a block, and the title of its column or row in the table.
 #[derive(Clone)]
 struct Column {
     arguments: Vec<String>,
@@ -21,10 +21,15 @@ struct Column {
 
 impl Column {
     fn read(line: &str) -> Option<Column> {
-        let (command, title) = line.strip_prefix("zashiki simulate ")?.rsplit_once("  # ")?;
-        let mut arguments = vec!["simulate".to_owned()];
-        arguments.extend(words(command.trim()));
-        Some(Column { arguments, title: title.to_owned() })
+        let (command, title) = line.strip_prefix("zashiki ")?.rsplit_once("  # ")?;
+        let arguments = words(command.trim());
+        let known = command.starts_with("simulate ") || command.starts_with("lab ladder ");
+        known.then(|| Column { arguments, title: title.to_owned() })
+    }
+
+    /// Returns true if the command plays a ladder, and false if it simulates games.
+    fn is_ladder(&self) -> bool {
+        self.arguments[0] == "lab"
     }
 
     /// Returns true if the command is fast enough to be repeated in every test run.
@@ -51,21 +56,37 @@ impl Column {
         serde_json::from_slice(&output.stdout).expect("a report is JSON")
     }
 
-    /// The row of a match: its head and the percentage of games that the first bot wins.
+    /// The row of a match: its head and the percentage of games that the bot wins.
     fn row(&self, folder: &Path) -> String {
         let report = self.report(folder);
-        let first = &report["win_shares"][0];
+        // A ladder counts a draw as a fair share. Where the seats rotate, wins are counted by bot.
+        let (games, won) = if self.is_ladder() {
+            (&report["pairs"][0]["games"], &report["pairs"][0]["share"])
+        } else if self.arguments.iter().any(|argument| argument == "--rotate-seats") {
+            (&report["games"], &report["by_bot"][0]["portion"])
+        } else {
+            (&report["games"], &report["win_shares"][0])
+        };
+        let planned = self.argument("--games");
+        assert_eq!(
+            games.to_string(),
+            planned,
+            "{:?} plays another number of games",
+            self.arguments
+        );
         let [share, low, high] = ["share", "low", "high"]
-            .map(|bound| 100.0 * first[bound].as_f64().expect("a share of the games"));
+            .map(|bound| 100.0 * won[bound].as_f64().expect("a share of the games"));
         format!("{} {share:.1} % ({low:.1}–{high:.1}) |", self.row_head())
     }
 
     /// The cells of a row that can be written without playing games.
     fn row_head(&self) -> String {
-        let (first, others) = self.argument("--bots").split_once(',').expect("two bots");
-        let other = others.rsplit(',').next().unwrap_or(others);
+        let bots: Vec<&str> = self.argument("--bots").split(',').collect();
+        let (first, last) = (bots[0], bots[bots.len() - 1]);
+        // A ladder names the weaker bot first.
+        let (bot, other) = if self.is_ladder() { (last, first) } else { (first, last) };
         let games = self.argument("--games");
-        format!("| {} | `{first}` | `{other}` | {games} |", self.title)
+        format!("| {} | `{bot}` | `{other}` | {games} |", self.title)
     }
 
     /// The figures of the command's column: the name of the row and the text of the cell.
@@ -230,6 +251,26 @@ fn the_figures_of_every_game_are_tested() {
     let mut ids = registry::ids();
     ids.sort_unstable();
     assert_eq!(GAMES, ids);
+}
+
+#[test]
+fn a_row_is_about_a_bot_in_every_seat() {
+    let row = |command: &str| {
+        let column = Column::read(&format!("zashiki {command}  # 森羅万象, 2")).expect("a command");
+        column.row(Path::new("."))
+    };
+    let share = |row: &str| -> f64 {
+        let cell = cells(row)[4].split(' ').next().unwrap_or_default();
+        cell.parse().expect("a percentage")
+    };
+    let simulated = "simulate shinra --bots greedy,random --games 4 --seed 1";
+    // In the second game of a deal the first seat is random.
+    let rotated = row(&format!("{simulated} --rotate-seats"));
+    assert!(rotated.starts_with("| 森羅万象, 2 | `greedy` | `random` | 4 |"), "{rotated}");
+    assert_eq!([share(&row(simulated)), share(&rotated)], [100.0; 2]);
+    let played = row("lab ladder shinra --bots random,greedy --games 4 --seed 1 --margin 1");
+    assert!(played.starts_with("| 森羅万象, 2 | `greedy` | `random` | 4 |"), "{played}");
+    assert_eq!(share(&played), 100.0);
 }
 
 #[test]
