@@ -21,19 +21,31 @@ fn prose(text: &str) -> String {
     prose
 }
 
-/// The anchors that GitHub generates for a document's headings.
-fn anchors(text: &str) -> BTreeSet<String> {
+/// The headings of a document, with their signs.
+fn headings(text: &str) -> impl Iterator<Item = &str> {
     let mut in_block = false;
-    let headings = text.lines().filter(|line| {
+    text.lines().filter(move |line| {
         in_block ^= line.starts_with("```");
         !in_block && line.starts_with('#')
-    });
+    })
+}
+
+/// Describes the headings that are more than one level below the one before.
+fn too_deep(path: &str, text: &str) -> Vec<String> {
+    let level = |heading: &str| heading.bytes().take_while(|it| *it == b'#').count();
+    let before = std::iter::once(0).chain(headings(text).map(level));
+    let deep = headings(text).zip(before).filter(|(heading, before)| level(heading) > before + 1);
+    deep.map(|(heading, _)| format!("{path}: \"{heading}\" skips a level of headings")).collect()
+}
+
+/// The anchors that GitHub generates for a document's headings.
+fn anchors(text: &str) -> BTreeSet<String> {
     let anchor = |heading: &str| {
         let words = heading.trim_start_matches('#').trim().to_lowercase();
         let kept = words.chars().filter(|it| it.is_alphanumeric() || " -_".contains(*it));
         kept.map(|it| if it == ' ' { '-' } else { it }).collect()
     };
-    headings.map(anchor).collect()
+    headings(text).map(anchor).collect()
 }
 
 /// Describes the links in a document whose file or heading does not exist.
@@ -55,7 +67,9 @@ fn broken(path: &str, text: &str) -> Vec<String> {
 }
 
 #[test]
-fn links_in_documents_lead_to_files_and_headings() {
+fn links_in_documents_lead_to_files_and_headings_skip_no_level() {
+    let found = too_deep("a.md", "# A\n### B\n## C\n### D\n```\n##### E\n```\n# F\n");
+    assert_eq!(found, ["a.md: \"### B\" skips a level of headings"]);
     let found = broken("docs/README.md", "[a](nothing.md) [b](README.md#nothing) `[c](code.md)`");
     assert_eq!(
         found,
@@ -67,6 +81,7 @@ fn links_in_documents_lead_to_files_and_headings() {
         if path.ends_with(".md") {
             let text = std::fs::read_to_string(root().join(&path)).expect("a document is readable");
             problems.extend(broken(&path, &text));
+            problems.extend(too_deep(&path, &text));
             documents += 1;
         }
     }

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from ._validate import Asked, Form, Observed, first_illegal, refused
 from ._zashiki import Bot, Game, _spread
 
-BatchPolicy = Callable[[Any, "npt.NDArray[np.bool_]", "npt.NDArray[np.int64]"], npt.ArrayLike]
+BatchPolicy = Callable[[Any, npt.NDArray[np.bool_], npt.NDArray[np.int64]], npt.ArrayLike]
 """A function of observations, masks and seats, with a row for each match that awaits it. Returns
 a number for each row."""
 

@@ -20,7 +20,7 @@ from ._validate import refused
 
 BatchPlayer = Union[
     str,
-    Callable[[Any, "npt.NDArray[np.bool_]", "npt.NDArray[np.int64]"], npt.ArrayLike],
+    Callable[[Any, npt.NDArray[np.bool_], npt.NDArray[np.int64]], npt.ArrayLike],
 ]
 """A bot by its spec, or a function that chooses for many seats at once. The function takes their
 observations (in the form of the learner's), their masks and their seats, with a row for each, and
