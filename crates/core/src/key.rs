@@ -1,5 +1,6 @@
 //! Keys of states, views and information sets: short, stable names of what they contain.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Serialize, Serializer};
@@ -9,8 +10,9 @@ use crate::{GameRng, GameState, Seat, Viewer};
 
 /// A key of 128 bits: the first half of a SHA-256. Equal contents have equal keys in every process, on every
 /// platform and in every version with the same rules and the same JSON formats; different contents have
-/// different ones. Keys compare matches of one configuration: seats, options and components are not part of
-/// what they contain.
+/// different ones. [Texts](crate::LocalizedText) do not count: they follow from the rest, and their words may
+/// change. Keys compare matches of one configuration: seats, options and components are not part of what they
+/// contain.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(pub [u8; 16]);
 
@@ -25,9 +27,10 @@ impl Key {
         Key(key)
     }
 
-    /// The key of a value written as JSON.
+    /// The key of a value written as JSON, without its texts.
     fn of_json(kind: &str, value: &impl Serialize) -> Key {
-        Key::of(kind, &[&serde_json::to_vec(value).expect("views and positions are plain data")])
+        let json = serde_json::to_string(value).expect("views and positions are plain data");
+        Key::of(kind, &[without_texts(&json).as_bytes()])
     }
 
     /// The key of a complete state: of its [position](GameState::position), with the RNG at the beginning of
@@ -53,6 +56,46 @@ impl Key {
             Viewer::Spectator => Key::of_json("view of a spectator", view),
             Viewer::Omniscient => Key::of_json("view of all seats", view),
         }
+    }
+}
+
+/// The beginning of a [text](crate::LocalizedText) in JSON. Quotes in a string are escaped, so it is nothing
+/// else.
+const TEXT: &str = r#"{"ja":"#;
+
+/// The JSON with `null` in place of each text.
+fn without_texts(json: &str) -> Cow<'_, str> {
+    if !json.contains(TEXT) {
+        return json.into();
+    }
+    let (mut kept, mut rest) = (String::with_capacity(json.len()), json);
+    while let Some(at) = rest.find(TEXT) {
+        let (before, text) = rest.split_at(at);
+        kept.push_str(before);
+        let (instead, after) =
+            after_text(text).map_or_else(|| text.split_at(TEXT.len()), |after| ("null", after));
+        kept.push_str(instead);
+        rest = after;
+    }
+    (kept + rest).into()
+}
+
+/// What follows the text that this JSON begins with; `None` if it begins with another object.
+fn after_text(json: &str) -> Option<&str> {
+    let after = after_string(json.strip_prefix(TEXT)?)?;
+    after_string(after.strip_prefix(r#","en":"#)?)?.strip_prefix('}')
+}
+
+/// What follows the string that this JSON begins with.
+fn after_string(json: &str) -> Option<&str> {
+    let mut rest = json.strip_prefix('"')?;
+    loop {
+        let (_, after) = rest.split_at(rest.find(['"', '\\'])?);
+        if let Some(after) = after.strip_prefix('"') {
+            return Some(after);
+        }
+        // What is escaped may be a quote.
+        rest = after.get(2..)?;
     }
 }
 
@@ -120,6 +163,7 @@ impl Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::LocalizedText;
 
     #[test]
     fn the_key_of_a_value_never_changes() {
@@ -144,6 +188,41 @@ mod tests {
         keys.sort_unstable();
         keys.dedup();
         assert_eq!(keys.len(), 5);
+    }
+
+    #[test]
+    fn the_words_of_texts_do_not_count() {
+        let key = |rule: &str, words: &str| {
+            let text = LocalizedText::same(words.to_owned());
+            Key::of_seen(&(rule, &text, [&text], 7), Viewer::Spectator)
+        };
+        let without = Key::of_seen(&("T-1", (), [()], 7), Viewer::Spectator);
+        let words =
+            ["Place a card.", r#"Say "no\."#, r"\\", r#"{"ja":"a","en":"b"}"#, "座敷\n\u{1}"];
+        for words in words {
+            assert_eq!(key("T-1", words), without, "{words}");
+            assert_ne!(key("T-2", words), without);
+        }
+    }
+
+    #[test]
+    fn all_that_only_looks_like_a_text_counts() {
+        let text = r#"{"ja":"座","en":""}"#;
+        assert_eq!(without_texts(text), "null");
+        assert_eq!(without_texts(&format!("[{text},1,{text}]")), "[null,1,null]");
+        for json in [
+            r#"{"ja":"a","en":"b","more":1}"#,
+            r#"{"ja":"a"}"#,
+            r#"{"en":"a","ja":"b"}"#,
+            r#"{"ja":"a","en":["b"]}"#,
+            r#"["{\"ja\":\"a\",\"en\":\"b\"}"]"#,
+        ] {
+            assert_eq!(without_texts(json), json);
+            assert_eq!(without_texts(&format!("[{json},{text}]")), format!("[{json},null]"));
+        }
+        // A text in what only begins like one.
+        let within = format!(r#"{{"ja":{text},"en":{text}}}"#);
+        assert_eq!(without_texts(&within), r#"{"ja":null,"en":null}"#);
     }
 
     #[test]

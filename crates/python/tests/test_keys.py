@@ -27,9 +27,20 @@ def states(game: zashiki.Game, seed: int) -> Iterator[zashiki.State]:
         yield state.clone()
 
 
+def without_texts(view: object) -> object:
+    """Replace the texts in a view by None: their words may change."""
+    if isinstance(view, list):
+        return [without_texts(each) for each in view]
+    if isinstance(view, dict):
+        if set(view) == {"ja", "en"}:
+            return None
+        return {name: without_texts(each) for name, each in view.items()}
+    return view
+
+
 def written(view: object) -> bytes:
-    """Write a view as the engine does."""
-    return json.dumps(view, ensure_ascii=False, separators=(",", ":")).encode()
+    """Write a view as the engine does for its key."""
+    return json.dumps(without_texts(view), ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def test_a_view_key_is_the_digest_of_the_view(game: zashiki.Game) -> None:

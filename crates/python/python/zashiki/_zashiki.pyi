@@ -351,8 +351,9 @@ class State:
     def view_key(self, seat: int | None = None) -> bytes:
         """Key of what a seat, or a spectator, sees now: 16 bytes, as stable as `key`.
 
-        Views of a seat have equal keys if and only if they are equal. It is not the key of an
-        information set: the seat may remember more than it sees (see `information_key`).
+        Views of a seat have equal keys if and only if they are equal; the words of texts do not
+        count. It is not the key of an information set: the seat may remember more than it sees
+        (see `information_key`).
         """
 
     def information_key(self, seat: int) -> bytes:
