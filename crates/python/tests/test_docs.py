@@ -26,7 +26,16 @@ def blocks(path: str) -> list[str]:
     return re.findall(r"^```python\n(.*?)^```", text, re.M | re.S)
 
 
-@pytest.mark.usefixtures("pixels")
+@pytest.fixture
+def weak_rungs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The protocol of the benchmark has no searches, which take most of the time."""
+    real = zashiki.benchmark._protocol("1")
+    setups = [{**setup, "rungs": setup["rungs"][:3]} for setup in real["setups"]]
+    cheap = {**real, "setups": setups}
+    monkeypatch.setattr(zashiki.benchmark, "_protocol", lambda protocol: cheap)
+
+
+@pytest.mark.usefixtures("pixels", "weak_rungs")
 @pytest.mark.parametrize(
     "path",
     [
@@ -58,6 +67,7 @@ def test_a_document_runs(
         assert capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("weak_rungs")
 @pytest.mark.parametrize(
     "module",
     [
