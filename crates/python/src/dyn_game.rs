@@ -164,6 +164,8 @@ impl dyn DynGame + '_ {
 pub trait DynState: Send + Sync {
     /// The game that is played.
     fn game(&self) -> Arc<dyn DynGame>;
+    /// Number of seats.
+    fn seats(&self) -> u8;
     /// The seats whose decision is awaited, or the outcome.
     fn turn(&self) -> Turn;
     /// Returns true if [`legal`](DynState::legal) lists every legal action.

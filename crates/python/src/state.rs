@@ -33,7 +33,10 @@ impl<'py> FromPyObject<'_, 'py> for ViewerArg {
 
 impl State {
     fn seat(&self, number: i64) -> Result<Seat, ApiError> {
-        self.0.game().seat(number)
+        match u8::try_from(number) {
+            Ok(seat) if seat < self.0.seats() => Ok(Seat(seat)),
+            _ => self.0.game().seat(number),
+        }
     }
 
     /// The viewer of a board.

@@ -106,11 +106,7 @@ impl<G: Game> DynBatch for TypedBatch<G> {
     }
 
     fn step(&mut self, actions: &[i64], rows: Rows<'_>, workers: Workers<'_>) {
-        let stop = workers.stop.clone();
         self.for_each(rows, workers, |shared, index, slot, mut row, buffer| {
-            if stop.is_set() {
-                return;
-            }
             row.clear_result();
             if actions[index] != WAIT {
                 slot.step(shared, actions[index] as usize, &mut row, buffer);
@@ -145,11 +141,7 @@ impl<G: Game> DynBatch for TypedBatch<G> {
             (spec, Arc::from(bot.as_str()))
         };
         let specs: Vec<(Spec, Arc<str>)> = bots.iter().map(parse).collect();
-        let stop = workers.stop.clone();
         self.for_each(rows, workers, |shared, index, slot, mut row, buffer| {
-            if stop.is_set() {
-                return;
-            }
             row.clear_result();
             if which[index] != WAIT {
                 let (spec, name) = &specs[which[index] as usize];

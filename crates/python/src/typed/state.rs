@@ -12,6 +12,9 @@ use super::config::ConfiguredGame;
 use crate::dyn_game::ActionRef;
 use crate::errors::ApiError;
 
+/// Initial capacity of a list of legal actions.
+const USUAL_ACTIONS: usize = 32;
+
 /// A match with its history. It keeps no earlier states: [`undo`](TypedState::undo) replays the steps.
 pub struct TypedState<G: Game> {
     pub game: Arc<ConfiguredGame<G>>,
@@ -203,7 +206,8 @@ impl<G: Game> TypedState<G> {
 
     /// Passes the list of legal actions of the seat to `read`.
     pub fn with_legal<T>(&self, seat: Seat, read: impl FnOnce(&[G::Action]) -> T) -> T {
-        let mut buffer = Vec::new();
+        // Most decisions have fewer actions, so the list need not grow step by step.
+        let mut buffer = Vec::with_capacity(USUAL_ACTIONS);
         match self.concluded {
             Some(_) => read(&[]),
             None => read(self.state.choices(seat, &mut buffer)),

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use bots::Bot;
 use serde::Serialize;
 use zashiki_core::{
-    Action, DrawExt as _, DynInfoState, FactoredAction, Game, GameRng, InfoState, Key, Lang,
-    LocalizedText, SearchHintsExt as _, Seat, Turn, Viewer, mark_indices,
+    Action, DrawExt as _, DynInfoState, FactoredAction, Game, GameRng, GameStateExt as _,
+    InfoState, Key, Lang, LocalizedText, SearchHintsExt as _, Seat, Turn, Viewer, mark_indices,
 };
 
 use super::chance::{TypedChance, TypedSource};
@@ -21,6 +21,10 @@ use crate::errors::ApiError;
 impl<G: Game> DynState for TypedState<G> {
     fn game(&self) -> Arc<dyn DynGame> {
         self.game.clone()
+    }
+
+    fn seats(&self) -> u8 {
+        self.state.seats()
     }
 
     fn turn(&self) -> Turn {

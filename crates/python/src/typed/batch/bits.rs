@@ -15,6 +15,15 @@ pub fn replace(set: &mut [u64], numbers: impl Iterator<Item = usize>) {
     }
 }
 
+/// Replaces the contents of the mask and of the set by these numbers.
+///
+/// # Panics
+/// Panics if a number is beyond the mask.
+pub fn mark(mask: &mut [bool], set: &mut [u64], numbers: impl Iterator<Item = usize>) {
+    mask.fill(false);
+    replace(set, numbers.inspect(|number| mask[*number] = true));
+}
+
 /// Returns true if the number is in the set.
 pub fn contains(set: &[u64], number: i64) -> bool {
     let Ok(number) = usize::try_from(number) else { return false };

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use zashiki_core::{
     Action, ActionDecoder, Game, GameRng, GameStateExt as _, MAX_SUB_ACTIONS, RngState, Seat, Turn,
-    load_position, mark_indices,
+    load_position,
 };
 
 use super::bits;
@@ -228,9 +228,7 @@ impl<G: Game> ParallelMatch<G> {
             row.factors[index] = G::Action::SUB_ACTIONS.len() as i64;
             choices.fill(NOT_CHOSEN);
             if !open {
-                mask.fill(false);
-                mask[wait] = true;
-                bits::replace(legal, std::iter::once(wait));
+                bits::mark(mask, legal, std::iter::once(wait));
                 if shared.by_choices {
                     shared.observe_no_sub_action(values);
                 }
@@ -245,9 +243,8 @@ impl<G: Game> ParallelMatch<G> {
                 bits::replace(legal, choosing.decoder.next_numbers());
             } else {
                 let actions = self.state.choices(seat, buffer);
-                mark_indices(actions, &mut mask[..wait]);
-                mask[wait] = false;
-                bits::replace(legal, actions.iter().filter_map(|action| action.index()));
+                let numbers = actions.iter().filter_map(|action| action.index());
+                bits::mark(mask, legal, numbers);
             }
         }
     }
@@ -283,12 +280,8 @@ impl<G: Game> DynBatch for ParallelBatch<G> {
     }
 
     fn step(&mut self, actions: &[i64], rows: Rows<'_>, workers: Workers<'_>) {
-        let stop = workers.stop.clone();
         let seats = self.shared.widths.acting;
         self.for_each(rows, workers, |shared, index, one, mut row, buffer| {
-            if stop.is_set() {
-                return;
-            }
             row.clear_result();
             one.step(shared, &actions[index * seats..][..seats], &mut row, buffer);
         });

@@ -11,8 +11,9 @@ use zashiki_core::MAX_SUB_ACTIONS;
 use super::bits::{contains, words};
 use crate::dyn_batch::{Rows, WAIT, Widths, Workers};
 
-/// Minimum number of matches per parallel task.
-const MIN_TASK: usize = 16;
+/// Number of matches in a block. A block is the smallest parallel task, and the stop signal, whose check
+/// reads the clock, is checked once for each.
+const BLOCK: usize = 16;
 
 /// Interval at which the waiting thread checks the stop signal.
 const CHECK_INTERVAL: Duration = Duration::from_millis(50);
@@ -49,47 +50,114 @@ pub fn first_illegal(legal: &[u64], mask: usize, numbers: &[i64]) -> Option<usiz
     numbers.iter().zip(legal.chunks(words(mask))).position(illegal)
 }
 
-/// The parts of a row as iterators over the arrays yield them, one zipped to the others.
-type Parts<'a> = (
-    (
-        (
-            (
-                (
-                    (
-                        ((&'a mut [f32], &'a mut [bool]), &'a mut [u64]),
-                        (&'a mut [i64], &'a mut [i64]),
-                    ),
-                    &'a mut [i64],
-                ),
-                &'a mut [i16],
-            ),
-            &'a mut [f32],
-        ),
-        &'a mut bool,
-    ),
-    &'a mut [f32],
-);
+/// Number of values that one match has in each array.
+#[derive(Clone, Copy)]
+struct Lengths {
+    observation: usize,
+    mask: usize,
+    legal: usize,
+    acting: usize,
+    choices: usize,
+    seats: usize,
+}
 
-impl<'a> From<Parts<'a>> for Row<'a> {
-    fn from((parts, final_observation): Parts<'a>) -> Row<'a> {
-        let (((parts, choices), rewards), done) = parts;
-        let ((((observation, mask), legal), (seats, players)), factors) = parts;
-        Row {
-            observation,
-            final_observation,
-            mask,
-            legal,
+impl From<Widths> for Lengths {
+    fn from(Widths { observation, mask, seats, acting }: Widths) -> Lengths {
+        Lengths {
+            observation: acting * observation,
+            mask: acting * mask,
+            legal: acting * words(mask),
+            acting,
+            choices: acting * MAX_SUB_ACTIONS,
             seats,
-            players,
-            factors,
-            choices,
-            rewards,
-            done,
         }
     }
 }
 
-/// Calls `work` for each match with its index, its row and a buffer that belongs to the thread.
+/// Consecutive matches of a batch.
+struct Block<'a, S> {
+    /// Index of the first.
+    first: usize,
+    slots: &'a mut [S],
+    legal: &'a mut [u64],
+    rows: Rows<'a>,
+}
+
+impl<'a, S> Block<'a, S> {
+    /// The matches with their indices and rows.
+    fn matches(self, each: Lengths) -> impl Iterator<Item = (usize, &'a mut S, Row<'a>)> {
+        let Block { first, slots, legal, rows } = self;
+        (slots.iter_mut())
+            .zip(rows.observations.chunks_exact_mut(each.observation))
+            .zip(rows.final_observations.chunks_exact_mut(each.observation))
+            .zip(rows.masks.chunks_exact_mut(each.mask))
+            .zip(legal.chunks_exact_mut(each.legal))
+            .zip(rows.seats.chunks_exact_mut(each.acting))
+            .zip(rows.players.chunks_exact_mut(each.acting))
+            .zip(rows.factors.chunks_exact_mut(each.acting))
+            .zip(rows.choices.chunks_exact_mut(each.choices))
+            .zip(rows.rewards.chunks_exact_mut(each.seats))
+            .zip(rows.dones)
+            .enumerate()
+            .map(move |(at, (parts, done))| {
+                let (((parts, factors), choices), rewards) = parts;
+                let (((parts, legal), seats), players) = parts;
+                let (((slot, observation), final_observation), mask) = parts;
+                let row = Row {
+                    observation,
+                    final_observation,
+                    mask,
+                    legal,
+                    seats,
+                    players,
+                    factors,
+                    choices,
+                    rewards,
+                    done,
+                };
+                (first + at, slot, row)
+            })
+    }
+}
+
+impl<'a, S: Send> Block<'a, S> {
+    /// Divides the matches into blocks.
+    fn blocks(self, each: Lengths) -> impl IndexedParallelIterator<Item = Block<'a, S>> {
+        let Block { first, slots, legal, rows } = self;
+        (slots.par_chunks_mut(BLOCK))
+            .zip(rows.observations.par_chunks_mut(BLOCK * each.observation))
+            .zip(rows.final_observations.par_chunks_mut(BLOCK * each.observation))
+            .zip(rows.masks.par_chunks_mut(BLOCK * each.mask))
+            .zip(legal.par_chunks_mut(BLOCK * each.legal))
+            .zip(rows.seats.par_chunks_mut(BLOCK * each.acting))
+            .zip(rows.players.par_chunks_mut(BLOCK * each.acting))
+            .zip(rows.factors.par_chunks_mut(BLOCK * each.acting))
+            .zip(rows.choices.par_chunks_mut(BLOCK * each.choices))
+            .zip(rows.rewards.par_chunks_mut(BLOCK * each.seats))
+            .zip(rows.dones.par_chunks_mut(BLOCK))
+            .enumerate()
+            .map(move |(at, (parts, dones))| {
+                let (((parts, factors), choices), rewards) = parts;
+                let (((parts, legal), seats), players) = parts;
+                let (((slots, observations), final_observations), masks) = parts;
+                let rows = Rows {
+                    observations,
+                    final_observations,
+                    masks,
+                    seats,
+                    players,
+                    factors,
+                    choices,
+                    rewards,
+                    dones,
+                };
+                Block { first: first + at * BLOCK, slots, legal, rows }
+            })
+    }
+}
+
+/// Calls `work` for each match with its index, its row and a buffer that belongs to the thread, until the
+/// work is stopped.
 pub fn for_each<S: Send, B>(
     slots: &mut [S],
     legal: &mut [u64],
@@ -98,48 +166,29 @@ pub fn for_each<S: Send, B>(
     workers: Workers<'_>,
     work: impl Fn(usize, &mut S, Row<'_>, &mut Vec<B>) + Sync,
 ) {
-    let Widths { observation, mask, seats, acting } = widths;
-    let (observation, mask, legal_words, choices) =
-        (acting * observation, acting * mask, acting * words(mask), acting * MAX_SUB_ACTIONS);
-    let stop = workers.stop;
-    let Some(pool) = workers.pool.threads() else {
-        let rows = (rows.observations.chunks_mut(observation))
-            .zip(rows.masks.chunks_mut(mask))
-            .zip(legal.chunks_mut(legal_words))
-            .zip(rows.seats.chunks_mut(acting).zip(rows.players.chunks_mut(acting)))
-            .zip(rows.factors.chunks_mut(acting))
-            .zip(rows.choices.chunks_mut(choices))
-            .zip(rows.rewards.chunks_mut(seats))
-            .zip(rows.dones)
-            .zip(rows.final_observations.chunks_mut(observation));
-        let mut buffer = Vec::new();
-        for (index, (slot, row)) in slots.iter_mut().zip(rows).enumerate() {
-            stoppable(stop, || work(index, slot, row.into(), &mut buffer));
-        }
-        return;
-    };
-    let all = || {
-        let rows = (rows.observations.par_chunks_mut(observation))
-            .zip(rows.masks.par_chunks_mut(mask))
-            .zip(legal.par_chunks_mut(legal_words))
-            .zip(rows.seats.par_chunks_mut(acting).zip(rows.players.par_chunks_mut(acting)))
-            .zip(rows.factors.par_chunks_mut(acting))
-            .zip(rows.choices.par_chunks_mut(choices))
-            .zip(rows.rewards.par_chunks_mut(seats))
-            .zip(rows.dones)
-            .zip(rows.final_observations.par_chunks_mut(observation))
-            .with_min_len(MIN_TASK);
-        let slots = slots.par_iter_mut().zip(rows).enumerate();
-        slots.for_each_init(Vec::new, |buffer, (index, (slot, row))| {
-            stoppable(stop, || work(index, slot, row.into(), buffer));
+    let each = Lengths::from(widths);
+    let Workers { pool, stop } = workers;
+    let all = Block { first: 0, slots, legal, rows };
+    let in_turn = |block: Block<'_, S>, buffer: &mut Vec<B>| {
+        stoppable(stop, || {
+            for (index, slot, row) in block.matches(each) {
+                if index % BLOCK == 0 && stop.is_set() {
+                    return;
+                }
+                work(index, slot, row, buffer);
+            }
         });
+    };
+    let Some(pool) = pool.threads() else {
+        in_turn(all, &mut Vec::new());
+        return;
     };
     // This thread waits outside the pool, because it may have to handle signals.
     let (working, waiting) = mpsc::channel::<()>();
     pool.in_place_scope(|scope| {
         scope.spawn(|_| {
             let _working = working;
-            all();
+            all.blocks(each).for_each_init(Vec::new, |buffer, block| in_turn(block, buffer));
         });
         while waiting.recv_timeout(CHECK_INTERVAL) == Err(RecvTimeoutError::Timeout) {
             stop.is_set();
