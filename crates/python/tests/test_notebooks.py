@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import pathlib
+import re
 
 import pytest
 
@@ -48,7 +49,11 @@ def test_a_notebook_runs(
     for cell in cells:
         # Outputs would grow old.
         assert (cell["outputs"], cell["execution_count"]) == ([], None)
-        value = shown("".join(cell["source"]), f"{path.name}, {cell['id']}", names)
+        source = "".join(cell["source"])
+        # Readers play dozens of games, in the extension of a wheel, which is faster.
+        source = re.sub(r"(compare\(.*games)=\d+", r"\1=2", source)
+        source = source.replace("wins('greedy')", "wins('greedy', matches=16)")
+        value = shown(source, f"{path.name}, {cell['id']}", names)
         pictures += str(value).startswith("<svg")
     assert pictures
     assert capsys.readouterr().out
