@@ -16,6 +16,9 @@ pub struct Feature {
     pub meaning: &'static str,
     /// The largest possible value of each of the numbers. The smallest is 0.
     pub max: usize,
+    /// The product of the shape. Every observation asks for it, feature by feature.
+    #[serde(skip)]
+    size: usize,
 }
 
 impl Feature {
@@ -26,7 +29,8 @@ impl Feature {
         meaning: &'static str,
     ) -> Feature {
         const { assert!(N > 0 && N <= Feature::DIMENSIONS) }
-        Feature { name, shape: shape.to_vec(), meaning, max: 1 }
+        let size = shape.iter().product();
+        Feature { name, shape: shape.to_vec(), meaning, max: 1, size }
     }
 
     /// The feature with another largest value, for counts. The largest value is 1 or more.
@@ -39,8 +43,9 @@ impl Feature {
     pub const DIMENSIONS: usize = 4;
 
     /// Number of values: the product of the shape.
+    #[inline]
     pub fn size(&self) -> usize {
-        self.shape.iter().product()
+        self.size
     }
 }
 
