@@ -3,7 +3,8 @@
 Each loop plays random games: get the player to move, list the legal actions, choose one at random
 and apply it. The first column measures only that. The second also includes the inputs of a learner
 at every step: the observation and the action mask. If a library always computes these, there is no
-first column. For batches, only `step` is counted, as in `batch.py`.
+first column. A second table has vector forms, which step many games at once, with observations and
+masks: the time in `step` alone, and with that in which NumPy draws a number for each game.
 
 Steps are counted per second of CPU time in one thread, which reduces the influence of other work on
 the machine.
@@ -22,7 +23,6 @@ import time
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
-import batch
 import gymnasium
 import numpy as np
 import pyspiel
@@ -150,18 +150,13 @@ def rate(episode: Episode, seconds: float) -> float:
     return steps / spent
 
 
-def rate_at_once(game: zashiki.Game, seconds: float) -> float:
-    """Step many plays for so long."""
-    plays = zashiki.Batch(game, PLAYS, form=form_of(game), threads=1)
-    chance = np.random.default_rng(1)
-    steps, spent = 0, 0.0
-    while spent < seconds:
-        chosen = batch.numbers(plays, chance)
-        begin = time.process_time()
-        plays.step(chosen)
-        spent += time.process_time() - begin
-        steps += PLAYS
-    return steps / spent
+class Games(NamedTuple):
+    """Many games that have begun."""
+
+    choose: Callable[[], Any]
+    """Draws a legal number for each game."""
+    step: Callable[[Any], object]
+    """Applies the numbers, and gets what a learner needs for the next ones."""
 
 
 class Vector(NamedTuple):
@@ -170,19 +165,30 @@ class Vector(NamedTuple):
     library: str
     game: str
     plays: int
-    begin: Callable[[], Callable[[], None]]
-    """Starts the games. Each call of the function that it returns prepares a step, and takes it."""
+    begin: Callable[[], Games]
+    """Starts the games."""
 
 
-def rate_of_vector(row: Vector, seconds: float) -> float:
-    """Step many games for so long."""
-    step, steps = row.begin(), 0
-    step()
-    begin = time.process_time()
-    while (spent := time.process_time() - begin) < seconds:
-        step()
+def begun(kind: Callable[..., Any], *given: object) -> Games:
+    """Start games of this class."""
+    games = kind(*given)
+    return Games(games.choose, games.step)
+
+
+def rate_of_vector(row: Vector, seconds: float) -> tuple[float, float]:
+    """Step many games for so long: steps per second of `step`, and of that and the choice."""
+    games, steps, spent, chosen = row.begin(), 0, 0.0, 0.0
+    # The first step may compile something.
+    games.step(games.choose())
+    while spent + chosen < seconds:
+        begin = time.process_time()
+        numbers = games.choose()
+        middle = time.process_time()
+        games.step(numbers)
+        spent += time.process_time() - middle
+        chosen += middle - begin
         steps += row.plays
-    return steps / spent
+    return steps / spent, steps / (spent + chosen)
 
 
 def drawn(masks: np.ndarray) -> np.ndarray:
@@ -196,62 +202,81 @@ def at_random(_observations: object, masks: np.ndarray, _seats: np.ndarray) -> n
     return drawn(masks)
 
 
-def vector_env(make: Callable[[], Any]) -> Callable[[], Callable[[], None]]:
-    """Start a vector environment of Gymnasium."""
+class VectorEnv:
+    """A vector environment of Gymnasium."""
 
-    def begin() -> Callable[[], None]:
-        env = make()
-        seen, _ = env.reset(seed=1)
+    def __init__(self, make: Callable[[], Any]) -> None:
+        self.env = make()
+        self.seen = self.env.reset(seed=1)[0]
 
-        def step() -> None:
-            nonlocal seen
-            seen, *_ = env.step(drawn(seen["action_mask"] > 0))
+    def choose(self) -> np.ndarray:
+        """Draw a legal number for each game."""
+        return drawn(self.seen["action_mask"] > 0)
 
-        return step
-
-    return begin
-
-
-def agents_at_once(game: zashiki.Game, plays: int) -> Callable[[], Callable[[], None]]:
-    """Start many games in which all agents act at once."""
-
-    def begin() -> Callable[[], None]:
-        env = zashiki.pettingzoo.ParallelVecEnv(plays, game, threads=1, flat=True)
-        env.reset(seed=1)
-        return lambda: drop(env.step({each: drawn(env.action_masks(each)) for each in env.agents}))
-
-    return begin
+    def step(self, chosen: np.ndarray) -> None:
+        """Apply the numbers."""
+        self.seen, *_ = self.env.step(chosen)
 
 
-def drop(_: object) -> None:
-    """Do nothing with a result."""
+class AtOnce:
+    """Many games in which all agents act at once."""
+
+    def __init__(self, game: zashiki.Game, plays: int) -> None:
+        self.env = zashiki.pettingzoo.ParallelVecEnv(plays, game, threads=1, flat=True)
+        self.env.reset(seed=1)
+
+    def choose(self) -> dict[str, Any]:
+        """Draw a legal number for each agent of each game."""
+        return {each: drawn(self.env.action_masks(each)) for each in self.env.agents}
+
+    def step(self, chosen: dict[str, Any]) -> None:
+        """Apply the numbers."""
+        self.env.step(chosen)
 
 
-def pgx_games(name: str, plays: int) -> Callable[[], Callable[[], None]]:
-    """Start many games of pgx, which begin again when they end."""
+class Batched:
+    """A batch, all of whose seats are played."""
 
-    def begin() -> Callable[[], None]:
+    def __init__(self, game: zashiki.Game, plays: int) -> None:
+        self.batch = zashiki.Batch(game, plays, form=form_of(game), threads=1)
+
+    def choose(self) -> np.ndarray:
+        """Draw a legal number for each game."""
+        return drawn(self.batch.masks)
+
+    def step(self, chosen: np.ndarray) -> None:
+        """Apply the numbers."""
+        self.batch.step(chosen)
+
+
+class Pgx:
+    """Many games of pgx, which begin again when they end."""
+
+    def __init__(self, name: str, plays: int) -> None:
         import jax
         import pgx
 
         env = pgx.make(name)
-        advance = jax.jit(jax.vmap(pgx.experimental.auto_reset(env.step, env.init)))
-        keys = jax.random.split(jax.random.key(1), plays)
-        state = jax.jit(jax.vmap(env.init))(keys)
+        self.wait = jax.block_until_ready
+        self.advance = jax.jit(jax.vmap(pgx.experimental.auto_reset(env.step, env.init)))
+        self.keys = jax.random.split(jax.random.key(1), plays)
+        self.state = jax.jit(jax.vmap(env.init))(self.keys)
 
-        def step() -> None:
-            nonlocal state
-            actions = drawn(np.asarray(state.legal_action_mask))
-            state = jax.block_until_ready(advance(state, actions, keys))
+    def choose(self) -> np.ndarray:
+        """Draw a legal number for each game."""
+        return drawn(np.asarray(self.state.legal_action_mask))
 
-        return step
-
-    return begin
+    def step(self, chosen: np.ndarray) -> None:
+        """Apply the numbers."""
+        self.state = self.wait(self.advance(self.state, chosen, self.keys))
 
 
 def vectors() -> list[Vector]:
-    """List what is measured of the vector forms. Choosing the numbers is part of a step."""
+    """List what is measured of the vector forms."""
     kokyu, listed = zashiki.Game("kokyu"), []
+    for game in map(zashiki.Game, zashiki.games()):
+        batch = functools.partial(begun, Batched, game, PLAYS)
+        listed.append(Vector("Batch", game.name_ja, PLAYS, batch))
     players: list[tuple[Opponent, str]] = [("random", "a bot"), (at_random, "a function")]
     for opponents, name in players:
         for plays in (64, PLAYS):
@@ -259,15 +284,17 @@ def vectors() -> list[Vector]:
                 zashiki.gymnasium.BatchEnv, plays, kokyu, opponents=opponents, threads=1
             )
             library = f"BatchEnv against {name}"
-            listed.append(Vector(library, kokyu.name_ja, plays, vector_env(each)))
+            env = functools.partial(begun, VectorEnv, each)
+            listed.append(Vector(library, kokyu.name_ja, plays, env))
     single = [functools.partial(zashiki.gymnasium.SeatEnv, kokyu)] * 64
     sync = functools.partial(gymnasium.vector.SyncVectorEnv, single)
-    listed.append(Vector("SyncVectorEnv against a bot", kokyu.name_ja, 64, vector_env(sync)))
-    at_once = agents_at_once(kokyu, PLAYS)
+    env = functools.partial(begun, VectorEnv, sync)
+    listed.append(Vector("SyncVectorEnv against a bot", kokyu.name_ja, 64, env))
+    at_once = functools.partial(begun, AtOnce, kokyu, PLAYS)
     listed.append(Vector("ParallelVecEnv", kokyu.name_ja, PLAYS, at_once))
     if importlib.util.find_spec("pgx") is not None:
         for name in ("connect_four", "leduc_holdem"):
-            listed.append(Vector("pgx", name, PLAYS, pgx_games(name, PLAYS)))
+            listed.append(Vector("pgx", name, PLAYS, functools.partial(begun, Pgx, name, PLAYS)))
     return listed
 
 
@@ -320,19 +347,18 @@ def main() -> None:
         bare = "" if row.bare is None else f"{rate(row.bare, seconds):,.0f}"
         learner = f"{rate(row.learner, seconds):,.0f}"
         print(f"| {row.library} | {row.game} | {row.seats} | {bare} | {learner} |", flush=True)
-    for name in zashiki.games():
-        game = zashiki.Game(name)
-        each = rate_at_once(game, seconds)
-        print(f"| Zashiki, many at once | {game.name_ja} | {game.seats} | | {each:,.0f} |")
     print_vectors(seconds)
 
 
 def print_vectors(seconds: float) -> None:
     """Print the table of vector forms."""
-    print("\n| library | game | games at once | steps |\n|---|---|---|---|")
+    print("\n| library | game | games at once | step | choice and step |\n|---|---|---|---|---|")
     for row in vectors():
-        each = rate_of_vector(row, seconds)
-        print(f"| {row.library} | {row.game} | {row.plays:,} | {each:,.0f} |", flush=True)
+        step, both = rate_of_vector(row, seconds)
+        print(
+            f"| {row.library} | {row.game} | {row.plays:,} | {step:,.0f} | {both:,.0f} |",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":
