@@ -3,7 +3,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { alone, forward } from "./fastForward";
 import { finger, mouse, pressLit } from "./autoPlay";
 import { fill, late, midway, order, WHIM } from "./tables";
-import { chance, openList, turn } from "./person";
+import { chance, turn } from "./person";
 import { expect, test } from "./server";
 import { examples, games } from "./games";
 
@@ -11,31 +11,35 @@ const game = games[0]!;
 const [seats] = game.seats;
 const bots = Array.from({ length: seats - 1 }, () => WHIM);
 
-test(`${game.id}: a press requests advice, and the advised action is selected`, async ({
-  enter,
-  server,
-}) => {
-  const page = await enter({ lang: "en", speed: "off" });
-  const position = midway(game, seats);
-  const table = await order(page, server.url, game, bots, { position, terms: { advice: true } });
-  await page.goto(`${server.url}/t/${table}`);
-  await turn(page);
-  await openList(page);
-  const advice = page.locator("section.advice");
-  await expect(advice.locator("li")).toHaveCount(0);
-  await advice.getByRole("button", { name: "Ask for a hint" }).click();
-  await expect(advice.locator("li").first()).toContainText("%");
-  const number = await advice.locator("li").count();
-  expect(number).toBeGreaterThan(0);
-  expect(number).toBeLessThanOrEqual(3);
+for (const [width, height] of [
+  [1366, 768],
+  [360, 800],
+] as const)
+  test(`${game.id}: a press beside the prompt gives hints, and the one that is chosen is asked about, ${width} px wide`, async ({
+    enter,
+    server,
+  }) => {
+    const viewport = { width, height };
+    const page = await enter({ lang: "en", speed: "off", panel: "log" }, { viewport });
+    const position = midway(game, seats);
+    const table = await order(page, server.url, game, bots, { position, terms: { advice: true } });
+    await page.goto(`${server.url}/t/${table}`);
+    await turn(page);
+    const advice = page.locator("section.advice");
+    await expect(advice).toHaveCount(0);
+    await page.locator(".bar").getByRole("button", { name: "Ask for a hint" }).click();
+    await expect(advice.locator("li").first()).toContainText("%");
+    const number = await advice.locator("li").count();
+    expect(number).toBeGreaterThan(0);
+    expect(number).toBeLessThanOrEqual(3);
 
-  const version = await page.locator("[data-version]").getAttribute("data-version");
-  await advice.locator("li button").first().click();
-  await expect(page.locator(".bar .asked")).toContainText("?");
-  expect(await page.locator("[data-version]").getAttribute("data-version")).toBe(version);
-  await page.locator(".bar .acts .primary").click();
-  await expect(page.locator("[data-version]")).not.toHaveAttribute("data-version", version!);
-});
+    const version = await page.locator("[data-version]").getAttribute("data-version");
+    await advice.locator("li button").first().click();
+    await expect(page.locator(".bar .asked")).toContainText("?");
+    expect(await page.locator("[data-version]").getAttribute("data-version")).toBe(version);
+    await page.locator(".bar .acts .primary").click();
+    await expect(page.locator("[data-version]")).not.toHaveAttribute("data-version", version!);
+  });
 
 test(`${game.id}: a finished game has a review in both languages, with links to its steps`, async ({
   enter,

@@ -69,6 +69,28 @@ test("a user whose seat is removed sits in the first", async () => {
   expect(mine.checked).toBe(true);
 });
 
+test("a table against bots allows hints, unless the user says otherwise", async () => {
+  const hints = () =>
+    screen.getByRole<HTMLInputElement>("checkbox", { name: /^Allow hints/, hidden: true });
+  await pick(company(), /^Novice/);
+  expect(hints().checked).toBe(true);
+  await pick(company(), /^For a friend/);
+  expect(hints().checked).toBe(false);
+  await pick(company(), /^Novice/);
+  const rated = screen.getByRole("checkbox", { name: /^Count the result/, hidden: true });
+  await fireEvent.click(rated);
+  expect(hints().checked).toBe(false);
+  await fireEvent.click(rated);
+  expect(hints().checked).toBe(true);
+  await fireEvent.click(hints());
+  await pick(company(), /^For a friend/);
+  await pick(company(), /^Novice/);
+  expect(hints().checked).toBe(false);
+  server.answer("GET /api/tables/x", () => ({ you: 0 }));
+  await open();
+  expect(await ordered()).toMatchObject({ terms: { advice: false, rated: false } });
+});
+
 test("users who share the device are named", async () => {
   await pick(company(), /^Somebody here, on this device/);
   const name = screen.getByLabelText("Name at Takeda Shingen");

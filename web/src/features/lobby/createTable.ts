@@ -2,6 +2,7 @@
 import type { BotInfo, GameSummary, OpenTable, SeatPlan, Study } from "../../generated/session";
 import { openTable, usualPlace, type Place } from "../../lib/api/tables";
 import { suggestedBot } from "../tutorial/progress.svelte";
+import { USUAL } from "../../lib/i18n/timeControl";
 import { settings } from "../../lib/storage/settings.svelte";
 
 /**
@@ -55,7 +56,14 @@ export async function playOnFrom(
   return table;
 }
 
-/** The request for a table with the game's default options. */
+/** Returns true if bots take all seats but the user's: there, hints are unfair to nobody. */
+export function isAgainstBots(seats: readonly SeatPlan[]): boolean {
+  return seats.every(({ kind }) => kind === "me" || kind === "bot");
+}
+
+/** The request for a table with the game's default options; against bots it allows hints. */
 export function plainTable(info: Pick<GameSummary, "id" | "seats">, others: SeatPlan): OpenTable {
-  return { game: info.id, options: {}, seats: company(info.seats[0], others), name: myName() };
+  const seats = company(info.seats[0], others);
+  const terms = isAgainstBots(seats) ? { terms: { ...USUAL, advice: true } } : {};
+  return { game: info.id, options: {}, seats, name: myName(), ...terms };
 }

@@ -588,15 +588,72 @@ test("a table with unsupported rules can be read", async () => {
   screen.getByText("It begins.");
 });
 
-test("advice is offered where the table allows it, and nowhere else", async () => {
+test("hints are offered beside the prompt where the table allows them, and nowhere else", async () => {
   const { terms } = tableOf(2);
-  await come(tableOf(2, { terms: { ...terms, advice: true } }));
-  await screen.findByRole("button", { name: "Ask for a hint" });
+  const hint = () =>
+    within(bar()).queryByRole<HTMLButtonElement>("button", { name: "Ask for a hint" });
+  const advised = { version: 1, advice: { choices: [], concealed: false }, refused: null };
+  const asked = { count: 0 };
+  const server = await come(tableOf(2, { terms: { ...terms, advice: true } }), (server) =>
+    server.answer("GET /api/tables/x/advice", () => {
+      asked.count += 1;
+      return advised;
+    }),
+  );
+  sidePanel.tab = "log";
+  await fireEvent.click(hint()!);
+  // The panel shows the answer without another press.
+  await screen.findByText("There is no hint for this.");
+  expect(sidePanel.tab).toBe("choices");
+  expect(asked.count).toBe(1);
+  // While others decide, the button keeps its place.
+  server.show(
+    tableOf(2, { ...IDLE, version: 2, awaiting: [1], terms: { ...terms, advice: true } }),
+  );
+  await until(() => expect(hint()!.disabled).toBe(true));
   cleanup();
   await come(tableOf(2));
   await until(() => expect(choices()).toHaveLength(3));
   await settled();
   noButton("Ask for a hint");
+});
+
+test("a hint that a shortened list leaves out can be taken too", async () => {
+  const { terms } = tableOf(2);
+  const label = alike("Lay all three");
+  const choice = {
+    action: "lay 1 2 3",
+    label,
+    chances: [0.5, 0.5],
+    why: alike("Good."),
+    plan: [],
+    equal: [],
+  };
+  const advice = { choices: [choice], concealed: false };
+  const table = tableOf(2, { complete: false, terms: { ...terms, advice: true } });
+  const { heard } = await come(table, (server) =>
+    server.answer("GET /api/tables/x/advice", () => ({ version: 1, advice, refused: null })),
+  );
+  await fireEvent.click(within(bar()).getByRole("button", { name: "Ask for a hint" }));
+  await fireEvent.click(await screen.findByRole("button", { name: /^Lay all three/ }));
+  await until(() => expect(bar().textContent).toContain("Do this? Lay all three"));
+  await press("Do it");
+  expect(heard).toMatchObject([{ type: "act", version: 1, action: "lay 1 2 3" }]);
+});
+
+test("phrases are offered where a person may read them", async () => {
+  const table = tableOf(2);
+  await come(table);
+  button("Say something");
+  cleanup();
+  table.seats[1] = { name: "Fox", bot: "novice", online: true, deserted: false };
+  await come(table);
+  noButton("Say something");
+  cleanup();
+  // A bot plays for a person who has left and may come back.
+  table.seats[1] = { ...table.seats[1], deserted: true };
+  await come(table);
+  button("Say something");
 });
 
 test("a user of another tab is notified of their decision, once", async () => {

@@ -66,6 +66,8 @@ export const en = {
   spectating: "You are watching.",
   gameOver: "The game is over.",
   showResult: "Show the result",
+  hint: "Ask for a hint",
+  hintShort: "Hint",
   sidePanelShort: "Panel",
   sidePanel: "Side panel",
   aboutTable: "This table",

@@ -61,6 +61,8 @@ export const ja: PageTexts = {
   spectating: "観戦中です。",
   gameOver: "対局は終わりました。",
   showResult: "結果を見る",
+  hint: "助言を聞く",
+  hintShort: "助言",
   sidePanelShort: "パネル",
   sidePanel: "サイドパネル",
   aboutTable: "この卓",
