@@ -70,7 +70,6 @@ export const en = {
   layoutIs: "The number cards an icon points at say where to move or attack",
   roundsLeft: "After six rounds the most points win",
   destination: "you will stand here",
-  reconstructed: "Card values and icon directions are our best reconstruction",
 
   points: (n: number) => counted(n, "point", "points"),
   cards,

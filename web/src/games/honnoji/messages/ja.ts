@@ -67,7 +67,6 @@ export const ja: Words = {
   layoutIs: "アイコンが指す先の数字札で、行き先や攻撃先が決まります",
   roundsLeft: "6ラウンドで終わり、点の多い人が勝ちます",
   destination: "移動先",
-  reconstructed: "札の点数とアイコンの向きは推定で復元したものです",
 
   points: (n) => `${n}点`,
   cards,
