@@ -1,12 +1,11 @@
-import { counted } from "../../grammar/en";
-
 /** English texts about company at a table: the next step of a waiting table, and a search in the background. */
 export const en = {
   /** The next step of the waiting room, in one line. */
   next: {
-    invite: "Next: send the link below, or put a bot on the open seat.",
+    invite: (n: number) =>
+      `Next: send the link below, or put ${n === 1 ? "a bot on the open seat" : "bots on the open seats"}.`,
     wait: (n: number) =>
-      `Nothing more to do: the game begins as soon as ${counted(n, "seat", "seats")} more ${n === 1 ? "is" : "are"} taken.`,
+      `Nothing more to do: the game begins as soon as ${n === 1 ? "one more seat is" : `${n} more seats are`} taken.`,
     searching: "Nothing more to do: the game begins as soon as every seat is taken.",
     sit: "Next: choose a seat. To sit down means that you are ready; the rules are further below.",
     full: "Every seat is taken: you can watch this game.",
