@@ -48,6 +48,13 @@ const KEPT = 40;
  */
 const PATIENCE = 17.5;
 
+/**
+ * The longest time of the opening at a live table, in frames, shared by everything that waits to be
+ * shown before the user's first decision. Nobody has seen anything yet, the last sentence stays while
+ * the user decides, and all of them can be replayed.
+ */
+const OPENING = 1.5;
+
 /** The largest factor by which frames are shown faster than usual. */
 const FASTEST = 64;
 
@@ -114,6 +121,8 @@ export class Playback {
   #callOffLingering: (() => void) | null = null;
   /** The number of the last step before which a bot appeared to think. */
   #thought: number | null = null;
+  /** True from the opening of a new table, if the user plays at it, until their first decision. */
+  #begins = false;
   /** The episodes since this seat's last decision, for a replay. */
   #lastScenes: Scene[] = [];
   /** The factors by which frames and sentences are shown faster than usual. */
@@ -163,6 +172,7 @@ export class Playback {
     const fresh = opening && state.steps.length > 1 ? [] : state.steps;
     // Steps that were shown come again when the user changes the language.
     const later = fresh.filter(({ number }) => number >= shown);
+    if (opening && this.lingers) this.#begins = fresh.length > 0 && state.you !== null;
     if (!opening) this.#miss(later.filter((step) => isMissed(step, state.you)));
     for (const step of fresh) {
       if (step.seat !== null && step.seat === state.you) this.#lastScenes = [];
@@ -320,17 +330,16 @@ export class Playback {
     // The board shows the opening position, so its sentences do not keep anybody from the first
     // decision: together they take the time of a short one.
     const reading = (news && number > 0 && this.clock.readMs?.(episode.text)) || 0;
-    const shortest = Math.max(
-      ((news && this.clock.readMs?.("")) || 0) / (number > 0 ? 1 : siblings),
-      this.clock.frameMs() * Math.max(0, ...steps.map(({ least = 0 }) => least)),
-    );
-    return { natural: Math.max(moving, reading, shortest), shortest };
+    const brief = ((news && this.clock.readMs?.("")) || 0) / (number > 0 ? 1 : siblings);
+    const least = this.clock.frameMs() * Math.max(0, ...steps.map(({ least = 0 }) => least));
+    const shortest = Math.max(this.#begins ? 0 : brief, least);
+    return { natural: Math.max(moving, reading, brief, least), shortest };
   }
 
   /** Decides how much faster than usual the waiting episodes are shown. */
   #plan(): void {
     const times = this.#queue.filter((item) => "episode" in item).map((it) => this.#timesOf(it));
-    const patience = Math.max(1, PATIENCE * this.clock.frameMs());
+    const patience = Math.max(1, (this.#begins ? OPENING : PATIENCE) * this.clock.frameMs());
     const shortest = times.reduce((all, each) => all + each.shortest, 0);
     const sentences = Math.max(1, shortest / (2 * patience));
     const total = (frames: number) =>
@@ -348,10 +357,11 @@ export class Playback {
 
   /**
    * Returns true if a bot takes this step that did not take the step before, and has not appeared
-   * to think about it yet. The first step comes at once after the opening.
+   * to think about it yet. The first step comes at once after the opening, and nobody waits for their
+   * first decision because of it.
    */
   #thinks({ first, seat, number }: Scene): boolean {
-    if (!first || this.#shown > 0 || seat === null || number === 1) return false;
+    if (!first || this.#shown > 0 || seat === null || number === 1 || this.#begins) return false;
     if (this.#thought === number) return false;
     return this.newest?.seats[seat]?.bot != null && this.log.at(-1)?.seat !== seat;
   }
@@ -375,6 +385,7 @@ export class Playback {
     this.actor = null;
     this.log = steps;
     this.#askedNow = asked;
+    if (end.you === null || asked.has(end.you)) this.#begins = false;
     this.#compare();
   }
 

@@ -345,6 +345,55 @@ test("the opening and a bot's first step soon lead to the first decision", () =>
   expect(stage.playing).toBe(true);
 });
 
+test("bots that decide before the user's first decision share the time of the opening", () => {
+  const readMs = (text: unknown) => (text === "" ? 1_200 : 9_000);
+  const none = () => {};
+  const seats = [0, 1, 2].map((seat) => ({
+    name: `${seat}`,
+    bot: seat === 0 ? null : "b",
+    online: true,
+    deserted: false,
+  }));
+  const bot = (number: number) => ({
+    ...step(number, [`placed ${number}`]),
+    seat: number,
+    episodes: [sentence(`Bot ${number}.`, 1)],
+  });
+  const told = {
+    ...step(0, ["dealt", "round"]),
+    episodes: [sentence("Deal.", 1), sentence("Go.", 1)],
+  };
+  /** The time until the user may decide, if both bots decide `each` milliseconds after the other. */
+  const time = (each: number, you: number | null = 0) => {
+    const stage = new Playback(
+      { later: world.later, frameMs: () => 450, readMs },
+      none,
+      undefined,
+      none,
+      true,
+    );
+    const from = world.now;
+    const push = (version: number, steps: readonly ReturnType<typeof step>[], awaiting: number[]) =>
+      stage.push(state({ version, you, seats, steps_from: version, steps: [...steps], awaiting }));
+    push(0, [told], [1]);
+    world.pass(each);
+    push(1, [bot(1)], [2]);
+    world.pass(each);
+    push(2, [bot(2)], [0]);
+    while (stage.playing) world.pass(10);
+    // Afterwards a sentence has its usual time.
+    const decided = world.now - from;
+    push(3, [{ ...bot(3), seat: 1 }], [1]);
+    while (stage.playing) world.pass(10);
+    expect(world.now - from - decided).toBeGreaterThanOrEqual(7_000);
+    return decided;
+  };
+  expect(time(100)).toBeLessThanOrEqual(1_350);
+  expect(time(600)).toBeLessThanOrEqual(2 * 600 + 675);
+  // An onlooker has no decision for which to hurry.
+  expect(time(100, null)).toBeGreaterThan(7_000);
+});
+
 test("the sentences of an opening share the time of a short one", () => {
   const readMs = (text: unknown) => (text === "" ? 1_200 : 9_000);
   const stage = new Playback({ later: world.later, frameMs: () => 450, readMs });
