@@ -27,6 +27,9 @@ describe("the names on pieces", () => {
     expect(small.map(({ text }) => text)).toEqual(["Ge", "Gu", "St"]);
     for (const { font } of [...large, ...small]) expect(font).toBeGreaterThanOrEqual(11);
     expect(small.every(({ font }) => font >= 29)).toBe(true);
+    const [, left, right] = faceNames(stack, "latin", 99);
+    expect(right!.x - left!.x).toBeGreaterThan(left!.font * 1.14);
+    expect(left!.x - left!.font * 0.57).toBeGreaterThan(3);
     expect(faceNames(["joker"], "kanji", 29).map(({ text }) => text)).toEqual(["Ｊ"]);
   });
 });

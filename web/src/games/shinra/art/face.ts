@@ -15,6 +15,9 @@ export interface FaceName {
   font: number;
 }
 
+/** The largest letters of short names and of the numbers below a card: larger ones cover its arrows. */
+export const LARGEST = 39;
+
 /** The approximate width of a text, as a multiple of its letters' size. */
 const widthOf = (text: string) =>
   [...text].reduce((sum, letter) => sum + (letter <= "\x7f" ? 0.57 : 1), 0);
@@ -80,9 +83,18 @@ export function faceNames(cards: readonly Kind[], style: Pieces, least: number):
   }
   const short = cards.map((kind) => prints[kind].short);
   const usual = style === "latin" ? 25 : [43, 29, 24][Math.min(cards.length, 3) - 1]!;
+  const large = cards.length > 3 ? 16 : Math.max(usual, Math.min(least, LARGEST));
+  // Large names side by side move apart, so that they do not cover each other.
+  const apart = cards.length > 3 ? 0 : (Math.max(...short.map(widthOf)) * large) / 2 + 0.5;
   return cards.map((kind, index) => {
     const [x, y] = PLACES[style][cards.length]?.[index] ?? crowded(index);
-    const large = cards.length > 3 ? 16 : Math.max(usual, Math.min(least, 37));
-    return { kind, text: short[index]!, x, y, font: single ? Math.max(large, 38) : large };
+    const off = Math.sign(x - 50) * Math.max(Math.abs(x - 50), apart);
+    return {
+      kind,
+      text: short[index]!,
+      x: 50 + off,
+      y,
+      font: single ? Math.max(large, 38) : large,
+    };
   });
 }
