@@ -58,6 +58,11 @@ class StandIn {
     return this.state !== null && this.#pending === null;
   }
 
+  /** Ends a game against bots without a result. */
+  abandon(): void {
+    this.#send({ type: "talk", version: this.state!.version, word: "abandon" });
+  }
+
   decide(): void {
     const { state } = this;
     if (!state || this.#pending || this.budget.left <= 0) return;
@@ -136,6 +141,34 @@ export async function alone(
     };
   });
   await Promise.race([reached, standIn.ended]);
+  standIn.leave();
+}
+
+/**
+ * Takes one decision for the seat of a page at a table against bots, and ends the game: its review has
+ * few decisions to analyse.
+ */
+export async function once(
+  page: Page,
+  url: string,
+  table: string,
+  pick: (below: number) => number,
+): Promise<void> {
+  await alone(page, url, table, pick, 1);
+  const cookie = await cookieOf(page, url);
+  let ends = false;
+  let check = () => {};
+  const standIn = new StandIn(live(url, table), cookie, pick, { left: 0 }, () => check());
+  const over = new Promise<void>((resolve) => {
+    check = () => {
+      if (standIn.state?.outcome) resolve();
+      else if (standIn.idle && !ends) {
+        ends = true;
+        standIn.abandon();
+      }
+    };
+  });
+  await Promise.race([over, standIn.ended]);
   standIn.leave();
 }
 

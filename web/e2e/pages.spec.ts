@@ -6,11 +6,11 @@
  * functions.
  */
 import type { Page } from "@playwright/test";
-import { alone } from "./fastForward";
+import { alone, once } from "./fastForward";
 import { tooSmall, violations } from "./perception";
 import { painted, walk } from "./person";
 import { expect, test, type Enter, type Server } from "./server";
-import { early, fill, FRIEND, late, order } from "./tables";
+import { early, fill, FRIEND, late, midway, order } from "./tables";
 import { SMALLEST, textFaults } from "./textFaults";
 import { FULL, games } from "./games";
 import { PAGE_SIZES } from "./viewports";
@@ -18,7 +18,7 @@ import { PAGE_SIZES } from "./viewports";
 const LANGS = ["ja", "en"] as const;
 type Lang = (typeof LANGS)[number];
 
-/** The games that random moves do not end soon: their reviews take minutes, and are tested if everything is. */
+/** The games that random moves do not end soon: unless everything is tested, a short one is reviewed. */
 const LONG: ReadonlySet<string> = new Set(["shinra"]);
 
 /** A page, and how a user comes to see it. */
@@ -247,10 +247,19 @@ for (const lang of LANGS) {
         const place = `/t/${await played(game.seats[1])}/1?eyes=all`;
         shown.push({ name: `replay, ${game.id}`, place, sight: ".looking", inspected: true });
       }
-      if (reviews && (FULL || !LONG.has(game.id))) {
+      /** The id of a table in the middle of whose game the user took one decision. */
+      const ended = async (seats: number) => {
+        const position = midway(game, seats);
+        const table = await order(page, url, game, fill(seats - 1), { position, name });
+        await once(page, url, table, (below) => 2 % below);
+        return table;
+      };
+      if (reviews) {
+        const [seats] = game.seats;
+        const table = LONG.has(game.id) && !FULL ? ended(seats) : played(seats);
         shown.push({
           name: `review, ${game.id}`,
-          place: `/t/${await played(game.seats[0])}/review`,
+          place: `/t/${await table}/review`,
           sight: "section[aria-labelledby=line] svg[role=img]",
           inspected: true,
         });
