@@ -27,8 +27,13 @@ export const en = {
   after: "after step",
   result: "Result",
   turn: "The turning point",
-  turnHint: "After this the winners were never behind again.",
-  noTurn: "The winners were never behind.",
+  turnHint: (names: string, n: number) =>
+    `After this, ${names} ${n === 1 ? "was" : "were"} never behind in points again.`,
+  noTurn: (names: string, n: number) =>
+    `${names} ${n === 1 ? "was" : "were"} never behind in points.`,
+  wonBehind: (names: string) =>
+    `${names} won while behind in points: the score alone does not decide this game.`,
+  noWinner: "Nobody won, or everybody did, so there is no turning point.",
   turns: "Largest swings",
   noTurns: "The chances never swung far at once.",
   luck: "luck",

@@ -25,8 +25,11 @@ export const ja: AnalysisWords = {
   after: "手の後",
   result: "結果",
   turn: "勝負の分かれ目",
-  turnHint: "この後、勝った側は一度も追い越されませんでした。",
-  noTurn: "勝った側は一度も遅れをとりませんでした。",
+  turnHint: (names) => `この後、${names}は得点で一度も追い越されませんでした。`,
+  noTurn: (names) => `${names}は得点で一度も遅れをとりませんでした。`,
+  wonBehind: (names) =>
+    `${names}は得点では下回っていましたが、勝ちました。得点だけでは決まらない勝負です。`,
+  noWinner: "勝者と敗者が分かれていないので、勝負の分かれ目はありません。",
   turns: "見込みが大きく動いた場面",
   noTurns: "一度に大きく動いた場面はありません。",
   luck: "運",
