@@ -17,7 +17,7 @@ pub fn change(thousandths: i32) -> String {
 
 /// An amount of chance, given in thousandths, in percentage points with their name.
 pub fn points(thousandths: i32, lang: Lang) -> String {
-    format!("{:.1}{}", f64::from(thousandths) / 10.0, lang.pick("ポイント", " points"))
+    format!("{:.1}{}", f64::from(thousandths) / 10.0, lang.pick("ポイント", " percentage points"))
 }
 
 /// The probability of winning of each seat, as a text with the game's names of the seats.

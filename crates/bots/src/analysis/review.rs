@@ -7,12 +7,12 @@ use serde::Serialize;
 use ts_rs::TS;
 use zashiki_core::{
     Event as _, GameConfig as _, GameStateExt as _, InfoState, InputError, LegalAction, Level,
-    LocalizedText, Match, SearchHints, Seat, SeatSet, Termination, Viewer, plural, text,
+    LocalizedText, Match, SearchHints, Seat, SeatSet, Termination, Viewer, text,
 };
 
 use super::action_values::ActionValue;
 use super::pooled::{Estimate, pool};
-use super::scored::{Advised, MIN_LOSS, SEED, ScoredDecision, points, quoted};
+use super::scored::{Advised, MIN_LOSS, SEED, ScoredDecision, percentage_points, points, quoted};
 use super::win_probability::{Chances, Scale};
 use crate::catalog::suiting;
 use crate::search::budget::Clock;
@@ -329,15 +329,15 @@ fn turning_points(decisions: &[MoveReview], changes: &[Change]) -> Vec<TurningPo
             let (seat, lost) = (decision.seat, decision.given_away());
             let better = quoted(&decision.better.as_ref()?.choice.label);
             let taken = quoted(&decision.taken.label);
-            let many = plural(points(lost), "point", "points");
+            let many = percentage_points(points(lost));
             Some(TurningPoint {
                 step: decision.step,
                 seat,
                 change: -lost,
                 luck: false,
                 text: text!(
-                    "{seat}の{taken}で見込みが{many}ポイント減りました。{better}が優っていました。",
-                    "{seat} ⟦gives|give⟧ away {many} by: {taken}. Better was: {better}.",
+                    "{seat}の{taken}で、勝つ見込みが{many}ポイント下がりました。{better}が優っていました。",
+                    "{seat}⟦'s|r⟧ chance of winning falls by {many} with: {taken}. Better was: {better}.",
                     seat,
                     many,
                     taken,
@@ -350,18 +350,20 @@ fn turning_points(decisions: &[MoveReview], changes: &[Change]) -> Vec<TurningPo
         let (step, shown) = change.shown.clone()?;
         let (place, change) = (0..).zip(&change.by).max_by_key(|(_, by)| by.abs())?;
         let (seat, change) = (Seat(place), *change);
-        let (ja, en) =
-            if change > 0 { ("増えました", "gains") } else { ("減りました", "loses") };
-        let plain = if change > 0 { "gain" } else { "lose" };
-        let many = plural(points(change.abs()), "point", "points");
+        let (ja, en) = if change > 0 {
+            ("上がりました", "rises")
+        } else {
+            ("下がりました", "falls")
+        };
+        let many = percentage_points(points(change));
         Some(TurningPoint {
             step,
             seat,
             change,
             luck: true,
             text: text!(
-                "{shown}{seat}の見込みが{many}ポイント{ja}。",
-                "{shown} {seat} ⟦{en}|{plain}⟧ {many}.",
+                "{shown}{seat}の勝つ見込みが{many}ポイント{ja}。",
+                "{shown} {seat}⟦'s|r⟧ chance of winning {en} by {many}.",
                 shown,
                 seat,
                 many

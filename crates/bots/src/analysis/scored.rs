@@ -249,7 +249,7 @@ impl<G: SearchHints> ScoredDecision<G> {
         } else {
             text!(
                 "予想される{next}の応手は{label}。",
-                "The answer to expect of {next}: {label}.",
+                "{next}⟦'s|r⟧ likely answer: {label}.",
                 next,
                 label
             )
@@ -265,20 +265,22 @@ impl<G: SearchHints> ScoredDecision<G> {
         let difference = chance(place)? - chance(other)?;
         let points = if difference.abs() < MIN_LOSS { 0 } else { points(difference) };
         let label = quoted(&self.state.label(self.weighed[other].action));
-        let many = plural(points.unsigned_abs(), "point", "points");
+        let many = percentage_points(points);
         Some(match points {
             // Two proved results differ by their length, which the reason has said.
             0 if self.weighed[place].ends.decides(seat) => return None,
             0 => text!("{label}とほぼ同じ見込み。", "About as good as: {label}.", label),
             1.. => text!(
-                "次善の{label}より見込みが{many}ポイント高い。",
-                "A chance of winning {many} higher than with the next best: {label}.",
+                "{seat}の勝つ見込みが、次善の{label}より{many}ポイント高い。",
+                "{seat}⟦'s|r⟧ chance of winning is {many} higher than with the next best: {label}.",
+                seat,
                 label,
                 many
             ),
             _ => text!(
-                "最善の{label}より見込みが{many}ポイント低い。",
-                "A chance of winning {many} lower than with the best: {label}.",
+                "{seat}の勝つ見込みが、最善の{label}より{many}ポイント低い。",
+                "{seat}⟦'s|r⟧ chance of winning is {many} lower than with the best: {label}.",
+                seat,
                 label,
                 many
             ),
@@ -332,6 +334,12 @@ fn alike<A>(one: &ActionValue<A>, other: &ActionValue<A>) -> bool {
 /// Converts thousandths to percentage points, rounded to whole ones.
 pub(super) fn points(thousandths: i32) -> i32 {
     (f64::from(thousandths) / 10.0).round() as i32
+}
+
+/// A number of percentage points in words, without its sign. Games count points of their own, so a change of a chance
+/// is never called "points" alone.
+pub(super) fn percentage_points(points: i32) -> LocalizedText {
+    plural(points.unsigned_abs(), "percentage point", "percentage points")
 }
 
 /// A label within a sentence: in Japanese in quotation marks, and its own within them as Japanese writes them.

@@ -122,12 +122,13 @@ test("a review begins with the reader's largest mistakes and has the turning poi
       .getAllByRole("listitem")
       .map((line) => line.textContent!.replace(/\s+/g, " ").trim());
   expect(list()).toEqual([
-    "Step 3 lost 20 % of the winning chance Played: move 3 Better move good It keeps the lead.",
-    "Step 1 lost 10 % of the winning chance Played: move 1 Better move good It keeps the lead.",
+    "Step 3 lost 20 percentage points of the chance of winning Played: move 3 Better move good It keeps the lead.",
+    "Step 1 lost 10 percentage points of the chance of winning Played: move 1 Better move good It keeps the lead.",
   ]);
   await screen.findByText(/Sentence 3\./);
   const turn = screen.getByRole("region", { name: "The turning point" });
   expect(turn.textContent).toMatch(/Step 3\s+Sentence 3\./);
+  expect(turn.textContent).toContain("After this Mika was never behind again in points.");
   const rowsOf = (name: string) =>
     within(screen.getByRole("region", { name }))
       .getAllByRole("row")

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDecided, turningPointOf, wonBehind } from "./turningPoint";
+import { courseOf, turningPointOf } from "./turningPoint";
 
 const steps = (...scores: number[][]) => scores.map((each) => ({ scores: each }));
 
@@ -14,6 +14,13 @@ test("a winner who always led has no turning point, nor one who was behind at th
   expect(turningPointOf(steps([0, 1], [2, 1]), [])).toBeNull();
   expect(turningPointOf(steps([0, 1], [2, 1]), [0, 1])).toBeNull();
   expect(turningPointOf([], [0])).toBeNull();
+});
+
+test("a course without a turning point says whether the winner led or was behind to the end", () => {
+  expect(courseOf(steps([0, 0], [1, 0]), [0])).toBe("neverBehind");
+  expect(courseOf(steps([0, 0], [0, 1]), [0])).toBe("behindToTheEnd");
+  expect(courseOf(steps([0, 0], [0, 1]), [])).toBeNull();
+  expect(courseOf(steps([0, 1], [2, 1]), [0])).toEqual({ step: 1, episode: null });
 });
 
 test("in its step it is the episode in which the winners caught up", () => {
@@ -36,23 +43,4 @@ test("seats that win together are behind by the sum of their scores", () => {
   const game = steps([0, 0, 0, 0], [5, 4, 4, 0], [5, 4, 4, 4], [5, 6, 4, 4]);
   expect(turningPointOf(game, [0, 3], sides)).toBeNull();
   expect(turningPointOf(game.slice(0, 3), [0, 3], sides)).toEqual({ step: 2, episode: null });
-});
-
-test("winners who are behind at the end are told from those who never were", () => {
-  expect(wonBehind(steps([0, 0], [0, 1]), [0])).toBe(true);
-  expect(wonBehind(steps([0, 0], [1, 0]), [0])).toBe(false);
-  // Two seats that win together count with their sum.
-  expect(
-    wonBehind(
-      steps([1, 3, 1, 2]),
-      [0, 1],
-      [
-        [0, 1],
-        [2, 3],
-      ],
-    ),
-  ).toBe(false);
-  expect(isDecided(steps([0, 0]), [])).toBe(false);
-  expect(isDecided(steps([0, 0]), [0, 1])).toBe(false);
-  expect(isDecided([], [0])).toBe(false);
 });

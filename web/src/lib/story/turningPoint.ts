@@ -11,50 +11,38 @@ export interface TurningPoint {
 
 type Scored = Pick<Step, "scores"> & Partial<Pick<Step, "episodes">>;
 
-/** The seats by side; with no sides, each seat is one. */
-type Sides = readonly (readonly Seat[])[];
-
-/** Returns true if the best side of the winners has a lower score than another. */
-function areBehind(scores: readonly number[], winners: readonly Seat[], sides: Sides): boolean {
-  const together = sides.length > 0 ? sides : scores.map((_, seat) => [seat]);
-  const best = (wins: boolean) =>
-    Math.max(
-      ...together
-        .filter((side) => side.some((seat) => winners.includes(seat)) === wins)
-        .map((side) => side.reduce((sum, seat) => sum + (scores[seat] ?? 0), 0)),
-    );
-  return best(false) > best(true);
-}
-
-/** Returns true if some seats won and others did not. */
-export function isDecided(steps: readonly Scored[], winners: readonly Seat[]): boolean {
-  return winners.length > 0 && winners.length < (steps.at(-1)?.scores.length ?? 0);
-}
-
-/** Returns true if the winners had a lower score than others at the end. */
-export function wonBehind(
-  steps: readonly Scored[],
-  winners: readonly Seat[],
-  sides: Sides = [],
-): boolean {
-  return isDecided(steps, winners) && areBehind(steps.at(-1)!.scores, winners, sides);
-}
+/**
+ * The winners' course by the scores: never behind, behind even at the end (the game was decided by
+ * something else), or with a turning point.
+ */
+export type Course = "neverBehind" | "behindToTheEnd" | TurningPoint;
 
 /**
- * The turning point of a game: the step, and in it the episode, after which the winners were never
- * behind again. Seats that win together count as one, with the sum of their scores. Null if the
- * winners were never behind or were behind at the end, or if nobody or everybody won.
+ * The winners' course by the scores, with the turning point: the step, and in it the episode, after
+ * which they were never behind again. Seats that win together count as one, with the sum of their
+ * scores. Null if nobody or everybody won.
  */
-export function turningPointOf(
+export function courseOf(
   steps: readonly Scored[],
   winners: readonly Seat[],
-  sides: Sides = [],
-): TurningPoint | null {
-  if (!isDecided(steps, winners)) return null;
-  const behind = (scores: readonly number[]) => areBehind(scores, winners, sides);
+  sides: readonly (readonly Seat[])[] = [],
+): Course | null {
+  const seats = steps.at(-1)?.scores.length ?? 0;
+  if (winners.length === 0 || winners.length >= seats) return null;
+  const together = sides.length > 0 ? sides : Array.from({ length: seats }, (_, seat) => [seat]);
+  const behind = (scores: readonly number[]) => {
+    const best = (wins: boolean) =>
+      Math.max(
+        ...together
+          .filter((side) => side.some((seat) => winners.includes(seat)) === wins)
+          .map((side) => side.reduce((sum, seat) => sum + (scores[seat] ?? 0), 0)),
+      );
+    return best(false) > best(true);
+  };
   const before = steps.findLastIndex(({ scores }) => behind(scores));
+  if (before < 0) return "neverBehind";
   const turn = steps[before + 1];
-  if (before < 0 || !turn) return null;
+  if (!turn) return "behindToTheEnd";
   const scores = [...steps[before]!.scores];
   const episodes = turn.episodes ?? [];
   let episode = episodes.at(-1) ?? null;
@@ -64,4 +52,10 @@ export function turningPointOf(
     for (const { seat, amount } of each.changes ?? []) scores[seat] = (scores[seat] ?? 0) + amount;
   }
   return { step: before + 1, episode };
+}
+
+/** The turning point of a game, if the winners' course has one. */
+export function turningPointOf(...game: Parameters<typeof courseOf>): TurningPoint | null {
+  const course = courseOf(...game);
+  return typeof course === "object" ? course : null;
 }

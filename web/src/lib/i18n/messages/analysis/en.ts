@@ -1,5 +1,9 @@
 import { counted } from "../../grammar/en";
 
+/** Games count points of their own, so a change of a chance is never called "points" alone. */
+const percentagePoints = (points: number) =>
+  counted(points, "percentage point", "percentage points");
+
 /** English texts of advice (hints) and reviews (the analysis of a game). */
 export const en = {
   advice: "Hints",
@@ -27,13 +31,13 @@ export const en = {
   after: "after step",
   result: "Result",
   turn: "The turning point",
-  turnHint: (names: string, n: number) =>
-    `After this, ${names} ${n === 1 ? "was" : "were"} never behind in points again.`,
-  noTurn: (names: string, n: number) =>
-    `${names} ${n === 1 ? "was" : "were"} never behind in points.`,
-  wonBehind: (names: string) =>
-    `${names} won while behind in points: the score alone does not decide this game.`,
-  noWinner: "Nobody won, or everybody did, so there is no turning point.",
+  turnHint: (winners: string, many: boolean) =>
+    `After this ${winners} ${many ? "were" : "was"} never behind again in points.`,
+  neverBehind: (winners: string, many: boolean) =>
+    `In points, ${winners} ${many ? "were" : "was"} never behind. The chances above count more than points.`,
+  behindToTheEnd: (winners: string, many: boolean) =>
+    `In points, ${winners} ${many ? "were" : "was"} behind to the end: something else decided the game.`,
+  you: "you",
   turns: "Largest swings",
   noTurns: "The chances never swung far at once.",
   luck: "luck",
@@ -43,7 +47,8 @@ export const en = {
   mistakesOfAll: "The largest mistakes",
   findBetter: (name: string) => `${name} to move: find a better move on the board.`,
   verdictFound: "That is the better move.",
-  verdictSame: (percent: string) => `That was played: it lost ${percent} of the winning chance.`,
+  verdictSame: (points: number) =>
+    `That was played: it lost ${percentagePoints(points)} of the chance of winning.`,
   verdictOther: "Not the move we found. Try again, or look at it below.",
   showBefore: "Before the move",
   showMine: "My move",
@@ -59,13 +64,13 @@ export const en = {
     `Something was better in ${count} of ${counted(of, "decision", "decisions")}.`,
   played: (label: string) => `Played: ${label}`,
   better: (label: string) => `Better: ${label}`,
-  gave: (percent: string) => `lost ${percent} of the winning chance`,
+  gave: (points: number) => `lost ${percentagePoints(points)} of the chance of winning`,
   accounts: "Skill and luck",
   accountsHint:
     "Where each seat’s chance of winning went, in per cent. Changes without a draw, within the error of the estimates, are not explained.",
   quality: "Quality of the decisions",
   qualityHint:
-    "Accuracy is 100 if no decision lost anything. The mean loss is in percentage points of the winning chance.",
+    "Accuracy is 100 if no decision lost anything. The mean loss is in percentage points of the chance of winning.",
   accuracy: "Accuracy",
   meanLoss: "Mean loss",
   largeErrors: "Large errors",

@@ -25,11 +25,12 @@ export const ja: AnalysisWords = {
   after: "手の後",
   result: "結果",
   turn: "勝負の分かれ目",
-  turnHint: (names) => `この後、${names}は得点で一度も追い越されませんでした。`,
-  noTurn: (names) => `${names}は得点で一度も遅れをとりませんでした。`,
-  wonBehind: (names) =>
-    `${names}は得点では下回っていましたが、勝ちました。得点だけでは決まらない勝負です。`,
-  noWinner: "勝者と敗者が分かれていないので、勝負の分かれ目はありません。",
+  turnHint: (winners) => `この後、得点では${winners}が一度も追い越されませんでした。`,
+  neverBehind: (winners) =>
+    `得点では、${winners}が一度も遅れをとりませんでした。上の見込みは、得点のほかも合わせた見積もりです。`,
+  behindToTheEnd: (winners) =>
+    `得点では、${winners}が最後まで遅れていました。勝敗を分けたのは得点ではありません。`,
+  you: "あなた",
   turns: "見込みが大きく動いた場面",
   noTurns: "一度に大きく動いた場面はありません。",
   luck: "運",
@@ -39,7 +40,7 @@ export const ja: AnalysisWords = {
   mistakesOfAll: "大きな失敗",
   findBetter: (name) => `${name}の番です。ボードの上でより良い手を探してください。`,
   verdictFound: "正解です。これがより良い手です。",
-  verdictSame: (percent) => `実戦と同じ手です。勝つ見込みが${percent}下がりました。`,
+  verdictSame: (points) => `実戦と同じ手です。勝つ見込みが${points}ポイント下がりました。`,
   verdictOther: "見つかっている手とは違います。もう一度考えるか、下のボタンで確かめてください。",
   showBefore: "指す前",
   showMine: "自分の手",
@@ -54,13 +55,13 @@ export const ja: AnalysisWords = {
   bettered: (count, of) => `${of}回の選択のうち${count}回に、より良い手がありました。`,
   played: (label) => `実戦の手: ${label}`,
   better: (label) => `より良い手: ${label}`,
-  gave: (percent) => `勝つ見込みが${percent}減`,
+  gave: (points) => `勝つ見込みが${points}ポイント減`,
   accounts: "実力と運",
   accountsHint:
     "それぞれの席の勝つ見込みの増減(%)です。何も引かれず、見積もりの誤差に収まる増減は「説明できない分」に入れます。",
   quality: "選択の質",
   qualityHint:
-    "正確さは、見込みを下げる選択が一度もなければ100です。平均の損は、選択1回で失った見込み(ポイント)です。",
+    "正確さは、見込みを下げる選択が一度もなければ100です。平均の損は、選択1回で失った勝つ見込み(ポイント)です。",
   accuracy: "正確さ",
   meanLoss: "平均の損",
   largeErrors: "大きな失敗",
