@@ -27,9 +27,9 @@ const after = (winner: number, ...opponents: (string | null)[]) =>
   });
 
 test("a victory leads to the next stronger bot, a defeat to the next weaker one", () => {
-  expect(nextOpponent(after(0, "novice"), BOTS)?.id).toBe("middle");
-  expect(nextOpponent(after(1, "strong"), BOTS)?.id).toBe("middle");
-  expect(nextOpponent(after(0, "novice", "middle"), BOTS)?.id).toBe("strong");
+  expect(nextOpponent(after(0, "novice"), BOTS)?.bot.id).toBe("middle");
+  expect(nextOpponent(after(1, "strong"), BOTS)).toMatchObject({ level: 2, levels: 3 });
+  expect(nextOpponent(after(0, "novice", "middle"), BOTS)?.bot.id).toBe("strong");
   expect(nextOpponent(after(1, "novice"), BOTS)).toBeUndefined();
   expect(nextOpponent(after(0, "strong"), BOTS)).toBeUndefined();
 });

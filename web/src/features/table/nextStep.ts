@@ -1,21 +1,30 @@
 /** The choices of a player after a game: another opponent, the lesson, or the review. */
 import type { BotInfo, OpenTable, TableState } from "../../generated/session";
-import { botsFor, myName } from "../lobby/createTable";
+import { levelsOf, myName } from "../lobby/createTable";
+
+/** A built-in bot with its level, from 1 for the weakest, and the number of levels. */
+interface LeveledBot {
+  bot: BotInfo;
+  level: number;
+  levels: number;
+}
 
 /**
  * The built-in bot that suits the player after a game against bots: the next stronger one than the
  * strongest opponent after a victory, the next weaker one after a defeat. Undefined if there is
  * none, if the player looked on, or if other people played.
  */
-export function nextOpponent(table: TableState, bots: readonly BotInfo[]): BotInfo | undefined {
+export function nextOpponent(table: TableState, bots: readonly BotInfo[]): LeveledBot | undefined {
   const { you, seats, outcome } = table;
   if (you === null || !outcome) return undefined;
-  const levels = botsFor(table.game, bots).filter(({ engine }) => !engine);
+  const levels = levelsOf(table.game, bots);
   const opponents = seats.filter((_, seat) => seat !== you);
   const level = Math.max(...opponents.map(({ bot }) => levels.findIndex(({ id }) => id === bot)));
   if (level < 0 || opponents.some(({ bot }) => bot === null)) return undefined;
   const won = outcome.winners.includes(you);
-  return levels[won ? level + 1 : level - 1];
+  const next = won ? level + 1 : level - 1;
+  const bot = levels[next];
+  return bot && { bot, level: next + 1, levels: levels.length };
 }
 
 /** The request for the same game against another bot. */

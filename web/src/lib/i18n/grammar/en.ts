@@ -43,6 +43,8 @@ export const en = {
   several: (name: string): string => `${heading(name)}s`,
   /** The word "you", capitalised at the beginning of a sentence; `said` is the text before it. */
   you: (said: string): string => (/(^|[.!?])\s*$/.test(said) ? "You" : "you"),
+  /** The signs before a right and a wrong answer, and on what is solved: they differ by country. */
+  signs: { right: "✓", wrong: "✗" },
 };
 
 /** The type of the grammar of every language. */

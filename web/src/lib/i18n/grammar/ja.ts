@@ -13,4 +13,5 @@ export const ja: Grammar = {
   heading: (name) => name,
   several: (name) => name,
   you: (_said) => "あなた",
+  signs: { right: "◎", wrong: "△" },
 };

@@ -211,7 +211,8 @@ export const en = {
   scoreCurve: "The scores, step by step",
   yourPlace: (place: number, seats: number) => `You came ${ordinal(place)} of ${seats}.`,
   turnedAt: (step: number) => `Turning point (step ${step}):`,
-  nextWith: (bot: string) => `Play against ${bot}`,
+  nextWith: (bot: string, level: number, levels: number) =>
+    `Play against ${bot} (level ${level} of ${levels})`,
   nextReview: "Find better moves",
   nextLesson: "The lesson",
 

@@ -202,7 +202,7 @@ export const ja: PageTexts = {
   scoreCurve: "点の移り変わり",
   yourPlace: (place, seats) => `${seats}人中${place}位でした。`,
   turnedAt: (step) => `勝負の分かれ目(${step}手目):`,
-  nextWith: (bot) => `「${bot}」と対局する`,
+  nextWith: (bot, level, levels) => `「${bot}」(強さ${level}/${levels})と対局する`,
   nextReview: "より良い手を探す",
   nextLesson: "レッスンを見る",
 
