@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { PieceView, View } from "../../generated/shinra";
 import { indexOf } from "./geometry";
 import type { Moves } from "./movement";
-import { attackers } from "./threats";
+import { attackers, capturers } from "./threats";
 
 const MOVES: Record<string, Moves> = {
   king: { step: ["F"], slide: [], leap: [] },
@@ -39,5 +39,26 @@ describe("the pieces that attack a king", () => {
   it("are all named, and none without a king", () => {
     expect(of("b2", ["c4", 1, "dai"], ["b3", 1, "shu"])).toEqual(["b3", "c4"]);
     expect(attackers({ squares: view("b2").squares, kings: [] }, 0, MOVES)).toEqual([]);
+  });
+});
+
+describe("the pieces that capture a king in their next move", () => {
+  const dangers = (points: number, ...pieces: [string, number | null, string][]) => {
+    const { squares, kings } = view("c2");
+    squares[indexOf("c2")] = { seat: 0, cards: ["king"], points } as unknown as PieceView;
+    for (const [square, attack, card] of pieces)
+      squares[indexOf(square)] = { seat: 1, cards: [card], attack } as unknown as PieceView;
+    return capturers(
+      { squares, kings },
+      0,
+      pieces.map(([square]) => square as "c3"),
+    );
+  };
+  it("attack with his life points or more", () => {
+    expect(dangers(3, ["c3", 3, "shu"], ["b3", 2, "dai"])).toEqual(["c3"]);
+    expect(dangers(9, ["c3", 3, "shu"])).toEqual([]);
+  });
+  it("are the enemy king, but never a Joker", () => {
+    expect(dangers(4, ["c3", null, "king"], ["b3", 4, "joker"])).toEqual(["c3"]);
   });
 });

@@ -53,6 +53,25 @@ function reaches(
   });
 }
 
+/**
+ * Those of the attackers whose attack captures the king: it has at least his life points, or has no
+ * limit. A Joker never captures a king.
+ */
+export function capturers(
+  view: Pick<View, "squares" | "kings">,
+  seat: number,
+  attackers: readonly Square[],
+): Square[] {
+  const square = view.kings[seat]?.square;
+  const king = square ? pieceAt(view, square) : null;
+  if (!king) return [];
+  return attackers.filter((from) => {
+    const piece = pieceAt(view, from);
+    if (!piece || piece.cards.includes("joker")) return false;
+    return piece.attack === null || piece.attack >= king.points;
+  });
+}
+
 /** The squares of the pieces that attack the king of a seat, in the order of the board. */
 export function attackers(
   view: Pick<View, "squares" | "kings">,
