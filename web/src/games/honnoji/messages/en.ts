@@ -107,7 +107,7 @@ export const en = {
     not_designated: "no square chosen, so you stay",
     own_square: "is your own square, so you stay",
     both_neighbours: "points to both sides, so you cannot move",
-    unreachable: "out of reach: choose the squares on the way too",
+    unreachable: "not next to you: number the squares on the way too",
     overruled: "another icon's square counts",
   } satisfies Record<StayReason, string>,
   arrives: (square: number) => `moves to ${square}`,

@@ -98,7 +98,7 @@ export const ja: Words = {
     not_designated: "移動先がないので動きません",
     own_square: "今いるマスなので動きません",
     both_neighbours: "両隣を指したので動けません",
-    unreachable: "途中のマスの指定がなく、届きません",
+    unreachable: "隣ではなく、途中のマスの指定も要ります",
     overruled: "先のアイコンの指定が優先されます",
   },
   arrives: (square) => `${square}のマスへ移動`,

@@ -76,7 +76,7 @@ export const en = {
   noPlaceNow: "no place now",
   ways,
   /** The line about a tile that can be declared; `possible` is the number of its places. */
-  waysNow: (possible: string) => `${possible} to lay it now`,
+  waysNow: (possible: string) => `${possible} now, before the others place`,
   waysStraddling: (n: number, straddling: number) => `${ways(n)} (${straddling} straddling)`,
   dark: (tile: string) => `No place for ${tile}.`,
   generalLost: (sheet: string, general: string) =>
