@@ -179,12 +179,18 @@ impl Honnoji {
                 "火ノ手マスにいます。捨てる札を1枚選んでください。",
                 "You stand in the fire: choose one exposed card to give up."
             ),
-            PendingDecision::Recover { up_to, .. } => describe!(
-                "H-118",
-                "晒し場から手札に戻す札を{cards}枚まで選んでください。",
-                "Take up to {cards} back into your hand.",
-                cards = plural(up_to, "exposed card", "exposed cards")
-            ),
+            PendingDecision::Recover { seat, up_to } => {
+                // No more than there are: the sum of the numbers is often larger.
+                let exposed = self.board.exposed[seat.index()];
+                let there = exposed.len() - exposed.only(self.config.treasures).len();
+                let most = there.min(u32::from(up_to));
+                describe!(
+                    "H-118",
+                    "晒し場から手札に戻す札を{cards}枚まで選んでください。",
+                    "Take up to {cards} back into your hand.",
+                    cards = plural(most, "exposed card", "exposed cards")
+                )
+            }
         })
     }
 
