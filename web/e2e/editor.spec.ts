@@ -111,8 +111,8 @@ test("hostile: no tile lies on a start square, but on any other", async ({ page,
   await expect(verdict(page)).toContainText(POSSIBLE);
   await expect(onBoard(page, "E5")).toHaveAccessibleName(/ice/i);
   await carry(page, "D6", "F6");
-  await page.getByLabel("Facing").selectOption({ label: "Spring pointing west" });
-  await expect(onBoard(page, "F6")).toHaveAccessibleName(/spring pointing west/i);
+  await page.getByLabel("Facing").selectOption({ label: "Spring pointing left" });
+  await expect(onBoard(page, "F6")).toHaveAccessibleName(/spring pointing left/i);
 });
 
 test("kokyu: no eunuch stands on a card that is face down", async ({ page, server }) => {

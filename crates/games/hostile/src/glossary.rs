@@ -51,14 +51,14 @@ impl Localize for Square {
 impl Localize for Dir {
     fn name(&self) -> LocalizedText {
         match self {
-            Dir::N => LocalizedText::fixed("上", "north"),
-            Dir::Ne => LocalizedText::fixed("右上", "north-east"),
-            Dir::E => LocalizedText::fixed("右", "east"),
-            Dir::Se => LocalizedText::fixed("右下", "south-east"),
-            Dir::S => LocalizedText::fixed("下", "south"),
-            Dir::Sw => LocalizedText::fixed("左下", "south-west"),
-            Dir::W => LocalizedText::fixed("左", "west"),
-            Dir::Nw => LocalizedText::fixed("左上", "north-west"),
+            Dir::N => LocalizedText::fixed("上", "up"),
+            Dir::Ne => LocalizedText::fixed("右上", "up-right"),
+            Dir::E => LocalizedText::fixed("右", "right"),
+            Dir::Se => LocalizedText::fixed("右下", "down-right"),
+            Dir::S => LocalizedText::fixed("下", "down"),
+            Dir::Sw => LocalizedText::fixed("左下", "down-left"),
+            Dir::W => LocalizedText::fixed("左", "left"),
+            Dir::Nw => LocalizedText::fixed("左上", "up-left"),
         }
     }
 }
@@ -72,7 +72,7 @@ impl Localize for Spin {
     }
 }
 
-/// The name of a tile is its kind and orientation: スライド(タテ、左向き), "slide pointing west".
+/// The name of a tile is its kind and orientation: スライド(タテ、左向き), "slide pointing left".
 impl Localize for Piece {
     fn name(&self) -> LocalizedText {
         let kind = self.kind().name();
@@ -86,7 +86,7 @@ impl Localize for Piece {
 }
 
 impl Piece {
-    /// The orientation in words, such as "pointing west"; `None` for kinds without orientation.
+    /// The orientation in words, such as "pointing left"; `None` for kinds without orientation.
     pub(crate) fn way(self) -> Option<LocalizedText> {
         let kind = self.kind();
         self.facing()?;
@@ -95,18 +95,33 @@ impl Piece {
         }
         let open: Vec<Dir> = Dir::STRAIGHT.into_iter().filter(|dir| self.is_open(*dir)).collect();
         let [one, other] = open[..] else { unreachable!("a {kind} has two open sides") };
-        let ja = match (one, other) {
-            (Dir::N, Dir::S) => "上下が開口",
-            (Dir::E, Dir::W) => "左右が開口",
-            _ => return Some(text!("{one}と{other}が開口", "open {one} and {other}", one, other)),
-        };
-        let both = text!("", "open {one} and {other}", one, other);
-        Some(LocalizedText::new(ja, both.en))
+        Some(match (one, other) {
+            (Dir::N, Dir::S) => LocalizedText::fixed("上下が開口", "open above and below"),
+            (Dir::E, Dir::W) => LocalizedText::fixed("左右が開口", "open left and right"),
+            _ => text!(
+                "{one}と{other}が開口",
+                "open {first} and {second}",
+                one,
+                other,
+                first = side(one),
+                second = side(other)
+            ),
+        })
     }
 
-    /// The tile's name with an indefinite article: "a slide pointing west".
+    /// The tile's name with an indefinite article: "a slide pointing left".
     pub(crate) fn a(self) -> LocalizedText {
         a(&self.name())
+    }
+}
+
+/// A side of a square in English, such as "above" or "on the left".
+fn side(dir: Dir) -> &'static str {
+    match dir {
+        Dir::N => "above",
+        Dir::S => "below",
+        Dir::W | Dir::Nw | Dir::Sw => "on the left",
+        Dir::E | Dir::Ne | Dir::Se => "on the right",
     }
 }
 
@@ -173,25 +188,25 @@ mod tests {
     fn names_of_tiles_include_their_orientation() {
         let told = |kind, facing| Piece::new(kind, facing).unwrap().a();
         for (kind, facing, ja, en) in [
-            (Kind::Slide, Some(Facing::W), "スライド(タテ、左向き)", "a slide pointing west"),
-            (Kind::Spring, Some(Facing::N), "スプリング(上向き)", "a spring pointing north"),
+            (Kind::Slide, Some(Facing::W), "スライド(タテ、左向き)", "a slide pointing left"),
+            (Kind::Spring, Some(Facing::N), "スプリング(上向き)", "a spring pointing up"),
             (
                 Kind::Corner,
                 Some(Facing::Ne),
                 "ウォール(L、上と右が開口)",
-                "an L wall open north and east",
+                "an L wall open above and on the right",
             ),
             (
                 Kind::Para,
                 Some(Facing::Ns),
                 "ウォール(Para、上下が開口)",
-                "a Para wall open north and south",
+                "a Para wall open above and below",
             ),
             (
                 Kind::Para,
                 Some(Facing::Ew),
                 "ウォール(Para、左右が開口)",
-                "a Para wall open east and west",
+                "a Para wall open left and right",
             ),
             (Kind::Ice, None, "アイス", "an ice tile"),
             (Kind::Box, None, "ウォール(Box)", "a Box wall"),

@@ -275,8 +275,8 @@ describe("the table", () => {
 
   it("describes the contents in words", () => {
     show({ legal: [] });
-    expect(square("E3").getAttribute("aria-label")).toBe("E3, Slide pointing north");
-    expect(square("E4").getAttribute("aria-label")).toBe("E4, Slide pointing west, 1 gem");
+    expect(square("E3").getAttribute("aria-label")).toBe("E3, Slide pointing up");
+    expect(square("E4").getAttribute("aria-label")).toBe("E4, Slide pointing left, 1 gem");
     expect(square("A2").getAttribute("aria-label")).toContain("pawn of Anna (Red)");
     expect(square("H8").getAttribute("aria-label")).toContain("start of Cleo (Yellow)");
     expect(screen.getByRole("meter", { name: "Anna, Ben: 10 gems / 20" })).toBeTruthy();

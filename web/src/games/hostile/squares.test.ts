@@ -16,10 +16,10 @@ const look = (seats: 2 | 3 | 4 = 4) => ({
 suite("a square", () => {
   it("contains the contents and the seat that placed them", () => {
     expect(describe("E3", look(), undefined, false)).toBe(
-      "E3, Slide pointing north, last placed by Ben (Blue)",
+      "E3, Slide pointing up, last placed by Ben (Blue)",
     );
     const tip = squareTip("E3", look(), null);
-    expect(tip.title).toBe("E3 Slide pointing north");
+    expect(tip.title).toBe("E3 Slide pointing up");
     expect(tip.text).toMatch(/arrow.*\. Last placed by Ben \(Blue\)\.$/);
     expect(tip.rules).toHaveLength(1);
   });

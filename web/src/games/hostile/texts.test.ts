@@ -10,9 +10,9 @@ const en = new ComponentNames(components, "en");
 
 describe("things in words", () => {
   it("have the engine's names, with their orientation", () => {
-    expect(en.piece("slide", "n")).toBe("Slide pointing north");
+    expect(en.piece("slide", "n")).toBe("Slide pointing up");
     expect(ja.piece("diagonal", "sw")).toBe("スライド(ナナメ、左下向き)");
-    expect(en.piece("corner", "ne")).toBe("L wall open north and east");
+    expect(en.piece("corner", "ne")).toBe("L wall open above and on the right");
     expect(ja.piece("para", "ew")).toBe("ウォール(Para、左右が開口)");
     expect(en.piece("ice", null)).toBe("Ice tile");
     expect([ja.tile("slide"), ja.tile("diagonal"), ja.tile("corner")]).toEqual([

@@ -173,13 +173,13 @@ fn tiles_are_placed_turned_removed_and_taken() {
         (
             "king",
             "place corner E5 ne",
-            "Red places an L wall open north and east on E5.",
+            "Red places an L wall open above and on the right on E5.",
             "赤がE5にウォール(L、上と右が開口)を置きました。",
         ),
         (
             "rotate",
             "rotate D4 right",
-            "Red uses Rotate and turns the slide on D4, now pointing east.",
+            "Red uses Rotate and turns the slide on D4, now pointing right.",
             "赤がローテートでD4のタイルを回してスライド(タテ、右向き)にしました。",
         ),
         (
@@ -236,7 +236,7 @@ fn an_endless_tile_is_discarded_in_the_same_sentence() {
         &["place slide D4 n"],
         Some(0),
         &[(
-            "You place a slide pointing north on D4, but there it would keep a pawn moving without end: the tile is discarded.",
+            "You place a slide pointing up on D4, but there it would keep a pawn moving without end: the tile is discarded.",
             "あなたがD4にスライド(タテ、上向き)を置きましたが、移動がいつまでも終わらなくなるので、タイルは捨て札になりました。",
         )],
     );
