@@ -594,8 +594,8 @@ fn gains(events: &[Event]) -> impl Iterator<Item = (Source, Option<Precedence>)>
 /// Tells that a consort completed a lap, with the points for it.
 fn lap(said: &mut Sentence, config: &Config, seat: Seat, laps: u8, later: &[Event]) {
     let which = match laps {
-        1 => "its first lap".to_owned(),
-        2 => "its second lap".to_owned(),
+        1 => "her first lap".to_owned(),
+        2 => "her second lap".to_owned(),
         _ => format!("lap {laps}"),
     };
     let points = gains(later).count();
@@ -605,10 +605,18 @@ fn lap(said: &mut Sentence, config: &Config, seat: Seat, laps: u8, later: &[Even
     let all = config.components.scoring.lap;
     // A match ends with the point that reaches the goal.
     if points < usize::from(all) {
-        let text = text!(
-            "{laps}周目を終えて{all}点のうち{points}点を得",
-            "completing {which} ({points} of its {all} points)"
-        );
+        let wins = later.iter().any(|event| matches!(event, Event::Won { .. }));
+        let text = if wins {
+            text!(
+                "{laps}周目を終えて{all}点のうち勝ちに足りる{points}点を得",
+                "completing {which} ({points} of the {all} points, enough to win)"
+            )
+        } else {
+            text!(
+                "{laps}周目を終えて{all}点のうちまず{points}点を得",
+                "completing {which} (so far {points} of the {all} points)"
+            )
+        };
         return said.on_the_way(seat, text, TE);
     }
     said.on_the_way(

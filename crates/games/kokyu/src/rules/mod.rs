@@ -164,12 +164,21 @@ impl Kokyu {
     /// The prompt for the player to move, and the rule behind it.
     pub(crate) fn decision_prompt(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.board.tasks.last()? {
-            Task::Place { .. } => {
-                describe!(
-                    "Q-11",
-                    "太監を置くカードを選んでください。",
-                    "Choose a card for your eunuch."
-                )
+            Task::Place { seat } => {
+                let hand = self.board.hands[seat.index()];
+                if hand.weak > 0 && hand.strong > 0 {
+                    describe!(
+                        "Q-11",
+                        "太監を置くカードと、「弱」「強」のどちらを置くかを選んでください。",
+                        "Choose a card, and whether to put a weak or a strong eunuch on it."
+                    )
+                } else {
+                    describe!(
+                        "Q-11",
+                        "太監を置くカードを選んでください。",
+                        "Choose a card for your eunuch."
+                    )
+                }
             }
             Task::Fly { .. } => describe!(
                 "Q-22",

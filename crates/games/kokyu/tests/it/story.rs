@@ -121,7 +121,7 @@ fn a_lap_is_told_with_its_points_and_the_cards_that_it_opens() {
         said(&told)[1],
         LocalizedText::fixed(
             "4番：あなたの貴妃が1マス進み、1周目を終えて2点を得ます。1・3番のカードが表になります。",
-            "Card 4: your consort advances 1 square, completing its first lap (2 points). \
+            "Card 4: your consort advances 1 square, completing her first lap (2 points). \
              Cards 1 and 3 turn face up."
         )
     );
@@ -142,7 +142,7 @@ fn a_point_taken_from_a_player_is_told_with_the_reason() {
         said(&told)[2],
         LocalizedText::fixed(
             "5番：赤の貴妃が1マス進み、1周目を終えて2点を得ます。ストックが空のため、赤は香妃より多く持つあなたから1点を取ります。赤が4点で勝ちます。",
-            "Card 5: Red's consort advances 1 square, completing its first lap (2 points). The stock \
+            "Card 5: Red's consort advances 1 square, completing her first lap (2 points). The stock \
              is empty, so Red takes 1 point from you, who have more than Xiang Fei. Red wins with 4 \
              points."
         )
@@ -165,12 +165,12 @@ fn points_taken_from_xiang_fei_are_told_with_the_reason() {
         let mut told = said(&told(&mut scene.play(), "place 4"));
         (told.remove(1).en.into_owned(), told.len())
     };
-    let advances = "Card 4: your consort advances 1 square, completing its second lap";
+    let advances = "Card 4: your consort advances 1 square, completing her second lap";
     assert_eq!(
         lap([3, 1, 2], 1, BLUE).0,
         format!(
-            "{advances} (1 of its 2 points). The stock is empty, so you take 1 point from Xiang Fei, who has \
-             more than Red. You win with 4 points."
+            "{advances} (1 of the 2 points, enough to win). The stock is empty, so you take 1 point \
+             from Xiang Fei, who has more than Red. You win with 4 points."
         )
     );
     assert_eq!(
@@ -182,7 +182,7 @@ fn points_taken_from_xiang_fei_are_told_with_the_reason() {
         )
     );
     // Blue has to choose.
-    assert_eq!(lap([2, 2, 2], 0, BLUE), (format!("{advances} (1 of its 2 points)."), 1));
+    assert_eq!(lap([2, 2, 2], 0, BLUE), (format!("{advances} (so far 1 of the 2 points)."), 1));
 }
 
 /// Two consorts that advance by two cards share one sentence; so do two advances of one consort.
