@@ -9,7 +9,7 @@ mod turn;
 use zashiki_core::{LocalizedText, RuleId, Seat, SeatSet, describe, either};
 
 use crate::Shinra;
-use crate::board::{LAST_PLACE, Stage};
+use crate::board::{LAST_PLACE, PLACES, Stage};
 
 pub(crate) use combat::{UNLIMITED, may_attack, takes};
 
@@ -31,21 +31,36 @@ impl Shinra {
                 "自陣の2列に、王とあと8組のカードを並べ、1マスを空けてください。",
                 "Arrange the King and eight more pieces on your two rows; one square stays empty."
             ),
-            Stage::Deploy { place: 0 | 1, .. } => describe!(
-                "K-35",
-                "自陣の空いているマスに配すカードを選んでください。",
-                "Choose a card for the empty square of your territory."
-            ),
-            Stage::Deploy { place: LAST_PLACE, .. } => describe!(
-                "K-42",
-                "真ん中のマスに配す単独カードを選んでください。",
-                "Choose a single for the middle square."
-            ),
-            Stage::Deploy { .. } => describe!(
-                "K-36",
-                "中心地帯(3列目)に単独カードを配してください。",
-                "Lay a single on the middle ground (row 3)."
-            ),
+            Stage::Deploy { place: place @ (0 | 1), .. } => {
+                let (number, all) = deployed(place);
+                describe!(
+                    "K-35",
+                    "自陣の空いているマスに配すカードを選んでください(配備{all}枚のうち{number}枚目)。",
+                    "Choose a card for the empty square of your territory (card {number} of {all}).",
+                    number,
+                    all
+                )
+            }
+            Stage::Deploy { place: place @ LAST_PLACE, .. } => {
+                let (number, all) = deployed(place);
+                describe!(
+                    "K-42",
+                    "真ん中のマスに配す単独カードを選んでください(配備{all}枚のうち{number}枚目)。",
+                    "Choose a single for the middle square (card {number} of {all}).",
+                    number,
+                    all
+                )
+            }
+            Stage::Deploy { place, .. } => {
+                let (number, all) = deployed(place);
+                describe!(
+                    "K-36",
+                    "中心地帯(3列目)に単独カードを配してください(配備{all}枚のうち{number}枚目)。",
+                    "Lay a single on the middle ground, row 3 (card {number} of {all}).",
+                    number,
+                    all
+                )
+            }
             Stage::Act { seat } => {
                 let ways = self.ways_of_a_turn(seat);
                 if self.board.check {
@@ -117,4 +132,11 @@ impl Shinra {
         let LocalizedText { en, .. } = either(available.clone());
         LocalizedText { ja: zashiki_core::list(available).ja, en }
     }
+}
+
+/// The number of a card of the deployment among those of its seat, from 1, and the number of all of them.
+fn deployed(place: u8) -> (usize, usize) {
+    let last = usize::from(place);
+    let own = |seats: &[Seat]| seats.iter().filter(|seat| **seat == PLACES[last]).count();
+    (own(&PLACES[..=last]), own(&PLACES))
 }
