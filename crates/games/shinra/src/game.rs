@@ -110,7 +110,11 @@ impl GameState for Shinra {
             }
         }
         let mover = self.board.stage.seat();
-        action.label(|square| {
+        let attacker = match self.board.stage {
+            Stage::Follow { from, .. } => Some(from),
+            _ => None,
+        };
+        action.label(attacker, |square| {
             let piece = self.board.at(square);
             piece.owner().map(|owner| (Some(owner) == mover, piece.cards().name()))
         })

@@ -8,13 +8,16 @@ use crate::square::Square;
 
 impl Action {
     /// The action as a phrase for display, in both languages. `on` is called with a square: it returns
-    /// the name of the piece there, and true if that piece belongs to the player to move.
+    /// the name of the piece there, and true if that piece belongs to the player to move. `attacker` is the
+    /// square of the piece whose attack is to be continued; `None` if there is none.
     pub(crate) fn label(
         self,
+        attacker: Option<Square>,
         on: impl Fn(Square) -> Option<(bool, LocalizedText)>,
     ) -> LocalizedText {
         let there =
             |square: Square| on(square).map_or(LocalizedText::fixed("", ""), |(_, name)| name);
+        let attacker = attacker.map_or(LocalizedText::fixed("カード", "piece"), there);
         match self {
             Arrange(_) => LocalizedText::fixed("この陣形で並べる", "Lay this formation"),
             Put { item, to } => match on(to) {
@@ -66,11 +69,23 @@ impl Action {
             ReturnLater { .. } => {
                 LocalizedText::fixed("取った王妃を相手に返す", "Give the captured Queen back")
             }
-            Back { to } => text!("{to}へ戻る", "Return to {to}"),
-            Join { to } => {
-                text!("{to}の{piece}に重なる", "Join the {piece} on {to}", piece = there(to))
-            }
-            ToHand => LocalizedText::fixed("手持ちにする", "Take it into your hand"),
+            // The piece that attacked is named: a list or a review shows this action alone.
+            Back { to } => text!(
+                "攻撃した{attacker}を{to}へ戻す",
+                "Return the attacking {attacker} to {to}",
+                attacker
+            ),
+            Join { to } => text!(
+                "攻撃した{attacker}を{to}の{piece}に重ねる",
+                "Join the attacking {attacker} to the {piece} on {to}",
+                attacker,
+                piece = there(to)
+            ),
+            ToHand => text!(
+                "攻撃した{attacker}を手持ちにする",
+                "Take the attacking {attacker} into your hand",
+                attacker
+            ),
             Settle { to } => text!("王が乗ったカードを{to}に戻す", "Move the piece aside to {to}"),
             ReturnQueen => LocalizedText::fixed("王妃を相手に返す", "Give the Queen back"),
             KeepQueen => LocalizedText::fixed("王妃を返さない", "Keep the Queen"),
