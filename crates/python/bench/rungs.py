@@ -19,7 +19,7 @@ import os
 import pathlib
 import shlex
 import subprocess
-from typing import Any
+from typing import Any, NamedTuple
 
 import zashiki
 from zashiki._zashiki import _components_digest
@@ -30,8 +30,6 @@ SEED = 1
 """Seed of the games of an evaluation."""
 LADDER_SEED = 1000
 """Seed of the ladders."""
-WEAK_GAMES, STRONG_GAMES = 300, 102
-"""Number of games between neighbouring rungs, up to `greedy` and above it."""
 
 
 def rungs(noises: list[int], *searches: str) -> list[str]:
@@ -45,18 +43,32 @@ SENGOKU = rungs([400], *(f"ismcts:sims={sims}" for sims in (8, 24, 100)))
 HOSTILE = rungs([800, 200, 60, 20], *(f"planner:nodes={nodes}" for nodes in (1000, 4000, 16000)))
 SHINRA = rungs([300, 100], *(f"alphabeta:nodes={nodes}" for nodes in (50, 150, 450)))
 HONNOJI = rungs([400], *(f"ismcts:sims={sims}" for sims in (50, 200, 800)))
+
+
+class Setup(NamedTuple):
+    """A game, a number of seats, and the rungs."""
+
+    game: str
+    seats: int
+    bots: list[str]
+    weak: int
+    """Number of games between neighbouring rungs up to `greedy`."""
+    strong: int
+    """Number of games between neighbouring rungs from `greedy` on."""
+
+
 SETUPS = [
-    ("kokyu", 2, KOKYU),
-    ("sengoku", 2, SENGOKU),
-    ("sengoku", 3, SENGOKU),
-    ("sengoku", 4, SENGOKU),
-    ("hostile", 2, HOSTILE),
-    ("hostile", 3, HOSTILE),
-    ("hostile", 4, HOSTILE),
-    ("honnoji", 3, HONNOJI),
-    ("honnoji", 4, HONNOJI),
-    ("honnoji", 5, HONNOJI),
-    ("shinra", 2, SHINRA),
+    Setup("kokyu", 2, KOKYU, 3000, 240),
+    Setup("sengoku", 2, SENGOKU, 3000, 300),
+    Setup("sengoku", 3, SENGOKU, 1800, 180),
+    Setup("sengoku", 4, SENGOKU, 1800, 180),
+    Setup("hostile", 2, HOSTILE, 600, 90),
+    Setup("hostile", 3, HOSTILE, 300, 30),
+    Setup("hostile", 4, HOSTILE, 300, 30),
+    Setup("honnoji", 3, HONNOJI, 1500, 102),
+    Setup("honnoji", 4, HONNOJI, 600, 44),
+    Setup("honnoji", 5, HONNOJI, 600, 30),
+    Setup("shinra", 2, SHINRA, 300, 102),
 ]
 ANCHOR = "greedy"
 """The rung that both ladders of a setup have."""
@@ -69,7 +81,7 @@ def command(game: str, seats: int, bots: list[str], games: int) -> list[str]:
     """List the words of a ladder's command, without the program."""
     words = ["lab", "ladder", game, "--seats", str(seats), "--bots", ",".join(bots)]
     words += ["--games", str(games), "--seed", str(LADDER_SEED)]
-    # With such a margin no pair ends early.
+    # With such a margin only pairs whose order is clear end early.
     return [*words, "--margin", "1", "--adjacent-only"]
 
 
@@ -105,7 +117,8 @@ def setup(game: str, seats: int, bots: list[str], reports: list[dict[str, Any]])
     commands = []
     for report in reports:
         names = [bot for bot in bots if any(rank["bot"] == bot for rank in report["ranks"])]
-        words = command(game, seats, names, report["pairs"][0]["games"])
+        # A pair whose order is clear may have ended earlier than the others.
+        words = command(game, seats, names, max(pair["games"] for pair in report["pairs"]))
         commands.append(shlex.join(["zashiki", *words]))
     return {
         "game": game,
@@ -139,9 +152,9 @@ def main() -> None:
     given = parser.parse_args()
     given.reports.mkdir(parents=True, exist_ok=True)
     setups = []
-    for game, seats, bots in SETUPS:
+    for game, seats, bots, weak, strong in SETUPS:
         at = bots.index(ANCHOR)
-        ladders = {"weak": (bots[: at + 1], WEAK_GAMES), "strong": (bots[at:], STRONG_GAMES)}
+        ladders = {"weak": (bots[: at + 1], weak), "strong": (bots[at:], strong)}
         files = {name: given.reports / f"{game}-{seats}-{name}.json" for name in ladders}
         if given.only_reports and not all(file.exists() for file in files.values()):
             continue
