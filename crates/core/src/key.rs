@@ -80,13 +80,13 @@ fn without_texts(json: &str) -> Cow<'_, str> {
     (kept + rest).into()
 }
 
-/// What follows the text that this JSON begins with; `None` if it begins with another object.
+/// The rest of a JSON that begins with a text; `None` if it begins with another object.
 fn after_text(json: &str) -> Option<&str> {
     let after = after_string(json.strip_prefix(TEXT)?)?;
     after_string(after.strip_prefix(r#","en":"#)?)?.strip_prefix('}')
 }
 
-/// What follows the string that this JSON begins with.
+/// The rest of a JSON that begins with a string; `None` if it begins with something else.
 fn after_string(json: &str) -> Option<&str> {
     let mut rest = json.strip_prefix('"')?;
     loop {
