@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Order } from "../../generated/honnoji";
 import type { LegalAction } from "../../generated/core";
 import { lit } from "./notation";
-import { fitting, suggestions, type Outlook } from "./suggestions";
+import { fitting, pagesOf, suggestions, type Outlook } from "./suggestions";
 
 /**
  * A legal action with these orders. Its label has no meaning: suggestions are named by their
@@ -91,5 +91,22 @@ describe("ready-made layouts", () => {
   it("move into a fire last", () => {
     const fire = { ...ANY, fires: new Set([2]) };
     expect(said(fire, [["move", 2]], [["move", 4]])).toEqual(["Move to 4", "Move to 2"]);
+  });
+});
+
+describe("pages of ready-made layouts", () => {
+  const pages = (...all: string[]) =>
+    pagesOf(all.map((words) => ({ key: words, words, action: words, layout: [] }))).map((page) =>
+      page.map(({ words }) => words),
+    );
+  const long = "Move to 1 · sword attack on 1 · sword attack on 5 · take back up to 4";
+  const wide = "1へ移動 ・ 1へ刀攻撃 ・ 5へ刀攻撃 ・ 4枚まで手札に戻す";
+  it("have two each", () => {
+    expect(pages("a", "b", "c")).toEqual([["a", "b"], ["c"]]);
+    expect(pages()).toEqual([]);
+  });
+  it("give long words a page of their own, in the order of the layouts", () => {
+    expect(pages("a", long, "b", "c")).toEqual([["a"], [long], ["b", "c"]]);
+    expect(pages(wide, "a")).toEqual([[wide], ["a"]]);
   });
 });

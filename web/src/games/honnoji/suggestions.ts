@@ -139,3 +139,25 @@ export function fitting(all: readonly Suggestion[], basis: Layout): readonly Sug
     return { ...each, layout, action: write(layout) };
   });
 }
+
+/** Number of ready-made layouts on one page. */
+const FEW = 2;
+/** The width of the longest words of which two stand side by side, in halves of an em. */
+const WIDEST = 46;
+
+/** The width of a text in halves of an em: CJK characters are twice as wide as others. */
+const widthOf = (text: string) =>
+  [...text].reduce((sum, each) => sum + (each > "\u2fff" ? 2 : 1), 0);
+
+/** The ready-made layouts by page: two, or one whose words need the space of two. */
+export function pagesOf(offered: readonly Suggestion[]): Suggestion[][] {
+  const pages: Suggestion[][] = [];
+  for (const each of offered) {
+    const last = pages.at(-1);
+    const together = last && last.length < FEW && [...last, each].every(fits);
+    if (together) last.push(each);
+    else pages.push([each]);
+  }
+  return pages;
+}
+const fits = ({ words }: Suggestion) => widthOf(words) <= WIDEST;
