@@ -41,7 +41,7 @@ def rungs(noises: list[int], *searches: str) -> list[str]:
 KOKYU = rungs([800, 200, 50], *(f"ismcts:sims={sims}" for sims in (50, 150, 450)))
 SENGOKU = rungs([400], *(f"ismcts:sims={sims}" for sims in (8, 24, 100)))
 HOSTILE = rungs([800, 200, 60, 20], *(f"planner:nodes={nodes}" for nodes in (1000, 4000, 16000)))
-SHINRA = rungs([300, 100], *(f"alphabeta:nodes={nodes}" for nodes in (50, 150, 450)))
+SHINRA = rungs([300, 100], *(f"alphabeta:nodes={nodes}" for nodes in (100, 300, 900)))
 HONNOJI = rungs([400], *(f"ismcts:sims={sims}" for sims in (50, 200, 800)))
 
 
@@ -68,7 +68,7 @@ SETUPS = [
     Setup("honnoji", 3, HONNOJI, 1500, 102),
     Setup("honnoji", 4, HONNOJI, 600, 44),
     Setup("honnoji", 5, HONNOJI, 600, 30),
-    Setup("shinra", 2, SHINRA, 300, 102),
+    Setup("shinra", 2, SHINRA, 300, 300),
 ]
 ANCHOR = "greedy"
 """The rung that both ladders of a setup have."""
