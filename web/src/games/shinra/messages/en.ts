@@ -26,7 +26,7 @@ export const en = {
   yourKingAttacked: (pieces: readonly string[]) => `Your King is in check from ${list(pieces)}`,
   /** The check, if the next attack captures the King. */
   yourKingInDanger: (pieces: readonly string[]) =>
-    `Save your King, or you lose: he can be captured next turn, by ${list(pieces)}`,
+    `Your King can be captured next by ${list(pieces)}`,
   kingAttacked: (name: string, pieces: readonly string[]) =>
     `${name}'s King is in check from ${list(pieces)}`,
   stepLeft: "King's step left",

@@ -17,7 +17,7 @@ export const ja: Words = {
   checkOn: (name) => `${name}の王に王手`,
   pieceOn: (name, square) => `${square}の${name}`,
   yourKingAttacked: (pieces) => `あなたの王に王手です: ${pieces.join("と")}`,
-  yourKingInDanger: (pieces) => `王を守らないと、次に取られて負けます: ${pieces.join("と")}`,
+  yourKingInDanger: (pieces) => `次に王を取られます: ${pieces.join("と")}`,
   kingAttacked: (name, pieces) => `${name}の王に王手です: ${pieces.join("と")}`,
   stepLeft: "王の一歩 あと1回",
   stepUsed: "王の一歩 済",
