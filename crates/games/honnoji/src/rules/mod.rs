@@ -181,8 +181,7 @@ impl Honnoji {
             ),
             PendingDecision::Recover { seat, up_to } => {
                 // No more than there are: the sum of the numbers is often larger.
-                let exposed = self.board.exposed[seat.index()];
-                let there = exposed.len() - exposed.only(self.config.treasures).len();
+                let there = self.board.recoverable(&self.config, seat).len();
                 let most = there.min(u32::from(up_to));
                 describe!(
                     "H-118",

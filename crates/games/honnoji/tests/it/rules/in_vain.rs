@@ -2,6 +2,7 @@
 
 use crate::support::*;
 use serde_json::json;
+use zashiki_core::{GameState as _, Seat};
 
 /// A scene in which seat 0 has both persons in hand in addition to the basic cards, so that it can
 /// lay three movement icons.
@@ -107,6 +108,17 @@ fn ah53_h121_a_recovery_without_anything_to_recover_is_told() {
     let mut played = alone(&Scene::new(3).round(4).exposed(0, "koban 5"), "crest@0:0 3@-1:0");
     played.act("recover nothing");
     assert!(played.in_vain().is_empty());
+}
+
+#[test]
+fn h118_h121_recovery_asks_for_no_more_cards_than_there_are() {
+    let asked = |exposed: &str| {
+        let played = alone(&Scene::new(3).round(4).exposed(0, exposed), "crest@0:0 3@-1:0");
+        played.game.prompt(Seat(0)).unwrap().0.en
+    };
+    // A treasure is no card to recover.
+    assert_eq!(asked("enza 5"), "Take up to 1 exposed card back into your hand.");
+    assert_eq!(asked("koban 1 2 5"), "Take up to 3 exposed cards back into your hand.");
 }
 
 #[test]
