@@ -31,35 +31,31 @@ impl Shinra {
                 "自陣の2列に、王とあと8組のカードを並べ、1マスを空けてください。",
                 "Arrange the King and eight more pieces on your two rows; one square stays empty."
             ),
-            Stage::Deploy { place: place @ (0 | 1), .. } => {
-                let (number, all) = deployed(place);
-                describe!(
-                    "K-35",
-                    "自陣の空いているマスに配すカードを選んでください(配備{all}枚のうち{number}枚目)。",
-                    "Choose a card for the empty square of your territory (card {number} of {all}).",
-                    number,
-                    all
-                )
-            }
-            Stage::Deploy { place: place @ LAST_PLACE, .. } => {
-                let (number, all) = deployed(place);
-                describe!(
-                    "K-42",
-                    "真ん中のマスに配す単独カードを選んでください(配備{all}枚のうち{number}枚目)。",
-                    "Choose a single for the middle square (card {number} of {all}).",
-                    number,
-                    all
-                )
-            }
             Stage::Deploy { place, .. } => {
                 let (number, all) = deployed(place);
-                describe!(
-                    "K-36",
-                    "中心地帯(3列目)に単独カードを配してください(配備{all}枚のうち{number}枚目)。",
-                    "Lay a single on the middle ground, row 3 (card {number} of {all}).",
-                    number,
-                    all
-                )
+                match place {
+                    0 | 1 => describe!(
+                        "K-35",
+                        "自陣の空いているマスに配すカードを選んでください(配備{all}枚のうち{number}枚目)。",
+                        "Choose a card for the empty square of your territory (card {number} of {all}).",
+                        number,
+                        all
+                    ),
+                    LAST_PLACE => describe!(
+                        "K-42",
+                        "真ん中のマスに配す単独カードを選んでください(配備{all}枚のうち{number}枚目)。",
+                        "Choose a single for the middle square (card {number} of {all}).",
+                        number,
+                        all
+                    ),
+                    _ => describe!(
+                        "K-36",
+                        "中心地帯(3列目)に単独カードを配してください(配備{all}枚のうち{number}枚目)。",
+                        "Lay a single on the middle ground, row 3 (card {number} of {all}).",
+                        number,
+                        all
+                    ),
+                }
             }
             Stage::Act { seat } => {
                 let ways = self.ways_of_a_turn(seat);

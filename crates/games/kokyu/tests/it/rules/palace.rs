@@ -80,6 +80,11 @@ fn q35_the_eunuch_becomes_strong_goes_home_and_stays_so() {
     assert!(played.has(is(Event::Promoted { seat: BLUE })));
     assert!(played.has(is(Event::Executed { eunuch: strong(BLUE) })));
     assert_eq!(played.board().hands[0], Group { weak: 2, strong: 1 });
+    // Only a hand with both kinds is asked which of them.
+    let asks = |played: &Played| {
+        played.game.prompt(BLUE).unwrap().0.en.contains("a weak or a strong eunuch")
+    };
+    assert!(asks(&played) && !asks(&blue_on(STRENGTH).play()));
     // In the next round it is placed, processed, and returns to the hand strong.
     played.acts(&["place 5 strong", "place 4", "place 2", "place 8", "place 7", "place 9"]);
     assert!(played.has(is(Event::WentHome { eunuch: strong(BLUE), card: 5 })));

@@ -1,6 +1,8 @@
 //! Attacks and their consequences (K-49, K-57 … K-73, K-82 … K-85, K-93).
 
 use serde_json::json;
+use shinra::Action;
+use zashiki_core::{Action as _, GameState as _};
 
 use crate::support::*;
 
@@ -206,6 +208,11 @@ fn k68_or_it_joins_an_own_piece_anywhere() {
     let scene = scene.lay(0, "d5", "shu").lay(0, "d4", "shu+dai").lay(0, "a4", "general+ko+dai");
     let played = scene.lay(0, "a3", "hachitobi").lay(0, "b3", "joker").acts(&["c2>c3"]);
     assert_eq!(played.sorted_with("join"), ["join a1", "join b5", "join e4"]);
+    // A list shows the action alone, so its label names the piece that attacked.
+    let label = |action| played.game.label(Action::parse(action).unwrap()).en;
+    assert_eq!(label("join a1"), "Join the attacking Guard to the Striker on a1");
+    assert_eq!(label("back b2"), "Return the attacking Guard to b2");
+    assert_eq!(label("to hand"), "Take the attacking Guard into your hand");
     assert_eq!(played.refused("join d5"), "K-18");
     assert_eq!(played.refused("join d4"), "K-18");
     assert_eq!(played.refused("join a4"), "K-17");

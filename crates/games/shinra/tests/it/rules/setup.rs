@@ -312,6 +312,19 @@ fn k35_first_each_fills_his_own_gap() {
 }
 
 #[test]
+fn k35_k36_k42_a_prompt_of_the_deployment_counts_the_cards_of_its_seat() {
+    let asked = |played: &Played| played.game.prompt(played.awaited().unwrap()).unwrap().0.en;
+    let mut played = Played::arranged();
+    assert!(asked(&played).ends_with("territory (card 1 of 4)."));
+    // 後手 lays one card fewer.
+    played.acts(&["put general c2", "no switch"]);
+    assert!(asked(&played).ends_with("territory (card 1 of 3)."));
+    played.acts(&["put shu c4", "no switch"]);
+    assert!(asked(&played).ends_with("row 3 (card 2 of 4)."));
+    assert!(asked(&Played::middle_left()).ends_with("middle square (card 4 of 4)."));
+}
+
+#[test]
 fn k35_ak29_enough_ordinary_cards_must_remain() {
     let played = Played::arranged();
     let rule = played.refused("put shu c2");
