@@ -15,8 +15,8 @@ use crate::tools;
 /// The target of the modules.
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The maximum size of a module compressed by Brotli, in bytes. The aim is 250 kB; 100 kB of the largest are the
-/// search network of 森羅万象.
+/// The maximum size of a module compressed by Brotli, in bytes. The aim is 250 kB; 100 kB of the largest are
+/// the search network of 森羅万象.
 const MOST: u64 = 830_000;
 
 /// The folder of the modules, `{game}/{game}.js` and `{game}/{game}_bg.wasm`, within the repository.

@@ -48,8 +48,8 @@ pub trait DynBots: Sync {
         clock: Clock,
     ) -> Result<Advice, InputError>;
 
-    /// Reviews a record with a bot. The names in the record are those of the players ([`levels_of`]). `progress` is called with the number of reviewed steps and the number of
-    /// all steps.
+    /// Reviews a record with a bot. The names in the record are those of the players ([`levels_of`]).
+    /// `progress` is called with the number of reviewed steps and the number of all steps.
     ///
     /// # Errors
     /// Returns an error if the record is invalid, or the bot is unknown or cannot compare choices.

@@ -1,5 +1,5 @@
-//! Functions for `zashiki.benchmark`: ratings, the seeds of the laboratory's games, and the identity of a game's
-//! components.
+//! Functions for `zashiki.benchmark`: ratings, the seeds of the laboratory's games, and the identity of a
+//! game's components.
 
 use lab::{RatedGames, rate, spread};
 use pyo3::prelude::*;

@@ -151,8 +151,8 @@ pub fn reviewer_for<G: SearchHints>() -> &'static str {
     G::assets().levels().reviewer().unwrap_or_else(suiting)
 }
 
-/// Reviews a game with this bot. `levels` are those of the bots that played, by seat, `None` for other players. `progress` is called with the number of reviewed steps and the number of all
-/// steps.
+/// Reviews a game with this bot. `levels` are those of the bots that played, by seat, `None` for other
+/// players. `progress` is called with the number of reviewed steps and the number of all steps.
 ///
 /// # Errors
 /// Returns an error if the bot is unknown or cannot compare choices.

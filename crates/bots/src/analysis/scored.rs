@@ -336,8 +336,8 @@ pub(super) fn points(thousandths: i32) -> i32 {
     (f64::from(thousandths) / 10.0).round() as i32
 }
 
-/// A number of percentage points in words, without its sign. Games count points of their own, so a change of a chance
-/// is never called "points" alone.
+/// A number of percentage points in words, without its sign. Games count points of their own, so a change
+/// of a chance is never called "points" alone.
 pub(super) fn percentage_points(points: i32) -> LocalizedText {
     plural(points.unsigned_abs(), "percentage point", "percentage points")
 }

@@ -1,8 +1,8 @@
 //! Checks that the figures in every RULES.md and in docs/reference/bots.md are the results of this
 //! version of the program.
 //!
-//! A block of lines `zashiki simulate …  # title` or `zashiki lab ladder …  # title` has a table below it. In RULES.md the table is about
-//! one game and has a column for each command. In docs/reference/bots.md it has a row for each match of
+//! A block of lines `zashiki simulate …  # title` or `zashiki lab ladder …  # title` has a table below it. In
+//! RULES.md the table is about one game and has a column for each command. In docs/reference/bots.md it has a row for each match of
 //! bots. This test repeats only the runs of quick bots; `cargo xtask update-figures` repeats all of them
 //! and writes the tables.
 
