@@ -84,57 +84,20 @@ struct Block<'a, S> {
 }
 
 impl<'a, S> Block<'a, S> {
-    /// The matches with their indices and rows.
-    fn matches(self, each: Lengths) -> impl Iterator<Item = (usize, &'a mut S, Row<'a>)> {
+    /// Divides the matches into blocks of `size` matches; the last may be smaller.
+    fn blocks(self, size: usize, each: Lengths) -> impl Iterator<Item = Block<'a, S>> {
         let Block { first, slots, legal, rows } = self;
-        (slots.iter_mut())
-            .zip(rows.observations.chunks_exact_mut(each.observation))
-            .zip(rows.final_observations.chunks_exact_mut(each.observation))
-            .zip(rows.masks.chunks_exact_mut(each.mask))
-            .zip(legal.chunks_exact_mut(each.legal))
-            .zip(rows.seats.chunks_exact_mut(each.acting))
-            .zip(rows.players.chunks_exact_mut(each.acting))
-            .zip(rows.factors.chunks_exact_mut(each.acting))
-            .zip(rows.choices.chunks_exact_mut(each.choices))
-            .zip(rows.rewards.chunks_exact_mut(each.seats))
-            .zip(rows.dones)
-            .enumerate()
-            .map(move |(at, (parts, done))| {
-                let (((parts, factors), choices), rewards) = parts;
-                let (((parts, legal), seats), players) = parts;
-                let (((slot, observation), final_observation), mask) = parts;
-                let row = Row {
-                    observation,
-                    final_observation,
-                    mask,
-                    legal,
-                    seats,
-                    players,
-                    factors,
-                    choices,
-                    rewards,
-                    done,
-                };
-                (first + at, slot, row)
-            })
-    }
-}
-
-impl<'a, S: Send> Block<'a, S> {
-    /// Divides the matches into blocks.
-    fn blocks(self, each: Lengths) -> impl IndexedParallelIterator<Item = Block<'a, S>> {
-        let Block { first, slots, legal, rows } = self;
-        (slots.par_chunks_mut(BLOCK))
-            .zip(rows.observations.par_chunks_mut(BLOCK * each.observation))
-            .zip(rows.final_observations.par_chunks_mut(BLOCK * each.observation))
-            .zip(rows.masks.par_chunks_mut(BLOCK * each.mask))
-            .zip(legal.par_chunks_mut(BLOCK * each.legal))
-            .zip(rows.seats.par_chunks_mut(BLOCK * each.acting))
-            .zip(rows.players.par_chunks_mut(BLOCK * each.acting))
-            .zip(rows.factors.par_chunks_mut(BLOCK * each.acting))
-            .zip(rows.choices.par_chunks_mut(BLOCK * each.choices))
-            .zip(rows.rewards.par_chunks_mut(BLOCK * each.seats))
-            .zip(rows.dones.par_chunks_mut(BLOCK))
+        (slots.chunks_mut(size))
+            .zip(rows.observations.chunks_mut(size * each.observation))
+            .zip(rows.final_observations.chunks_mut(size * each.observation))
+            .zip(rows.masks.chunks_mut(size * each.mask))
+            .zip(legal.chunks_mut(size * each.legal))
+            .zip(rows.seats.chunks_mut(size * each.acting))
+            .zip(rows.players.chunks_mut(size * each.acting))
+            .zip(rows.factors.chunks_mut(size * each.acting))
+            .zip(rows.choices.chunks_mut(size * each.choices))
+            .zip(rows.rewards.chunks_mut(size * each.seats))
+            .zip(rows.dones.chunks_mut(size))
             .enumerate()
             .map(move |(at, (parts, dones))| {
                 let (((parts, factors), choices), rewards) = parts;
@@ -151,8 +114,27 @@ impl<'a, S: Send> Block<'a, S> {
                     rewards,
                     dones,
                 };
-                Block { first: first + at * BLOCK, slots, legal, rows }
+                Block { first: first + at * size, slots, legal, rows }
             })
+    }
+
+    /// The matches with their indices and rows.
+    fn matches(self, each: Lengths) -> impl Iterator<Item = (usize, &'a mut S, Row<'a>)> {
+        self.blocks(1, each).map(|Block { first, slots, legal, rows }| {
+            let row = Row {
+                observation: rows.observations,
+                final_observation: rows.final_observations,
+                mask: rows.masks,
+                legal,
+                seats: rows.seats,
+                players: rows.players,
+                factors: rows.factors,
+                choices: rows.choices,
+                rewards: rows.rewards,
+                done: &mut rows.dones[0],
+            };
+            (first, &mut slots[0], row)
+        })
     }
 }
 
@@ -188,7 +170,9 @@ pub fn for_each<S: Send, B>(
     pool.in_place_scope(|scope| {
         scope.spawn(|_| {
             let _working = working;
-            all.blocks(each).for_each_init(Vec::new, |buffer, block| in_turn(block, buffer));
+            let blocks: Vec<_> = all.blocks(BLOCK, each).collect();
+            let blocks = blocks.into_par_iter();
+            blocks.for_each_init(Vec::new, |buffer, block| in_turn(block, buffer));
         });
         while waiting.recv_timeout(CHECK_INTERVAL) == Err(RecvTimeoutError::Timeout) {
             stop.is_set();
