@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bots::{Bot, Spec, is_stopped};
 use zashiki_core::{
     Action, ActionDecoder, Game, GameConfig as _, GameRng, GameStateExt as _, InfoState,
-    MAX_SUB_ACTIONS, Seat, SeatSet, SubAction, Turn,
+    MAX_SUB_ACTIONS, Seat, SubAction, Turn,
 };
 
 use super::bits;
@@ -126,8 +126,6 @@ pub struct Slot<G: Game> {
     pub state: G,
     /// The bot of each seat; `None` for seats that the caller decides for.
     pub bots: Vec<Option<Box<dyn Bot<G>>>>,
-    /// The seats with bots. A step that finds none here need not load the list.
-    botted: SeatSet,
     /// Specs of the bots that were given to seats for this match alone.
     pub guests: Vec<Option<Arc<str>>>,
     /// The seat whose decision the caller must make next.
@@ -142,8 +140,7 @@ impl<G: Game> Slot<G> {
         let state = G::deal(&game.config, rng.fork(), None);
         let decoder = ActionDecoder::default();
         let (bots, guests) = (Vec::new(), Vec::new());
-        let (botted, seat) = (SeatSet::EMPTY, Seat(0));
-        Slot { rng, rotation, state, bots, botted, guests, seat, decoder }
+        Slot { rng, rotation, state, bots, guests, seat: Seat(0), decoder }
     }
 
     /// Replaces the match by a new one with new bots.
@@ -172,11 +169,9 @@ impl<G: Game> Slot<G> {
 
     /// Gives a player a bot for the rest of this match.
     pub fn seat_bot(&mut self, player: usize, spec: Spec, name: Arc<str>) {
-        let seat = self.seat_of(player);
-        let bot = config::bot::<G>(spec, self.rng.below(u32::MAX).into());
-        self.bots[seat.index()] = Some(bot);
-        self.botted.insert(seat);
-        self.guests[seat.index()] = Some(name);
+        let seat = self.seat_of(player).index();
+        self.bots[seat] = Some(config::bot::<G>(spec, self.rng.below(u32::MAX).into()));
+        self.guests[seat] = Some(name);
     }
 
     /// Creates the bots of a new match.
@@ -189,8 +184,6 @@ impl<G: Game> Slot<G> {
             Some(config::bot::<G>(spec, self.rng.below(u32::MAX).into()))
         };
         self.bots = (0..seats).map(bot).collect();
-        let botted = Seat::all(seats as u8).filter(|seat| self.bots[seat.index()].is_some());
-        self.botted = botted.collect();
     }
 
     /// Applies the action or sub-action of this number, which must be legal.
@@ -238,11 +231,10 @@ impl<G: Game> Slot<G> {
                     continue;
                 }
             };
-            if !self.botted.contains(seat) {
+            let Some(bot) = &mut self.bots[seat.index()] else {
                 self.seat = seat;
                 break;
-            }
-            let bot = self.bots[seat.index()].as_mut().expect("the seat has a bot");
+            };
             let action = match bot.blind() {
                 Some(blind) => blind.pick(self.state.choices(seat, buffer)),
                 None => {
