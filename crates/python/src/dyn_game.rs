@@ -149,15 +149,23 @@ impl dyn DynGame + '_ {
     /// # Errors
     /// Returns an error if the game has no such seat.
     pub fn seat(&self, number: i64) -> Result<Seat, ApiError> {
-        let seat = u8::try_from(number).ok().filter(|number| *number < self.seats());
-        seat.map(Seat).ok_or_else(|| {
-            let last = self.seats() - 1;
-            ApiError::Bad(LocalizedText::new(
-                format!("{number}番の席はありません。席は0〜{last}です。"),
-                format!("There is no seat {number}; the seats are 0 to {last}."),
-            ))
-        })
+        seat_among(self.seats(), number)
     }
+}
+
+/// The seat with this number, of a game with this number of seats.
+///
+/// # Errors
+/// Returns an error if the game has no such seat.
+pub fn seat_among(seats: u8, number: i64) -> Result<Seat, ApiError> {
+    let seat = u8::try_from(number).ok().filter(|number| *number < seats);
+    seat.map(Seat).ok_or_else(|| {
+        let last = seats - 1;
+        ApiError::Bad(LocalizedText::new(
+            format!("{number}番の席はありません。席は0〜{last}です。"),
+            format!("There is no seat {number}; the seats are 0 to {last}."),
+        ))
+    })
 }
 
 /// The state of a match.

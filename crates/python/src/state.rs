@@ -8,7 +8,7 @@ use zashiki_core::{GameInfo, Key, Lang, LocalizedText, Seat, Viewer};
 
 use crate::classes::{Chance, Game, State, Walk};
 use crate::convert::{language, seat_numbers};
-use crate::dyn_game::ActionRef;
+use crate::dyn_game::{ActionRef, seat_among};
 use crate::errors::ApiError;
 use crate::json;
 
@@ -33,10 +33,7 @@ impl<'py> FromPyObject<'_, 'py> for ViewerArg {
 
 impl State {
     fn seat(&self, number: i64) -> Result<Seat, ApiError> {
-        match u8::try_from(number) {
-            Ok(seat) if seat < self.0.seats() => Ok(Seat(seat)),
-            _ => self.0.game().seat(number),
-        }
+        seat_among(self.0.seats(), number)
     }
 
     /// The viewer of a board.
