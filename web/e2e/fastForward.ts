@@ -119,8 +119,9 @@ async function cookieOf(page: Page, origin: string): Promise<string> {
 }
 
 /**
- * Takes `decisions` decisions for the seat of a page, which need not show the table, or plays to
- * the end. Then waits until the page's user must decide again.
+ * Takes `decisions` decisions for the seat of a page that is elsewhere, or plays to the end. Then
+ * waits until the page's user must decide again. A page that shows the table lags behind; use
+ * `forward` there, which waits for it.
  */
 export async function alone(
   page: Page,
@@ -129,6 +130,8 @@ export async function alone(
   pick: (below: number) => number,
   decisions = Infinity,
 ): Promise<void> {
+  if (new URL(page.url()).pathname === `/t/${table}`)
+    throw new Error(`the page shows the table ${table}: use forward`);
   const cookie = await cookieOf(page, url);
   const budget = { left: decisions };
   let check = () => {};
