@@ -300,31 +300,55 @@ def curve(out: pathlib.Path, svg: pathlib.Path, games: int) -> None:
 
 
 def draw(rows: list[dict[str, Any]], svg: pathlib.Path) -> None:
-    """Draw the ratings over the processor time, with their intervals."""
+    """Draw the ratings over the processor time, a panel for each game and a line for each seed."""
     import matplotlib
     from matplotlib.figure import Figure
 
     names = list(dict.fromkeys((row["game"], row["seats"]) for row in rows))
-    figure = Figure(figsize=(3.2 * len(names), 3.2), layout="constrained")
-    for axes, (game, seats) in zip(np.ravel(figure.subplots(1, len(names))), names):
-        for seed in sorted({row["seed"] for row in rows}):
-            which = (game, seats, seed)
-            mine = [row for row in rows if (row["game"], row["seats"], row["seed"]) == which]
-            mine.sort(key=lambda row: row["seconds"])
-            finite = [row for row in mine if None not in (row["rating"], row["low"], row["high"])]
-            minutes = [row["seconds"] / 60 for row in finite]
-            (line,) = axes.plot(minutes, [row["rating"] for row in finite], label=f"seed {seed}")
-            ends = [[row[end] for row in finite] for end in ("low", "high")]
-            axes.fill_between(minutes, *ends, alpha=0.2, color=line.get_color())
-        for rung in zashiki.benchmark.rungs(game, seats):
-            if rung.bot in ("random", "greedy"):
-                axes.axhline(rung.rating, color="grey", linewidth=0.8, linestyle=":")
-                axes.annotate(rung.bot, (0, rung.rating), fontsize=7, va="bottom")
-        axes.set(title=f"{game}, {seats} seats", xlabel="minutes", ylabel="rating")
-    np.ravel(figure.axes)[0].legend(fontsize=7)
-    # The same curve gives the same file.
-    with matplotlib.rc_context({"svg.hashsalt": "zashiki"}):
+    # At most three panels side by side, so that their texts are legible in a page.
+    wide = min(len(names), 3)
+    high = -(-len(names) // wide)
+    # Texts stay texts, in a font of the reader, and the same curve gives the same file.
+    with matplotlib.rc_context({"svg.hashsalt": "zashiki", "svg.fonttype": "none"}):
+        figure = Figure(figsize=(3 * wide, 2.8 * high), layout="constrained")
+        panels = np.ravel(figure.subplots(high, wide))
+        for axes, (game, seats) in zip(panels, names):
+            panel(axes, [row for row in rows if (row["game"], row["seats"]) == (game, seats)])
+        for axes in panels[len(names) :]:
+            axes.remove()
+        panels[0].legend(fontsize=7, loc="lower right")
+        figure.supylabel("rating", fontsize=9)
         figure.savefig(svg, metadata={"Date": None})
+
+
+def panel(axes: Any, rows: list[dict[str, Any]]) -> None:  # noqa: ANN401
+    """Draw the curves of one game."""
+    game, seats = rows[0]["game"], rows[0]["seats"]
+    for number, seed in enumerate(sorted({row["seed"] for row in rows})):
+        mine = sorted(
+            (row for row in rows if row["seed"] == seed and None not in ends(row)),
+            key=lambda row: row["seconds"],
+        )
+        minutes = [row["seconds"] / 60 for row in mine]
+        # Not by colour alone.
+        style = ("-o", "--s", ":^")[number % 3]
+        (line,) = axes.plot(
+            minutes, [row["rating"] for row in mine], style, markersize=3, label=f"seed {seed}"
+        )
+        low, high = ([ends(row)[end] for row in mine] for end in range(2))
+        axes.fill_between(minutes, low, high, alpha=0.15, color=line.get_color(), linewidth=0)
+    for rung in zashiki.benchmark.rungs(game, seats):
+        if rung.bot in ("random", "greedy"):
+            axes.axhline(rung.rating, color="dimgrey", linewidth=0.8, linestyle=(0, (1, 3)))
+            axes.annotate(rung.bot, (0, rung.rating), fontsize=7, va="bottom", color="dimgrey")
+    axes.set_title(f"{game}, {seats} seats", fontsize=9)
+    axes.set_xlabel("minutes of processor time", fontsize=8)
+    axes.tick_params(labelsize=7)
+
+
+def ends(row: dict[str, Any]) -> tuple[float | None, float | None]:
+    """Ends of the interval of a rating. One is None for a policy that won or lost all games."""
+    return row["low"], row["high"]
 
 
 def main() -> None:

@@ -7,12 +7,17 @@ False
 
 A file of weights has an array of 8-bit numbers and one scale per column for each layer. Policies
 are deterministic: they choose the likeliest number.
+
+    python baselines/network.py baselines/weights/kokyu-2.npz > baselines/results/kokyu-2.json
+
+rates weights by the protocol of the benchmark, for the leaderboard.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -33,6 +38,8 @@ class Policy:
     :param form: Form of the numbers that it chooses.
     :param weights: Matrix and bias (`NAME_bias`) of each layer.
     """
+
+    __name__ = "masked PPO"
 
     def __init__(self, game: zashiki.Game, form: str, weights: Mapping[str, Array]) -> None:
         self.game, self.form, self.weights = game, form, dict(weights)
@@ -76,3 +83,15 @@ def load(path: str | os.PathLike[str]) -> Policy:
         weights = {name: file[name] * file[f"{name}_scale"] for name in LAYERS}
         weights |= {f"{name}_bias": file[f"{name}_bias"] for name in LAYERS}
     return Policy(zashiki.Game(facts["game"], seats=facts["seats"]), facts["form"], weights)
+
+
+def main() -> None:
+    """Rate the weights of the command line."""
+    if len(sys.argv) != 2:
+        raise SystemExit("Name one file of weights: python network.py weights/kokyu-2.npz")
+    policy = load(sys.argv[1])
+    print(zashiki.evaluate(policy, policy.game, form=policy.form).to_json())  # type: ignore[arg-type]
+
+
+if __name__ == "__main__":
+    main()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import json
 import pathlib
@@ -15,6 +16,9 @@ import zashiki.benchmark
 from zashiki._zashiki import _components_digest, _rate
 
 BASELINES = pathlib.Path(__file__).parents[1] / "baselines"
+
+RELEASED = {"1": "2e4639e1b326bf33dd1e1cf462a8c7b861c46b58f6562b63ecee9fd8bd090cff"}
+"""SHA-256 of the data of each protocol, as JSON without spaces."""
 
 
 @pytest.fixture
@@ -153,6 +157,32 @@ def test_policies_that_cannot_be() -> None:
         zashiki.evaluate("random", "sengoku", 3)
 
 
+def test_a_rung_far_above_a_policy_is_its_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = zashiki.benchmark._protocol("1")
+    (setup,) = (each for each in found["setups"] if each["game"] == "kokyu")
+    bots = [("random", 0.0), ("greedy:worlds=1", 1000.0), ("greedy", 1100.0)]
+    rungs = [{"bot": bot, "rating": rating, "low": rating, "high": rating} for bot, rating in bots]
+    cheap = {**found, "games": 60, "setups": [{**setup, "rungs": rungs}]}
+    monkeypatch.setattr(zashiki.benchmark, "_protocol", lambda protocol: cheap)
+    weak = zashiki.evaluate("random", "kokyu")
+    assert weak.by_protocol
+    assert [against.bot for against in weak.against] == ["random", "greedy:worlds=1"]
+    assert weak.against[1].high < 0.1 < weak.against[0].high
+    assert weak.rating is not None
+    assert abs(weak.rating) < 150
+    # So few games do not show that a policy is that weak.
+    few = zashiki.evaluate("random", "kokyu", games=6)
+    assert len(few.against) == 3
+    strong = zashiki.evaluate("greedy:worlds=1:noise=50", "kokyu")
+    assert len(strong.against) == 3
+
+
+@pytest.mark.parametrize("protocol", zashiki.benchmark.PROTOCOLS)
+def test_a_released_protocol_never_changes(protocol: str) -> None:
+    data = json.dumps(zashiki.benchmark._protocol(protocol), separators=(",", ":"))
+    assert hashlib.sha256(data.encode()).hexdigest() == RELEASED[protocol]
+
+
 def test_there_is_no_other_protocol() -> None:
     with pytest.raises(zashiki.BadInput, match="There is no protocol '0'") as no:
         zashiki.benchmark.rungs("kokyu", protocol="0")
@@ -171,6 +201,8 @@ def test_the_protocol_is_of_these_rules_and_components() -> None:
             assert setup["rules_version"] == game.rules_version
             rungs = zashiki.benchmark.rungs(game, protocol=protocol)
             assert (rungs[0].bot, rungs[0].rating) == ("random", 0.0)
+            ratings = [rung.rating for rung in rungs]
+            assert ratings == sorted(set(ratings))
             for rung in rungs:
                 assert rung.low <= rung.rating <= rung.high
                 assert zashiki.Bot(rung.bot, game).spec == rung.bot
@@ -213,7 +245,7 @@ def test_weights_can_be_loaded_and_rated() -> None:
         assert file.name == f"{about['game']}-{about['seats']}.npz"
         assert about["rules_version"] == policy.game.rules_version
         found = zashiki.evaluate(policy, policy.game, games=1, form=policy.form)
-        assert found.policy == "Policy"
+        assert found.policy == "masked PPO"
         assert found.against[0].games == len(policy.game.sides)
 
 

@@ -30,7 +30,11 @@ from ._zashiki import Game, State, __version__, _components_digest, _rate, simul
 __all__ = ["PROTOCOLS", "Against", "Evaluation", "Policy", "Rung", "evaluate", "rungs"]
 
 PROTOCOLS = ("1",)
-"""Versions of the protocol."""
+"""Released versions of the protocol. Their data never change."""
+
+_HOPELESS = 0.2
+"""A policy that surely has less than this part of a fair share of the wins against a rung does not
+play the stronger ones, which are the slowest: their games would say next to nothing about it."""
 
 Policy = Union[str, Callable[[State, int], Union[int, str]], BatchPolicy]
 """A bot by its spec; a function of a state and a seat that returns an action, as for
@@ -100,7 +104,7 @@ class Evaluation:
     seed: int
     """Seed of the games."""
     against: tuple[Against, ...]
-    """Results against each rung, the weakest first."""
+    """Results against each rung that was played, the weakest first."""
     rules_version: int
     """Version of the game's rules."""
     zashiki: str
@@ -147,7 +151,9 @@ def evaluate(
     """Rate a policy by games against the rungs of a protocol.
 
     The policy plays one side, with all its seats, and a rung all others. Each deal is played once
-    for every side. The same seed gives the same result, if the policy is deterministic.
+    for every side. The rungs are played from the weakest to the strongest, or to one against which
+    the policy surely has less than a fifth of a fair share of the wins. The same seed gives the
+    same result, if the policy is deterministic.
 
     :param policy: A bot by its spec; a function of a state and a seat that returns an action, which
         receives a determinization for its seat; or a function of observations, masks and seats
@@ -177,7 +183,9 @@ def evaluate(
             f"games は1以上です({count} ではなく)。書かなければプロトコルの対局数になります。",
         )
     first: int = about["seed"] if seed is None else seed
-    deals = -(-count // len(game.sides))
+    sides = len(game.sides)
+    deals = -(-count // sides)
+    played: list[dict[str, Any]] = []
     results = []
     for index, rung in enumerate(setup["rungs"]):
         # Other deals for each rung, so that the results are independent.
@@ -196,35 +204,38 @@ def evaluate(
             )
         else:
             winners = _simulated(policy, rung["bot"], game, deals, own_seed, threads)
+        played.append(rung)
         results.append(_Results(winners, game.sides))
-    rating = _rate(
-        [rung["rating"] for rung in setup["rungs"]],
-        [list(result.shares) for result in results],
-        len(game.sides),
-    )
+        rating = _rate(
+            [rung["rating"] for rung in played],
+            [list(result.shares) for result in results],
+            sides,
+        )
+        if rating["shares"][-1]["high"] < _HOPELESS / sides:
+            break
     against = tuple(
         Against(
             rung["bot"],
             rung["rating"],
-            deals * len(game.sides),
+            deals * sides,
             result.won,
             result.no_winner,
             share["share"],
             share["low"],
             share["high"],
         )
-        for rung, result, share in zip(setup["rungs"], results, rating["shares"])
+        for rung, result, share in zip(played, results, rating["shares"])
     )
     return Evaluation(
         policy=name,
         game=game.id,
         seats=game.seats,
         protocol=protocol,
-        deviations=_deviations(game, setup, deals * len(game.sides), about["games"]),
+        deviations=_deviations(game, setup, deals * sides, about["games"]),
         rating=rating["elo"],
         low=rating["low"],
         high=rating["high"],
-        games=deals * len(game.sides),
+        games=deals * sides,
         seed=first,
         against=against,
         rules_version=game.rules_version,
