@@ -249,6 +249,41 @@ def test_weights_can_be_loaded_and_rated() -> None:
         assert found.against[0].games == len(policy.game.sides)
 
 
+def test_the_published_results_are_of_these_weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = baseline()
+    document = (pathlib.Path(__file__).parents[3] / "docs/reference/benchmark.md").read_text(
+        "utf-8"
+    )
+    weights = sorted(path.stem for path in (BASELINES / "weights").glob("*.npz"))
+    assert sorted(path.stem for path in (BASELINES / "results").glob("*.json")) == weights
+    protocol = zashiki.benchmark._protocol
+    for name in weights:
+        result = json.loads((BASELINES / "results" / f"{name}.json").read_text("utf-8"))
+        policy = network.load(BASELINES / "weights" / f"{name}.npz")
+        assert result["by_protocol"]
+        assert result["seed"] == protocol(result["protocol"])["seed"]
+        assert (result["game"], result["seats"]) == (policy.game.id, policy.game.seats)
+        assert result["rules_version"] == policy.game.rules_version
+        rungs = zashiki.benchmark.rungs(policy.game, protocol=result["protocol"])
+        assert [(against["bot"], against["rating"]) for against in result["against"]] == [
+            (rung.bot, rung.rating) for rung in rungs[: len(result["against"])]
+        ]
+        rating, low, high = (round(result[key]) for key in ("rating", "low", "high"))
+        assert f"| {rating} ({low} to {high}) |" in document
+
+        def weakest(version: str) -> dict[str, Any]:
+            setups = [{**each, "rungs": each["rungs"][:1]} for each in protocol(version)["setups"]]
+            return {**protocol(version), "setups": setups}
+
+        # The games against the weakest rung again. Another processor may round differently.
+        with monkeypatch.context() as only:
+            only.setattr(zashiki.benchmark, "_protocol", weakest)
+            (again,) = zashiki.evaluate(policy, policy.game, form=policy.form).against
+        stored = result["against"][0]
+        assert again.games == stored["games"]
+        assert stored["low"] <= again.share <= stored["high"]
+
+
 def test_weights_survive_their_file(tmp_path: pathlib.Path) -> None:
     network = baseline()
     game, draw = zashiki.Game("kokyu"), np.random.default_rng(1)
