@@ -3,7 +3,7 @@
  * together.
  */
 import type { Page } from "@playwright/test";
-import { fill, sit } from "./tables";
+import { fill, late, sit } from "./tables";
 import { painted, remember, turn } from "./person";
 import { expect, test } from "./server";
 import { games } from "./games";
@@ -106,4 +106,42 @@ test("sengoku: the hand hides no square, and players' names are words on a phone
       expect(strip.bottom - strip.top).toBeLessThan(64);
     }
   }
+});
+
+test("sengoku: a phone enlarges the battlefield until the selected place is confirmed", async ({
+  context,
+  page,
+  server,
+}) => {
+  await remember(context, { lang: "en", speed: "off" });
+  await page.setViewportSize({ width: 360, height: 664 });
+  // The tile to place in this position lies far from the corner at which the map begins.
+  await sit(page, server.url, game, fill(1), { position: late(game, 2, 3) });
+  await turn(page);
+  const lit = page.locator(".square.lit");
+  await expect(lit.first()).toBeVisible();
+  const small = await box(page, ".square.lit");
+  await lit.first().click();
+  await expect(page.locator(".ghost")).toBeVisible();
+  const map = await box(page, ".map");
+  for (const square of await lit.all()) {
+    const { left, right, top, bottom } = await square.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { left, right, top, bottom };
+    });
+    // WCAG 2.5.8 asks for 24 px.
+    expect(right - left).toBeGreaterThanOrEqual(24);
+    expect(right - left).toBeGreaterThan(1.5 * (small.right - small.left));
+    expect(left).toBeGreaterThanOrEqual(map.left);
+    expect(right).toBeLessThanOrEqual(map.right);
+    expect(top).toBeGreaterThanOrEqual(map.top);
+    expect(bottom).toBeLessThanOrEqual(map.bottom);
+  }
+  // Another place can be selected before the first one counts, although its square only rests.
+  const other = (await lit.last().getAttribute("data-square"))!;
+  await lit.last().click({ force: true });
+  await expect(page.locator(`.square.held[data-square="${other}"]`)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.locator(".ghost")).toHaveCount(0);
+  expect(await box(page, ".square.lit")).toEqual(small);
 });
