@@ -1,8 +1,9 @@
 /** Tests of the board of HOSTILE with real mouse and touch input at coordinates of the window. */
 import type { Locator, Page } from "@playwright/test";
-import { fill, sit } from "./tables";
-import { choices, turn } from "./person";
+import { fill, midway, sit } from "./tables";
+import { choices, painted, turn } from "./person";
 import { expect, test } from "./server";
+import { SIZES } from "./viewports";
 
 const HOSTILE = { id: "hostile" };
 
@@ -69,4 +70,27 @@ test("hostile: the first press on the board counts after a tile is selected, by 
   await expect(name).toBeVisible();
   await expect(name).not.toBeEmpty();
   expect(await name.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true);
+});
+
+test("hostile: a gem lies within its own square, also beside a tile", async ({ enter, server }) => {
+  const page = await enter({ lang: "en", speed: "off", name: "Anna" });
+  await sit(page, server.url, HOSTILE, fill(1), { position: midway(HOSTILE, 2) });
+  await turn(page);
+  await expect(page.locator(".gem.beside").first()).toBeAttached();
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await painted(page);
+    const outside = await page.locator(".square:has(.gem)").evaluateAll((squares) =>
+      squares.flatMap((square) => {
+        const own = square.getBoundingClientRect();
+        return [...square.querySelectorAll(".gem svg, .gem b")].flatMap((drawn) => {
+          const { left, right, top, bottom } = drawn.getBoundingClientRect();
+          const inside =
+            left >= own.left && right <= own.right && top >= own.top && bottom <= own.bottom;
+          return inside ? [] : [square.getAttribute("data-square")];
+        });
+      }),
+    );
+    expect(outside, `${width}×${height}`).toEqual([]);
+  }
 });
