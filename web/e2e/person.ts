@@ -133,8 +133,8 @@ export async function moved(page: Page, from: number): Promise<void> {
 /** The kinds of players for the other seats, each by its text on the new-table page. */
 export const COMPANY = {
   friend: /^(For a friend|友だちの席)/,
-  novice: /^(Novice|入門)/,
-  beginner: /^(Beginner|初級)/,
+  novice: /(^|· )Novice|(^|・)入門/,
+  beginner: /(^|· )Beginner|(^|・)初級/,
 } as const;
 
 /** Opens a table through the new-table page: the user has the first seat, the others follow. */

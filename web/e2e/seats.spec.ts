@@ -9,7 +9,7 @@ import { fill, FRIEND, sit } from "./tables";
 import { choices, mayChoose, painted, turn, version } from "./person";
 import { outOfView } from "./probes";
 import { expect, test } from "./server";
-import { games } from "./games";
+import { games, seatCounts } from "./games";
 import { SMALLEST, textFaults } from "./textFaults";
 
 const many = games.find((game) => game.seats[1] > 3)!;
@@ -59,7 +59,7 @@ test(`${many.id}: the host arranges a table until it begins, and the players say
   // The host adds a bot and removes a seat. The game begins when the last seat is taken.
   await host.getByRole("combobox").last().selectOption("remove");
   await expect(seats(guest)).toHaveCount(3);
-  await host.getByRole("combobox").first().selectOption({ label: "bot: Beginner" });
+  await host.getByRole("combobox").first().selectOption({ label: "bot: Level 2 of 5 · Beginner" });
   await expect(seats(guest).nth(1)).toContainText("Beginner");
   await press(guest, "Sit here");
   for (const page of [host, guest]) await page.locator(".table.started").waitFor();
@@ -155,3 +155,25 @@ for (const [place, full] of games.filter(({ seats }) => seats[1] > 3).entries())
     expect(new Set(seats).size, seats.join(" / ")).toBe(full.seats[1]);
   });
 }
+
+test("on a phone nothing is cut that tells seats apart", async ({ enter, server }) => {
+  for (const lang of ["ja", "en"] as const) {
+    const page = await enter({ lang, speed: "off" }, { viewport: { width: 360, height: 800 } });
+    for (const game of games)
+      for (const count of seatCounts(game)) {
+        const others = fill(count - 1, { kind: "bot", bot: "intermediate" });
+        await sit(page, server.url, game, others, { name: "Iris" });
+        await expect(page.locator("section.players li")).toHaveCount(count);
+        await painted(page);
+        const cut = await page
+          .locator("section.players :is(.name, .facts > *)")
+          .evaluateAll((all) =>
+            all
+              .filter((each) => getComputedStyle(each).position !== "absolute")
+              .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+              .map(({ textContent }) => textContent),
+          );
+        expect(cut, `${game.id} for ${count} (${lang})`).toEqual([]);
+      }
+  }
+});

@@ -2,6 +2,7 @@
 import type { BotInfo, GameSummary, OpenTable, SeatPlan, Study } from "../../generated/session";
 import { openTable, usualPlace, type Place } from "../../lib/api/tables";
 import { suggestedBot } from "../tutorial/progress.svelte";
+import { levelsOf } from "../../lib/i18n/names";
 import { USUAL } from "../../lib/i18n/timeControl";
 import { settings } from "../../lib/storage/settings.svelte";
 
@@ -10,11 +11,6 @@ import { settings } from "../../lib/storage/settings.svelte";
  */
 export function botsFor(game: string, bots: readonly BotInfo[]): BotInfo[] {
   return bots.filter((bot) => bot.offered && bot.games.includes(game));
-}
-
-/** The built-in bots that the server offers for a game, weakest first. */
-export function levelsOf(game: string, bots: readonly BotInfo[]): BotInfo[] {
-  return botsFor(game, bots).filter((bot) => !bot.engine);
 }
 
 /** The built-in bot whose level suits the user best, by their results. */

@@ -1,6 +1,7 @@
 /** The choices of a player after a game: another opponent, the lesson, or the review. */
 import type { BotInfo, OpenTable, TableState } from "../../generated/session";
-import { levelsOf, myName } from "../lobby/createTable";
+import { myName } from "../lobby/createTable";
+import { levelsOf } from "../../lib/i18n/names";
 
 /** A built-in bot with its level, from 1 for the weakest, and the number of levels. */
 interface LeveledBot {

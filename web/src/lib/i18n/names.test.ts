@@ -3,7 +3,14 @@ import { beforeEach, expect, test } from "vitest";
 import type { BotInfo, SeatState } from "../../generated/session";
 import type { GameInfo } from "../../generated/core";
 import { language } from "./i18n.svelte";
-import { distinctNames, nameAndPlace, personName, sitterNames } from "./names";
+import {
+  distinctNames,
+  leveledName,
+  nameAndPlace,
+  personName,
+  shortLevel,
+  sitterNames,
+} from "./names";
 
 const bots: BotInfo[] = [
   {
@@ -74,4 +81,29 @@ test("a bot is called by its own name", () => {
   expect(sitterNames([fox], bots, info)).toEqual(["Fox"]);
   language.set("ja");
   expect(sitterNames([fox], bots, info)).toEqual(["きつね"]);
+});
+
+test("the name of a level says how strong it is, among those that play the game", () => {
+  const level = (id: string, en: string, ja: string, more: Partial<BotInfo> = {}): BotInfo => ({
+    ...bots[0]!,
+    id,
+    name: { en, ja },
+    games: ["kokyu"],
+    ...more,
+  });
+  const offered = [
+    level("novice", "Novice", "入門"),
+    level("old", "Old", "旧", { offered: false }),
+    level("shogi", "Shogi", "将棋", { games: ["shinra"] }),
+    level("beginner", "Beginner", "初級"),
+    level("fish", "Fish", "魚", { engine: true }),
+  ];
+  expect(leveledName("beginner", "kokyu", offered)).toBe("Level 2 of 2 · Beginner");
+  expect(shortLevel("beginner", "kokyu", offered)).toBe("Level 2");
+  expect(leveledName("fish", "kokyu", offered)).toBe("Fish");
+  expect(shortLevel("unknown", "kokyu", offered)).toBe("unknown");
+  language.set("ja");
+  expect(leveledName("beginner", "kokyu", offered)).toBe("強さ2/2・初級");
+  // In Japanese the name is as short as a number, and its order is clear.
+  expect(shortLevel("beginner", "kokyu", offered)).toBe("初級");
 });

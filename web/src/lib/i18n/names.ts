@@ -20,6 +20,35 @@ export function botName(id: string, bots: readonly BotInfo[]): string {
   return bot ? say(bot.name) : id;
 }
 
+/** The built-in bots that the server offers for a game, weakest first. */
+export function levelsOf(game: string, bots: readonly BotInfo[]): BotInfo[] {
+  return bots.filter((bot) => bot.offered && !bot.engine && bot.games.includes(game));
+}
+
+/** The level of a bot in a game from 1, the weakest, and the number of levels; null if it has none. */
+function levelOf(id: string, game: string, bots: readonly BotInfo[]): [number, number] | null {
+  const levels = levelsOf(game, bots);
+  const at = levels.findIndex((each) => each.id === id);
+  return at < 0 ? null : [at + 1, levels.length];
+}
+
+/**
+ * The name of a bot with its level, such as "Level 2 of 5 · Beginner": which of two names is the stronger
+ * opponent cannot be guessed. A bot without a level has only its name.
+ */
+export function leveledName(id: string, game: string, bots: readonly BotInfo[]): string {
+  const level = levelOf(id, game, bots);
+  const name = botName(id, bots);
+  return level ? language.words.leveled(name, ...level) : name;
+}
+
+/** The shortest text that tells the level of a bot; its name if it has none. */
+export function shortLevel(id: string, game: string, bots: readonly BotInfo[]): string {
+  const level = levelOf(id, game, bots);
+  const name = botName(id, bots);
+  return level ? language.words.shortLevel(name, level[0]) : name;
+}
+
 /**
  * The stored names of people without a name, of which further ones are numbered. Older pages stored
  * the word of their own language.

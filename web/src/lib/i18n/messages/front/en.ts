@@ -23,7 +23,9 @@ export const en = {
     noGames: "There are no games here.",
     continueGames: "Continue",
     playNow: "Play",
-    playNowWith: (bot: string) => `against ${bot}`,
+    leveled: (bot: string, level: number, levels: number) => `Level ${level} of ${levels} · ${bot}`,
+    /** The level of a bot where its name has no room. */
+    shortLevel: (_bot: string, level: number) => `Level ${level}`,
     playAlone: "against bots",
     playLesson: "first lesson",
     playLessonOn: "continue the lesson",
