@@ -316,7 +316,7 @@ def draw(rows: list[dict[str, Any]], svg: pathlib.Path) -> None:
             panel(axes, [row for row in rows if (row["game"], row["seats"]) == (game, seats)])
         for axes in panels[len(names) :]:
             axes.remove()
-        panels[0].legend(fontsize=7, loc="lower right")
+        panels[0].legend(fontsize=7)
         figure.supylabel("rating", fontsize=9)
         figure.savefig(svg, metadata={"Date": None})
 
@@ -340,7 +340,15 @@ def panel(axes: Any, rows: list[dict[str, Any]]) -> None:  # noqa: ANN401
     for rung in zashiki.benchmark.rungs(game, seats):
         if rung.bot in ("random", "greedy"):
             axes.axhline(rung.rating, color="dimgrey", linewidth=0.8, linestyle=(0, (1, 3)))
-            axes.annotate(rung.bot, (0, rung.rating), fontsize=7, va="bottom", color="dimgrey")
+            axes.annotate(
+                rung.bot,
+                (0.98, rung.rating),
+                xycoords=("axes fraction", "data"),
+                fontsize=7,
+                color="dimgrey",
+                ha="right",
+                va="bottom",
+            )
     axes.set_title(f"{game}, {seats} seats", fontsize=9)
     axes.set_xlabel("minutes of processor time", fontsize=8)
     axes.tick_params(labelsize=7)
