@@ -291,6 +291,14 @@ impl ValueNetwork {
         (sum / i32::from(FIRST) + sums.linear) / SECOND
     }
 
+    /// The correction of the heuristic value for a side by the network's outputs for all sides: the side's output
+    /// above their mean, so that the corrections of all sides add up to about 0.
+    #[inline]
+    pub fn above_mean(outputs: &[i32], side: usize) -> i32 {
+        let sides = outputs.len() as i32;
+        (sides * outputs[side] - outputs.iter().sum::<i32>()) / sides
+    }
+
     /// The network as the text of its file. A network with a linear part has thousands of inputs, so its
     /// weights are packed.
     pub fn file(&self) -> String {

@@ -210,19 +210,19 @@ mod tests {
         refused(network_of("kokyu", &given(before)), "途中で切れています", "it ends too early");
         let weights = Kokyu::assets().weights().unwrap().file();
         refused(network_of("kokyu", &given(weights)), "「weights」という項目は", "`weights`");
-        let said = network_of("honnoji", &given(own)).unwrap_err();
-        let said = said.text();
-        assert!(said.ja.contains("あるゲーム: kokyu、shinra。"), "{}", said.ja);
-        assert!(said.en.contains(
-            "only those of: kokyu, shinra. To improve its weights, run: zashiki lab tune honnoji"
-        ));
     }
 
     #[test]
-    fn a_game_without_weights_takes_none() {
-        let own = Kokyu::assets().weights().unwrap();
+    fn a_game_without_weights_or_networks_takes_none() {
+        let own = Kokyu::assets();
         let game = GameHandle::<connect_four::ConnectFour>::new();
-        let refused = check_weights(&given(own.file()), &game).unwrap_err();
+        let refused = check_weights(&given(own.weights().unwrap().file()), &game).unwrap_err();
         assert!(refused.to_string().contains("no weights"), "{refused}");
+        let network = given(own.value_network().unwrap().file());
+        let refused = check_network(&network, &game).unwrap_err();
+        let (ids, said) = (registry::ids(), refused.text());
+        assert!(said.ja.contains(&format!("あるゲーム: {}。", ids.join("、"))), "{}", said.ja);
+        let others = format!("only those of: {}. To improve", ids.join(", "));
+        assert!(said.en.contains(&others), "{}", said.en);
     }
 }

@@ -215,7 +215,6 @@ def test_a_network_is_trained() -> None:
     for other, bot, games in (
         (game, "random", 19),
         (game, "stockfish", 20),
-        (zashiki.Game("sengoku"), "random", 20),
         (zashiki.Game("kokyu", options={"kohiGoal": 2}), "random", 20),
     ):
         with pytest.raises(zashiki.BadInput):

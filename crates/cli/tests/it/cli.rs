@@ -737,7 +737,7 @@ fn weights_are_tuned_trained_and_matched_or_an_error_is_printed() {
     assert!(bad(&["lab", "tune", "go"]).contains("no game \"go\""));
     assert!(bad(&["lab", "tune", "kokyu", "--games", "3"]).contains("at least 20"));
     assert!(bad(&["lab", "tune", "kokyu", "--bot", "clever"]).contains("clever"));
-    assert!(bad(&["lab", "train", "sengoku"]).contains("Networks cannot correct"));
+    assert!(bad(&["lab", "train", "sengoku", "--search"]).contains("no networks for searches"));
     // A file of another game is named, and what it is.
     let foreign = folder.file("c.toml", include_str!("../../../games/shinra/weights.toml"));
     for (args, en) in [

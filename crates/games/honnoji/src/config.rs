@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 use zashiki_core::{
-    ComponentsSchema, FirstSeat, InputError, Localize, LocalizedText, Restriction, Weights,
-    read_options,
+    ComponentsSchema, FirstSeat, InputError, Localize, LocalizedText, NetworkPurpose, Restriction,
+    ValueNetwork, Weights, read_options,
 };
 
 use crate::assets::COMPONENTS;
@@ -42,6 +42,8 @@ pub struct Config {
     pub(crate) lists: Arc<Lists>,
     /// The weights of the heuristic.
     pub(crate) eval_weights: EvalWeights,
+    /// A network that corrects the heuristic at the beginning of a round.
+    pub(crate) network: Option<Arc<ValueNetwork>>,
     /// Actions that some seats never choose.
     pub(crate) restriction: Option<Restriction>,
 }
@@ -87,6 +89,7 @@ impl zashiki_core::GameConfig for Config {
             action_values,
             lists,
             eval_weights,
+            network: None,
             restriction: None,
         }))
     }
@@ -94,7 +97,16 @@ impl zashiki_core::GameConfig for Config {
     fn with_weights(&self, weights: &Weights) -> Result<Arc<Config>, InputError> {
         let eval_weights: EvalWeights = weights.form()?;
         let action_values = action_values(&self.components.actions(), &self.icons, &eval_weights);
-        Ok(Arc::new(Config { action_values, eval_weights, ..self.clone() }))
+        let config = Config { action_values, eval_weights, network: None, ..self.clone() };
+        Ok(Arc::new(config))
+    }
+
+    fn with_value_network(&self, network: &str) -> Result<Arc<Config>, InputError> {
+        let network = Some(Arc::new(ValueNetwork::read(network, |purpose| match purpose {
+            NetworkPurpose::Correction => crate::network_groups::COUNT,
+            NetworkPurpose::Search => 0,
+        })?));
+        Ok(Arc::new(Config { network, ..self.clone() }))
     }
 
     fn restricted(&self, restriction: Restriction) -> Option<Arc<Config>> {

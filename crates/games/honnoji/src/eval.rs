@@ -42,14 +42,17 @@ pub(crate) fn evaluate(board: &Board, config: &Config, seat: Seat) -> i32 {
     if board.declared.contains(seat) {
         own += Expectation::new(board, config, seat).gain();
     }
-    let lead = own - best_rival;
-    // The fewer rounds are left, the more a lead counts.
+    value_of_lead(board, config, own - best_rival)
+}
+
+/// Value of a lead over another seat, in hundredths of a point. The fewer rounds are left, the more it counts.
+pub(crate) fn value_of_lead(board: &Board, config: &Config, lead: i32) -> i32 {
     let doubt = config.eval_weights.doubt + config.eval_weights.doubt_round * rounds_ahead(board);
     950 * lead / (lead.abs() + doubt.max(1))
 }
 
 /// Value of a seat's points, and of the hand that it has after the exhaustion phase.
-fn seat_value(board: &Board, config: &Config, seat: Seat) -> i32 {
+pub(crate) fn seat_value(board: &Board, config: &Config, seat: Seat) -> i32 {
     let index = seat.index();
     let laid = board.laid[index].cards();
     let mut hand = board.hands[index].plus(returning(laid));

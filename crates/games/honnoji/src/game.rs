@@ -20,6 +20,7 @@ use crate::position::Position;
 use crate::types::Reason;
 use crate::view::View;
 use crate::{Config, Honnoji, ROUNDS};
+use crate::{network_groups, network_inputs};
 
 impl GameState for Honnoji {
     type Config = Config;
@@ -162,6 +163,8 @@ impl Observe for Honnoji {
 }
 
 impl SearchHints for Honnoji {
+    const NETWORK_INPUTS: usize = network_groups::COUNT;
+
     fn prepare() {
         if let Some(own) = Lists::own() {
             own.prepare();
@@ -169,7 +172,21 @@ impl SearchHints for Honnoji {
     }
 
     fn evaluate(&self, seat: Seat) -> i32 {
-        crate::eval::evaluate(&self.board, &self.config, seat)
+        let value = crate::eval::evaluate(&self.board, &self.config, seat);
+        let network = self.config.network.as_deref();
+        match network.filter(|_| network_inputs::serves(&self.board)) {
+            Some(network) => {
+                let by = network_inputs::correction(&self.board, &self.config, network, seat);
+                (value + by).clamp(-999, 999)
+            }
+            None => value,
+        }
+    }
+
+    fn network_inputs(&self, seat: Seat, out: &mut Vec<usize>) {
+        if network_inputs::serves(&self.board) {
+            network_inputs::each_input(&self.board, &self.config, seat, |input| out.push(input));
+        }
     }
 
     /// The rounds before this one.

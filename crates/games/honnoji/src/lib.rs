@@ -37,7 +37,7 @@
 //! | What happened? | [`Event`]; `events/text.rs`: the log in both languages; `events/narrate.rs`: episodes |
 //! | How is a position written? | [`Position`]; `position`: loading with checks |
 //! | How does the board look outside the page? | `drawing`: as a picture; `text_board`: in a terminal |
-//! | How do bots play? | `eval`: heuristic; `layouts`: the layouts that search considers; `hidden_layouts`; `observe`: features for machine learning |
+//! | How do bots play? | `eval`: heuristic; `layouts`: the layouts that search considers; `hidden_layouts`; `network_inputs`, `network_groups`: a correction by a value network; `observe`: features for machine learning |
 
 #![deny(clippy::float_arithmetic)]
 
@@ -61,6 +61,8 @@ mod info;
 mod layout_effects;
 mod layouts;
 mod limits;
+mod network_groups;
+mod network_inputs;
 mod observe;
 mod position;
 mod ring;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 use zashiki_core::{
-    ComponentsSchema, FirstSeat, InputError, LocalizedText, Restriction, Seat, SeatSet, Weights,
-    names, text,
+    ComponentsSchema, FirstSeat, InputError, LocalizedText, NetworkPurpose, Restriction, Seat,
+    SeatSet, ValueNetwork, Weights, names, text,
 };
 
 use crate::assets::COMPONENTS;
@@ -18,7 +18,7 @@ use crate::info::INFO;
 use crate::square::Square;
 
 /// Configuration of a match.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Config {
     /// Number of seats.
     pub seats: u8,
@@ -37,6 +37,8 @@ pub struct Config {
     pub(crate) weights: EvalWeights,
     /// Diminishing values of gems, computed from `weights`.
     pub(crate) fading: Fading,
+    /// A network that corrects the heuristic evaluation.
+    pub(crate) network: Option<Arc<ValueNetwork>>,
     /// For experiments: the actions that certain seats never choose.
     pub(crate) restriction: Option<Restriction>,
 }
@@ -133,7 +135,7 @@ impl zashiki_core::GameConfig for Config {
                 .then(|| text!("{seats}組", "{seats}", seats = names(seats.iter().map(who))))
         };
         let teams = sides.iter().map(team).collect();
-        let restriction = None;
+        let (network, restriction) = (None, None);
         Ok(Arc::new(Config {
             seats,
             options,
@@ -143,13 +145,23 @@ impl zashiki_core::GameConfig for Config {
             layouts,
             weights,
             fading,
+            network,
             restriction,
         }))
     }
 
     fn with_weights(&self, weights: &Weights) -> Result<Arc<Config>, InputError> {
         let weights: EvalWeights = weights.form()?;
-        Ok(Arc::new(Config { fading: Fading::of(&weights), weights, ..self.clone() }))
+        let (fading, network) = (Fading::of(&weights), None);
+        Ok(Arc::new(Config { fading, weights, network, ..self.clone() }))
+    }
+
+    fn with_value_network(&self, network: &str) -> Result<Arc<Config>, InputError> {
+        let network = Some(Arc::new(ValueNetwork::read(network, |purpose| match purpose {
+            NetworkPurpose::Correction => crate::network_groups::COUNT,
+            NetworkPurpose::Search => 0,
+        })?));
+        Ok(Arc::new(Config { network, ..self.clone() }))
     }
 
     fn restricted(&self, restriction: Restriction) -> Option<Arc<Config>> {

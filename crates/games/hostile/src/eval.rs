@@ -11,6 +11,7 @@ use crate::actions::Action;
 use crate::board::{Board, End, Ground, SEATS, Stage};
 use crate::config::Config;
 use crate::eval_weights::{EvalWeights, LOOKAHEAD_POINTS};
+use crate::network_inputs::correction;
 use crate::reachability::{MAX_POINTS, SearchInput, for_each_level};
 use crate::square::squares;
 use crate::tile::{Kind, Tile};
@@ -90,7 +91,10 @@ fn compare(board: &Board, config: &Config, seat: Seat, values: &[i32; SEATS]) ->
         (goal - most_gems).min(board.floor_deck.len() as i32 / 2 + 1)
     };
     let doubt = config.weights.doubt + config.weights.doubt_left * gems_left.max(0);
-    950 * lead / (lead.abs() + doubt.max(1))
+    let value = 950 * lead / (lead.abs() + doubt.max(1));
+    let network = config.network.as_ref();
+    let correction = network.map_or(0, |network| correction(board, config, network, seat));
+    (value + correction).clamp(-999, 999)
 }
 
 /// Expected gain of a seat beyond the gems it has, in hundredths of a gem.

@@ -136,12 +136,19 @@ impl Observe for Hostile {
 }
 
 impl SearchHints for Hostile {
+    const NETWORK_INPUTS: usize = crate::network_groups::COUNT;
+
     fn state_hash(&self) -> Option<u64> {
         Some(self.compute_hash())
     }
 
     fn evaluate(&self, seat: Seat) -> i32 {
         crate::eval::evaluate(&self.board, &self.config, seat)
+    }
+
+    fn network_inputs(&self, seat: Seat, out: &mut Vec<usize>) {
+        let side = self.config.sides[self.config.side_of(seat)];
+        crate::network_inputs::each_input(&self.board, &self.config, side, |input| out.push(input));
     }
 
     fn sample_per_category(&self, seat: Seat, rng: &mut GameRng, out: &mut Vec<Action>) -> bool {

@@ -39,7 +39,7 @@
 //! | What happened? | [`Event`]; `events/narrate`: episodes, `events/describe`: single events, in both languages |
 //! | How is a position written? | [`Position`]; `position`: loading with checks, invariants |
 //! | How does the board look outside the page? | `drawing`: as a picture; `text_board`: in a terminal |
-//! | How do bots play? | `eval`: heuristic; `reachability`; `observe`: observations for machine learning; `solver_hints` |
+//! | How do bots play? | `eval`: heuristic; `reachability`; `network_inputs`, `network_groups`: a correction by a value network; `observe`: observations for machine learning; `solver_hints` |
 
 #![deny(clippy::float_arithmetic)]
 
@@ -58,6 +58,8 @@ mod glossary;
 mod info;
 mod limits;
 mod list;
+mod network_groups;
+mod network_inputs;
 mod observe;
 mod position;
 mod reachability;

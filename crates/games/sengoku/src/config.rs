@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value;
-use zashiki_core::{ComponentsSchema, FirstSeat, InputError, Restriction, Weights, read_options};
+use zashiki_core::{
+    ComponentsSchema, FirstSeat, InputError, NetworkPurpose, Restriction, ValueNetwork, Weights,
+    read_options,
+};
 
 use crate::assets::COMPONENTS;
 use crate::components::{Catalogue, Components};
@@ -13,7 +16,7 @@ use crate::glossary::Names;
 use crate::square::Quarter;
 
 /// Configuration of a match.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Config {
     /// Number of seats.
     pub seats: u8,
@@ -23,6 +26,8 @@ pub struct Config {
     pub components: Components,
     /// Weights of the heuristic evaluation.
     pub(crate) weights: EvalWeights,
+    /// A network that corrects the heuristic evaluation.
+    pub(crate) network: Option<Arc<ValueNetwork>>,
     /// For experiments: the actions that certain seats never choose.
     pub(crate) restriction: Option<Restriction>,
 }
@@ -60,12 +65,20 @@ impl zashiki_core::GameConfig for Config {
     ) -> Result<Arc<Config>, InputError> {
         let options = read_options(options)?;
         let components = Components::read(components.unwrap_or(COMPONENTS))?;
-        let (weights, restriction) = (OWN.clone(), None);
-        Ok(Arc::new(Config { seats, options, components, weights, restriction }))
+        let (weights, network, restriction) = (OWN.clone(), None, None);
+        Ok(Arc::new(Config { seats, options, components, weights, network, restriction }))
     }
 
     fn with_weights(&self, weights: &Weights) -> Result<Arc<Config>, InputError> {
-        Ok(Arc::new(Config { weights: weights.form()?, ..self.clone() }))
+        Ok(Arc::new(Config { weights: weights.form()?, network: None, ..self.clone() }))
+    }
+
+    fn with_value_network(&self, network: &str) -> Result<Arc<Config>, InputError> {
+        let network = Some(Arc::new(ValueNetwork::read(network, |purpose| match purpose {
+            NetworkPurpose::Correction => crate::network_groups::COUNT,
+            NetworkPurpose::Search => 0,
+        })?));
+        Ok(Arc::new(Config { network, ..self.clone() }))
     }
 
     fn restricted(&self, restriction: Restriction) -> Option<Arc<Config>> {

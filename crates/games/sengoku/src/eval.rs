@@ -22,7 +22,10 @@ pub(crate) fn evaluate(state: &Sengoku, seat: Seat) -> i32 {
         .max()
         .unwrap_or_default();
     let lead = values[seat.index()] - best_other;
-    950 * lead / (lead.abs() + state.config.weights.doubt.max(1))
+    let value = 950 * lead / (lead.abs() + state.config.weights.doubt.max(1));
+    let network = state.config.network.as_ref();
+    let correction = network.map_or(0, |network| state.correction(network, seat));
+    (value + correction).clamp(-999, 999)
 }
 
 impl Sengoku {

@@ -163,8 +163,14 @@ impl Observe for Sengoku {
 }
 
 impl SearchHints for Sengoku {
+    const NETWORK_INPUTS: usize = crate::network_groups::COUNT;
+
     fn evaluate(&self, seat: Seat) -> i32 {
         eval::evaluate(self, seat)
+    }
+
+    fn network_inputs(&self, seat: Seat, out: &mut Vec<usize>) {
+        self.each_input(seat, |input| out.push(input));
     }
 
     /// The tiles that are no longer in hands and piles.

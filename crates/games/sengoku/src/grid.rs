@@ -166,18 +166,35 @@ impl Grid {
                 (any, any)
             }
             Some((low, high)) => {
-                let castle = if self.is_field_empty() {
-                    Squares::one(self.quarter.castle()).neighbours()
-                } else {
-                    Squares::NONE
-                };
-                let touch = |mark: u8| {
-                    let equal = self.marked[usize::from(mark)].or(self.marked[GENERAL]);
-                    equal.and(self.partners).neighbours().or(castle)
-                };
-                (touch(low), touch(high))
+                let castle = self.castle_start();
+                (self.joined(low).or(castle), self.joined(high).or(castle))
             }
         }
+    }
+
+    /// The squares beside the castle of a battlefield without dominoes, on which its first domino may lie.
+    #[inline]
+    fn castle_start(&self) -> Squares {
+        if self.is_field_empty() {
+            Squares::one(self.quarter.castle()).neighbours()
+        } else {
+            Squares::NONE
+        }
+    }
+
+    /// The squares beside a domino's half with this mark, or beside a general, that a new domino may be joined
+    /// to.
+    #[inline]
+    fn joined(&self, mark: u8) -> Squares {
+        let equal = self.marked[usize::from(mark)].or(self.marked[GENERAL]);
+        equal.and(self.partners).neighbours()
+    }
+
+    /// Number of squares of the current battlefield on which a half with this mark can join the dominoes, or
+    /// begin the battlefield, and whose domino has room.
+    pub(crate) fn joints(&self, mark: u8) -> usize {
+        let room = self.empty.and(self.empty.neighbours()).and(self.quarter.squares());
+        self.joined(mark).or(self.castle_start()).and(room).0.count_ones() as usize
     }
 
     /// Returns true if the tile or general still has a place in the current battlefield after any `earlier`

@@ -38,7 +38,7 @@
 //! | What happened? | [`Event`]; `events/describe`: the log in both languages |
 //! | How is a position written? | [`Position`]; `position`: loading with checks, invariants |
 //! | How does the board look outside the page? | `drawing`: as a picture; `text_board`: in a terminal |
-//! | How do bots play? | `eval`: heuristic; `observe`: observations for machine learning |
+//! | How do bots play? | `eval`: heuristic; `network_inputs`, `network_groups`: a correction by a value network; `observe`: observations for machine learning |
 
 #![deny(clippy::float_arithmetic)]
 
@@ -56,6 +56,8 @@ mod glossary;
 mod grid;
 mod info;
 mod limits;
+mod network_groups;
+mod network_inputs;
 mod observe;
 mod position;
 mod rules;

@@ -792,7 +792,7 @@ def train(
     Returns the output of `zashiki lab train` (see `docs/guides/lab.md`): the text of a
     `network.toml`, whose strength `zashiki lab match-weights --network` measures.
 
-    Raises `BadInput` if the game has no value network or the configuration is invalid.
+    Raises `BadInput` if the configuration is invalid.
     """
 
 def solve(
