@@ -101,6 +101,48 @@ test("kokyu: a first game shows advice, until the decision is taken or the user 
   await expect(advice(page)).toBeHidden();
 });
 
+test("kokyu: advice on a situation comes before other advice, and goes when the situation is over", async ({
+  context,
+  page,
+  server,
+}) => {
+  await remember(context, { lang: "en", speed: "off" });
+  const { scenes, advice: known, situations } = await bookOf(server, "kokyu");
+  // Blue holds two points and waits on card 4. The square tells how far the lap is.
+  const at = (square: number) => {
+    const position = structuredClone(scenes["gates"]!.position) as {
+      board: {
+        points: number[];
+        stock: number;
+        hands: { weak: number }[];
+        palace: { weak: number }[][];
+        consorts: { square: number }[];
+      };
+    };
+    const { board } = position;
+    Object.assign(board, { points: [2, 0], stock: 5 });
+    board.consorts[0]!.square = square;
+    board.palace[2]![0]!.weak = 0;
+    board.hands[0]!.weak = 2;
+    return position;
+  };
+  const table = await order(page, server.url, { id: "kokyu" }, fill(1), { position: at(10) });
+  await begin(context, table);
+  await page.goto(`${server.url}/t/${table}`);
+  const says = advice(page).getByRole("status");
+  const winning = situations.find(({ id }) => id === "winning_lap")!;
+  await expect(says).toHaveText(winning.say.en);
+  await expect(page.locator('[data-mark="card-5"]')).toBeVisible();
+  await expect(mark(page)).toHaveCount(1);
+  // Without the situation the same prompt has the general advice.
+  const far = await order(page, server.url, { id: "kokyu" }, fill(1), { position: at(9) });
+  await page.evaluate((table) => {
+    localStorage.setItem("zashiki.first-games", JSON.stringify([{ table, said: {} }]));
+  }, far);
+  await page.goto(`${server.url}/t/${far}`);
+  await expect(says).toHaveText(known[0]!.say.en);
+});
+
 for (const [index, game] of games.entries()) {
   test(`${game.id}: a lesson is whole on a phone, and the advice in the first game after it moves nothing`, async ({
     enter,

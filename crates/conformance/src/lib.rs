@@ -46,6 +46,7 @@ pub mod puzzles;
 pub mod rule_coverage;
 pub mod rule_texts;
 pub mod scenario;
+pub mod situations;
 pub mod terminology;
 pub mod tutorial;
 

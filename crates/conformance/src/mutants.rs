@@ -31,9 +31,11 @@ caught! {
     an_action_listed_and_refused_is_caught: LISTED_AND_REFUSED, "law 1:";
     open_decisions_that_do_not_occur_are_caught: DECLARES_OPEN_DECISIONS, "law 1:";
     simultaneous_decisions_that_do_not_occur_are_caught: DECLARES_SIMULTANEOUS_DECISIONS, "law 1:";
+    a_situation_of_a_seat_not_to_move_is_caught: SITUATION_OF_A_SEAT_NOT_TO_MOVE, "law 1:";
     a_position_that_continues_differently_is_caught: POSITION_REVERSES_THE_DECK, "law 2:";
     an_error_that_reveals_a_secret_is_caught: ERROR_DEPENDS_ON_HIDDEN_CARD, "law 3:";
     a_progress_that_reveals_a_secret_is_caught: PROGRESS_DEPENDS_ON_HIDDEN_CARD, "law 3:";
+    a_situation_that_reveals_a_secret_is_caught: SITUATION_DEPENDS_ON_HIDDEN_CARD, "law 3:";
     a_determinization_with_another_view_is_caught: DETERMINIZES_ANOTHER_HAND, "law 4:";
     hidden_information_that_is_denied_is_caught: DECLARES_NO_HIDDEN_INFORMATION, "law 4:";
     a_card_too_many_is_caught: CARD_IS_DUPLICATED, "law 5:";

@@ -300,7 +300,22 @@ impl<'a, G: Game> Check<'a, G> {
             }
             *wanted.entry(&advice.rule).or_default() += u32::from(advice.times);
         }
-        let asked = asked::<G>(&wanted);
+        let mut known: BTreeSet<&str> = BTreeSet::new();
+        for (number, advice) in (1..).zip(&self.book.situations) {
+            let place = format!("situation {number}");
+            self.text(&place, &advice.say);
+            self.beside(&place, &advice.say);
+            if advice.times == Some(0) {
+                self.wrong(&place, "advice is shown at least once");
+            }
+            if !known.insert(&advice.id) {
+                self.wrong(&place, format!("{} has advice already", advice.id));
+            }
+        }
+        let Asked { most: asked, situations } = Asked::of::<G>(&wanted);
+        for id in situations.difference(&known) {
+            self.wrong("situation", format!("{id} has no advice"));
+        }
         for (rule, times) in wanted {
             let most = asked.get(rule).copied().unwrap_or_default();
             if most < times {
@@ -397,35 +412,45 @@ fn asks_to_watch(LocalizedText { ja, en }: &LocalizedText) -> bool {
     ja_asks || en.to_lowercase().contains("watch")
 }
 
-/// For each rule, the highest number of times that it prompts one seat in a random match. Stops as soon as
-/// all numbers in `wanted` are reached.
-fn asked<G: Game>(wanted: &BTreeMap<&str, u32>) -> BTreeMap<&'static str, u32> {
-    let info = G::info();
-    let options = info.complete_options(&Value::Null).expect("the default options are valid");
-    let config =
-        G::Config::new(info.seats.0, &options, None).expect("the default options are valid");
-    let mut most: BTreeMap<&'static str, u32> = BTreeMap::new();
-    for seed in 0..GAMES {
-        let mut rng = GameRng::from_seed(seed);
-        let mut game = G::deal(&config, rng.fork(), None);
-        let mut times: BTreeMap<(Seat, &'static str), u32> = BTreeMap::new();
-        while let Turn::Awaiting(awaited) = game.turn() {
-            let seat = awaited.first().expect("a seat is to move");
-            if let Some((_, rule)) = game.prompt(seat) {
-                let times = times.entry((seat, rule.0)).or_default();
-                *times += 1;
-                let most = most.entry(rule.0).or_default();
-                *most = (*most).max(*times);
+/// What random matches ask.
+struct Asked {
+    /// For each rule, the highest number of times that it prompts one seat.
+    most: BTreeMap<&'static str, u32>,
+    /// The situations that occur.
+    situations: BTreeSet<&'static str>,
+}
+
+impl Asked {
+    /// Plays random matches until all numbers in `wanted` are reached.
+    fn of<G: Game>(wanted: &BTreeMap<&str, u32>) -> Asked {
+        let info = G::info();
+        let options = info.complete_options(&Value::Null).expect("the default options are valid");
+        let config =
+            G::Config::new(info.seats.0, &options, None).expect("the default options are valid");
+        let mut asked = Asked { most: BTreeMap::new(), situations: BTreeSet::new() };
+        for seed in 0..GAMES {
+            let mut rng = GameRng::from_seed(seed);
+            let mut game = G::deal(&config, rng.fork(), None);
+            let mut times: BTreeMap<(Seat, &'static str), u32> = BTreeMap::new();
+            while let Turn::Awaiting(awaited) = game.turn() {
+                let seat = awaited.first().expect("a seat is to move");
+                if let Some((_, rule)) = game.prompt(seat) {
+                    let times = times.entry((seat, rule.0)).or_default();
+                    *times += 1;
+                    let most = asked.most.entry(rule.0).or_default();
+                    *most = (*most).max(*times);
+                }
+                asked.situations.extend(game.situations(seat).iter().map(|each| each.id));
+                let legal = game.legal(seat);
+                game.play_unchecked(seat, *rng.pick(&legal), None);
             }
-            let legal = game.legal(seat);
-            game.play_unchecked(seat, *rng.pick(&legal), None);
+            let most = |rule: &str| asked.most.get(rule).copied().unwrap_or_default();
+            if wanted.iter().all(|(rule, times)| most(rule) >= *times) {
+                break;
+            }
         }
-        let known = |rule: &str| most.get(rule).copied().unwrap_or_default();
-        if wanted.iter().all(|(rule, times)| known(rule) >= *times) {
-            break;
-        }
+        asked
     }
-    most
 }
 
 /// Returns true if the last action caused an event with all fields of `wanted`, as its seat sees it.

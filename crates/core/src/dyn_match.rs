@@ -10,8 +10,8 @@ use crate::{
     Action as _, DescribedEvent, Draft, Drafts, Edition, Event as _, FrameRecorder,
     GameConfig as _, GameInfo, GameRng, GameState, GameStateExt as _, IllegalAction, InfoState,
     InputError, LegalAction, Match, MatchStart, PackedJson, PlayedAction, PreviewedAction, Prompt,
-    Record, RecordedAction, Seat, SeatSet, Step, StepForViewers, StepFrames, Termination, Turn,
-    Viewer, VisibleFrames, components, episodes,
+    Record, RecordedAction, Seat, SeatSet, Situation, Step, StepForViewers, StepFrames,
+    Termination, Turn, Viewer, VisibleFrames, components, episodes,
 };
 
 /// An [`InfoState`] without its game type. Only code for the game itself, such as its bots, can access the
@@ -213,10 +213,9 @@ impl<G: Drafts> DynMatch for Match<G> {
     }
 
     fn prompt(&self, seat: Seat) -> Option<Prompt> {
-        self.state
-            .prompt(seat)
-            .filter(|_| self.termination.is_none())
-            .map(|(text, rule)| Prompt { text, rule })
+        let (text, rule) = self.state.prompt(seat).filter(|_| self.termination.is_none())?;
+        let situations = self.state.situations(seat).into_iter().map(Situation::shown).collect();
+        Some(Prompt { text, rule, situations })
     }
 
     fn check(&self, seat: Seat, action: &str) -> Result<(), IllegalAction> {

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::{
     Action, Assets, Event, GameConfig, GameInfo, GameRng, Goal, IllegalAction, InputError,
-    LocalizedText, RuleId, Seat, Turn, Viewer,
+    LocalizedText, RuleId, Seat, Situation, Turn, Viewer,
 };
 
 /// The complete state of a match, as a plain value.
@@ -20,12 +20,13 @@ use crate::{
 /// by its number.
 ///
 /// 1. [`legal`](GameStateExt::legal) and [`is_legal`](GameState::is_legal) agree: every listed action is
-///    legal, and every legal action is listed except in [open](GameState::lists_all) decisions. Notations
-///    are [well-formed](crate::is_notation). The flags of [`GameInfo`] for open and simultaneous decisions
+///    legal, and every legal action is listed except in [open](GameState::lists_all) decisions. The actions
+///    of [situations](GameState::situations) are legal. Notations are [well-formed](crate::is_notation). The flags of [`GameInfo`] for open and simultaneous decisions
 ///    are true exactly if such decisions occur.
 /// 2. The same configuration, RNG seed and actions give the same match.
 /// 3. States that differ only in what is hidden from a viewer give that viewer equal
-///    [views](GameState::view), legal actions, events and errors.
+///    [views](GameState::view), legal actions, prompts, [situations](GameState::situations), events and
+///    errors.
 /// 4. [`determinize`](GameState::determinize) returns a state with exactly the given view.
 /// 5. [`check_invariants`](GameState::check_invariants) succeeds after every action.
 /// 6. Every match ends within [`max_decisions`](GameConfig::max_decisions).
@@ -152,6 +153,14 @@ pub trait GameState: Clone + Debug + Send + Sync + Sized + 'static {
 
     /// The prompt for a seat that is to move, and the rule behind it; `None` for other seats.
     fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)>;
+
+    /// The [situations](Situation) that hold for a seat that is to move, for the advice in a first match;
+    /// none for other seats. Like the prompt, they depend only on what the seat may know. A match computes
+    /// them for every decision of a person, so they must be cheap.
+    fn situations(&self, seat: Seat) -> Vec<Situation<Self::Action>> {
+        let _ = seat;
+        Vec::new()
+    }
 
     /// The action in words, for a button or a screen reader.
     fn label(&self, action: Self::Action) -> LocalizedText;

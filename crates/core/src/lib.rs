@@ -80,6 +80,7 @@ mod search_hints;
 mod seat;
 mod seat_placeholders;
 mod setup;
+mod situation;
 mod square;
 mod start;
 mod state_digest;
@@ -147,6 +148,7 @@ pub use rules::{Rule, parse_rules};
 pub use search_hints::{SearchHints, SearchHintsExt};
 pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
 pub use setup::{configure, load_position};
+pub use situation::{ShownSituation, Situation};
 #[doc(hidden)]
 pub use square::row_and_column;
 pub use start::MatchStart;
@@ -158,5 +160,7 @@ pub use step::{
 pub use sub_actions::{FactoredAction, MAX_SUB_ACTIONS, SubAction, SubActionKind};
 pub use termination::Termination;
 pub use token::Token;
-pub use tutorial::{Advice, Chapter, Facts, Figure, Forbidden, LessonStep, Move, Scene, Tutorial};
+pub use tutorial::{
+    Advice, Chapter, Facts, Figure, Forbidden, LessonStep, Move, Scene, SituationAdvice, Tutorial,
+};
 pub use value_network::{MAX_UNITS, NetworkPurpose, NetworkWeights, Sums, ValueNetwork};

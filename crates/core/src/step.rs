@@ -6,7 +6,9 @@ use serde::Serialize;
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::{Episode, Event as _, GameState, Lang, LocalizedText, PackedJson, RuleId, Seat};
+use crate::{
+    Episode, Event as _, GameState, Lang, LocalizedText, PackedJson, RuleId, Seat, ShownSituation,
+};
 
 /// A legal action.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
@@ -109,6 +111,10 @@ pub struct Prompt {
     pub text: LocalizedText,
     /// The rule that requires the decision.
     pub rule: RuleId,
+    /// What is remarkable about the decision, for advice. Left out of the JSON if there is nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<ShownSituation>>")]
+    pub situations: Vec<ShownSituation>,
 }
 
 impl Prompt {

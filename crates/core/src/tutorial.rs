@@ -30,6 +30,8 @@ pub struct Tutorial {
     pub second: Vec<LessonStep>,
     /// Advice on important decisions in the first match after the lesson.
     pub advice: Vec<Advice>,
+    /// Advice on situations in that match, the most important first.
+    pub situations: Vec<SituationAdvice>,
 }
 
 /// Facts that help players to choose a game.
@@ -224,6 +226,21 @@ pub struct Advice {
     pub times: u8,
 }
 
+/// Advice on a [situation](crate::Situation) in the first match. It is shown as long as the situation
+/// holds, instead of other advice, and again when the situation has come anew.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "core.ts")]
+pub struct SituationAdvice {
+    /// The id of the situation.
+    pub id: String,
+    /// The text of the advice.
+    pub say: LocalizedText,
+    /// Maximum number of times that the advice is shown; `None` if it always is.
+    #[serde(default)]
+    pub times: Option<u8>,
+}
+
 const fn once() -> u8 {
     1
 }
@@ -244,6 +261,8 @@ struct File {
     second: Vec<LessonStep>,
     #[serde(default)]
     advice: Vec<Advice>,
+    #[serde(default)]
+    situation: Vec<SituationAdvice>,
 }
 
 /// A scene in the file: independent, or continuing another scene.
@@ -267,13 +286,22 @@ impl Tutorial {
     /// # Errors
     /// Returns an error if the text is not a tutorial, or a scene continues an unknown scene.
     pub fn read(text: &str) -> Result<Tutorial, InputError> {
-        let File { mut facts, scene, minute, chapter, lesson, second, advice } =
+        let File { mut facts, scene, minute, chapter, lesson, second, advice, situation } =
             read_toml(text, FILE)?;
         facts.lessons = [&lesson, &second].iter().filter(|steps| !steps.is_empty()).count() as u8;
         let scenes: Result<_, InputError> = (scene.keys())
             .map(|name| Ok((name.clone(), resolve(&scene, name, scene.len())?)))
             .collect();
-        Ok(Tutorial { facts, scenes: scenes?, minute, chapters: chapter, lesson, second, advice })
+        Ok(Tutorial {
+            facts,
+            scenes: scenes?,
+            minute,
+            chapters: chapter,
+            lesson,
+            second,
+            advice,
+            situations: situation,
+        })
     }
 
     /// Parses the text of a game's bundled `tutorial.toml`.

@@ -778,7 +778,11 @@ text: LocalizedText | string,
 /**
  * The rule that requires the decision.
  */
-rule: RuleId, };
+rule: RuleId, 
+/**
+ * What is remarkable about the decision, for advice. Left out of the JSON if there is nothing.
+ */
+situations?: Array<ShownSituation>, };
 
 /**
  * The provenance of an entry in a components file.
@@ -998,6 +1002,37 @@ share?: Bytes32,
 void?: boolean, };
 
 /**
+ * A [situation](Situation) as the player of the seat receives it, with the prompt.
+ */
+export type ShownSituation = { 
+/**
+ * The id of the situation.
+ */
+id: string, 
+/**
+ * The places that show it, by their names on the board.
+ */
+places: Array<string>, };
+
+/**
+ * Advice on a [situation](crate::Situation) in the first match. It is shown as long as the situation
+ * holds, instead of other advice, and again when the situation has come anew.
+ */
+export type SituationAdvice = { 
+/**
+ * The id of the situation.
+ */
+id: string, 
+/**
+ * The text of the advice.
+ */
+say: LocalizedText, 
+/**
+ * Maximum number of times that the advice is shown; `None` if it always is.
+ */
+times: number | null, };
+
+/**
  * One step of a match as a viewer may know it. Step 0 is the opening.
  */
 export type Step = { 
@@ -1090,7 +1125,11 @@ second: Array<LessonStep>,
 /**
  * Advice on important decisions in the first match after the lesson.
  */
-advice: Array<Advice>, };
+advice: Array<Advice>, 
+/**
+ * Advice on situations in that match, the most important first.
+ */
+situations: Array<SituationAdvice>, };
 
 /**
  * The point of view of a view. In JSON: the seat's number, `null` (spectator), or `"all"`.

@@ -54,6 +54,15 @@ impl<G: Game> Trial<'_, G> {
                     panic!("law 1: {}: {action} is listed but illegal: {illegal}", self.at(match_));
                 }
             }
+            for situation in state.situations(seat) {
+                assert!(awaited, "law 1: {}: {seat} is in {}", self.at(match_), situation.id);
+                for action in situation.actions {
+                    if let Err(illegal) = state.is_legal(seat, action) {
+                        let (at, id) = (self.at(match_), situation.id);
+                        panic!("law 1: {at}: {action} of {id} is illegal: {illegal}");
+                    }
+                }
+            }
             let mut categories = HashSet::new();
             let runs = legal.chunk_by(|one, other| one.category() == other.category());
             for category in runs.filter_map(|run| run[0].category()) {

@@ -8,8 +8,8 @@ use zashiki_core::{
 use super::trial::{Findings, Trial, json, probes, text};
 
 impl<G: Game> Trial<'_, G> {
-    /// Checks laws 3 and 4: determinizations have the same views, legal actions, prompts and errors as the
-    /// state.
+    /// Checks laws 3 and 4: determinizations have the same views, legal actions, prompts, situations
+    /// and errors as the state.
     pub fn determinizations(&self, match_: &Match<G>, rng: &mut GameRng, findings: &Findings) {
         let state = match_.state();
         for viewer in self.viewers() {
@@ -44,6 +44,12 @@ impl<G: Game> Trial<'_, G> {
                 determinization.prompt(seat),
                 state.prompt(seat),
                 "law 3: {}",
+                self.at(match_)
+            );
+            assert_eq!(
+                determinization.situations(seat),
+                state.situations(seat),
+                "law 3: {}: the situations",
                 self.at(match_)
             );
             if seat != self.seat_for_errors(match_) {

@@ -9,8 +9,8 @@ use zashiki_core::{
     Action, AssetFiles, Assets, Drafts, Draw, Drawing, EndReason, Episode, EventSink,
     FactoredAction, Feature, Features, GameInfo, GameRng, GameState, GameStateExt as _,
     IllegalAction, InputError, Lang, LocalizedText, Observation, Observe, Outcome, Puzzles,
-    RngState, RuleId, ScoreCause, SearchHints, SearchHintsExt as _, Seat, SeatSet, SubActionKind,
-    Turn, Viewer, fault, text, with_event_sink,
+    RngState, RuleId, ScoreCause, SearchHints, SearchHintsExt as _, Seat, SeatSet, Situation,
+    SubActionKind, Turn, Viewer, fault, text, with_event_sink,
 };
 
 use super::mutant;
@@ -382,6 +382,17 @@ impl<const MUTANT: u8> GameState for Higher<MUTANT> {
     fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)> {
         let is_awaited = self.turn().awaited().contains(seat);
         is_awaited.then(|| (LocalizedText::fixed("替えますか。", "Swap it?"), RuleId("H-1")))
+    }
+
+    /// The mover may keep its card; one mutant tells it to the other seat too, one shows the top card.
+    fn situations(&self, seat: Seat) -> Vec<Situation<Self::Action>> {
+        let told = MUTANT == mutant::SITUATION_OF_A_SEAT_NOT_TO_MOVE;
+        if !told && !self.turn().awaited().contains(seat) {
+            return Vec::new();
+        }
+        let shown = MUTANT == mutant::SITUATION_DEPENDS_ON_HIDDEN_CARD;
+        let places = shown.then(|| self.deck[0].to_string());
+        vec![Situation::new("may_keep", places, vec![Decision::Keep])]
     }
 
     fn label(&self, action: Self::Action) -> LocalizedText {

@@ -7,7 +7,7 @@ use serde_json::Value;
 use zashiki_core::{
     Assets, Draft, Drafts, Draw, Drawing, EventSink, Features, GameInfo, GameRng, GameState,
     IllegalAction, InputError, Lang, LocalizedText, Observation, Observe, Outcome, Puzzles, RuleId,
-    SearchHints, Seat, Turn, Viewer, with_event_sink,
+    SearchHints, Seat, Situation, Turn, Viewer, with_event_sink,
 };
 
 use crate::actions::Action;
@@ -124,6 +124,10 @@ impl GameState for Honnoji {
             return None;
         }
         self.decision_prompt()
+    }
+
+    fn situations(&self, seat: Seat) -> Vec<Situation<Action>> {
+        self.find_situations(seat)
     }
 
     fn label(&self, action: Action) -> LocalizedText {

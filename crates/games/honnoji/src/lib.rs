@@ -38,6 +38,7 @@
 //! | How is a position written? | [`Position`]; `position`: loading with checks |
 //! | How does the board look outside the page? | `drawing`: as a picture; `text_board`: in a terminal |
 //! | How do bots play? | `eval`: heuristic; `layouts`: the layouts that search considers; `hidden_layouts`; `network_inputs`, `network_groups`: a correction by a value network; `observe`: features for machine learning |
+//! | What does the coach of a first match notice? | `situations`; the texts are in `tutorial.toml` |
 
 #![deny(clippy::float_arithmetic)]
 
@@ -67,6 +68,7 @@ mod observe;
 mod position;
 mod ring;
 mod rules;
+mod situations;
 mod state;
 mod text_board;
 mod types;

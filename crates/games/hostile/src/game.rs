@@ -5,7 +5,8 @@ use std::sync::Arc;
 use zashiki_core::{
     Assets, Drafts, Draw, Drawing, EventSink, Features, GameInfo, GameRng, GameState, Goal,
     IllegalAction, InputError, Lang, LocalizedText, Observation, Observe, Outcome, PuzzleGoal,
-    Puzzles, RuleId, SearchHints, Seat, SeatSet, Turn, Viewer, plural, text, with_event_sink,
+    Puzzles, RuleId, SearchHints, Seat, SeatSet, Situation, Turn, Viewer, plural, text,
+    with_event_sink,
 };
 
 use crate::assets::ASSETS;
@@ -97,6 +98,10 @@ impl GameState for Hostile {
             return None;
         }
         self.current_prompt()
+    }
+
+    fn situations(&self, seat: Seat) -> Vec<Situation<Action>> {
+        self.find_situations(seat)
     }
 
     fn label(&self, action: Action) -> LocalizedText {

@@ -40,6 +40,7 @@
 //! | How is a position written? | [`Position`]; `position`: loading with checks, invariants |
 //! | How does the board look outside the page? | `drawing`: as a picture; `text_board`: in a terminal |
 //! | How do bots play? | `eval`: heuristic; `reachability`; `network_inputs`, `network_groups`: a correction by a value network; `observe`: observations for machine learning; `solver_hints` |
+//! | What does the coach of a first match notice? | `situations`; the texts are in `tutorial.toml` |
 
 #![deny(clippy::float_arithmetic)]
 
@@ -64,6 +65,7 @@ mod observe;
 mod position;
 mod reachability;
 mod rules;
+mod situations;
 mod skill;
 mod solver_hints;
 mod square;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use zashiki_core::{
     Assets, Drafts, Draw, Drawing, EventSink, Features, GameInfo, GameRng, GameState,
     IllegalAction, InputError, Lang, LocalizedText, Observation, Observe, Outcome, Puzzles, RuleId,
-    SearchHints, Seat, SeatSet, Turn, Viewer, plural, text, with_event_sink,
+    SearchHints, Seat, SeatSet, Situation, Turn, Viewer, plural, text, with_event_sink,
 };
 
 use crate::assets::ASSETS;
@@ -100,6 +100,10 @@ impl GameState for Kokyu {
             return None;
         }
         self.decision_prompt()
+    }
+
+    fn situations(&self, seat: Seat) -> Vec<Situation<Action>> {
+        self.find_situations(seat)
     }
 
     fn label(&self, action: Action) -> LocalizedText {

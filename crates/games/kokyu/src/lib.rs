@@ -36,6 +36,7 @@
 //! | How does the board look outside the page? | `drawing`: as a picture; `text_board`: in a terminal |
 //! | How is a position written? | [`Position`]; `position`: loading with checks |
 //! | How do bots play? | `eval`: heuristic; `network_inputs`: its correction by a value network; `observe`: features for machine learning |
+//! | What does the coach of a first match notice? | `situations`; the texts are in `tutorial.toml` |
 
 #![deny(clippy::float_arithmetic)]
 
@@ -57,6 +58,7 @@ mod network_inputs;
 mod observe;
 mod position;
 mod rules;
+mod situations;
 mod state;
 mod text_board;
 mod view;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use zashiki_core::{
     Assets, Drafts, Draw, Drawing, EventSink, Features, GameInfo, GameRng, GameState,
     IllegalAction, InputError, Lang, LocalizedText, Observation, Observe, Outcome, Puzzles, RuleId,
-    SearchHints, Seat, SeatSet, Turn, Viewer, with_event_sink,
+    SearchHints, Seat, SeatSet, Situation, Turn, Viewer, with_event_sink,
 };
 
 use crate::assets::ASSETS;
@@ -116,6 +116,10 @@ impl GameState for Sengoku {
             }
             _ => None,
         }
+    }
+
+    fn situations(&self, seat: Seat) -> Vec<Situation<Action>> {
+        self.find_situations(seat)
     }
 
     fn label(&self, action: Action) -> LocalizedText {

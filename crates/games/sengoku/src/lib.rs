@@ -39,6 +39,7 @@
 //! | How is a position written? | [`Position`]; `position`: loading with checks, invariants |
 //! | How does the board look outside the page? | `drawing`: as a picture; `text_board`: in a terminal |
 //! | How do bots play? | `eval`: heuristic; `network_inputs`, `network_groups`: a correction by a value network; `observe`: observations for machine learning |
+//! | What does the coach of a first match notice? | `situations`; the texts are in `tutorial.toml` |
 
 #![deny(clippy::float_arithmetic)]
 
@@ -61,6 +62,7 @@ mod network_inputs;
 mod observe;
 mod position;
 mod rules;
+mod situations;
 mod square;
 mod state;
 mod text_board;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use zashiki_core::{
     Assets, Draft, Drafts, Draw, Drawing, EventSink, Features, GameInfo, GameRng, GameState, Goal,
     IllegalAction, InputError, Lang, Localize as _, LocalizedText, Observation, Observe, Outcome,
-    PuzzleGoal, Puzzles, RuleId, SearchHints, Seat, SeatSet, Turn, Viewer, plural, text,
+    PuzzleGoal, Puzzles, RuleId, SearchHints, Seat, SeatSet, Situation, Turn, Viewer, plural, text,
     with_event_sink,
 };
 
@@ -99,6 +99,10 @@ impl GameState for Shinra {
             return None;
         }
         self.current_prompt()
+    }
+
+    fn situations(&self, seat: Seat) -> Vec<Situation<Action>> {
+        self.find_situations(seat)
     }
 
     fn label(&self, action: Action) -> LocalizedText {

@@ -40,6 +40,7 @@
 //! | What does the page show before an action? | [`Reading`]; `drafts`: explanations of unfinished decisions |
 //! | How does the board look outside the page? | `drawing`: as a picture; `text_board`: in a terminal |
 //! | How do bots play? | `eval`: heuristic; `formation_match`: evaluation of formations; `network_inputs`, `search_inputs`: networks; `observe`: observations for machine learning |
+//! | What does the coach of a first match notice? | `situations`; the texts are in `tutorial.toml` |
 
 #![deny(clippy::float_arithmetic)]
 
@@ -69,6 +70,7 @@ mod reach;
 mod reading;
 mod rules;
 mod search_inputs;
+mod situations;
 mod square;
 mod state;
 mod state_hash;

@@ -1,7 +1,7 @@
 /**
  * The first game after a lesson, in which the page shows the tutorial's advice for each decision.
  */
-import type { Advice, Tutorial } from "../../generated/core";
+import type { LocalizedText, Prompt, Tutorial } from "../../generated/core";
 import { readStored, writeStored } from "../../lib/storage/storage";
 
 const KEY = "zashiki.first-games";
@@ -10,10 +10,19 @@ const KEY = "zashiki.first-games";
 const MOST = 8;
 
 /**
- * Advice that was shown: for the index of each of the user's decisions, the index of the advice in
- * the tutorial.
+ * Advice in the tutorial: the index of advice on a prompt, or the id of a situation. Null for no
+ * advice.
  */
-export type Said = Readonly<Record<number, number>>;
+type Choice = number | string | null;
+
+/** Advice that was shown, for the index of each of the user's decisions. */
+export type Said = Readonly<Record<number, Choice>>;
+
+/** Advice on an open decision, with the places of the board that it mentions. */
+export interface Shown {
+  say: LocalizedText;
+  places: readonly string[];
+}
 
 /** A stored table that is a user's first game, with the advice shown there. */
 interface Kept {
@@ -43,21 +52,48 @@ export function beginFirstGame(table: string): void {
 }
 
 /**
- * The index of the advice for a decision: the advice that this decision got before an undo or a
- * reload; otherwise the next advice for its prompt. Null if there is none left.
+ * The advice for a decision. A situation that holds comes before advice on the prompt: it stays while
+ * it holds, and counts as shown once for consecutive decisions. Without one: the advice that this
+ * decision got before an undo or a reload; otherwise the next advice for its prompt.
  */
 export function adviceFor(
-  advice: readonly Advice[],
+  book: Pick<Tutorial, "advice" | "situations">,
   said: Said,
-  rule: string,
+  { rule, situations = [] }: Pick<Prompt, "rule" | "situations">,
   decision: number,
-): number | null {
+): Choice {
+  const others = Object.entries(said).filter(([at]) => Number(at) !== decision);
+  const last = others.findLast(([at]) => Number(at) < decision)?.[1] ?? null;
+  const times = (id: string) =>
+    others.filter(([, each], at) => each === id && others[at - 1]?.[1] !== id).length;
+  const remarkable = book.situations.find(
+    ({ id, times: most }) =>
+      situations.some((holds) => holds.id === id) &&
+      (most === null || said[decision] === id || last === id || times(id) < most),
+  );
+  if (remarkable) return remarkable.id;
   const before = said[decision];
-  if (before !== undefined && advice[before]?.rule === rule) return before;
-  const elsewhere = Object.entries(said).filter(([at]) => Number(at) !== decision);
-  const times = (number: number) => elsewhere.filter(([, each]) => each === number).length;
-  const next = advice.findIndex((each, at) => each.rule === rule && times(at) < each.times);
+  if (typeof before === "number" && book.advice[before]?.rule === rule) return before;
+  const shown = (number: number) => others.filter(([, each]) => each === number).length;
+  const next = book.advice.findIndex((each, at) => each.rule === rule && shown(at) < each.times);
   return next < 0 ? null : next;
+}
+
+/** The text and the places of advice. */
+function shown(
+  { advice, situations }: Tutorial,
+  choice: Choice,
+  question: Prompt,
+  seat: number,
+): Shown | null {
+  if (typeof choice === "number") {
+    const found = advice[choice];
+    const places = found?.at.map((place) => place.replace("{you}", String(seat))) ?? [];
+    return found ? { say: found.say, places } : null;
+  }
+  const found = situations.find(({ id }) => id === choice);
+  const places = question.situations?.find(({ id }) => id === choice)?.places ?? [];
+  return found ? { say: found.say, places } : null;
 }
 
 /** The advice at a table, if that table is the user's first game after a lesson. */
@@ -66,14 +102,11 @@ export class FirstGame {
   on = $state(false);
   /** The game's tutorial; null until it has loaded. */
   book = $state.raw<Tutorial | null>(null);
-  /** The advice about the open decision; null if there is none. */
-  now = $state.raw<Advice | null>(null);
+  /** The advice on the open decision; null if there is none. */
+  now = $state.raw<Shown | null>(null);
   /** The places of the board that the advice mentions, by their ids (`data-anchor`). */
-  places = $derived(
-    (this.now?.at ?? []).map((place) => place.replace("{you}", String(this.#seat))),
-  );
+  places = $derived(this.now?.places ?? []);
 
-  #seat = $state(0);
   #said: Said = {};
 
   constructor(readonly table: string) {
@@ -83,19 +116,17 @@ export class FirstGame {
   }
 
   /**
-   * Chooses the advice for a decision of `seat`: `rule` is the id of the prompt's rule, `decision`
-   * the index of the decision. Null for either means that no decision is open.
+   * Chooses the advice for the prompt of a decision of `seat`; `decision` is the index of the
+   * decision. Null for either means that no decision is open.
    */
-  ask(rule: string | null, decision: number | null, seat: number): void {
+  ask(question: Prompt | null, decision: number | null, seat: number): void {
     const { book } = this;
-    this.#seat = seat;
     this.now = null;
-    if (!this.on || !book || rule === null || decision === null) return;
-    const number = adviceFor(book.advice, this.#said, rule, decision);
-    if (number === null) return;
-    this.now = book.advice[number] ?? null;
-    if (this.#said[decision] === number) return;
-    this.#said = { ...this.#said, [decision]: number };
+    if (!this.on || !book || question === null || decision === null) return;
+    const choice = adviceFor(book, this.#said, question, decision);
+    this.now = shown(book, choice, question, seat);
+    if (this.#said[decision] === choice) return;
+    this.#said = { ...this.#said, [decision]: choice };
     const { table } = this;
     const said = this.#said;
     keep(kept().map((each) => (each.table === table ? { table, said } : each)));

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
-import type { Advice, Tutorial } from "../../generated/core";
+import type { Advice, Prompt, SituationAdvice, Tutorial } from "../../generated/core";
 import { adviceFor, beginFirstGame, FirstGame } from "./firstGame.svelte";
 
 const text = (words: string) => ({ ja: words, en: words });
@@ -15,6 +15,10 @@ const ADVICE = [
   advice("other", "X-2"),
   advice("then", "X-1", 2),
 ];
+const SITUATIONS: SituationAdvice[] = [
+  { id: "urgent", say: text("urgent!"), times: null },
+  { id: "useful", say: text("useful"), times: 1 },
+];
 const book: Tutorial = {
   facts: { minutes: 1, weight: 1, mood: text("calm"), lessons: 1 },
   scenes: {},
@@ -23,7 +27,14 @@ const book: Tutorial = {
   lesson: [],
   second: [],
   advice: ADVICE,
+  situations: SITUATIONS,
 };
+/** A prompt of this rule in which these situations hold. */
+const prompt = (rule: string, ...holding: string[]): Prompt => ({
+  text: text("What now?"),
+  rule,
+  situations: holding.map((id) => ({ id, places: [`place of ${id}`] })),
+});
 
 /** Does what the page does when a user opens a table. */
 function visit(table: string): FirstGame {
@@ -31,10 +42,11 @@ function visit(table: string): FirstGame {
   if (first.on) first.book = book;
   return first;
 }
-/** The advice for decisions whose prompts have these rules, in order. */
+/** The advice for decisions whose prompts have these rules and situations, in order. */
 const heard = (first: FirstGame, rules: readonly string[], from = 0) =>
-  rules.map((rule, at) => {
-    first.ask(rule, from + at, 1);
+  rules.map((asked, at) => {
+    const [rule = "", ...holding] = asked.split(" ");
+    first.ask(prompt(rule, ...holding), from + at, 1);
     return first.now?.say.en ?? null;
   });
 
@@ -55,18 +67,56 @@ test("advice for a prompt comes in order, as often as intended, and then ends", 
 });
 
 test("a decision after an undo gets the same advice, and another prompt there its own", () => {
-  expect(adviceFor(ADVICE, { 0: 0, 1: 2 }, "X-1", 0)).toBe(0);
-  expect(adviceFor(ADVICE, { 0: 0, 1: 2 }, "X-2", 0)).toBe(1);
+  expect(adviceFor(book, { 0: 0, 1: 2 }, prompt("X-1"), 0)).toBe(0);
+  expect(adviceFor(book, { 0: 0, 1: 2 }, prompt("X-2"), 0)).toBe(1);
   // Advice that this decision itself got before does not count as shown.
-  expect(adviceFor(ADVICE, { 0: 1, 1: 0 }, "X-1", 0)).toBe(2);
+  expect(adviceFor(book, { 0: 1, 1: 0 }, prompt("X-1"), 0)).toBe(2);
+});
+
+test("a situation comes before other advice, as long as it holds, and again when it has come anew", () => {
+  beginFirstGame("one");
+  const first = visit("one");
+  const asked = ["X-1", "X-1 urgent", "X-2 urgent", "X-1", "X-3", "X-3 urgent", "X-3"];
+  expect(heard(first, asked)).toEqual([
+    "first",
+    "urgent!",
+    "urgent!",
+    "then",
+    null,
+    "urgent!",
+    null,
+  ]);
+});
+
+test("the most important of several situations is shown, with its places", () => {
+  beginFirstGame("one");
+  const first = visit("one");
+  first.ask(prompt("X-1", "useful", "urgent"), 0, 1);
+  expect([first.now?.say.en, first.places]).toEqual(["urgent!", ["place of urgent"]]);
+  first.ask(prompt("X-1", "useful"), 1, 1);
+  expect([first.now?.say.en, first.places]).toEqual(["useful", ["place of useful"]]);
+  // A situation of which the tutorial does not know has no advice.
+  first.ask(prompt("X-3", "unknown"), 2, 1);
+  expect([first.now, first.places]).toEqual([null, []]);
+});
+
+test("a situation is shown as often as intended: consecutive decisions count once, also after a reload", () => {
+  beginFirstGame("one");
+  const held = ["X-3 useful", "X-3 useful"];
+  expect(heard(visit("one"), held)).toEqual(["useful", "useful"]);
+  expect(heard(visit("one"), held, 1)).toEqual(["useful", "useful"]);
+  expect(heard(visit("one"), ["X-3", "X-3 useful"], 3)).toEqual([null, null]);
+  // After an undo, a decision at which it was shown gets it again, if it still holds.
+  expect(heard(visit("one"), ["X-3 useful"], 1)).toEqual(["useful"]);
+  expect(heard(visit("one"), ["X-3"], 1)).toEqual([null]);
 });
 
 test("without a prompt there is no advice, and no place is marked", () => {
   beginFirstGame("one");
   const first = visit("one");
-  first.ask("X-1", 0, 1);
+  first.ask(prompt("X-1"), 0, 1);
   expect(first.places).toEqual(["line", "hand-1"]);
-  first.ask("X-1", null, 1);
+  first.ask(prompt("X-1"), null, 1);
   expect([first.now, first.places]).toEqual([null, []]);
 });
 
@@ -81,7 +131,7 @@ test("it continues after a reload, at this table alone", () => {
 test("a user who knows the game gets no more advice, then and later", () => {
   beginFirstGame("one");
   const first = visit("one");
-  first.ask("X-1", 0, 1);
+  first.ask(prompt("X-1"), 0, 1);
   first.dismiss();
   expect([first.on, first.now]).toEqual([false, null]);
   expect(heard(first, ["X-1"])).toEqual([null]);

@@ -43,6 +43,7 @@ const book: Tutorial = {
   lesson: steps,
   second: [],
   advice: [],
+  situations: [],
 };
 
 let asked: Asked[];

@@ -3,4 +3,5 @@
 mod components;
 mod laws;
 mod rules;
+mod situations;
 mod support;

@@ -6,4 +6,5 @@ mod narration;
 mod puzzles;
 mod records;
 mod rules;
+mod situations;
 mod support;

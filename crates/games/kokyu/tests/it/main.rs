@@ -6,5 +6,6 @@ mod laws;
 mod model;
 mod records;
 mod rules;
+mod situations;
 mod story;
 mod support;

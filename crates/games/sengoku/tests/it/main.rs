@@ -13,5 +13,6 @@ mod lines;
 mod placing;
 mod properties;
 mod setup;
+mod situations;
 mod statements;
 mod story;

@@ -3,5 +3,6 @@
 mod components;
 mod laws;
 mod rules;
+mod situations;
 mod story;
 mod support;
