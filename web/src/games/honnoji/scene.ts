@@ -34,6 +34,8 @@ export interface Scene {
   mat: Mat;
   /** True while the user lays out cards. */
   laying: boolean;
+  /** True while a text beside the board explains the position: the board asks for no layout. */
+  explaining: boolean;
   /**
    * The interpretation of the user's layout: while laying, of the one that the user is arranging;
    * afterwards, of the declared one.

@@ -57,4 +57,6 @@ export interface Scene {
   glow: ReadonlySet<string>;
   /** True if animations are off. */
   still: boolean;
+  /** True while a text beside the board explains the position: the board names nobody it waits for. */
+  explaining: boolean;
 }

@@ -15,6 +15,8 @@ export interface Scene {
   you: number | null;
   names: readonly string[];
   lit: Lit;
+  /** True while a text beside the board explains the position: the board names nobody it waits for. */
+  explaining: boolean;
   /** The events that led to this step; empty if no change is being animated. */
   events: readonly Event[];
   /** The marks for the last move of each seat. */
