@@ -27,9 +27,10 @@ const SEATS = ["red", "blue", "yellow", "green", "purple"] as const;
 const headed = (name: LocalizedText, lang: Lang): string => grammar(lang).heading(name[lang]);
 
 /** The name of an entry of the game's glossary, in the form used within a sentence. */
-export const term = (key: string, lang: Lang): string => rulebook.name(key)[lang];
+export const term = (key: string, lang: Lang): string => rulebook.name("honnoji", key)[lang];
 /** The name of an entry of the game's glossary, in the form of a heading. */
-export const heading = (key: string, lang: Lang): string => headed(rulebook.name(key), lang);
+export const heading = (key: string, lang: Lang): string =>
+  headed(rulebook.name("honnoji", key), lang);
 /** The name of a seat. */
 export const seatName = (seat: number, lang: Lang): string => heading(SEATS[seat] ?? "", lang);
 /** A card's name. */

@@ -8,11 +8,11 @@ import { words } from "./messages";
 
 /** The name of a glossary entry, as a heading. */
 export const heading = (key: string, lang: Lang): string =>
-  grammar(lang).heading(rulebook.name(key)[lang]);
+  grammar(lang).heading(rulebook.name("hostile", key)[lang]);
 
 /** The plural of the name of a glossary entry, as a heading. */
 export const several = (key: string, lang: Lang): string =>
-  grammar(lang).several(rulebook.name(key)[lang]);
+  grammar(lang).several(rulebook.name("hostile", key)[lang]);
 
 /** A short name of a tile; for a gem tile only its square. */
 export function shortName(tile: string, called: ComponentNames): string {

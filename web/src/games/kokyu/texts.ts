@@ -8,7 +8,7 @@ import type { LocalizedText } from "../../generated/core";
 import { words } from "./messages";
 
 /** The name of an entry of the game's glossary, in the form used within a sentence. */
-export const term = (key: string, lang: Lang): string => rulebook.name(key)[lang];
+export const term = (key: string, lang: Lang): string => rulebook.name("kokyu", key)[lang];
 
 /** The name of an entry of the game's glossary, in the form of a heading. */
 export const heading = (key: string, lang: Lang): string => grammar(lang).heading(term(key, lang));

@@ -10,6 +10,8 @@ let game = $state.raw<string | null>(null);
 let rules = $state.raw<ReadonlyMap<string, Rule> | null>(null);
 let trouble = $state.raw<LocalizedText | null>(null);
 let terms = $state.raw<Readonly<Record<string, Term>>>({});
+/** The terms of every game of which anything was shown, by its id. */
+let known = $state.raw<Readonly<Record<string, Readonly<Record<string, Term>>>>>({});
 let seatNames = $state.raw<readonly LocalizedText[]>([]);
 let scoreCauses = $state.raw<readonly ScoreCause[]>([]);
 let house = $state.raw<HouseRules | null>(null);
@@ -30,9 +32,14 @@ export const rulebook = {
     if (id !== game) rules = null;
     game = id;
     terms = page.glossary;
+    if (page.info) rulebook.learn(page.info.id, page.glossary);
     seatNames = page.info?.seat_names ?? [];
     scoreCauses = page.info?.score_causes ?? [];
     house = page.house ?? null;
+  },
+  /** Stores the terms of a game that the page shows beside others, such as in a list of small boards. */
+  learn(of: string, glossary: Readonly<Record<string, Term>>): void {
+    known = { ...known, [of]: glossary };
   },
   /** Loads the rules, unless they are loaded already; a failure sets `trouble`. */
   async fetch(): Promise<void> {
@@ -63,11 +70,11 @@ export const rulebook = {
     return rules?.get(id);
   },
   /**
-   * The name of a term, by its key in the game's glossary. An unknown key is shown as it is, so
-   * that a missing term is noticed.
+   * The name of a term of a game, by its key in the game's glossary. An unknown key is shown as it
+   * is, so that a missing term is noticed.
    */
-  name(key: string): LocalizedText {
-    return terms[key] ?? { ja: key, en: key };
+  name(of: string, key: string): LocalizedText {
+    return known[of]?.[key] ?? terms[key] ?? { ja: key, en: key };
   },
   /**
    * The ids of the rules that define a term, by its key in the game's glossary; empty if the name
