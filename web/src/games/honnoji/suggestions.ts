@@ -1,6 +1,7 @@
 /** Ready-made layouts, named by their orders, as a start for beginners. */
 import type { Face, Order, View } from "../../generated/honnoji";
 import { grammar, type Lang } from "../../lib/i18n/grammar";
+import { widthOf } from "../../lib/i18n/textWidth";
 import type { Looks } from "./faces";
 import { fitted, homed, write, type Layout } from "./layout";
 import type { Offer } from "./notation";
@@ -142,12 +143,8 @@ export function fitting(all: readonly Suggestion[], basis: Layout): readonly Sug
 
 /** Number of ready-made layouts on one page. */
 const FEW = 2;
-/** The width of the longest words of which two stand side by side, in halves of an em. */
-const WIDEST = 46;
-
-/** The width of a text in halves of an em: CJK characters are twice as wide as others. */
-const widthOf = (text: string) =>
-  [...text].reduce((sum, each) => sum + (each > "\u2fff" ? 2 : 1), 0);
+/** The width of the longest words of which two stand side by side, in ems. */
+const WIDEST = 23;
 
 /** The ready-made layouts by page: two, or one whose words need the space of two. */
 export function pagesOf(offered: readonly Suggestion[]): Suggestion[][] {
@@ -160,4 +157,4 @@ export function pagesOf(offered: readonly Suggestion[]): Suggestion[][] {
   }
   return pages;
 }
-const fits = ({ words }: Suggestion) => widthOf(words) <= WIDEST;
+const fits = ({ words }: Suggestion) => widthOf(words, 0.5) <= WIDEST;

@@ -4,6 +4,7 @@
  */
 import type { Kind } from "../../../generated/shinra";
 import type { Pieces } from "../../../lib/storage/settings.svelte";
+import { widthOf } from "../../../lib/i18n/textWidth";
 import { PRINTS } from "./print";
 
 /** The name of one card of a piece; positions and sizes are in units of a card of 100 × 100. */
@@ -18,9 +19,9 @@ export interface FaceName {
 /** The largest letters of short names and of the numbers below a card: larger ones cover its arrows. */
 export const LARGEST = 39;
 
-/** The approximate width of a text, as a multiple of its letters' size. */
-const widthOf = (text: string) =>
-  [...text].reduce((sum, letter) => sum + (letter <= "\x7f" ? 0.57 : 1), 0);
+/** The width of a Latin letter of the names, as a multiple of its size. */
+const NARROW = 0.57;
+const nameWidth = (text: string) => widthOf(text, NARROW);
 
 /** The width and height within the arrows, for names one above the other. */
 const ROOM = { width: 87, height: 72 };
@@ -66,7 +67,7 @@ const crowded = (index: number) =>
 export function faceNames(cards: readonly Kind[], style: Pieces, least: number): FaceName[] {
   const prints = PRINTS[style];
   const words = cards.map((kind) => prints[kind].name);
-  const widest = Math.max(...words.map(widthOf));
+  const widest = Math.max(...words.map(nameWidth));
   const most = style === "latin" ? 25 : [43, 29, 25][Math.min(cards.length, 3) - 1]!;
   const single = cards.length === 1;
   const lines = style === "latin" || single ? cards.length : Infinity;
@@ -85,7 +86,7 @@ export function faceNames(cards: readonly Kind[], style: Pieces, least: number):
   const usual = style === "latin" ? 25 : [43, 29, 24][Math.min(cards.length, 3) - 1]!;
   const large = cards.length > 3 ? 16 : Math.max(usual, Math.min(least, LARGEST));
   // Large names side by side move apart, so that they do not cover each other.
-  const apart = cards.length > 3 ? 0 : (Math.max(...short.map(widthOf)) * large) / 2 + 0.5;
+  const apart = cards.length > 3 ? 0 : (Math.max(...short.map(nameWidth)) * large) / 2 + 0.5;
   return cards.map((kind, index) => {
     const [x, y] = PLACES[style][cards.length]?.[index] ?? crowded(index);
     const off = Math.sign(x - 50) * Math.max(Math.abs(x - 50), apart);
