@@ -5,6 +5,8 @@ import type { TableState } from "../../generated/session";
 import type { Event, View } from "../../generated/hostile";
 import type { LegalAction } from "../../generated/core";
 import type { ActionPreview } from "../types";
+import { bubble } from "../../lib/dom/bubble.svelte";
+import { INTENT_MS } from "../../lib/dom/tip";
 import { NO_DRAFTS } from "../../lib/testing/fixtures";
 import Board from "./Board.svelte";
 import { FILES, RANKS } from "./geometry";
@@ -254,6 +256,25 @@ describe("the table", () => {
     await fireEvent.click(screen.getByRole("button", { name: /^Para wall, 1 tile/ }));
     await fireEvent.click(button("End your turn"));
     expect(act.mock.calls.map(([action]) => action)).toEqual(["take para", "end"]);
+  });
+
+  it("says in the tip of a tile in the line what a press does", () => {
+    vi.useFakeTimers();
+    const { unmount } = show({ legal: ["take para", "end"] });
+    // jsdom has no pointer events.
+    const hover = (node: Element, screenX: number) =>
+      node.dispatchEvent(
+        Object.assign(new MouseEvent("pointermove", { bubbles: true, screenX }), {
+          pointerType: "mouse",
+        }),
+      );
+    hover(document.body, 5);
+    hover(document.querySelector('[data-anchor="line-para"]')!, 10);
+    vi.advanceTimersByTime(INTENT_MS);
+    expect(bubble.now?.tip.title).toBe("Do take para");
+    bubble.hide();
+    unmount();
+    vi.useRealTimers();
   });
 
   it("goes from square to square by arrow keys, with one tab stop", async () => {

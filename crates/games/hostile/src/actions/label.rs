@@ -25,11 +25,15 @@ impl Action {
             ),
             Move { dir } => text!("{dir}へ移動する", "Move {dir}", dir),
             Take { tile } => {
-                text!("ラインから{tile}を取る", "Take {tile} from the line", tile = tile.a())
+                text!(
+                    "ラインから{tile}を取る(行動点1点)",
+                    "Take {tile} from the line (1 action point)",
+                    tile = tile.a()
+                )
             }
             Return { tile } => text!(
-                "{tile}を捨ててスタート地点に戻る",
-                "Discard {tile} and return to your start",
+                "{tile}を捨ててスタート地点に戻る(行動点1点)",
+                "Discard {tile} and return to your start (1 action point)",
                 tile = tile.a()
             ),
             Place { piece, square } => {
@@ -49,8 +53,8 @@ impl Action {
                 LocalizedText::fixed("リコール: スタート地点に戻る", "Recall: return to your start")
             }
             Steal { square } => text!(
-                "スティール: {square}のタイルを手札に加える",
-                "Steal: take the tile on {square} into your hand"
+                "スティール: {square}のタイルを手札に加える(行動点1点)",
+                "Steal: take the tile on {square} into your hand (1 action point)"
             ),
             End => LocalizedText::fixed("ターンを終える", "End your turn"),
         }

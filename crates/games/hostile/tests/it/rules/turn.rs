@@ -1,6 +1,8 @@
 //! The turn and its action points, and the forbidden squares.
 
+use hostile::{Action, Hostile};
 use serde_json::json;
+use zashiki_core::{GameState as _, GameStateExt as _};
 
 use crate::support::*;
 
@@ -272,4 +274,28 @@ fn x72_the_own_start_may_be_walked_onto() {
     assert_eq!(played.pawn(0), "A1");
     let played = Scene::new(2).pawn(1, "G8").turn(1).acts(&["move e"]);
     assert_eq!(played.pawn(1), "H8");
+}
+
+/// The label of an action that costs a point says so, except for a step of the pawn.
+#[test]
+fn labels_name_the_price() {
+    let scene = Scene::on("C3").skill(0, "steal").tile("C4", "slide n").line(&["ice", "C5"]);
+    let game = scene.hand(0, &["stop", "D8"]).points(2).play().game;
+    let points = |game: &Hostile| {
+        let stage = serde_json::to_value(game.position()).unwrap()["stage"].clone();
+        if stage["seat"] == json!(0) { stage["points"].as_u64() } else { None }
+    };
+    let mut kinds = std::collections::BTreeSet::new();
+    for action in game.legal(Seat(0)) {
+        let mut after = game.clone();
+        after.play_unchecked(Seat(0), action, None);
+        let (ja, en) = (game.label(action).ja, game.label(action).en);
+        let named = [ja.contains("(行動点1点)"), en.contains("(1 action point)")];
+        let costs = points(&after) == Some(1) && !matches!(action, Action::Move { .. });
+        assert_eq!(named, [costs; 2], "{action}: {ja}, {en}");
+        if costs {
+            kinds.insert(action.to_string().split(' ').next().unwrap().to_owned());
+        }
+    }
+    assert_eq!(kinds.into_iter().collect::<Vec<_>>(), ["return", "steal", "take"]);
 }
