@@ -54,6 +54,8 @@ const PATIENCE = 17.5;
  * the user decides, and all of them can be replayed.
  */
 const OPENING = 1.5;
+/** The time of what comes after the opening's time is used up, in frames: as long as a glance. */
+const GLANCE = 0.4;
 
 /** The largest factor by which frames are shown faster than usual. */
 const FASTEST = 64;
@@ -123,6 +125,8 @@ export class Playback {
   #thought: number | null = null;
   /** True from the opening of a new table, if the user plays at it, until their first decision. */
   #begins = false;
+  /** The part of the opening's time that was used, in milliseconds. */
+  #opened = 0;
   /** The episodes since this seat's last decision, for a replay. */
   #lastScenes: Scene[] = [];
   /** The factors by which frames and sentences are shown faster than usual. */
@@ -311,6 +315,7 @@ export class Playback {
     const hold = Math.max(...now.map(({ hold }) => hold));
     const least = Math.max(0, ...now.map(({ least = 0 }) => least));
     const ms = this.#durationOf(scene) * (hold / holdOf(steps));
+    if (this.#begins) this.#opened += ms;
     return { ms, moving: Math.min(ms, this.clock.frameMs() * Math.max(hold, least)) };
   }
 
@@ -339,7 +344,9 @@ export class Playback {
   /** Decides how much faster than usual the waiting episodes are shown. */
   #plan(): void {
     const times = this.#queue.filter((item) => "episode" in item).map((it) => this.#timesOf(it));
-    const patience = Math.max(1, (this.#begins ? OPENING : PATIENCE) * this.clock.frameMs());
+    const frameMs = this.clock.frameMs();
+    const usual = (this.#begins ? OPENING : PATIENCE) * frameMs;
+    const patience = Math.max(1, this.#begins ? GLANCE * frameMs : 0, usual - this.#opened);
     const shortest = times.reduce((all, each) => all + each.shortest, 0);
     const sentences = Math.max(1, shortest / (2 * patience));
     const total = (frames: number) =>
@@ -385,7 +392,7 @@ export class Playback {
     this.actor = null;
     this.log = steps;
     this.#askedNow = asked;
-    if (end.you === null || asked.has(end.you)) this.#begins = false;
+    if (end.you === null || asked.has(end.you)) [this.#begins, this.#opened] = [false, 0];
     this.#compare();
   }
 

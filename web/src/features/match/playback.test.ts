@@ -388,8 +388,10 @@ test("bots that decide before the user's first decision share the time of the op
     expect(world.now - from - decided).toBeGreaterThanOrEqual(7_000);
     return decided;
   };
-  expect(time(100)).toBeLessThanOrEqual(1_350);
-  expect(time(600)).toBeLessThanOrEqual(2 * 600 + 675);
+  // A bot that comes after this time is shown for a glance.
+  expect(time(100)).toBeLessThanOrEqual(675 + 180);
+  expect(time(600)).toBeLessThanOrEqual(2 * 600 + 180);
+  expect(time(2_000)).toBeLessThanOrEqual(2 * 2_000 + 180);
   // An onlooker has no decision for which to hurry.
   expect(time(100, null)).toBeGreaterThan(7_000);
 });
