@@ -124,7 +124,7 @@ test("kokyu: advice on a situation comes before other advice, and goes when the 
 }) => {
   await remember(context, { lang: "en", speed: "off" });
   const { scenes, advice: known, situations } = await bookOf(server, "kokyu");
-  // Blue holds two points and waits on card 4. The square tells how far the lap is.
+  // Blue holds two points and waits on card 4. The square determines how far the lap is.
   const at = (square: number) => {
     const position = structuredClone(scenes["gates"]!.position) as {
       board: {

@@ -412,7 +412,7 @@ fn asks_to_watch(LocalizedText { ja, en }: &LocalizedText) -> bool {
     ja_asks || en.to_lowercase().contains("watch")
 }
 
-/// What random matches ask.
+/// The prompts and situations of random matches.
 struct Asked {
     /// For each rule, the highest number of times that it prompts one seat.
     most: BTreeMap<&'static str, u32>,

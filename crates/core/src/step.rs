@@ -111,7 +111,7 @@ pub struct Prompt {
     pub text: LocalizedText,
     /// The rule that requires the decision.
     pub rule: RuleId,
-    /// What is remarkable about the decision, for advice. Left out of the JSON if there is nothing.
+    /// The situations that hold, for advice. Left out of the JSON if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<ShownSituation>>")]
     pub situations: Vec<ShownSituation>,

@@ -227,7 +227,7 @@ pub struct Advice {
 }
 
 /// Advice on a [situation](crate::Situation) in the first match. It is shown as long as the situation
-/// holds, instead of other advice, and again when the situation has come anew.
+/// holds, instead of other advice, and again when the situation returns.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]

@@ -121,7 +121,7 @@ export interface BoardProps<View = unknown, Components = unknown> {
   /** True if nothing should move (a setting of the user or their system). */
   reducedMotion: boolean;
   /**
-   * True while a text beside the board explains the position: nothing is to be decided, so the board
+   * True while a text beside the board explains the position and waits for no decision: the board
    * neither asks for a decision nor says whom it waits for. False if left out.
    */
   explaining?: boolean;

@@ -780,7 +780,7 @@ text: LocalizedText | string,
  */
 rule: RuleId, 
 /**
- * What is remarkable about the decision, for advice. Left out of the JSON if there is nothing.
+ * The situations that hold, for advice. Left out of the JSON if there are none.
  */
 situations?: Array<ShownSituation>, };
 
@@ -1016,7 +1016,7 @@ places: Array<string>, };
 
 /**
  * Advice on a [situation](crate::Situation) in the first match. It is shown as long as the situation
- * holds, instead of other advice, and again when the situation has come anew.
+ * holds, instead of other advice, and again when the situation returns.
  */
 export type SituationAdvice = { 
 /**
