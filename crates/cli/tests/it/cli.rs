@@ -753,7 +753,6 @@ fn weights_are_tuned_trained_and_matched_or_an_error_is_printed() {
         (&["match-weights", "honnoji", &foreign], "it is a file of \"shinra\""),
         (&["tune", "kokyu", "--weights", &foreign], "c.toml\" has no weights for"),
         (&["train", "kokyu", "--weights", &foreign], "c.toml\" has no weights for"),
-        (&["train", "honnoji"], "run: zashiki lab tune honnoji"),
     ] {
         bad_in_both_languages(&[&["lab"], args].concat(), en);
     }
