@@ -269,7 +269,8 @@ def test_the_published_results_are_of_these_weights(monkeypatch: pytest.MonkeyPa
             (rung.bot, rung.rating) for rung in rungs[: len(result["against"])]
         ]
         rating, low, high = (round(result[key]) for key in ("rating", "low", "high"))
-        assert f"| {rating} ({low} to {high}) |" in document
+        row = f"| {rating} ({low} to {high}) |".replace("-", "\N{MINUS SIGN}")
+        assert row in document
 
         def weakest(version: str) -> dict[str, Any]:
             setups = [{**each, "rungs": each["rungs"][:1]} for each in protocol(version)["setups"]]
