@@ -14,7 +14,7 @@ import { settings } from "../../lib/storage/settings.svelte";
 import { GAME, manyChoices, tableOf } from "../../lib/testing/fakeGame";
 import { stage, type Stage, until } from "../../lib/testing/stage";
 import { episodesOf } from "../../lib/testing/fixtures";
-import { beginFirstGame } from "../tutorial/firstGame.svelte";
+import { beginFirstGame } from "../tutorial/firstTables";
 import TablePage from "./TablePage.svelte";
 
 afterEach(() => {

@@ -2,53 +2,12 @@
  * The first game after a lesson, in which the page shows the tutorial's advice for each decision.
  */
 import type { LocalizedText, Prompt, Tutorial } from "../../generated/core";
-import { readStored, writeStored } from "../../lib/storage/storage";
-
-const KEY = "zashiki.first-games";
-
-/** The maximum number of tables that are stored as first games; a new one replaces the oldest. */
-const MOST = 8;
-
-/**
- * Advice in the tutorial: the index of advice on a prompt, or the id of a situation. Null for no
- * advice.
- */
-type Choice = number | string | null;
-
-/** Advice that was shown, for the index of each of the user's decisions. */
-export type Said = Readonly<Record<number, Choice>>;
+import { keep, kept, type Choice, type Said } from "./firstTables";
 
 /** Advice on an open decision, with the places of the board that it mentions. */
 export interface Shown {
   say: LocalizedText;
   places: readonly string[];
-}
-
-/** A stored table that is a user's first game, with the advice shown there. */
-interface Kept {
-  table: string;
-  said: Said;
-}
-
-function kept(): Kept[] {
-  try {
-    const read: unknown = JSON.parse(readStored(KEY) ?? "[]");
-    return Array.isArray(read) ? (read as (Partial<Kept> | null)[]).filter(isKept) : [];
-  } catch {
-    return [];
-  }
-}
-
-const isKept = (each: Partial<Kept> | null): each is Kept =>
-  typeof each?.table === "string" && typeof each.said === "object" && each.said !== null;
-
-function keep(tables: readonly Kept[]): void {
-  writeStored(KEY, JSON.stringify(tables.slice(-MOST)));
-}
-
-/** Stores that this table is the user's first game. */
-export function beginFirstGame(table: string): void {
-  keep([...kept().filter((each) => each.table !== table), { table, said: {} }]);
 }
 
 /**

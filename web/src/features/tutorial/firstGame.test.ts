@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import type { Advice, Prompt, SituationAdvice, Tutorial } from "../../generated/core";
-import { adviceFor, beginFirstGame, FirstGame } from "./firstGame.svelte";
+import { adviceFor, FirstGame } from "./firstGame.svelte";
+import { beginFirstGame } from "./firstTables";
 
 const text = (words: string) => ({ ja: words, en: words });
 const advice = (say: string, rule: string, times = 1, at: string[] = []): Advice => ({
