@@ -3,14 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { BotInfo, SeatState } from "../../generated/session";
 import type { GameInfo } from "../../generated/core";
 import { language } from "./i18n.svelte";
-import {
-  distinctNames,
-  leveledName,
-  nameAndPlace,
-  personName,
-  shortLevel,
-  sitterNames,
-} from "./names";
+import { distinctNames, leveledName, nameAndPlace, personName, sitterNames } from "./names";
 
 const bots: BotInfo[] = [
   {
@@ -99,11 +92,7 @@ test("the name of a level says how strong it is, among those that play the game"
     level("fish", "Fish", "魚", { engine: true }),
   ];
   expect(leveledName("beginner", "kokyu", offered)).toBe("Level 2 of 2 · Beginner");
-  expect(shortLevel("beginner", "kokyu", offered)).toBe("Level 2");
   expect(leveledName("fish", "kokyu", offered)).toBe("Fish");
-  expect(shortLevel("unknown", "kokyu", offered)).toBe("unknown");
   language.set("ja");
   expect(leveledName("beginner", "kokyu", offered)).toBe("強さ2/2・初級");
-  // In Japanese the name is as short as a number, and its order is clear.
-  expect(shortLevel("beginner", "kokyu", offered)).toBe("初級");
 });

@@ -26,7 +26,11 @@ export function levelsOf(game: string, bots: readonly BotInfo[]): BotInfo[] {
 }
 
 /** The level of a bot in a game from 1, the weakest, and the number of levels; null if it has none. */
-function levelOf(id: string, game: string, bots: readonly BotInfo[]): [number, number] | null {
+export function levelOf(
+  id: string,
+  game: string,
+  bots: readonly BotInfo[],
+): [number, number] | null {
   const levels = levelsOf(game, bots);
   const at = levels.findIndex((each) => each.id === id);
   return at < 0 ? null : [at + 1, levels.length];
@@ -40,13 +44,6 @@ export function leveledName(id: string, game: string, bots: readonly BotInfo[]):
   const level = levelOf(id, game, bots);
   const name = botName(id, bots);
   return level ? language.words.leveled(name, ...level) : name;
-}
-
-/** The shortest text that tells the level of a bot; its name if it has none. */
-export function shortLevel(id: string, game: string, bots: readonly BotInfo[]): string {
-  const level = levelOf(id, game, bots);
-  const name = botName(id, bots);
-  return level ? language.words.shortLevel(name, level[0]) : name;
 }
 
 /**

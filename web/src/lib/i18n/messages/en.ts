@@ -76,6 +76,8 @@ export const en = {
   choicesHelp: "Choose with the arrow keys or a number, then press Enter.",
   choicesFilter: "Search the list",
   choicesFilterHint: "a word or a number",
+  /** The level of a bot where its name has no room. */
+  shortLevel: (_bot: string, level: number) => `Level ${level}`,
   choicesFound: (n: number, all: number) => `${n} of ${all}`,
   choicesMore: (n: number) => `Show ${n} more`,
   choicesSome: (n: number) => `${n} of many`,

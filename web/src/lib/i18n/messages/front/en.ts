@@ -24,8 +24,6 @@ export const en = {
     continueGames: "Continue",
     playNow: "Play",
     leveled: (bot: string, level: number, levels: number) => `Level ${level} of ${levels} · ${bot}`,
-    /** The level of a bot where its name has no room. */
-    shortLevel: (_bot: string, level: number) => `Level ${level}`,
     playAlone: "against bots",
     playLesson: "first lesson",
     playLessonOn: "continue the lesson",

@@ -21,7 +21,6 @@ export const ja: FrontTexts = {
     continueGames: "続きから",
     playNow: "遊ぶ",
     leveled: (bot, level, levels) => `強さ${level}/${levels}・${bot}`,
-    shortLevel: (bot) => bot,
     playAlone: "ボットと対局",
     playLesson: "はじめてのレッスン",
     playLessonOn: "レッスンの続き",
