@@ -181,7 +181,8 @@ async fn announcements_and_modes_reach_people() {
     let notice = ada.get("/api/notice").await.json();
     assert_eq!(notice["text"], json!({ "ja": "お知らせ", "en": "News" }));
     let left = notice["closes_at"].as_i64().unwrap() - notice["now"].as_i64().unwrap();
-    assert!((590_000..=600_000).contains(&left), "{left}");
+    // With PostgreSQL the time is the database's, which a server knows only to a part of a second.
+    assert!((590_000..=601_000).contains(&left), "{left}");
     let told = stream.until(|notice| !notice["closes_at"].is_null()).await;
     assert_eq!(told["id"], notice["id"]);
     assert!(give(&server.handle, "announce", &[("ja", "片方")]).await.is_err());
