@@ -70,6 +70,13 @@ async fn read(guest: &mut Guest, table: &str) -> Vec<Value> {
     all
 }
 
+/// Waits until this many finished matches are due for compaction: the server counts results for ratings
+/// in the background, and matches that it has not counted yet stay.
+async fn until_due(server: &TestServer, matches: u64) {
+    let due = async { while server.handle.retain(true).await.unwrap().compacted != matches {} };
+    soon("the finished matches are due", due).await;
+}
+
 #[tokio::test]
 async fn a_compacted_match_reads_as_before_in_every_game() {
     let data = tempfile::tempdir().unwrap();
@@ -123,6 +130,7 @@ async fn a_compacted_match_reads_as_before_in_every_game() {
     let due = Retention { compact: Some(Duration::ZERO), ..NEVER };
     let server = start(data.path(), due).await;
     let compacted = Retained { compacted: tables.len() as u64, ..Retained::default() };
+    until_due(&server, tables.len() as u64).await;
     assert_eq!(server.handle.retain(true).await.unwrap(), compacted, "it is only counted");
     for (table, _) in &tables {
         assert!(count(data.path(), "changes", table).await > 1);
@@ -166,6 +174,7 @@ async fn the_database_prevents_other_deletions() {
         refused(data, &wrong).await;
     }
     let server = start(data, Retention { compact: Some(Duration::ZERO), ..NEVER }).await;
+    until_due(&server, 1).await;
     assert_eq!(server.handle.retain(false).await.unwrap().compacted, 1);
     server.stop().await;
     for wrong in [
