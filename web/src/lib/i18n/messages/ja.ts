@@ -71,7 +71,7 @@ export const ja: PageTexts = {
   choicesHelp: "矢印キーか数字で選び、Enterで決定します。",
   choicesFilter: "一覧をしぼり込む",
   choicesFilterHint: "選択肢の言葉や数字",
-  shortLevel: (bot) => bot,
+  shortLevel: (bot, _level) => bot,
   choicesFound: (n, all) => `${all}通りのうち${n}通り`,
   choicesMore: (n) => `あと${n}通りを表示`,
   choicesSome: (n) => `${n}通りの例`,
