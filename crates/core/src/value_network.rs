@@ -211,6 +211,18 @@ impl ValueNetwork {
         Ok(network)
     }
 
+    /// Parses the text of a network file of a game that has `inputs` inputs for corrections, and none for
+    /// searches.
+    ///
+    /// # Errors
+    /// Returns an error if the text is not a network file, or has another number of inputs.
+    pub fn read_correction(text: &str, inputs: usize) -> Result<ValueNetwork, InputError> {
+        ValueNetwork::read(text, |purpose| match purpose {
+            NetworkPurpose::Correction => inputs,
+            NetworkPurpose::Search => 0,
+        })
+    }
+
     /// Parses the text of a game's bundled network file.
     ///
     /// # Panics
@@ -291,12 +303,27 @@ impl ValueNetwork {
         (sum / i32::from(FIRST) + sums.linear) / SECOND
     }
 
-    /// The correction of the heuristic value for a side by the network's outputs for all sides: the side's output
-    /// above their mean, so that the corrections of all sides add up to about 0.
-    #[inline]
-    pub fn above_mean(outputs: &[i32], side: usize) -> i32 {
-        let sides = outputs.len() as i32;
-        (sides * outputs[side] - outputs.iter().sum::<i32>()) / sides
+    /// The correction of the heuristic value for one of `sides` sides: the network's output for it above the
+    /// mean of the outputs for all sides, so that the corrections of all sides add up to about 0.
+    /// `each_input` calls its second argument with every input that is 1 for a side.
+    pub fn correction(
+        &self,
+        side: usize,
+        sides: usize,
+        each_input: impl Fn(usize, &mut dyn FnMut(usize)),
+    ) -> i32 {
+        let (mut own, mut all) = (0, 0);
+        for other in 0..sides {
+            let mut sums = self.start();
+            each_input(other, &mut |input| self.add(&mut sums, input));
+            let output = self.value(&sums);
+            all += output;
+            if other == side {
+                own = output;
+            }
+        }
+        let sides = sides as i32;
+        (sides * own - all) / sides
     }
 
     /// The network as the text of its file. A network with a linear part has thousands of inputs, so its

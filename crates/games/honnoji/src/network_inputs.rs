@@ -123,11 +123,7 @@ pub(crate) fn correction(
     network: &ValueNetwork,
     seat: Seat,
 ) -> i32 {
-    let mut outputs = [0; MAX_SEATS];
-    for (output, other) in outputs.iter_mut().zip(Seat::all(config.seats)) {
-        let mut sums = network.start();
-        each_input(board, config, other, |input| network.add(&mut sums, input));
-        *output = network.value(&sums);
-    }
-    ValueNetwork::above_mean(&outputs[..usize::from(config.seats)], seat.index())
+    network.correction(seat.index(), config.seats.into(), |other, each| {
+        each_input(board, config, Seat(other as u8), each);
+    })
 }

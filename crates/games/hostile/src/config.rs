@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 use zashiki_core::{
-    ComponentsSchema, FirstSeat, InputError, LocalizedText, NetworkPurpose, Restriction, Seat,
-    SeatSet, ValueNetwork, Weights, names, text,
+    ComponentsSchema, FirstSeat, InputError, LocalizedText, Restriction, Seat, SeatSet,
+    ValueNetwork, Weights, names, text,
 };
 
 use crate::assets::COMPONENTS;
@@ -157,11 +157,8 @@ impl zashiki_core::GameConfig for Config {
     }
 
     fn with_value_network(&self, network: &str) -> Result<Arc<Config>, InputError> {
-        let network = Some(Arc::new(ValueNetwork::read(network, |purpose| match purpose {
-            NetworkPurpose::Correction => crate::network_groups::COUNT,
-            NetworkPurpose::Search => 0,
-        })?));
-        Ok(Arc::new(Config { network, ..self.clone() }))
+        let network = ValueNetwork::read_correction(network, crate::network_groups::COUNT)?;
+        Ok(Arc::new(Config { network: Some(Arc::new(network)), ..self.clone() }))
     }
 
     fn restricted(&self, restriction: Restriction) -> Option<Arc<Config>> {

@@ -6,7 +6,7 @@
 
 use zashiki_core::{Seat, SeatSet, ValueNetwork};
 
-use crate::board::{Board, SEATS};
+use crate::board::Board;
 use crate::config::Config;
 use crate::network_groups::*;
 use crate::square::{Dir, Square, squares};
@@ -25,13 +25,9 @@ pub(crate) fn correction(
     network: &ValueNetwork,
     seat: Seat,
 ) -> i32 {
-    let mut outputs = [0; SEATS];
-    for (output, side) in outputs.iter_mut().zip(&config.sides) {
-        let mut sums = network.start();
-        each_input(board, config, *side, |input| network.add(&mut sums, input));
-        *output = network.value(&sums);
-    }
-    ValueNetwork::above_mean(&outputs[..config.sides.len()], config.side_of(seat))
+    network.correction(config.side_of(seat), config.sides.len(), |side, each| {
+        each_input(board, config, config.sides[side], each);
+    })
 }
 
 /// Calls `each` with every input that is 1 for the side; an input may occur several times.

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 use zashiki_core::{
-    ComponentsSchema, FirstSeat, InputError, NetworkPurpose, Restriction, ValueNetwork, Weights,
-    read_options, text,
+    ComponentsSchema, FirstSeat, InputError, Restriction, ValueNetwork, Weights, read_options, text,
 };
 
 use crate::assets::{ASSETS, COMPONENTS};
@@ -79,11 +78,8 @@ impl zashiki_core::GameConfig for Config {
     }
 
     fn with_value_network(&self, network: &str) -> Result<Arc<Config>, InputError> {
-        let network = Some(Arc::new(ValueNetwork::read(network, |purpose| match purpose {
-            NetworkPurpose::Correction => crate::network_inputs::COUNT,
-            NetworkPurpose::Search => 0,
-        })?));
-        Ok(Arc::new(Config { network, ..self.clone() }))
+        let network = ValueNetwork::read_correction(network, crate::network_inputs::COUNT)?;
+        Ok(Arc::new(Config { network: Some(Arc::new(network)), ..self.clone() }))
     }
 
     fn restricted(&self, restriction: Restriction) -> Option<Arc<Config>> {

@@ -22,13 +22,9 @@ fn lead(own: i32, best_other: i32, count: usize) -> usize {
 impl Sengoku {
     /// The correction of the heuristic value for a seat by the network, in thousandths.
     pub(crate) fn correction(&self, network: &ValueNetwork, seat: Seat) -> i32 {
-        let mut outputs = [0; MAX_SEATS];
-        for other in Seat::all(self.board.seats()) {
-            let mut sums = network.start();
-            self.each_input(other, |input| network.add(&mut sums, input));
-            outputs[other.index()] = network.value(&sums);
-        }
-        ValueNetwork::above_mean(&outputs[..usize::from(self.board.seats())], seat.index())
+        network.correction(seat.index(), self.board.seats().into(), |other, each| {
+            self.each_input(Seat(other as u8), each);
+        })
     }
 
     /// The number of the seat, and the highest number of another seat.
