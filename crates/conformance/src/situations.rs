@@ -66,3 +66,9 @@ fn greedy<G: Game>(game: &G, seat: Seat, legal: &[G::Action], rng: &mut GameRng)
 pub fn ids<G: Game>(game: &G, seat: Seat) -> Vec<&'static str> {
     game.situations(seat).into_iter().map(|situation| situation.id).collect()
 }
+
+/// The actions of the first situation that holds for a seat, in notation; none if no situation holds.
+pub fn actions_of_first<G: Game>(game: &G, seat: Seat) -> Vec<String> {
+    let first = game.situations(seat).into_iter().next();
+    first.map_or_else(Vec::new, |first| first.actions.iter().map(ToString::to_string).collect())
+}

@@ -1,6 +1,6 @@
 //! The situations on which the advice in a first match depends: each is true, and ends with its cause.
 
-use conformance::situations::{check, ids};
+use conformance::situations::{actions_of_first, check, ids};
 use kokyu::{Action, Kokyu, Task};
 use serde_json::json;
 use zashiki_core::{GameState, GameStateExt as _, Seat, Situation, Turn};
@@ -98,9 +98,7 @@ fn every_situation_is_true() {
 /// The ids of Blue's situations, and the actions of the first.
 fn of(scene: Scene) -> (Vec<&'static str>, Vec<String>) {
     let game = scene.play().game;
-    let actions =
-        game.situations(BLUE).into_iter().next().map_or_else(Vec::new, |first| first.actions);
-    (ids(&game, BLUE), actions.iter().map(ToString::to_string).collect())
+    (ids(&game, BLUE), actions_of_first(&game, BLUE))
 }
 
 #[test]

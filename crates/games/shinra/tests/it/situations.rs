@@ -1,6 +1,6 @@
 //! The situations on which the advice in a first match depends: each is true, and ends with its cause.
 
-use conformance::situations::{check, ids};
+use conformance::situations::{actions_of_first, check, ids};
 use serde_json::{Value, json};
 use shinra::{Action, Position, Shinra};
 use zashiki_core::{GameState, GameStateExt as _, Situation, Turn};
@@ -86,9 +86,7 @@ fn every_situation_is_true() {
 /// The ids of the situations of the first seat, and the actions of the first of them.
 fn of(scene: &Scene) -> (Vec<&'static str>, Vec<String>) {
     let game = scene.play().game;
-    let actions =
-        game.situations(FIRST).into_iter().next().map_or_else(Vec::new, |first| first.actions);
-    (ids(&game, FIRST), actions.iter().map(ToString::to_string).collect())
+    (ids(&game, FIRST), actions_of_first(&game, FIRST))
 }
 
 #[test]
