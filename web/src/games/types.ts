@@ -303,6 +303,12 @@ export interface GameModule {
    * this function all events have the same duration and are shown one by one without sound.
    */
   animationStep?: (told: DescribedEvent) => AnimationStep;
+  /**
+   * The longest time that everything between two decisions of the user takes at the table, in frames
+   * (see {@link AnimationStep.hold}); a usual time if it is left out. What would take longer is shown
+   * faster.
+   */
+  patience?: number;
   /** Returns a glyph that identifies the seat without colour, such as `●` and `■`. */
   seatMark: (seat: Seat) => string;
   /**

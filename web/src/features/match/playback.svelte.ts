@@ -43,10 +43,11 @@ type Asked = ReadonlyMap<Seat, number>;
 const KEPT = 40;
 
 /**
- * The longest time that the waiting episodes take, in frames (8 seconds at normal speed). If they
- * would take longer, they are shown faster, as far as their sentences can still be read.
+ * The longest time that the waiting episodes take, in frames (14 seconds at normal speed), unless the
+ * game has its own (`GameModule.patience`). If they would take longer, they are shown faster, but
+ * each sentence for as long as a short one.
  */
-const PATIENCE = 17.5;
+const PATIENCE = 31;
 
 /**
  * The longest time of the opening at a live table, in frames, shared by everything that waits to be
@@ -147,6 +148,8 @@ export class Playback {
      * nobody waits for a sentence, and nobody loses the time to read it.
      */
     readonly lingers = false,
+    /** The longest time that waiting episodes take, in frames; a usual one if undefined. */
+    readonly patience: () => number | undefined = () => undefined,
   ) {}
 
   /** Receives the newest state of the table and queues its changes. */
@@ -345,7 +348,7 @@ export class Playback {
   #plan(): void {
     const times = this.#queue.filter((item) => "episode" in item).map((it) => this.#timesOf(it));
     const frameMs = this.clock.frameMs();
-    const usual = (this.#begins ? OPENING : PATIENCE) * frameMs;
+    const usual = (this.#begins ? OPENING : (this.patience() ?? PATIENCE)) * frameMs;
     const patience = Math.max(1, this.#begins ? GLANCE * frameMs : 0, usual - this.#opened);
     const shortest = times.reduce((all, each) => all + each.shortest, 0);
     const sentences = Math.max(1, shortest / (2 * patience));

@@ -3,7 +3,7 @@ import type { TableState } from "../../generated/session";
 import { FakeWorld, state, step } from "../../lib/testing/fixtures";
 import type { Episode, LocalizedText } from "../../generated/core";
 import type { AnimationStep } from "../../games/types";
-import { Playback } from "./playback.svelte";
+import { Playback, type Clock } from "./playback.svelte";
 
 let world: FakeWorld;
 let frameMs: number;
@@ -292,8 +292,19 @@ test("the frames of an episode share the time to read its sentence", () => {
 
 test("many sentences are shown faster, but none for less time than it can be read in", () => {
   const readMs = (text: unknown) => (text === "" ? 1_200 : 3_000);
-  const time = (count: number) => {
-    const stage = new Playback({ later: world.later, frameMs: () => 450, readMs });
+  const none = () => {};
+  /** A playback of a game with its own patience: 8 seconds, or the usual one. */
+  const playing = (clock: Partial<Clock>, patience?: number) =>
+    new Playback(
+      { later: world.later, frameMs: () => 450, ...clock },
+      none,
+      undefined,
+      none,
+      false,
+      () => patience,
+    );
+  const time = (count: number, patience?: number) => {
+    const stage = playing({ readMs }, patience);
     stage.push(change(1, []));
     stage.push(
       told2(
@@ -306,16 +317,19 @@ test("many sentences are shown faster, but none for less time than it can be rea
     return world.now - from;
   };
   expect(time(2)).toBe(6_000);
-  // Six cards of 3 s each within 8 s.
-  expect(time(6)).toBeLessThanOrEqual(8_000);
-  expect(time(6)).toBeGreaterThanOrEqual(6 * 1_200);
-  expect(time(10)).toBeGreaterThanOrEqual(10 * 1_200);
+  // Six cards of 3 s each within 8 s, where the game has that patience.
+  expect(time(6, 17.5)).toBeLessThanOrEqual(8_000);
+  expect(time(6, 17.5)).toBeGreaterThanOrEqual(6 * 1_200);
+  expect(time(10, 17.5)).toBeGreaterThanOrEqual(10 * 1_200);
+  // Otherwise they are not hurried until they take more than 14 s.
+  expect(time(4)).toBe(12_000);
+  expect(time(6)).toBeGreaterThan(13_500);
+  expect(time(6)).toBeLessThanOrEqual(14_000);
+  expect(time(6, 45)).toBe(18_000);
   // A long sentence among short ones gives way, and the short ones keep their time.
-  const mixed = new Playback({
-    later: world.later,
-    frameMs: () => 450,
-    readMs: (said) => (typeof said === "object" && said.en === "0" ? 9_000 : 1_200),
-  });
+  const long: Clock["readMs"] = (said) =>
+    typeof said === "object" && said.en === "0" ? 9_000 : 1_200;
+  const mixed = playing({ readMs: long }, 17.5);
   mixed.push(change(1, []));
   mixed.push(
     told2(
@@ -328,7 +342,7 @@ test("many sentences are shown faster, but none for less time than it can be rea
   expect(world.now - from).toBeGreaterThan(7_500);
   expect(world.now - from).toBeLessThanOrEqual(8_000);
   // Far behind, even sentences are hurried.
-  expect(time(100)).toBeLessThan(20_000);
+  expect(time(100, 17.5)).toBeLessThan(20_000);
 });
 
 test("the opening and a bot's first step soon lead to the first decision", () => {

@@ -107,8 +107,10 @@ export class TableSession {
     readonly world: Environment = browser,
     animationStep?: (told: DescribedEvent) => AnimationStep,
     play?: (sound: Sound) => void,
+    patience?: () => number | undefined,
   ) {
-    this.playback = new Playback({ ...pace, later: world.later }, told, animationStep, play, true);
+    const clock = { ...pace, later: world.later };
+    this.playback = new Playback(clock, told, animationStep, play, true, patience);
     this.news = new PeopleNews(world.later);
     this.#live = new TableSocket(
       url,

@@ -26,6 +26,8 @@ const game: GameModule = {
   theme: "honnoji",
   seatColor: (seat) => COLORS[seat] ?? COLORS[0],
   animationStep: ({ event }) => animationStep(event as Event),
+  // The reveal is the heart of the game, and there are six: 20 seconds at normal speed.
+  patience: 45,
   scores: (view) => (view as View).players.map(({ points }) => points),
   seatMark: (seat) => MARKS[seat] ?? MARKS[0],
   editing: async () => (await import("./editing")).default as Editing,

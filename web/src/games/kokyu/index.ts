@@ -12,6 +12,8 @@ const game: GameModule = {
   seatColor: (seat) =>
     seat === 0 ? "light-dark(#1d4f94, #7fb2f0)" : "light-dark(#b3213f, #ff8a98)",
   animationStep: (told) => animationStep(told.event as Event),
+  // Rounds are many and alike: one takes at most 8 seconds at normal speed.
+  patience: 17.5,
   scores: (view) => (view as View).board.points,
   seatMark: (seat) => (seat === 0 ? "●" : "■"),
   editing: async () => (await import("./editing")).default as Editing,
