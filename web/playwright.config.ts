@@ -30,8 +30,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"]],
-  // Screenshots and measurements run on request; neither is a test.
+  // Screenshots, pictures and measurements run on request; none is a test.
   testIgnore: [
+    ...(process.env.BOARD_PICTURES ? [] : ["boardPictures.spec.ts"]),
     ...(process.env.SCREENSHOTS ? [] : ["screenshots.spec.ts"]),
     ...(process.env.MEASURES ? [] : ["measure.spec.ts", "measureOffline.spec.ts"]),
   ],

@@ -112,6 +112,12 @@ reading, with the standard term for each.
         run: Plain(update::reference_screenshots),
     },
     Command {
+        name: "update-board-pictures",
+        arguments: "",
+        about: "Retake the pictures of the boards on the front page, in both languages.",
+        run: Plain(update::board_pictures),
+    },
+    Command {
         name: "site",
         arguments: "",
         about: "\

@@ -40,6 +40,13 @@ pub fn reference_screenshots() -> Result<()> {
     Ok(())
 }
 
+/// `cargo xtask update-board-pictures`: takes new pictures of the boards for the front page.
+pub fn board_pictures() -> Result<()> {
+    in_browser("update-board-pictures", &[("BOARD_PICTURES", Path::new("1"))])?;
+    println!("look at each changed web/src/games/*/board.*.webp before you commit it");
+    Ok(())
+}
+
 /// Runs an npm script of the page that needs the server program and a browser.
 fn in_browser(script: &str, env: &[(&str, &Path)]) -> Result<()> {
     tools::need_node()?;

@@ -2,21 +2,23 @@
  * Finds the games that the page can show, by their folders, and loads each when it is first needed.
  */
 import type { Component } from "svelte";
+import type { Lang } from "../lib/i18n/grammar";
 import type { EmblemProps, GameModule } from "./types";
 
 const modules = import.meta.glob<{ default: GameModule }>("./*/index.ts");
 // Lists of games show only the emblems, so these are loaded separately.
 const emblems = import.meta.glob<{ default: Component<EmblemProps> }>("./*/Emblem.svelte");
 
-// A game may have a picture of its board, `board.webp`, made from a stored position.
-const pictures = import.meta.glob<string>("./*/board.webp", {
+// A game may have pictures of its board, one for each language (`cargo xtask update-board-pictures`).
+const pictures = import.meta.glob<string>("./*/board.*.webp", {
   query: "?url",
   import: "default",
   eager: true,
 });
 
-/** The address of the picture of a game's board; undefined if it has none. */
-export const pictureOf = (id: string): string | undefined => pictures[`./${id}/board.webp`];
+/** The address of the picture of a game's board in a language; undefined if it has none. */
+export const pictureOf = (id: string, lang: Lang): string | undefined =>
+  pictures[`./${id}/board.${lang}.webp`];
 
 /** Loads the game with this id; undefined if the page has no folder for it. */
 export const loadGame = loading(modules, (id) => `./${id}/index.ts`);
