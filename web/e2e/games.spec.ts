@@ -52,6 +52,17 @@ async function expectResult(page: Page, seats: number): Promise<void> {
   await expect(page.locator("dialog[open] .scores > li:not(.team)")).toHaveCount(seats);
 }
 
+/** Ways to play a whole game by hand: by mouse on a laptop, by touch on a phone, in both languages. */
+const everyHand = (["ja", "en"] as const).flatMap((lang) => [
+  ["by mouse", lang, mouse, { viewport: { width: 1366, height: 768 } }] as const,
+  [
+    "by touch",
+    lang,
+    finger,
+    { hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } },
+  ] as const,
+]);
+
 for (const [place, game] of games.entries()) {
   const most = game.seats[1];
 
@@ -105,6 +116,18 @@ for (const [place, game] of games.entries()) {
       await expectResult(page, seats);
     });
   }
+
+  // Nothing here is played without the page, and every decision is a press at a point of the window.
+  for (const [name, lang, press, screen] of FULL ? everyHand : [])
+    test(`${game.id} ${name} (${lang}), every decision of a game`, async ({ enter, server }) => {
+      test.setTimeout(1_800_000);
+      const page = await enter({ lang, speed: "off", panel: "closed" }, screen);
+      const [least] = game.seats;
+      await sit(page, server.url, game, fill(least - 1));
+      const played = await play(page, press, chance(place), Infinity);
+      expectOnBoard(played);
+      await expectResult(page, least);
+    });
 
   // On small screens; the beginning is tested with the advice of a first game.
   test(`${game.id} by touch on a phone, to its end, and nothing shifts`, async ({

@@ -164,6 +164,7 @@ pub(crate) fn review<G: Game>(
     let decisions = review.decisions.into_iter().map(|judged| MoveReview {
         taken: labelled::<G>(judged.taken),
         better: judged.better.map(named::<G>),
+        drawback: judged.drawback.map(seated::<G>),
         ..judged
     });
     let turns = review.turning_points.into_iter();

@@ -170,7 +170,12 @@ after: Chances,
 /**
  * A better action, as far as the seat could know; `null` if there was none.
  */
-better: Advised | null, };
+better: Advised | null, 
+/**
+ * What the action taken allows, where there was a better one: that a rival can win at once, or the next
+ * decision that the search expects; `null` if nothing is known.
+ */
+drawback: LocalizedText | null, };
 
 /**
  * The review of a game.

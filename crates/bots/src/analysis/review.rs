@@ -70,6 +70,9 @@ pub struct MoveReview {
     pub after: Chances,
     /// A better action, as far as the seat could know; `null` if there was none.
     pub better: Option<Advised>,
+    /// What the action taken allows, where there was a better one: that a rival can win at once, or the next
+    /// decision that the search expects; `null` if nothing is known.
+    pub drawback: Option<LocalizedText>,
 }
 
 impl MoveReview {
@@ -235,6 +238,7 @@ fn review_decision<G: SearchHints>(
         before: if better { reached } else { after.clone() },
         after,
         better: better.then(|| scored.advised(info_state, &[0])),
+        drawback: better.then(|| scored.drawback(info_state.seat(), place)).flatten(),
     };
     let chances = |weighed: &ActionValue<G::Action>| scored.scale.side_chances(&weighed.ends);
     let estimate = Estimate {
@@ -544,6 +548,7 @@ mod tests {
             before: both(*before),
             after: both(*after),
             better: None,
+            drawback: None,
         });
         let change = |place| Change {
             shown: draws.contains(&place).then(|| (place, LocalizedText::fixed("", ""))),

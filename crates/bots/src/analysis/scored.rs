@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use serde::Serialize;
 use ts_rs::TS;
 use zashiki_core::{
-    Event as _, FrameRecorder, GameConfig as _, GameRng, InfoState, LegalAction, Level,
-    LocalizedText, SearchHints, Seat, Viewer, plural, text,
+    Event as _, FrameRecorder, GameConfig as _, GameRng, GameStateExt as _, InfoState, LegalAction,
+    Level, LocalizedText, SearchHints, Seat, Viewer, plural, text,
 };
 
 use super::action_values::{ActionValue, Adviser};
@@ -124,7 +124,7 @@ impl<G: SearchHints> ScoredDecision<G> {
         let place = group[0];
         let weighed = &self.weighed[place];
         let why = [
-            self.certain(info_state.seat(), weighed),
+            self.certain(info_state.seat(), place),
             self.expected(info_state.seat(), weighed),
             self.margin(info_state.seat(), place),
         ];
@@ -156,15 +156,63 @@ impl<G: SearchHints> ScoredDecision<G> {
         said
     }
 
-    /// A sentence about the certain consequence of an action: the end of the game, a change of the seat's
-    /// score, or a further event.
-    fn certain(&self, seat: Seat, weighed: &ActionValue<G::Action>) -> Option<LocalizedText> {
+    /// A sentence about what the action at index `place` allows: the end of the game, a win of the next seat at
+    /// once, or the next decision that the search expects.
+    pub fn drawback(&self, seat: Seat, place: usize) -> Option<LocalizedText> {
+        let weighed = &self.weighed[place];
+        let lost = weighed.ends.decides(seat) && self.scale.chance(&weighed.ends, seat) <= 0.0;
+        if lost {
+            return self.punished(seat, weighed).or_else(|| self.end(seat, weighed));
+        }
+        let (next, _) = weighed.next?;
+        (next != seat).then(|| self.expected(seat, weighed)).flatten()
+    }
+
+    /// A sentence about the decision with which a rival wins at once after a lost action; `None` if there is
+    /// none, or if it may depend on what the seat cannot see.
+    fn punished(&self, seat: Seat, weighed: &ActionValue<G::Action>) -> Option<LocalizedText> {
+        if G::info().private_information {
+            return None;
+        }
+        let mut after = self.state.clone();
+        after.play_unchecked(seat, weighed.action, None);
+        let awaited = after.turn().awaited();
+        let (rival, action) = awaited.iter().filter(|next| *next != seat).find_map(|next| {
+            let wins = |action: &G::Action| {
+                let mut end = after.clone();
+                end.play_unchecked(next, *action, None);
+                end.turn().outcome().is_some_and(|outcome| outcome.payoff(seat) < 0)
+            };
+            Some((next, after.legal(next).into_iter().find(wins)?))
+        })?;
+        let label = quoted(&after.label(action));
+        Some(text!(
+            "{rival}が次の{label}で勝てます。",
+            "{rival} can then win at once: {label}.",
+            rival,
+            label
+        ))
+    }
+
+    /// A sentence about the certain consequence of the action at index `place`: the end of the game, a change
+    /// of the seat's score, or a further event that does not follow the action to compare it with as well.
+    fn certain(&self, seat: Seat, place: usize) -> Option<LocalizedText> {
+        let weighed = &self.weighed[place];
         if let Some(said) = self.end(seat, weighed) {
             return Some(said);
         }
+        let said = self.consequence(seat, weighed.action)?;
+        let other = self.compared(place).map(|other| self.weighed[other].action);
+        let common = other.and_then(|other| self.consequence(seat, other));
+        (common.as_ref() != Some(&said)).then_some(said)
+    }
+
+    /// A sentence about a certain change of the seat's score by an action, or about the last event that
+    /// certainly follows it.
+    fn consequence(&self, seat: Seat, action: G::Action) -> Option<LocalizedText> {
         let mut after = self.state.clone();
         let mut frames = FrameRecorder::<G>(Vec::new());
-        after.play_unchecked(seat, weighed.action, Some(&mut frames));
+        after.play_unchecked(seat, action, Some(&mut frames));
         let certain = frames.certain(Viewer::Seat(seat));
         let open = |event: &G::Event| !event.reveals() && !event.affects_later_events();
         let known = frames.0.iter().take_while(|(event, _)| open(event));
@@ -256,12 +304,18 @@ impl<G: SearchHints> ScoredDecision<G> {
         })
     }
 
+    /// The index of the action with which that at index `place` is compared: the best one, or for the best one
+    /// the next best that is not equal.
+    fn compared(&self, place: usize) -> Option<usize> {
+        let differs = |other: &usize| !alike(&self.weighed[0], &self.weighed[*other]);
+        if place == 0 { (1..self.weighed.len()).find(differs) } else { Some(0) }
+    }
+
     /// A sentence about the difference between the action at index `place` and the best one; for the best
     /// one, the difference from the next best that is not equal. Differences of less than a point are none.
     fn margin(&self, seat: Seat, place: usize) -> Option<LocalizedText> {
         let chance = |place: usize| Some(self.chances(self.weighed.get(place)?).of(seat));
-        let differs = |other: &usize| !alike(&self.weighed[0], &self.weighed[*other]);
-        let other = if place == 0 { (1..self.weighed.len()).find(differs)? } else { 0 };
+        let other = self.compared(place)?;
         let difference = chance(place)? - chance(other)?;
         let points = if difference.abs() < MIN_LOSS { 0 } else { points(difference) };
         let label = quoted(&self.state.label(self.weighed[other].action));

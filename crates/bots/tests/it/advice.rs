@@ -76,6 +76,9 @@ fn a_review_names_a_missed_win() {
         assert_eq!(missed.taken.action, "drop 5");
         assert_eq!(missed.better.as_ref().unwrap().choice.action, "drop 4", "{bot}");
         assert!(missed.given_away() > 400, "{bot}: {missed:?}");
+        let drawback = missed.drawback.as_ref().unwrap();
+        assert!(drawback.en.starts_with("⟦1⟧ can then win at once: "), "{bot}: {}", drawback.en);
+        assert!(drawback.en.contains('7') && drawback.ja.contains('7'), "{drawback:?}");
         assert_eq!(review.result.as_ref().unwrap().by_seat(), [0, 1000]);
         let turn = review.turning_points.iter().find(|turn| turn.step == 7).unwrap();
         assert!(!turn.luck && turn.seat == Seat(0) && turn.change == -missed.given_away());
@@ -96,6 +99,7 @@ fn adds_up(review: &Review) {
     for judged in &review.decisions {
         assert_eq!(judged.better.is_some(), judged.before != judged.after, "{judged:?}");
         assert!(judged.given_away() >= 0);
+        assert!(judged.drawback.is_none() || judged.better.is_some(), "{judged:?}");
         if let Some(better) = &judged.better {
             assert_eq!(better.chances, judged.before);
             assert!(judged.given_away() >= 10, "less reads as nothing: {judged:?}");

@@ -149,6 +149,9 @@ fn print_errors(review: &Review, out: &mut Out, lang: Lang) -> Result<(), Failur
         let name = lang.of(&lab::seat_name(review.game, decision.seat)?).to_owned();
         let (label, lost) = (lang.of(&decision.taken.label), points(decision.given_away(), lang));
         writeln!(out, "{:>4}  {name}: {label} (-{lost})", decision.step)?;
+        if let Some(drawback) = &decision.drawback {
+            writeln!(out, "      {}", lang.of(drawback))?;
+        }
         if let Some(better) = &decision.better {
             let (word, why) = (lang.pick("より良い手", "better"), lang.of(&better.why));
             writeln!(out, "      {word}: {} — {}", whole(better, lang), why)?;

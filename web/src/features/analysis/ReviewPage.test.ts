@@ -58,6 +58,7 @@ test("a review begins with the reader's largest mistakes and has the turning poi
     before: [600, 400],
     after: [600 - lost, 400 + lost],
     better,
+    drawback: null,
     ...given,
   });
   const review = {
@@ -66,7 +67,7 @@ test("a review begins with the reader's largest mistakes and has the turning poi
     bot: "any",
     levels_differ: false,
     decisions: [
-      decision(1, 100),
+      decision(1, 100, { drawback: text("x", "Blue can then win at once.") }),
       decision(2, 50, { seat: 1 }),
       decision(3, 200),
       decision(4, 0, { better: null }),
@@ -123,7 +124,7 @@ test("a review begins with the reader's largest mistakes and has the turning poi
       .map((line) => line.textContent!.replace(/\s+/g, " ").trim());
   expect(list()).toEqual([
     "Step 3 lost 20 percentage points of the chance of winning Played: move 3 Better move good It keeps the lead.",
-    "Step 1 lost 10 percentage points of the chance of winning Played: move 1 Better move good It keeps the lead.",
+    "Step 1 lost 10 percentage points of the chance of winning Played: move 1 Blue can then win at once. Better move good It keeps the lead.",
   ]);
   await screen.findByText(/Sentence 3\./);
   const turn = screen.getByRole("region", { name: "The turning point" });
@@ -146,7 +147,7 @@ test("a review begins with the reader's largest mistakes and has the turning poi
 test("chances between bots of different levels say that they include the difference", async () => {
   const server = stage(tableOf(2));
   const taken = { action: "move 1", label: text("move 1", "move 1") };
-  const decision = { step: 1, seat: 0, taken, before: [600, 400], after: [600, 400], better: null };
+  const decision = { step: 1, seat: 0, taken, before: [600, 400], after: [600, 400], better: null, drawback: null };
   const review = {
     game: GAME.id,
     sides: [[0], [1]],

@@ -9,6 +9,7 @@ const judged = (step: number, seat: number, before: number[], after: number[]): 
   before,
   after,
   better: null,
+  drawback: null,
 });
 
 const review: Review = {
