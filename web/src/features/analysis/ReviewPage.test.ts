@@ -147,7 +147,15 @@ test("a review begins with the reader's largest mistakes and has the turning poi
 test("chances between bots of different levels say that they include the difference", async () => {
   const server = stage(tableOf(2));
   const taken = { action: "move 1", label: text("move 1", "move 1") };
-  const decision = { step: 1, seat: 0, taken, before: [600, 400], after: [600, 400], better: null, drawback: null };
+  const decision = {
+    step: 1,
+    seat: 0,
+    taken,
+    before: [600, 400],
+    after: [600, 400],
+    better: null,
+    drawback: null,
+  };
   const review = {
     game: GAME.id,
     sides: [[0], [1]],
