@@ -30,6 +30,14 @@ export function lineOf(
   ];
 }
 
+/**
+ * The smallest loss of chance that is listed as a mistake, in thousandths. Smaller ones are shown on
+ * request: hints, which have more time for a decision, may see them differently.
+ */
+export const LARGE_LOSS = 50;
+/** The largest number of mistakes that are listed at once. */
+export const SHOWN_MISTAKES = 5;
+
 /** The winning chance that the deciding seat lost by its decision, in thousandths. */
 export const givenAway = ({ seat, before, after }: Pick<MoveReview, "seat" | "before" | "after">) =>
   (before[seat] ?? 0) - (after[seat] ?? 0);

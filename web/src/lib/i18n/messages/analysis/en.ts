@@ -62,6 +62,10 @@ export const en = {
   nothingBetter: "Nothing was clearly better in any of these decisions.",
   bettered: (count: number, of: number) =>
     `Something was better in ${count} of ${counted(of, "decision", "decisions")}.`,
+  noneLarge: "No decision lost 5 percentage points of the chance of winning or more.",
+  otherMistakes: (count: number) => `Show ${count} more`,
+  smallLosses:
+    "The smaller a loss, the less certain it is. Hints think longer about a decision and may prefer another move.",
   played: (label: string) => `Played: ${label}`,
   better: (label: string) => `Better: ${label}`,
   gave: (points: number) => `lost ${percentagePoints(points)} of the chance of winning`,

@@ -53,6 +53,10 @@ export const ja: AnalysisWords = {
   ofAll: "全員",
   nothingBetter: "どの選択にも、はっきり優る手はありませんでした。",
   bettered: (count, of) => `${of}回の選択のうち${count}回に、より良い手がありました。`,
+  noneLarge: "勝つ見込みが5ポイント以上減った選択はありません。",
+  otherMistakes: (count) => `ほかの${count}件を見る`,
+  smallLosses:
+    "差が小さいものほど確かではありません。ヒントは1手により長く考えるので、別の手を勧めることがあります。",
   played: (label) => `実戦の手: ${label}`,
   better: (label) => `より良い手: ${label}`,
   gave: (points) => `勝つ見込みが${points}ポイント減`,
