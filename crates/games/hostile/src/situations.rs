@@ -18,7 +18,9 @@ impl Hostile {
             return Vec::new();
         };
         let last_round = self.board.end_condition(&self.config).is_some();
+        let used_up = || Situation::of_places("points_used_up", []);
         [
+            (turn.points == 0).then(used_up),
             self.walled_in(&turn),
             self.gem_in_reach(&turn),
             last_round.then(|| Situation::of_places("last_round", [])),

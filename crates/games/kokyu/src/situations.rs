@@ -24,6 +24,7 @@ impl Kokyu {
         let on = |icon| placements(&self.config, &legal, icon);
         [
             self.winning_lap(seat, on(Icon::Advance)),
+            self.lap_under_way(seat),
             self.threatened_lap(seat, on(Icon::Advance)),
             self.ripe_palace(seat, on(Icon::Activate)),
             self.last_point_of_kohi(),
@@ -34,18 +35,31 @@ impl Kokyu {
         .collect()
     }
 
+    /// The places of the cards with this icon on which eunuchs of the seat wait, once for each of them.
+    fn waiting(&self, seat: Seat, icon: Icon) -> Vec<usize> {
+        let cards = self.board.cards.iter().zip(&self.config.components.cards).enumerate();
+        cards
+            .filter(|(_, (_, spec))| spec.icon == icon)
+            .flat_map(|(place, (card, _))| card.eunuchs.iter().map(move |eunuch| (place, eunuch)))
+            .filter(|(_, eunuch)| eunuch.seat == seat)
+            .map(|(place, _)| place)
+            .collect()
+    }
+
     /// Number of squares that the consort still has to advance to complete its lap, after the eunuchs of
     /// its seat that already wait on Advance. 0 if they complete it.
     fn missing(&self, seat: Seat) -> u8 {
         let squares = self.config.components.bedroom.squares;
         let distance = squares - self.board.consorts[seat.index()].square;
-        let cards = self.board.cards.iter().zip(&self.config.components.cards);
-        let waiting = cards
-            .filter(|(_, spec)| spec.icon == Icon::Advance)
-            .flat_map(|(card, _)| &card.eunuchs)
-            .filter(|eunuch| eunuch.seat == seat)
-            .count();
-        distance.saturating_sub(waiting as u8)
+        distance.saturating_sub(self.waiting(seat, Icon::Advance).len() as u8)
+    }
+
+    /// The same number if the seat's eunuchs on Fly join those that wait on Advance.
+    fn missing_with_flights(&self, seat: Seat) -> u8 {
+        let advances = self.waiting(seat, Icon::Advance);
+        let joins = |flight: &usize| advances.iter().any(|advance| advance > flight);
+        let flights = self.waiting(seat, Icon::Fly).iter().filter(|flight| joins(flight)).count();
+        self.missing(seat).saturating_sub(flights as u8)
     }
 
     /// Returns true if the points of a lap make the seat win. They come from the stock, the other seat and
@@ -65,37 +79,48 @@ impl Kokyu {
             .then(|| Situation::new("winning_lap", places_of(&advances), advances))
     }
 
+    /// The rival's lap wins, and the eunuchs that it has placed can complete it in this round.
+    fn lap_under_way(&self, seat: Seat) -> Option<Situation<Action>> {
+        let rival = seat.other();
+        let own = self.wins_by_lap(seat) && self.missing(seat) == 0;
+        (self.wins_by_lap(rival) && self.missing_with_flights(rival) == 0 && !own).then(|| {
+            let cards = [Icon::Fly, Icon::Advance].map(|icon| self.waiting(rival, icon)).concat();
+            let places = cards.into_iter().map(|place| format!("card-{}", place + 1));
+            Situation::of_places("lap_under_way", places)
+        })
+    }
+
     /// The rival's lap wins, and the free cards with Advance suffice for it.
     fn threatened_lap(&self, seat: Seat, advances: Vec<Action>) -> Option<Situation<Action>> {
         let rival = seat.other();
         let cards =
             places_of(&advances).count().min(self.board.hands[rival.index()].total().into());
-        let missing = usize::from(self.missing(rival));
+        let missing = usize::from(self.missing_with_flights(rival));
         (self.wins_by_lap(rival) && missing > 0 && missing <= cards)
             .then(|| Situation::new("threatened_lap", places_of(&advances), advances))
     }
 
-    /// A eunuch of the seat stands on a good palace square, none of the rival does, and Activate is free.
+    /// A eunuch of the seat stands on a good palace square, Activate is free, and the rival, whose eunuchs act
+    /// too, perhaps first, has none in the palace.
     fn ripe_palace(&self, seat: Seat, activates: Vec<Action>) -> Option<Situation<Action>> {
-        let good = |seat: Seat| {
-            let palace = self.board.palace.iter().zip(&self.config.components.palace).enumerate();
-            palace
-                .filter(move |(_, (eunuchs, spec))| {
-                    eunuchs[seat.index()].total() > 0
-                        && match spec.square {
-                            Square::Advance { steps } | Square::Choice { steps, .. } => {
-                                steps >= WORTH_ACTIVATING
-                            }
-                            Square::Point => true,
-                            Square::Entry | Square::Strong | Square::Return => false,
-                        }
-                })
-                .map(move |(square, _)| format!("palace-{square}-{seat}"))
-        };
-        if activates.is_empty() || good(seat.other()).next().is_some() {
+        let stand = |of: Seat| self.board.palace.iter().any(|here| here[of.index()].total() > 0);
+        if activates.is_empty() || stand(seat.other()) {
             return None;
         }
-        let own: Vec<String> = good(seat).collect();
+        let palace = self.board.palace.iter().zip(&self.config.components.palace).enumerate();
+        let own: Vec<String> = palace
+            .filter(|(_, (eunuchs, spec))| {
+                eunuchs[seat.index()].total() > 0
+                    && match spec.square {
+                        Square::Advance { steps } | Square::Choice { steps, .. } => {
+                            steps >= WORTH_ACTIVATING
+                        }
+                        Square::Point => true,
+                        Square::Entry | Square::Strong | Square::Return => false,
+                    }
+            })
+            .map(|(square, _)| format!("palace-{square}-{seat}"))
+            .collect();
         let ripe = !own.is_empty();
         ripe.then(|| {
             Situation::new("ripe_palace", own.into_iter().chain(places_of(&activates)), activates)

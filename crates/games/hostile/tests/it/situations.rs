@@ -33,6 +33,7 @@ fn judge(game: &Hostile, seat: Seat, situation: &Situation<Action>) -> Result<()
     let view = view_of(game);
     let fail = |what: &str| Err(what.to_owned());
     match situation.id {
+        "points_used_up" if stage(game)["points"] != 0 => return fail("points are left"),
         "last_round" if view["last_round"] != true => return fail("more rounds follow"),
         "rival_near_goal" => {
             let near = |side: &Value| {
@@ -73,7 +74,7 @@ fn judge(game: &Hostile, seat: Seat, situation: &Situation<Action>) -> Result<()
                 }
             }
         }
-        "last_round" => {}
+        "last_round" | "points_used_up" => {}
         other => return Err(format!("{other} has no judge")),
     }
     Ok(())
@@ -117,6 +118,12 @@ fn a_gem_within_a_walk_is_announced() {
     // A slide carries the pawn on, and a stop tile ends its walk.
     assert_eq!(of(scene(1).tile("C4", "slide n")), ["gem_in_reach"]);
     assert_eq!(of(scene(2).tiles(&[("C4", "stop"), ("B4", "box"), ("D4", "box")])), [""; 0]);
+}
+
+#[test]
+fn that_all_action_points_are_used_is_announced() {
+    assert_eq!(of(Scene::on("C3").points(0)), ["points_used_up"]);
+    assert_eq!(of(Scene::on("C3").points(1)), [""; 0]);
 }
 
 #[test]

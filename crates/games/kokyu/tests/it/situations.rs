@@ -65,12 +65,22 @@ fn judge(game: &Kokyu, seat: Seat, situation: &Situation<Action>) -> Result<(), 
                 return Err("the rival completes no lap".into());
             }
         }
+        "lap_under_way" => {
+            let on = |numbers: &[usize]| {
+                let cards = numbers.iter().flat_map(|number| &before.cards[number - 1].eunuchs);
+                cards.filter(|eunuch| eunuch.seat == rival).count()
+            };
+            let steps = on(&[4, 5]) + if on(&[4, 5]) > 0 { on(&[3]) } else { 0 };
+            if usize::from(before.consorts[rival.index()].square) + steps < 12 {
+                return Err(format!("{steps} squares do not suffice"));
+            }
+        }
         "ripe_palace" => {
             let stands =
                 |seat: Seat, square: usize| before.palace[square][seat.index()].total() > 0;
             let good = [CHOICE, PLUS_FIVE, POINT];
             let ripe = good.iter().any(|square| stands(seat, *square));
-            if !ripe || good.iter().any(|square| stands(rival, *square)) {
+            if !ripe || before.palace.iter().any(|here| here[rival.index()].total() > 0) {
                 return Err(format!("the palace is {:?}", before.palace));
             }
         }
@@ -135,10 +145,23 @@ fn a_rival_whose_next_lap_wins_is_announced_while_advance_is_free() {
 }
 
 #[test]
+fn a_rival_that_completes_the_winning_lap_in_this_round_is_announced() {
+    let scene = |square| Scene::new().points(0, 2, 0).consort(RED, square, 1).hand(BLUE, 1);
+    assert_eq!(of(scene(11).card(4, RED)), (vec!["lap_under_way"], Vec::new()));
+    assert_eq!(of(scene(10).card(4, RED).card(5, RED)).0, ["lap_under_way"]);
+    // A eunuch that flies to Advance takes the consort one square further.
+    assert_eq!(of(scene(10).card(3, RED).card(4, RED)).0, ["lap_under_way"]);
+    assert_eq!(of(scene(10).card(3, RED).hand(RED, 1)).0, [""; 0]);
+    assert_eq!(of(scene(11).points(0, 1, 0).card(4, RED)).0, [""; 0]);
+    assert_eq!(winner(&scene(11).card(4, RED).acts(&["place 9"]).game), Some(RED));
+}
+
+#[test]
 fn a_good_place_in_the_palace_is_announced_while_activate_is_free() {
     let scene = || Scene::new().palace(PLUS_FIVE, BLUE).hand(BLUE, 1);
     assert_eq!(of(scene()), (vec!["ripe_palace"], vec!["place 9".into()]));
     assert_eq!(of(scene().palace(POINT, RED)).0, [""; 0]);
+    assert_eq!(of(scene().palace(PLUS_ONE, RED)).0, [""; 0]);
     assert_eq!(of(scene().card(9, RED)).0, [""; 0]);
     assert_eq!(of(Scene::new().palace(PLUS_ONE, BLUE).hand(BLUE, 1)).0, [""; 0]);
 }
