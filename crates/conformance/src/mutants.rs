@@ -32,6 +32,7 @@ caught! {
     open_decisions_that_do_not_occur_are_caught: DECLARES_OPEN_DECISIONS, "law 1:";
     simultaneous_decisions_that_do_not_occur_are_caught: DECLARES_SIMULTANEOUS_DECISIONS, "law 1:";
     a_situation_of_a_seat_not_to_move_is_caught: SITUATION_OF_A_SEAT_NOT_TO_MOVE, "law 1:";
+    a_situation_with_an_illegal_action_is_caught: SITUATION_WITH_AN_ILLEGAL_ACTION, "keep of may_keep is illegal:";
     a_position_that_continues_differently_is_caught: POSITION_REVERSES_THE_DECK, "law 2:";
     an_error_that_reveals_a_secret_is_caught: ERROR_DEPENDS_ON_HIDDEN_CARD, "law 3:";
     a_progress_that_reveals_a_secret_is_caught: PROGRESS_DEPENDS_ON_HIDDEN_CARD, "law 3:";

@@ -221,11 +221,16 @@ impl<const MUTANT: u8> Higher<MUTANT> {
         self.mover == 2
     }
 
-    /// Returns true if this mutant forbids the action for a reason that its seat must not know.
-    fn is_secretly_forbidden(&self, seat: Seat, action: Decision<MUTANT>) -> bool {
-        MUTANT == mutant::ERROR_DEPENDS_ON_HIDDEN_CARD
-            && action == Decision::Swap
-            && self.hands[seat.other().index()] == 0
+    /// Returns true if this mutant forbids the action: one for a reason that its seat must not know, one
+    /// although the situation of the second seat says that it may keep its card.
+    fn is_forbidden(&self, seat: Seat, action: Decision<MUTANT>) -> bool {
+        match MUTANT {
+            mutant::ERROR_DEPENDS_ON_HIDDEN_CARD => {
+                action == Decision::Swap && self.hands[seat.other().index()] == 0
+            }
+            mutant::SITUATION_WITH_AN_ILLEGAL_ACTION => action == Decision::Keep && seat == Seat(1),
+            _ => false,
+        }
     }
 
     fn apply(&mut self, seat: Seat, action: Decision<MUTANT>, log: &mut impl EventSink<Self>) {
@@ -307,7 +312,7 @@ impl<const MUTANT: u8> GameState for Higher<MUTANT> {
             return;
         }
         out.extend([Decision::Keep, Decision::Swap]);
-        out.retain(|action| !self.is_secretly_forbidden(seat, *action));
+        out.retain(|action| !self.is_forbidden(seat, *action));
         if MUTANT == mutant::LISTED_TWICE {
             out.push(Decision::Keep);
         }
@@ -321,7 +326,7 @@ impl<const MUTANT: u8> GameState for Higher<MUTANT> {
             return Err(IllegalAction::not_awaited());
         }
         let is_refused = MUTANT == mutant::LISTED_AND_REFUSED && action == Decision::Swap;
-        if is_refused || self.is_secretly_forbidden(seat, action) {
+        if is_refused || self.is_forbidden(seat, action) {
             return Err(IllegalAction::new(
                 "H-1",
                 LocalizedText::fixed("できません。", "It cannot be done."),
@@ -384,7 +389,8 @@ impl<const MUTANT: u8> GameState for Higher<MUTANT> {
         is_awaited.then(|| (LocalizedText::fixed("替えますか。", "Swap it?"), RuleId("H-1")))
     }
 
-    /// The mover may keep its card; one mutant tells it to the other seat too, one shows the top card.
+    /// The mover may keep its card; one mutant tells it to the other seat too, one to a seat that may not,
+    /// one shows the top card.
     fn situations(&self, seat: Seat) -> Vec<Situation<Self::Action>> {
         let told = MUTANT == mutant::SITUATION_OF_A_SEAT_NOT_TO_MOVE;
         if !told && !self.turn().awaited().contains(seat) {
