@@ -591,9 +591,17 @@ most: number,
  */
 stepped: boolean, 
 /**
- * True if the king is in check (defined by AK18).
+ * True if the king is in check (defined by AK18): never before the battle or after the end.
  */
-check: boolean, };
+check: boolean, 
+/**
+ * The squares of the pieces that give this check, in the order of the board; empty if there is none.
+ */
+attackers: Array<Square>, 
+/**
+ * The squares of those attackers that would capture the king, by his present points (K-93).
+ */
+captors: Array<Square>, };
 
 /**
  * The cards on one square of an unfinished arrangement.

@@ -6,7 +6,7 @@ use crate::Shinra;
 use crate::actions::Action;
 use crate::board::Stage;
 use crate::kind::Cards;
-use crate::rules::{may_attack, takes};
+use crate::rules::takes;
 use crate::square::{Square, squares};
 
 impl Shinra {
@@ -27,23 +27,10 @@ impl Shinra {
         .collect()
     }
 
-    /// The squares of the seat's pieces that can capture the enemy's King in one move.
-    fn captors(&self, seat: Seat) -> u32 {
-        let Some(king) = self.board.king_square(seat.other()) else { return 0 };
-        let target = self.board.at(king);
-        let captors = self.board.of(seat).filter(|(from, piece)| {
-            let attack = self.attack_of(*piece);
-            may_attack(*piece, attack, target)
-                && takes(attack, target)
-                && self.config.arrows.reach(&self.board, *from) & king.bit() != 0
-        });
-        captors.fold(0, |set, (from, _)| set | from.bit())
-    }
-
     /// The seat can capture the enemy's King, which wins.
     fn king_to_capture(&self, seat: Seat, legal: &[Action]) -> Option<Situation<Action>> {
         let king = self.board.king_square(seat.other())?;
-        let captors = self.captors(seat);
+        let captors = self.captors(seat.other());
         let captures: Vec<Action> = (legal.iter().copied())
             .filter(|action| {
                 matches!(action, Action::Move { from, to }
@@ -57,7 +44,7 @@ impl Shinra {
     /// The enemy can capture the seat's King in the next turn, and the seat can prevent it.
     fn king_in_danger(&self, seat: Seat, legal: &[Action]) -> Option<Situation<Action>> {
         let king = self.board.king_square(seat)?;
-        let captors = self.captors(seat.other());
+        let captors = self.captors(seat);
         if captors == 0 {
             return None;
         }
@@ -77,7 +64,7 @@ impl Shinra {
             {
                 after.legal(seat).into_iter().any(|next| after.saves_king(seat, next))
             }
-            _ => after.captors(seat.other()) == 0,
+            _ => after.captors(seat) == 0,
         }
     }
 

@@ -12,7 +12,7 @@ use crate::board::Stage;
 use crate::board::{Board, Hand, Piece};
 use crate::kind::{Cards, Item};
 use crate::rules::UNLIMITED;
-use crate::square::Square;
+use crate::square::{Square, squares};
 use crate::{Config, Shinra};
 
 /// A piece on the sheet, as viewers see it.
@@ -68,8 +68,12 @@ pub struct KingView {
     pub most: u8,
     /// True if the king has used his one step onto a piece of his own seat (K-89).
     pub stepped: bool,
-    /// True if the king is in check (defined by AK18).
+    /// True if the king is in check (defined by AK18): never before the battle or after the end.
     pub check: bool,
+    /// The squares of the pieces that give this check, in the order of the board; empty if there is none.
+    pub attackers: Vec<Square>,
+    /// The squares of those attackers that would capture the king, by his present points (K-93).
+    pub captors: Vec<Square>,
 }
 
 /// A ready-made formation that a seat may choose in the set-up.
@@ -201,12 +205,16 @@ impl Shinra {
 
     fn king_view(&self, seat: Seat) -> KingView {
         let square = self.board.king_square(seat);
+        let attackers = self.attackers(seat);
+        let captors = if attackers == 0 { 0 } else { self.captors(seat) };
         KingView {
             square,
             points: square.map_or(0, |square| self.board.at(square).points()),
             most: self.config.components.points.king_most,
             stepped: self.board.stepped[seat.index()],
-            check: self.in_check(seat),
+            check: attackers != 0,
+            attackers: squares(attackers).collect(),
+            captors: squares(captors).collect(),
         }
     }
 

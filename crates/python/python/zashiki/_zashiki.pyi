@@ -344,8 +344,9 @@ class State:
         """Key of the complete state: 16 bytes.
 
         Equal states have equal keys; what chance has yet to decide is not part of them. Keys are
-        the same in every process, on every platform and in every version with the same rules. They
-        are for states of one configuration: seats, options and components are not part of them.
+        the same in every process, on every platform and in every version with the same rules and
+        the same fields in views and positions. They are for states of one configuration: seats,
+        options and components are not part of them.
         """
 
     def view_key(self, seat: int | None = None) -> bytes:

@@ -543,7 +543,7 @@ describe("the sheet", () => {
 
   it("shows a check, and the loss from an attack", () => {
     show({
-      view: midgame((v) => (v.kings[1]!.check = true)),
+      view: midgame((v) => Object.assign(v.kings[1]!, { check: true, attackers: ["c3"] })),
       event: {
         event: "hit",
         seat: 0,
@@ -555,20 +555,33 @@ describe("the sheet", () => {
         points: 3,
       },
     });
-    expect(screen.getAllByText(/^Ben's King is in check from/).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(/^Ben's King is in check from .* on c3$/).length).toBeGreaterThan(0);
     expect(screen.getByText("−3")).toBeTruthy();
   });
 
   it("names and marks the pieces that attack a king", () => {
     show({
       view: midgame((v) => {
-        v.kings[0]!.check = true;
+        Object.assign(v.kings[0]!, { check: true, attackers: ["c2"] });
         v.squares[indexOf("c2")] = { ...v.squares[indexOf("e5")]! };
       }),
     });
     const alarm = within(screen.getByRole("region", { name: "Commands" }));
     expect(alarm.getByText(/^Your King is in check from .*Joker on c2/)).toBeTruthy();
     expect(document.querySelectorAll("[data-square=c2] .attacker")).toHaveLength(1);
+  });
+
+  it("warns the owner, and nobody else, of the pieces that would capture the king", () => {
+    const threats = { check: true, attackers: ["d4", "e5"], captors: ["d4"] };
+    const endangered = midgame((v) => Object.assign(v.kings[0]!, threats));
+    const alarm = () => commands().textContent;
+    show({ view: endangered });
+    expect(alarm()).toMatch(/Your King can be captured next by .* on d4/);
+    expect(alarm()).not.toContain("on e5");
+    expect(document.querySelectorAll(".attacker")).toHaveLength(2);
+    cleanup();
+    show({ view: endangered, you: 1 });
+    expect(alarm()).toMatch(/Anna's King is in check from .* on d4, .* on e5/);
   });
 
   it("highlights nothing while busy, and nothing for spectators", () => {

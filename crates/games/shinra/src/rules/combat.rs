@@ -57,19 +57,50 @@ impl Shinra {
     }
 
     /// Returns true if the seat's king is in check: if it were the opponent's turn, the opponent could
-    /// attack him (by option: could capture him; AK18, AK57).
+    /// attack him (by option: could capture him; AK18, AK57). Before the battle and after the end nobody
+    /// can attack.
     #[inline]
     pub(crate) fn in_check(&self, seat: Seat) -> bool {
-        let Some(king) = self.board.king_square(seat) else { return false };
-        let target = self.board.at(king);
-        let any_attack = self.config.options.check == Check::Attack;
-        self.board.of(seat.other()).any(|(from, piece)| {
-            let arrows = &self.config.arrows;
-            arrows.potential(piece.seat(), piece.cards(), from) & king.bit() != 0
-                && may_attack(piece, self.attack_of(piece), target)
-                && (any_attack || takes(self.attack_of(piece), target))
-                && arrows.reach(&self.board, from) & king.bit() != 0
-        })
+        let Some(king) = self.king_in_battle(seat) else { return false };
+        let check = self.config.options.check;
+        self.board.of(seat.other()).any(|(from, piece)| self.threatens(from, piece, king, check))
+    }
+
+    /// The set of the pieces that give check to the seat's king (AK18, AK57).
+    pub(crate) fn attackers(&self, seat: Seat) -> u32 {
+        self.king_threats(seat, self.config.options.check)
+    }
+
+    /// The set of the pieces whose attack would capture the seat's king (K-93). Each gives check.
+    pub(crate) fn captors(&self, seat: Seat) -> u32 {
+        self.king_threats(seat, Check::Capture)
+    }
+
+    /// The square of the seat's king while pieces can attack.
+    #[inline]
+    fn king_in_battle(&self, seat: Seat) -> Option<Square> {
+        self.board.next_to_act()?;
+        self.board.king_square(seat)
+    }
+
+    /// The set of the enemy pieces that attack the seat's king, or that could capture him.
+    fn king_threats(&self, seat: Seat, by: Check) -> u32 {
+        let Some(king) = self.king_in_battle(seat) else { return 0 };
+        let enemies = self.board.of(seat.other());
+        let threats = enemies.filter(|(from, piece)| self.threatens(*from, *piece, king, by));
+        threats.fold(0, |set, (from, _)| set | from.bit())
+    }
+
+    /// Returns true if this piece could attack the enemy king on `king` if it were its seat's turn, or
+    /// could capture him (AK18).
+    #[inline]
+    fn threatens(&self, from: Square, piece: Piece, king: Square, by: Check) -> bool {
+        let arrows = &self.config.arrows;
+        let (attack, target) = (self.attack_of(piece), self.board.at(king));
+        arrows.potential(piece.seat(), piece.cards(), from) & king.bit() != 0
+            && may_attack(piece, attack, target)
+            && (by == Check::Attack || takes(attack, target))
+            && arrows.reach(&self.board, from) & king.bit() != 0
     }
 
     /// Points of the stack that these two pieces of the board form together (K-48, K-95; AK8).

@@ -99,6 +99,8 @@ export function view(
       most: 15,
       stepped: false,
       check: false,
+      attackers: [],
+      captors: [],
     })),
     switches: pieces.length === 0,
     turns: pieces.length > 0 ? 23 : 0,

@@ -21,7 +21,6 @@ export const en = {
   switchesOn: "Switches on",
   switchesOff: "No more switches",
   check: "Check",
-  checkOn: (name: string) => `${name}'s King is in check`,
   pieceOn: (name: string, square: string) => `${name} on ${square}`,
   yourKingAttacked: (pieces: readonly string[]) => `Your King is in check from ${list(pieces)}`,
   /** The check, if the next attack captures the King. */

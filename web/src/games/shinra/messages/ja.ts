@@ -14,7 +14,6 @@ export const ja: Words = {
   switchesOn: "スイッチ可",
   switchesOff: "スイッチ終了",
   check: "王手",
-  checkOn: (name) => `${name}の王に王手`,
   pieceOn: (name, square) => `${square}の${name}`,
   yourKingAttacked: (pieces) => `あなたの王に王手です: ${pieces.join("と")}`,
   yourKingInDanger: (pieces) => `次に王を取られます: ${pieces.join("と")}`,

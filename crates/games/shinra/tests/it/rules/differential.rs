@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
-use shinra::{Action, Shinra};
+use shinra::{Action, Shinra, Square};
 use zashiki_core::{Action as _, GameRng, GameState, GameStateExt as _, Seat};
 
 use crate::support::model::{self, Act, Model, Stage};
@@ -130,8 +130,14 @@ impl Comparison {
         assert_eq!(legal, wanted, "{model:#?}");
         if !matches!(model.stage, Stage::Over(_) | Stage::Settle(_)) {
             let view = self.game.view(zashiki_core::Viewer::Spectator);
+            let names = |squares: &[Square]| -> Vec<String> {
+                squares.iter().map(ToString::to_string).collect()
+            };
             for seat in [0, 1] {
-                assert_eq!(view.kings[seat].check, model.in_check(seat), "{model:#?}");
+                let king = &view.kings[seat];
+                assert_eq!(names(&king.attackers), model.attackers(seat), "{model:#?}");
+                assert_eq!(names(&king.captors), model.captors(seat), "{model:#?}");
+                assert_eq!(king.check, !king.attackers.is_empty(), "{model:#?}");
             }
         }
     }

@@ -12,4 +12,5 @@ mod queen;
 mod setup;
 mod stacks;
 mod statements;
+mod threats;
 mod turn;

@@ -321,19 +321,47 @@ impl Model {
         }
     }
 
-    /// Returns true if the opponent could attack this seat's king, or by option capture him.
-    pub fn in_check(&self, seat: usize) -> bool {
-        let Some((king_at, king)) =
-            self.board.iter().find(|(_, piece)| piece.owner == seat && piece.is("king"))
-        else {
-            return false;
+    /// The squares of the pieces that could attack this seat's king, row by row, each with the result of
+    /// its attack.
+    fn threats(&self, seat: usize) -> Vec<(At, Blow)> {
+        let battle = match self.stage {
+            Stage::Arrange | Stage::Place(_) | Stage::Over(_) => false,
+            Stage::Offer => self.laid == PLACERS.len(),
+            _ => true,
         };
-        self.board.iter().any(|(from, piece)| {
-            let blow = Model::blow(piece, king);
-            piece.owner != seat
-                && self.targets(*from).contains(king_at)
-                && if self.check_takes { blow == Blow::Captured } else { blow != Blow::Forbidden }
-        })
+        if !battle {
+            return Vec::new();
+        }
+        let mut squares = self.board.iter();
+        let king = squares.find(|(_, piece)| piece.owner == seat && piece.is("king"));
+        let Some((king_at, king)) = king else { return Vec::new() };
+        let enemies = self.board.iter().filter(|(_, piece)| piece.owner != seat);
+        let mut threats: Vec<(At, Blow)> = enemies
+            .filter(|(from, _)| self.targets(**from).contains(king_at))
+            .map(|(from, piece)| (*from, Model::blow(piece, king)))
+            .filter(|(_, blow)| *blow != Blow::Forbidden)
+            .collect();
+        threats.sort_by_key(|((x, y), _)| (*y, *x));
+        threats
+    }
+
+    /// The squares of the pieces that could capture this seat's king, row by row.
+    pub fn captors(&self, seat: usize) -> Vec<String> {
+        let threats = self.threats(seat).into_iter();
+        threats.filter(|(_, blow)| *blow == Blow::Captured).map(|(at, _)| name(at)).collect()
+    }
+
+    /// The squares of the pieces that give check to this seat's king, row by row: those that could attack
+    /// him, or by option those that could capture him.
+    pub fn attackers(&self, seat: usize) -> Vec<String> {
+        match self.check_takes {
+            true => self.captors(seat),
+            false => self.threats(seat).into_iter().map(|(at, _)| name(at)).collect(),
+        }
+    }
+
+    fn in_check(&self, seat: usize) -> bool {
+        !self.attackers(seat).is_empty()
     }
 
     fn vacant_home(&self, seat: usize) -> Vec<At> {
