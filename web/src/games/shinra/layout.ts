@@ -46,7 +46,7 @@ export function takeOff(layout: Layout, square: Square, all = false): Layout {
 }
 
 /** Returns true if two pieces can be stacked: not too many cards, and all of different kinds. */
-export function combinable(
+function combinable(
   one: readonly Kind[],
   other: readonly Kind[],
   single: readonly Kind[] = ["king", "joker", "hachitobi"] as Kind[],
