@@ -244,6 +244,14 @@ export interface GamePictures {
   groups: readonly string[];
 }
 
+/** A group of legal actions that belong together, such as all that place the same tile. */
+export interface ActionGroup {
+  /** The id, unique within the game. */
+  id: string;
+  /** The name in a few words: people choose the group by it. */
+  name: LocalizedText;
+}
+
 /** The animation with which a board shows an event. */
 export interface AnimationStep {
   /** The duration, as a multiple of the usual duration of a change. */
@@ -311,6 +319,11 @@ export interface GameModule {
   patience?: number;
   /** Returns a glyph that identifies the seat without colour, such as `●` and `■`. */
   seatMark: (seat: Seat) => string;
+  /**
+   * Returns the group of a legal action, so that a long list of actions can be narrowed to it; null
+   * for an action that stands alone. Without this function lists cannot be narrowed by groups.
+   */
+  actionGroup?: (choice: LegalAction, table: TableState) => ActionGroup | null;
   /**
    * Returns a short form of the seat's game name, as the board uses it; the whole name is used if it
    * is left out.

@@ -2,15 +2,12 @@
 import type { BotInfo } from "../../generated/session";
 import type { Seat, LocalizedText, DescribedEvent, Viewer } from "../../generated/core";
 import type { AnimationStep } from "../../games/types";
-import { study } from "../../lib/api/analysis";
 import { problemText } from "../../lib/api/http";
 import { hasLink } from "../../lib/api/dispatch";
-import { getRecord, getStep, placeOfTable } from "../../lib/api/tables";
+import { getStep } from "../../lib/api/tables";
 import { play } from "../../lib/dom/sound";
 import { pageClock } from "../../lib/story/pageClock";
-import { positionLink } from "../../lib/url/positionLink";
 import { linkTo, path } from "../../lib/url/routes";
-import { playOnFrom } from "../lobby/createTable";
 import { Playback } from "../match/playback.svelte";
 import { Replay } from "../replay/replay.svelte";
 
@@ -49,8 +46,8 @@ export class TableReplay extends Replay {
 
   /** A link to the position at the displayed step; available only after the end of the game. */
   async positionLink(): Promise<string> {
-    const { play, position } = await this.#here();
-    return positionLink(play, position);
+    const { linkAt } = await import("./replayPosition");
+    return linkAt(this.table, this.number);
   }
 
   /**
@@ -60,25 +57,15 @@ export class TableReplay extends Replay {
   async playOn(bots: readonly BotInfo[]): Promise<string | null> {
     this.trouble = null;
     try {
-      const { play, position } = await this.#here();
+      const { openAt } = await import("./replayPosition");
       const seat = this.seat ?? this.playback.state?.awaiting[0] ?? 0;
-      const on = placeOfTable(this.table);
       return path({
         page: "table",
-        table: await playOnFrom(play, position, seat, bots, on),
+        table: await openAt(this.table, this.number, seat, bots),
       });
     } catch (thrown) {
       this.trouble = problemText(thrown);
       return null;
     }
-  }
-
-  /** Loads the game up to the displayed step, and its complete position. */
-  async #here() {
-    const { play } = await getRecord(this.table);
-    const actions = play.actions.slice(0, this.number);
-    const { conclusion: _, ...dealt } = play;
-    const { position } = await study({ ...dealt, actions, eyes: null, truth: true });
-    return { play, position };
   }
 }

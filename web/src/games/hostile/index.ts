@@ -1,8 +1,9 @@
 /** HOSTILE as a game module of the page. */
 import type { Component } from "svelte";
 import type { BoardProps, Editing, GameModule } from "../types";
-import type { Event, View } from "../../generated/hostile";
+import type { Components, Event, View } from "../../generated/hostile";
 import Board from "./Board.svelte";
+import { actionGroup } from "./actionGroup";
 import { animationStep } from "./animationSteps";
 
 /** The colour of each seat in the page: red, blue, yellow, green, as in the engine's names. */
@@ -26,6 +27,7 @@ const game: GameModule = {
   side: (seat, { view }) =>
     (view as View | null)?.sides.find(({ seats }) => seats.includes(seat))?.team ?? null,
   scores: (view) => (view as View).seats.map(({ gems }) => gems),
+  actionGroup: ({ action }, { components }) => actionGroup(action, components as Components),
   editing: async () => (await import("./editing")).default as Editing,
   pictures: async () => (await import("./pictures")).default,
 };

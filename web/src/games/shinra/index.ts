@@ -1,8 +1,9 @@
 /** The module that adds 森羅万象 to the page. */
 import type { Component } from "svelte";
 import type { BoardProps, Editing, GameModule } from "../types";
-import type { Event, View } from "../../generated/shinra";
+import type { Components, Event, View } from "../../generated/shinra";
 import { inEach } from "../../lib/i18n/grammar";
+import { actionGroup } from "./actionGroup";
 import { ANIMATION_STEPS } from "./animationSteps";
 import Board from "./Board.svelte";
 import { words } from "./messages";
@@ -28,6 +29,8 @@ const game: GameModule = {
   },
   scoreInWords: (points) => inEach((lang) => `${words(lang).kingShort} ${points}`),
   scores: (view) => (view as View).kings.map(({ square, points }) => (square ? points : 0)),
+  actionGroup: ({ action }, { view, components }) =>
+    view ? actionGroup(action, view as View, components as Components) : null,
   editing: async () => (await import("./editing")).default as Editing,
   pictures: async () => (await import("./pictures")).default,
 };

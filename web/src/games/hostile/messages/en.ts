@@ -47,6 +47,8 @@ export const en = {
     ghost: "Tiles have no effect on you",
     quick: "1 more action point",
   },
+  /** The names of groups in the list of actions. */
+  groups: { move: "Move", take: "Take from the line", return: "Discard a tile" },
   undrafted: "left over",
   you: "you",
   team: "partner",

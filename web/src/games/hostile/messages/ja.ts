@@ -41,6 +41,7 @@ export const ja: Words = {
     ghost: "タイルの効果を受けない",
     quick: "行動点+1",
   },
+  groups: { move: "移動", take: "ラインから取る", return: "タイルを捨てて戻る" },
   undrafted: "余り",
   you: "あなた",
   team: "味方",

@@ -21,6 +21,15 @@ export const en = {
   switchesOn: "Switches on",
   switchesOff: "No more switches",
   check: "Check",
+  /** The names of groups in the list of actions. */
+  groups: {
+    move: "Move",
+    join: "Join",
+    attack: "Attack",
+    retreat: "Take back",
+    put: "Put from your hand",
+    pair: "Put a new stack",
+  },
   pieceOn: (name: string, square: string) => `${name} on ${square}`,
   yourKingAttacked: (pieces: readonly string[]) => `Your King is in check from ${list(pieces)}`,
   /** The check, if the next attack captures the King. */

@@ -78,6 +78,8 @@ export const en = {
   choicesFilterHint: "a word or a number",
   /** The level of a bot where its name has no room. */
   shortLevel: (_bot: string, level: number) => `Level ${level}`,
+  choicesGroups: "Show only",
+  choicesOthers: "Other",
   choicesFound: (n: number, all: number) => `${n} of ${all}`,
   choicesMore: (n: number) => `Show ${n} more`,
   choicesSome: (n: number) => `${n} of many`,

@@ -72,6 +72,8 @@ export const ja: PageTexts = {
   choicesFilter: "一覧をしぼり込む",
   choicesFilterHint: "選択肢の言葉や数字",
   shortLevel: (bot, _level) => bot,
+  choicesGroups: "種類でしぼり込む",
+  choicesOthers: "そのほか",
   choicesFound: (n, all) => `${all}通りのうち${n}通り`,
   choicesMore: (n) => `あと${n}通りを表示`,
   choicesSome: (n) => `${n}通りの例`,
