@@ -61,10 +61,19 @@ export class FirstGame {
   on = $state(false);
   /** The game's tutorial; null until it has loaded. */
   book = $state.raw<Tutorial | null>(null);
-  /** The advice on the open decision; null if there is none. */
+  /**
+   * The advice on the user's latest decision; null if it has none. It stays while others act, since a
+   * text that comes and goes with every step cannot be read.
+   */
   now = $state.raw<Shown | null>(null);
-  /** The places of the board that the advice mentions, by their ids (`data-anchor`). */
-  places = $derived(this.now?.places ?? []);
+  /** True once the page has shown a decision of the user, so that `now` is about that decision. */
+  begun = $state(false);
+  #open = $state(false);
+  /**
+   * The places of the board that the advice mentions, by their ids (`data-anchor`), while the decision
+   * is open.
+   */
+  places = $derived((this.#open && this.now?.places) || []);
 
   #said: Said = {};
 
@@ -76,12 +85,14 @@ export class FirstGame {
 
   /**
    * Chooses the advice for the prompt of a decision of `seat`; `decision` is the index of the
-   * decision. Null for either means that no decision is open.
+   * decision. Null for either means that no decision is open: the last advice then stays.
    */
   ask(question: Prompt | null, decision: number | null, seat: number): void {
     const { book } = this;
-    this.now = null;
+    this.#open = false;
     if (!this.on || !book || question === null || decision === null) return;
+    this.#open = true;
+    this.begun = true;
     const choice = adviceFor(book, this.#said, question, decision);
     this.now = shown(book, choice, question, seat);
     if (this.#said[decision] === choice) return;

@@ -112,13 +112,26 @@ test("a situation is shown as often as intended: consecutive decisions count onc
   expect(heard(visit("one"), ["X-3"], 1)).toEqual([null]);
 });
 
-test("without a prompt there is no advice, and no place is marked", () => {
+test("advice stays while others act, without its places, and another decision replaces it", () => {
   beginFirstGame("one");
   const first = visit("one");
+  first.ask(null, null, 1);
+  expect([first.now, first.begun]).toEqual([null, false]);
   first.ask(prompt("X-1"), 0, 1);
   expect(first.places).toEqual(["line", "hand-1"]);
-  first.ask(prompt("X-1"), null, 1);
-  expect([first.now, first.places]).toEqual([null, []]);
+  for (const [question, decision] of [
+    [prompt("X-1"), null],
+    [null, 1],
+  ] as const) {
+    first.ask(question, decision, 1);
+    expect([first.now?.say.en, first.places]).toEqual(["first", []]);
+  }
+  first.ask(prompt("X-1"), 1, 1);
+  expect(first.now?.say.en).toBe("then");
+  // A decision without advice does not show that of another decision.
+  first.ask(prompt("X-3"), 2, 1);
+  first.ask(null, null, 1);
+  expect([first.now, first.begun]).toEqual([null, true]);
 });
 
 test("it continues after a reload, at this table alone", () => {

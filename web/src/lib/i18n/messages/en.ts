@@ -349,6 +349,7 @@ export const en = {
   firstGameDismiss: "Hide tips",
   firstGameDismissHint: "No more tips in this game",
   firstGameAim: "The aim",
+  firstGameQuiet: "No new tip right now.",
   firstGameOver: "That was your first game. You can read the details in the rules at any time.",
   dealing: "Shuffling: everybody’s device adds a random number…",
 };

@@ -333,6 +333,7 @@ export const ja: PageTexts = {
   firstGameDismiss: "もう分かりました",
   firstGameDismissHint: "この一局では、もう助言を出しません",
   firstGameAim: "めざすもの",
+  firstGameQuiet: "いまは新しい助言がありません。",
   firstGameOver: "最初の一局、おつかれさまでした。くわしいことは、いつでもルールで読めます。",
   dealing: "シャッフルしています。みなさんの端末の乱数を集めています…",
 };
