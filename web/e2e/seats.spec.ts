@@ -177,3 +177,33 @@ test("on a phone nothing is cut that tells seats apart", async ({ enter, server 
       }
   }
 });
+
+test("on a phone each button below the prompt has its word", async ({ enter, server }) => {
+  for (const lang of ["ja", "en"] as const) {
+    const page = await enter({ lang, speed: "off" }, { viewport: { width: 360, height: 800 } });
+    for (const game of [many, hidden]) {
+      // A friend's seat adds the button for phrases; bots alone would hide it.
+      const friend = await enter({ lang, speed: "off" });
+      const others = [FRIEND, ...fill(game.seats[0] - 2)];
+      const terms = { advice: true };
+      await sit(page, server.url, game, others, { terms, name: "Iris" });
+      await friend.goto(page.url());
+      await press(friend, lang === "ja" ? "ここに座る" : "Sit here");
+      await page.locator(".table.started").waitFor();
+      await painted(page);
+      const words = await page.locator(".bar .tools button:visible").evaluateAll((buttons) =>
+        buttons.map((button) => {
+          const word = button.querySelector<HTMLElement>(".caption");
+          if (!word?.checkVisibility()) return `no word: ${button.ariaLabel}`;
+          const letters = Number.parseFloat(getComputedStyle(word).fontSize);
+          const cut = word.scrollWidth > word.clientWidth;
+          return cut || letters < 11 ? `unreadable: ${word.textContent}` : word.textContent;
+        }),
+      );
+      expect(words.length).toBeGreaterThanOrEqual(4);
+      expect(words.filter((word) => word.includes(":"))).toEqual([]);
+      expect(new Set(words).size).toBe(words.length);
+      await friend.close();
+    }
+  }
+});
