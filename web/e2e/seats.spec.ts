@@ -207,3 +207,39 @@ test("on a phone each button below the prompt has its word", async ({ enter, ser
     }
   }
 });
+
+test("on a phone long names are whole or keep their ends, and stay different", async ({
+  enter,
+  server,
+}) => {
+  const ways = {
+    ja: [
+      "あやめ",
+      "かつらぎのみやこひめ",
+      "とてもながいなまえのひと その一",
+      "とてもながいなまえのひと その二",
+    ],
+    en: ["Iris", "Maximiliane", "Alexandria Montgomery I", "Alexandria Montgomery II"],
+  };
+  for (const lang of ["ja", "en"] as const) {
+    const page = await enter({ lang, speed: "off" }, { viewport: { width: 360, height: 800 } });
+    for (const game of games) {
+      const people = [...ways[lang], "Christopher"].slice(0, game.seats[1]);
+      const [own, ...others] = people;
+      const plans = others.map((name) => ({ kind: "here", name }) as const);
+      await sit(page, server.url, game, plans, { name: own! });
+      await expect(page.locator("section.players li")).toHaveCount(people.length);
+      await painted(page);
+      const names = await page.locator("section.players .name").evaluateAll((all) =>
+        all.map((name) => {
+          const { scrollWidth, clientWidth, scrollHeight, clientHeight } = name;
+          const cut = scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 2;
+          const text = (name.querySelector(".short") ?? name).textContent.trim();
+          return cut ? `cut: ${text}` : text;
+        }),
+      );
+      expect(names.filter((name) => name.startsWith("cut"))).toEqual([]);
+      expect(new Set(names).size, names.join(" / ")).toBe(people.length);
+    }
+  }
+});

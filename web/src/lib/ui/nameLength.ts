@@ -4,7 +4,7 @@
  * Splits a text into letters as people count them: extended grapheme clusters if the browser
  * supports them, otherwise code points.
  */
-function lettersOf(text: string): string[] {
+export function lettersOf(text: string): string[] {
   if (typeof Intl.Segmenter !== "function") return Array.from(text);
   const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text);
   return Array.from(letters, ({ segment }) => segment);
