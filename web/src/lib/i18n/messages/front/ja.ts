@@ -11,7 +11,7 @@ export const ja: FrontTexts = {
     settings: "設定",
     loading: "少々お待ちください…",
     retry: "もう一度",
-    heroTitle: "日本のボードゲームを、ブラウザで",
+    heroTitle: "日本の\u200bボードゲームを、\u200bブラウザで",
     heroText:
       "ひとりでボットと、リンクで招いた友だちと、いま来ている人と。登録もインストールもいりません。",
     heroTextAlone:
