@@ -17,6 +17,7 @@ const left = readStored(LEFT);
 let wanted = $state(left !== CLOSED);
 let sheet = $state(false);
 let tab = $state<Panel>(PANELS.find((known) => known === left) ?? "log");
+let past = $state(false);
 desk?.addEventListener("change", (event) => {
   docked = event.matches;
 });
@@ -44,11 +45,25 @@ export const sidePanel = {
   },
   /** Returns true if this tab of the panel is visible. */
   shows(which: Panel): boolean {
-    return sidePanel.open && tab === which;
+    return sidePanel.open && sidePanel.tab === which;
+  },
+  /**
+   * True while the page shows the past, in a replay or after the end of a game. Nothing can be chosen
+   * then, so the panel has no tab for choices and shows the log instead.
+   */
+  get past(): boolean {
+    return past;
+  },
+  set past(next: boolean) {
+    past = next;
+  },
+  /** The tabs that the panel has now. */
+  get tabs(): readonly Panel[] {
+    return past ? PANELS.filter((each) => each !== "choices") : PANELS;
   },
   /** The selected tab of the panel. */
   get tab(): Panel {
-    return tab;
+    return past && tab === "choices" ? "log" : tab;
   },
   set tab(next: Panel) {
     tab = next;

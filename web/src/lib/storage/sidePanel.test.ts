@@ -32,3 +32,13 @@ test("where it would cover the board it begins closed, opens on request and clos
   // Closing the sheet does not change the setting for wide screens.
   expect(localStorage.getItem("zashiki.panel")).toBe("log");
 });
+
+test("in the past the log replaces the choices, and in the present the user's tab is back", async () => {
+  const panel = await opened(true, "choices");
+  panel.past = true;
+  expect([panel.tab, panel.tabs]).toEqual(["log", ["log", "about"]]);
+  expect([panel.shows("choices"), panel.shows("log")]).toEqual([false, true]);
+  panel.past = false;
+  expect([panel.tab, panel.tabs]).toEqual(["choices", ["log", "choices", "about"]]);
+  expect(localStorage.getItem("zashiki.panel")).toBe("choices");
+});
