@@ -1,5 +1,5 @@
 /**
- * Finds text that a reader cannot read: cut, covered, or too small. The function runs in the page; it
+ * Finds text that a reader cannot read: cut, covered, broken within a word, or too small. The function runs in the page; it
  * uses nothing outside itself.
  *
  * Three kinds of text are left out, since readers lose nothing: what a drawn picture contains, whose
@@ -11,11 +11,14 @@
 export const SMALLEST = 11;
 
 /**
- * Describes each text of the page that is cut, covered or smaller than `smallest` pixels. An open panel
+ * Describes each text of the page that is cut, covered, broken within a word, or smaller than `smallest`
+ * pixels. An open panel
  * that covers the page, such as a dialog, is tested alone.
  */
 export function textFaults(smallest: number): string[] {
   const SLACK = 1.5;
+  /** Words that no line may break: Latin and katakana letters. */
+  const WORDS = /[A-Za-zÀ-ɏ]{2,}|[ァ-ヺー]{2,}/g;
   const faults = new Set<string>();
   const name = (element: Element) => {
     const classes = [...element.classList].filter((each) => !each.startsWith("svelte-"));
@@ -160,6 +163,17 @@ export function textFaults(smallest: number): string[] {
     const quoted = `"${text.slice(0, 40)}" (${at(element)})`;
     const letters = Number.parseFloat(getComputedStyle(element).fontSize) * scaleOf(element);
     if (letters < smallest - 0.05) faults.add(`small, ${letters.toFixed(1)} px: ${quoted}`);
+    let broken: string | undefined;
+    for (const { 0: word, index } of (node.textContent ?? "").matchAll(WORDS)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const [first, ...others] = range.getClientRects();
+      broken ??= others.some(({ top }) => top > first!.top + first!.height / 2) ? word : undefined;
+    }
+    if (broken) {
+      faults.add(`broken in "${broken}": ${quoted}`);
+      continue;
+    }
     for (const box of boxes) {
       // The line box is higher than the letters: these take about the middle of it.
       const spare = Math.max(0, (box.height - letters * 1.1) / 2);

@@ -14,6 +14,7 @@ import { outOfView, takeShifts, watchShifts } from "./probes";
 import { expect, test, type Server } from "./server";
 import { FULL, examples, games } from "./games";
 import { expectStill, settle } from "./layoutShift";
+import { SMALLEST, textFaults } from "./textFaults";
 
 const bookOf = async (server: Server, game: string) =>
   (await (await fetch(`${server.url}/api/games/${game}/book`)).json()) as Tutorial;
@@ -180,14 +181,11 @@ for (const [index, game] of games.entries()) {
       await expect(page.getByText(say[lang])).toBeAttached();
       // Whether there is more text is known only after layout.
       await painted(page);
-      // The whole text can be read without a press, until the user presses elsewhere.
+      // The whole text can be read without a press, and covers nothing of the board.
       await expect(page.getByText(say[lang])).toBeInViewport({ ratio: 1 });
-      const less = button(page, words.foldWords);
-      if (await less.isVisible()) {
-        await expect(less).toBeInViewport({ ratio: 1 });
-        await page.keyboard.press("Escape");
-        await expect(button(page, words.unfoldWords)).toBeVisible();
-      }
+      await expect(button(page, words.foldWords)).toBeHidden();
+      await expect(button(page, words.unfoldWords)).toBeHidden();
+      expect(await page.evaluate(textFaults, SMALLEST)).toEqual([]);
       expect(await place()).toEqual(before);
       // A step that only explains asks for nothing.
       if (done.length === 0)
@@ -221,6 +219,35 @@ for (const [index, game] of games.entries()) {
         page.locator(`.board [data-anchor="${place.replace("{you}", "0")}"]`).first(),
       ).toBeVisible();
     expect(await outOfView(page), "later").toEqual([]);
+  });
+}
+
+for (const lang of ["ja", "en"] as const) {
+  test(`sengoku: a lesson tells changes beside the board, with one button to skip them (${lang})`, async ({
+    enter,
+    server,
+  }) => {
+    const words = lang === "ja" ? ja : en;
+    const page = await enter(
+      { lang, speed: "normal" },
+      { viewport: { width: 360, height: 800 }, hasTouch: true },
+    );
+    await page.goto(`${server.url}/learn/sengoku`);
+    await button(page, words.lessonNext).click();
+    await expect(lesson(page)).toHaveAttribute("data-step", "2");
+    await button(page, words.lessonShow).click();
+    const told = page.locator(".lesson .told");
+    await expect(told).not.toBeEmpty();
+    const [sentence, board] = await Promise.all(
+      [told, page.locator(".lesson .study")].map(async (each) => (await each.boundingBox())!),
+    );
+    expect(sentence!.y + sentence!.height).toBeLessThanOrEqual(board!.y);
+    const skip = page.getByRole("button", { name: words.skipPlayback });
+    await expect(skip).toHaveCount(1);
+    expect(await page.evaluate(textFaults, SMALLEST)).toEqual([]);
+    await skip.click();
+    await expect(lesson(page)).toHaveAttribute("data-ready", "true");
+    await expect(told).toBeHidden();
   });
 }
 

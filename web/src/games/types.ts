@@ -125,6 +125,11 @@ export interface BoardProps<View = unknown, Components = unknown> {
    * neither asks for a decision nor says whom it waits for. False if left out.
    */
   explaining?: boolean;
+  /**
+   * True while a text beside the board says which decision to take: the board suggests none. False if
+   * left out.
+   */
+  guided?: boolean;
 }
 
 /**

@@ -1,12 +1,13 @@
 /** Shows the whole prompt in a bar of fixed height. */
 import type { Attachment } from "svelte/attachments";
+import { firstFit, isWhole } from "../../lib/dom/firstFit";
 
 /**
- * The classes of a prompt, from the first choice to the last: letters of the usual size, smaller
- * ones, and the smallest that are allowed; then the text scrolls, so that the board does not move.
- * If the user has enlarged all letters, the bar grows instead.
+ * The classes of a prompt whose text does not fit with letters of the usual size: smaller ones, and
+ * the smallest that are allowed; then the text scrolls, so that the board does not move. If the user
+ * has enlarged all letters, the bar grows instead.
  */
-const FITS = ["", "small", "smallest", "scrolled", "grown"] as const;
+const FITS = ["small", "smallest", "scrolled", "grown"] as const;
 
 /** The size of the browser's letters, in pixels, above which the user has enlarged them. */
 const ENLARGED = 18;
@@ -22,13 +23,10 @@ function isEnlarged(): boolean {
  */
 export const whole: Attachment<HTMLElement> = (prompt) => {
   const measure = () => {
-    prompt.classList.remove(...FITS.filter(Boolean));
+    prompt.classList.remove(...FITS);
     const unfit = isEnlarged() ? "scrolled" : "grown";
-    for (const fit of FITS) {
-      if (fit === unfit) continue;
-      if (fit) prompt.classList.add(fit);
-      if (prompt.scrollHeight <= prompt.clientHeight + 1) break;
-    }
+    const fits = FITS.filter((fit) => fit !== unfit);
+    firstFit(prompt, fits, () => isWhole(prompt));
     if (prompt.classList.contains("scrolled")) prompt.tabIndex = 0;
     else prompt.removeAttribute("tabindex");
   };

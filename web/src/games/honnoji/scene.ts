@@ -36,6 +36,8 @@ export interface Scene {
   laying: boolean;
   /** True while a text beside the board explains the position: the board asks for no layout. */
   explaining: boolean;
+  /** True while a text beside the board says what to lay: the board suggests no layout. */
+  guided: boolean;
   /**
    * The interpretation of the user's layout: while laying, of the one that the user is arranging;
    * afterwards, of the declared one.

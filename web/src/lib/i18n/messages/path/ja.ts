@@ -15,7 +15,7 @@ export const ja: PathWords = {
   lessonSecond: "2つ目のレッスン",
   lessonSecondOf: (game) => `${game}: 2つ目のレッスン`,
   lessonSecondNone: "このゲームの2つ目のレッスンはまだありません。",
-  lessonChapters: "章",
+  lessonChapters: "章の一覧",
   lessonRestart: "はじめから",
   lessonChapterDone: "済み",
   lessonSkip: "スキップ",
