@@ -25,6 +25,8 @@ const nameWidth = (text: string) => widthOf(text, NARROW);
 
 /** The width and height within the arrows, for names one above the other. */
 const ROOM = { width: 87, height: 72 };
+/** The width between the arrows and rings at the sides, which whole names in Japanese do not cover. */
+const BETWEEN = 62;
 
 /** Positions of short names in each style, by the number of cards. */
 const PLACES: Readonly<Record<Pieces, readonly (readonly (readonly [number, number])[])[]>> = {
@@ -71,7 +73,8 @@ export function faceNames(cards: readonly Kind[], style: Pieces, least: number):
   const most = style === "latin" ? 25 : [43, 29, 25][Math.min(cards.length, 3) - 1]!;
   const single = cards.length === 1;
   const lines = style === "latin" || single ? cards.length : Infinity;
-  const font = Math.min(most, ROOM.width / widest, ROOM.height / lines / 1.06);
+  const room = style === "kanji" && single && widest > 1 ? BETWEEN : ROOM.width;
+  const font = Math.min(most, room / widest, ROOM.height / lines / 1.06);
   if (font >= least || (single && style === "kanji" && widest <= 1)) {
     const line = (ROOM.height + 2) / 2 / Math.max(lines, 1);
     return cards.map((kind, index) => ({
@@ -79,7 +82,7 @@ export function faceNames(cards: readonly Kind[], style: Pieces, least: number):
       text: words[index]!,
       x: 50,
       y: single ? 45 : 50 + (index - (lines - 1) / 2) * Math.min(2 * line, font * 1.12),
-      font: Math.max(font, Math.min(least, ROOM.width / widest)),
+      font: Math.max(font, Math.min(least, room / widest)),
     }));
   }
   const short = cards.map((kind) => prints[kind].short);
