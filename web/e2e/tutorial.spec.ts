@@ -296,9 +296,14 @@ for (const game of games) {
       await expect(sheet.getByRole("link", { name: "Start the lesson" })).toBeInViewport({
         ratio: 1,
       });
+      // One picture is shown at a time, and the main button goes on to the next.
+      await sheet.locator(".dots button").first().click();
       for (const [index, { at }] of fewest.entries()) {
-        await figures.nth(index).scrollIntoViewIfNeeded();
+        await expect(figures.nth(index)).toBeInViewport({ ratio: 0.9 });
         await expect(figures.nth(index).locator(".rings span")).toHaveCount(at.length);
+        const last = index === fewest.length - 1;
+        await expect(sheet.locator("form .primary")).toHaveText(last ? "Start the lesson" : "Next");
+        if (!last) await sheet.locator("form .primary").click();
       }
     }
     await sheet.getByRole("link", { name: "Start the lesson" }).click();
