@@ -92,6 +92,6 @@ test(`${game.id}: two users add to a deal, and each page finds its share in it`,
   await result(friend).waitFor();
   await friend.locator("dialog details.deal > summary").click();
   const broken = friend.locator("dialog details.deal [role=alert]");
-  await expect(broken).toContainText("このシャッフルは検証できません");
+  await expect(broken).toContainText("このシャッフルは検証に通りませんでした");
   await expect(broken).toContainText("Irisが加えた数が、約束したハッシュと合いません");
 });

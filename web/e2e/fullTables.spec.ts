@@ -148,7 +148,7 @@ test("full tables and pages fit every width and pass axe", async ({ context, pag
     await route.fulfill({ json: { ...me, ratings: [{ ...rating, provisional: false }] } });
   });
   await walk(page, server.url, "/me");
-  await page.getByText("How it came about").click();
+  await page.getByText("Rating history").click();
   await page.locator("details svg[role=img]").waitFor();
   await look("how a rating came about");
 });

@@ -91,7 +91,7 @@ test("a passkey signs a user in on another browser", async ({ enter, server }) =
   await page.getByRole("button", { name: "Save" }).click();
   const ring = await deviceOf(page);
   await page.getByRole("button", { name: "Make a passkey" }).click();
-  await expect(page.getByText("The passkey is kept.")).toBeVisible();
+  await expect(page.getByText("The passkey is registered.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Remove the passkey/ })).toHaveCount(1);
   // The device has a passkey already, and creates no other.
   await page.getByRole("button", { name: "Make a passkey" }).click();

@@ -128,7 +128,7 @@ test("a dismissed notice is shown again shortly before the shutdown", async () =
 
 test("the banner says if new tables cannot be opened, or only by invited users", async () => {
   await come({ ...QUIET, mode: "read_only", may_open: false });
-  expect(bar()!.textContent).toContain("Nothing new can begin");
+  expect(bar()!.textContent).toContain("No new game can begin");
   server.answer("GET /api/notice", () => ({ ...QUIET, mode: "invited", may_open: false }));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(bar()!.textContent).toContain("Only invited people");
@@ -149,7 +149,7 @@ test("an invitation is accepted, or the reason against it is shown", async () =>
   await notices.accept("CODE");
   await tick();
   expect(server.asked.at(-1)).toMatchObject({ method: "POST", body: { code: "CODE" } });
-  expect(bar()!.textContent).toContain("Your invitation holds");
+  expect(bar()!.textContent).toContain("Your invitation is valid");
   await fireEvent.click(screen.getByRole("button", { name: "Hide this notice" }));
   expect(bar()).toBeNull();
 });

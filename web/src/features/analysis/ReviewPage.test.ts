@@ -142,7 +142,7 @@ test("a review begins with the reader's largest mistakes and has the turning poi
       );
   expect(rowsOf("Quality of the decisions").slice(1)).toEqual(["Iris 73 11.6 2", "Mika 98 0.4 0"]);
   // Sums of many decisions, which say nothing to a person, are not shown.
-  expect(rowsOf("Skill and luck")[2]).toBe("50 % −45 −6 ± 2 +1 0 %");
+  expect(rowsOf("Skill and luck")[2]).toBe("50% −45 −6 ± 2 +1 0%");
   expect(screen.getAllByText("Chances assume players of equal strength.")).toHaveLength(1);
   await fireEvent.click(screen.getByRole("checkbox", { name: "Everybody" }));
   expect(list()).toHaveLength(4);

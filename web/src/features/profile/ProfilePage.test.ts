@@ -53,7 +53,7 @@ async function history(steps: typeof STEPS) {
   const section = within(await screen.findByRole("region", { name: "Your ratings" }));
   const asked = () => server.asked.filter(({ path }) => path === "/api/ratings/history");
   expect(asked()).toEqual([]);
-  const fold = section.getByText(/How it came about/).closest("details")!;
+  const fold = section.getByText(/Rating history/).closest("details")!;
   fold.open = true;
   await fireEvent(fold, new Event("toggle"));
   await until(() => expect(fold.textContent).not.toContain("One moment"));
@@ -87,7 +87,7 @@ test("one result makes no graph, and none is reported", async () => {
   cleanup();
   const none = await history([]);
   expect(none.queryByRole("table")).toBeNull();
-  expect(none.getByText(/No result since/)).toBeTruthy();
+  expect(none.getByText(/No results since/)).toBeTruthy();
 });
 
 test("a user downloads their data as a file, or sees the reason against it", async () => {

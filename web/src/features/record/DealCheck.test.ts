@@ -60,7 +60,7 @@ test("a server that shows a different share is detected", async () => {
   const shares = [first, { ...second, share: "ab".repeat(32) }];
   await unfold(false, { ...two.deal, shares });
   const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain("This shuffle could not be verified");
+  expect(alert.textContent).toContain("This shuffle failed the check");
   expect(alert.textContent).toContain("Iris");
   expect(screen.queryByText(SURE)).toBeNull();
 });

@@ -63,7 +63,7 @@ describe("the end", () => {
       "Won by Anna (a tie at 20, reached first): the goal of gems was reached.",
     );
     expect(words("ja").ended(end("shortage", 0), [])).toBe(
-      "引き分けです。フロアタイルの山札がなくなりました。",
+      "勝者はいません。フロアタイルの山札がなくなりました。",
     );
   });
 });

@@ -180,7 +180,7 @@ test("a table that the engine cannot read is removed again, with the engine's re
   add.mockImplementationOnce(() => Promise.resolve(Response.json({ message }, { status: 422 })));
   const refused = await addTables(here, [stored("one"), stored("two")], false);
   expect(refused.map(({ reason }) => reason.ja)).toEqual([
-    `${stored("one").row.table}：読めません。`,
+    `${stored("one").row.table}: 読めません。`,
   ]);
   expect((await here.store.list()).map(({ table }) => table)).toEqual([stored("two").row.table]);
 });

@@ -228,7 +228,7 @@ test("after a panic the engine starts again, and the page goes on by itself", as
   at.time.pass(1_000);
   // The message at which the engine stopped is not sent to it again.
   await until(() => expect(refused).toHaveLength(1));
-  expect(refused[0]!.message.en).toContain("Decide differently");
+  expect(refused[0]!.message.en).toContain("Choose something else");
   expect(at.plan.started.engine).toBe(2);
   expect(links.at(-1)).toBe("online");
   live.send({ type: "act", version: 0, action: "add" });

@@ -140,7 +140,7 @@ export const ja: Words = {
   numberCard: (n) => `数字札${n}`,
 
   ends: {
-    points: "最も多くの点を集めました",
+    points: "点が最も多い",
     fewer_cards: "同点で、札がより少ない",
     draw: "点も札の枚数も同じ",
   },

@@ -64,7 +64,7 @@ export const en = {
   handEmpty: "No tiles in hand",
   noSkills: "No skill card taken yet",
   takenBy: (name: string) => `Taken by ${name}`,
-  removedWhy: "These cards take no part in this round.",
+  removedWhy: "These cards are not used in this round.",
   removed: (cards: string) => `Out this round: ${cards}`,
   undraftedWhy: "Nobody took it",
   undraftedYet: "Nobody has taken it yet; it can be chosen in the second half",
@@ -119,9 +119,9 @@ export const en = {
     judged === "with_pawns"
       ? `With the pawns where they are, ${grammar.all(seats)} would never stop moving: this tile would be discarded at once.`
       : "Movement would never end: this tile would be discarded at once.",
-  /** The sentence about the end of the game. `winners` is empty in a draw. */
+  /** The sentence about the end of the game. `winners` is empty if nobody wins. */
   ended: ({ reason, tied }: Pick<End, "reason" | "tied">, winners: readonly string[]) => {
-    if (winners.length === 0) return `A draw: ${ends[reason]}.`;
+    if (winners.length === 0) return `Nobody wins: ${ends[reason]}.`;
     const tie = tied === null ? "" : ` (a tie at ${tied}, reached first)`;
     return `Won by ${grammar.all(winners)}${tie}: ${ends[reason]}.`;
   },

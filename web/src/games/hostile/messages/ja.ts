@@ -57,7 +57,7 @@ export const ja: Words = {
   noSkills: "まだスキルカードを取っていません",
   takenBy: (name) => `${name}が取りました`,
   removedWhy: "このラウンドでは使わないスキルカードです。",
-  removed: (cards) => `今回は除外：${cards}`,
+  removed: (cards) => `今回は除外: ${cards}`,
   undraftedWhy: "誰も取りませんでした",
   undraftedYet: "まだ誰も取っていません。後半に選べます",
   endWhy: "次のプレイヤーの番になります。使わなかった行動点はなくなります",
@@ -107,7 +107,7 @@ export const ja: Words = {
       ? `今のコマの位置では${grammar.all(seats)}の移動がいつまでも終わらなくなるので、このタイルはすぐに捨て札になります。`
       : "移動がいつまでも終わらなくなるので、このタイルはすぐに捨て札になります。",
   ended: ({ reason, tied }, winners) => {
-    if (winners.length === 0) return `引き分けです。${ends[reason]}。`;
+    if (winners.length === 0) return `勝者はいません。${ends[reason]}。`;
     const tie = tied === null ? "" : `(${tied}個の同数、先に達した側の勝ち)`;
     return `${grammar.all(winners)}の勝ちです${tie}。${ends[reason]}。`;
   },

@@ -4,7 +4,7 @@
  */
 import { counted, en as grammar } from "../../../lib/i18n/grammar/en";
 
-const { list } = grammar;
+const { all, list } = grammar;
 
 const points = (n: number) => counted(n, "point", "points");
 
@@ -67,17 +67,17 @@ export const en = {
   life: (now: number, most: number) => `life ${now} of ${most}`,
   attack: (strength: string) => `attack ${strength}`,
   points,
-  held: "taken up",
+  held: "picked up",
   aimed: "press once more to do it",
   lastLeft: (name: string) => `${name} left it in the last move`,
   lastReached: (name: string) => `${name}'s last move`,
   lastStruck: (name: string) => `${name} attacked it in the last move`,
-  canTake: "can be taken up",
+  canTake: "can be moved",
   captiveMark: "captured Queen",
   keptMark: (n: number) => `keeps ${n}`,
   remainderMark: "rest of a stack",
   reconstructed: (parts: readonly string[]) =>
-    `The rulebook's pictures are lost: the cards' ${parts.join(", ")} are our best reconstruction`,
+    `The rulebook's pictures are lost: the cards' ${all(parts)} are our best reconstruction`,
   parts: { arrows: "arrows", points: "points", count: "numbers" },
 
   // Moves.
@@ -109,7 +109,7 @@ export const en = {
   thenJoin: "join a piece of yours",
   thenHand: "go into the hand (full points again)",
   thenHandKept: "go into the hand (keeping its points)",
-  noReach: "It can go nowhere now",
+  noReach: "It cannot go anywhere now",
   studyOwn: "Where it can go",
   study: "Where this enemy can go",
 
@@ -181,7 +181,7 @@ export const en = {
   owner: "Owner",
   lifePoints: "Life points",
   turnsPlayed: "Turns played",
-  hasStepped: (name: string) => `${name}'s King has made his step`,
+  hasStepped: (name: string) => `${name}'s King has used his step`,
 };
 
 /** The type of the game's texts, the same for every language. */

@@ -159,7 +159,7 @@ export const ja: Words = {
   of: (owner, thing) => `${owner}の${thing}`,
   either: (ways) => ways.join("/"),
 
-  marked: (name, marks) => `${name}（${marks.join("、")}）`,
+  marked: (name, marks) => `${name}(${marks.join("、")})`,
   turnOf: (name) => `${name}の番`,
   toMove: "手番",
   owner: "持ち主",

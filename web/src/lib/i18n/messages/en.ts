@@ -25,7 +25,7 @@ export const en = {
   company: "Opponents",
   teamsOf: (sizes: readonly number[]) => `Teams: ${sizes.join(" against ")}`,
   seatBySeat: "Choose seat by seat",
-  strength: (level: number, most: number) => `strength ${level} of ${most}`,
+  strength: (level: number, most: number) => `level ${level} of ${most}`,
   seatMe: "I sit here",
   seatOpen: "For a friend",
   seatOpenHint: "The first to open the invite link takes this seat.",
@@ -114,7 +114,7 @@ export const en = {
   playedFor: (name: string) => `Time ran out: a bot played for ${name}`,
   whyRule: (id: string) => `Why: rule ${id}`,
   missed: (steps: number) =>
-    `You missed ${counted(steps, "step", "steps")} while you were away. The last:`,
+    `You missed ${counted(steps, "move", "moves")} while you were away. The last:`,
   watchMissed: "Watch it",
   autoplay: "Play",
   autoplayStop: "Pause",
@@ -163,7 +163,7 @@ export const en = {
   boardMissing:
     "This page has no board for this game yet. It can be played to its end with the list of choices.",
   boardFailed:
-    "The board could not be loaded; the server may have been updated meanwhile. Reload the page, or continue with the list of choices.",
+    "The board could not be loaded; perhaps the server has been updated. Reload the page, or continue with the list of choices.",
 
   winner: "wins",
   result: "Result",

@@ -12,7 +12,7 @@ export const en = {
   adviceHint: "Computed only from what you can see.",
   noChoice: "There is no hint for this.",
   mixed: "This is chosen in secret: mix your choices, no single one is best.",
-  percent: (n: number) => `${n} %`,
+  percent: (n: number) => `${n}%`,
   chanceOf: (name: string, percent: string) => `${name}: ${percent}`,
   review: "Analysis",
   reviewOf: (game: string) => `Analysis: ${game}`,
@@ -71,7 +71,7 @@ export const en = {
   gave: (points: number) => `lost ${percentagePoints(points)} of the chance of winning`,
   accounts: "Skill and luck",
   accountsHint:
-    "Where each seat’s chance of winning went, in per cent. Changes without a draw, within the error of the estimates, are not explained.",
+    "Where each seat’s chance of winning went, in per cent. Changes without any luck, within the error of the estimates, count as not explained.",
   quality: "Quality of the decisions",
   qualityHint:
     "Accuracy is 100 if no decision lost anything. The mean loss is in percentage points of the chance of winning.",
@@ -83,7 +83,7 @@ export const en = {
   luckOf: "Luck",
   rest: "Not explained",
   end: "End",
-  numbers: "The line in numbers",
+  numbers: "The chart in numbers",
   toTable: "To the table",
 };
 

@@ -27,9 +27,9 @@ export const ja: AnalysisWords = {
   turn: "勝負の分かれ目",
   turnHint: (winners) => `この後、得点では${winners}が一度も追い越されませんでした。`,
   neverBehind: (winners) =>
-    `得点では、${winners}が一度も遅れをとりませんでした。上の見込みは、得点のほかも合わせた見積もりです。`,
+    `得点では、${winners}が一度も後れを取りませんでした。上の見込みは、得点のほかも合わせた見積もりです。`,
   behindToTheEnd: (winners) =>
-    `得点では、${winners}が最後まで遅れていました。勝敗を分けたのは得点ではありません。`,
+    `得点では、${winners}が最後まで後れを取っていました。勝敗を分けたのは得点ではありません。`,
   you: "あなた",
   turns: "見込みが大きく動いた場面",
   noTurns: "一度に大きく動いた場面はありません。",
@@ -42,7 +42,7 @@ export const ja: AnalysisWords = {
   verdictFound: "正解です。これがより良い手です。",
   verdictSame: (points) => `実戦と同じ手です。勝つ見込みが${points}ポイント下がりました。`,
   verdictOther: "見つかっている手とは違います。もう一度考えるか、下のボタンで確かめてください。",
-  showBefore: "指す前",
+  showBefore: "その手の前",
   showMine: "自分の手",
   showTaken: "実戦の手",
   showBetter: "より良い手",
@@ -62,7 +62,7 @@ export const ja: AnalysisWords = {
   gave: (points) => `勝つ見込みが${points}ポイント減`,
   accounts: "実力と運",
   accountsHint:
-    "それぞれの席の勝つ見込みの増減(%)です。何も引かれず、見積もりの誤差に収まる増減は「説明できない分」に入れます。",
+    "それぞれの席の勝つ見込みの増減(%)です。運がからまず、見積もりの誤差に収まる増減は「説明できない分」に入れます。",
   quality: "選択の質",
   qualityHint:
     "正確さは、見込みを下げる選択が一度もなければ100です。平均の損は、選択1回で失った勝つ見込み(ポイント)です。",

@@ -3,11 +3,11 @@ export const en = {
   /** The next step of the waiting room, in one line. */
   next: {
     invite: (n: number) =>
-      `Next: send the link below, or put ${n === 1 ? "a bot on the open seat" : "bots on the open seats"}.`,
+      `Next: send the link below, or put ${n === 1 ? "a bot in the open seat" : "bots in the open seats"}.`,
     wait: (n: number) =>
       `Nothing more to do: the game begins as soon as ${n === 1 ? "one more seat is" : `${n} more seats are`} taken.`,
     searching: "Nothing more to do: the game begins as soon as every seat is taken.",
-    sit: "Next: choose a seat. To sit down means that you are ready; the rules are further below.",
+    sit: "Next: choose a seat. Sitting down means that you are ready; the rules are further below.",
     full: "Every seat is taken: you can watch this game.",
   },
   searchTitle: "Search for an opponent",

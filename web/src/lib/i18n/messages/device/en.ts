@@ -9,27 +9,27 @@ export const en = {
   noWorkers:
     "Games cannot be played on this device: the browser does not start module workers. Update the browser.",
   noStorage:
-    "The game cannot be kept: the browser gives this page no storage, as in some private windows. Open the page in an ordinary window, or allow the page to store data.",
+    "The game cannot be saved: the browser gives this page no storage, as in some private windows. Open the page in an ordinary window, or allow the page to store data.",
   storageFull:
-    "The last decision could not be kept: this device has no space left for the page. The game is kept as it was before. Free some space (remove finished games, or save them to a file first), then try again.",
+    "The last decision could not be saved: this device has no space left for the page. The game is as it was before. Free some space (remove finished games; save them to a file first if you want them), then try again.",
   storageFailed: (reason: string) =>
-    `The game could not be kept or read: the browser's storage reported an error (${reason}). What was kept before is untouched. Reload the page; if that does not help, restart the browser.`,
+    `The game could not be saved or read: the browser’s storage reported an error (${reason}). What was saved before is untouched. Reload the page; if that does not help, restart the browser.`,
   storageNewer:
-    "These games were kept by a newer version of the page than this one. They are untouched. Close all other tabs of the page and reload it.",
+    "These games were saved by a newer version of the page than this one. They are untouched. Close all other tabs of the page and reload it.",
   moduleAway:
-    "The engine of this game is not on this device yet and could not be loaded: there is no connection. It is needed once; connect and try again. Your games are kept.",
+    "The engine of this game is not on this device yet and could not be loaded: there is no connection. It is needed once; connect and try again. Your games are safe.",
   moduleDamaged: (reason: string) =>
-    `The engine of this game could not be started: its file is missing or damaged (${reason}). Your games are kept. Reload the page; if that does not help, delete this page's cached files in the browser's settings, not its data.`,
+    `The engine of this game could not be started: its file is missing or damaged (${reason}). Your games are safe. Reload the page; if that does not help, delete this page’s cached files in the browser’s settings, not its data.`,
   noModule:
     "This game cannot be played on this device: the page was published without its engine. Play it on a server, or let the publisher of the page know.",
   engineFailed:
     "The engine stopped at this request because of an internal error, and was started again. Nothing was lost: every game is as it was before. Try something else, and report the error.",
   engineStops:
-    "The engine stopped several times at this game because of an internal error. The game is kept. Save it to a file from the front page and report the error; reload the page to try again.",
+    "The engine stopped several times at this game because of an internal error. The game is safe. Save it to a file from the front page and report the error; reload the page to try again.",
   decisionFails:
-    "The engine stopped at this message because of an internal error, so it was not carried out. The game is as it was before. Decide differently, and report the error.",
+    "The engine stopped because of an internal error, so your decision was not carried out. The game is as it was before. Choose something else, and report the error.",
   needsServer:
-    "This needs a server, and this page has none: games here are played on this device. A page from a Zashiki server has friends by link, the lobby and ratings.",
+    "This needs a server, and this page has none: games here are played on this device. On the page of a Zashiki server you can invite friends by link, meet others in the lobby and be rated.",
   noTable:
     "There is no such game on this device. It may have been removed, or it is on another device: save it there to a file and open the file here.",
   noGame: (id: string) =>
@@ -39,7 +39,7 @@ export const en = {
   onDevice: "On this device",
   onDeviceHint: "Against bots, or with people beside you. Works without a connection.",
   onServer: "On the server",
-  onServerHint: "With friends by link, or with whoever comes by.",
+  onServerHint: "With friends by link, or with anybody who is here.",
   where: "Where",
 
   remove: "Remove",
@@ -71,7 +71,7 @@ export const en = {
       : `${n} games in the file are on this device too, but differ.`,
   keepBoth: "Keep both",
   skip: "Skip them",
-  progressTaken: "Settings and progress were taken over.",
+  progressTaken: "Settings and progress were added.",
   rejected: (n: number) =>
     `${counted(n, "game", "games")} in the file cannot be used and ${n === 1 ? "was" : "were"} left out:`,
   notBackup:

@@ -4,7 +4,7 @@ import { counted } from "../../grammar/en";
 export const en = {
   title: (game: string) => `My edition of ${game}`,
   intro:
-    "The printed components of this game are lost, so some of them were reconstructed. If you own the box, enter what it really contains. Everything is checked as you type and stays on this device.",
+    "No complete list of this game’s printed components has survived, so some were reconstructed. If you own the box, enter what it really contains. Everything is checked as you type and stays on this device.",
   groups: "Parts",
   unchanged: "Same as the built-in components",
   differences: (n: number) => counted(n, "difference", "differences"),
@@ -61,7 +61,7 @@ export const en = {
   close: "Close",
   components: "Components",
   builtIn: "Built-in",
-  builtInHint: "The components that everybody knows here",
+  builtInHint: "Play with the usual components",
   mine: "My edition",
   mineHint: (n: number) => counted(n, "difference", "differences"),
   enterMine: "Enter what your box contains",

@@ -119,7 +119,7 @@ export const en = {
     lobbyEmpty:
       "Nobody is waiting at the moment. Press “Play somebody” at a game: you get a table, and the next person who comes joins you.",
     lobbyOpenSeats: (n: number) => counted(n, "open seat", "open seats"),
-    lobbyProgress: (n: number) => counted(n, "decision", "decisions"),
+    lobbyProgress: (n: number) => counted(n, "move", "moves"),
     lobbyOnlookers: (n: number) => counted(n, "spectator", "spectators"),
     lobbySit: "Sit down",
     lobbyLookOn: "Watch",

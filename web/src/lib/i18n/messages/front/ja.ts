@@ -36,7 +36,7 @@ export const ja: FrontTexts = {
     needsServer:
       "リンクでの招待、ロビー、レーティングにはサーバーが必要です。このページにはありません。",
     transfer: "対局の保存と読み込み",
-    noTables: "まだ卓はありません。着いた卓はここでお待ちしています。",
+    noTables: "まだありません。参加した対局がここに並びます。",
     yourTurn: "あなたの番",
     theirTurn: "ほかの人の手番",
     turnOf: (names) => `${names}の手番`,
@@ -100,7 +100,7 @@ export const ja: FrontTexts = {
     weight: (of: number) => `難しさ ${of}/5`,
     firstLesson: "はじめてのレッスン",
     puzzles: "詰め問題",
-    puzzlesHint: "答えのある局面です。待っている人はいません。じっくりどうぞ。",
+    puzzlesHint: "答えのある局面です。時間の制限はないので、じっくりどうぞ。",
     profile: "プロフィール",
   },
   /** Texts about taking and leaving seats. */

@@ -4,10 +4,10 @@ export const en = {
   dismiss: "Hide this notice",
   closesAt: (when: string) =>
     `This server closes at ${when}. Games are kept, and no clock runs until it is open again.`,
-  readOnly: "Nothing new can begin for now. Games under way go on to their end.",
+  readOnly: "No new game can begin for now. Games under way can be played to their end.",
   invitedOnly:
     "Only invited people can open tables here. With the link to a table you can sit down.",
-  welcome: "Your invitation holds: you can open tables here.",
+  welcome: "Your invitation is valid: you can open tables here.",
 };
 
 /** The type of these texts in every language. */

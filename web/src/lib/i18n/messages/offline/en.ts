@@ -13,11 +13,11 @@ export const en = {
   remove: "Remove what is kept",
   full: "There is not enough space on this device. What was kept so far remains usable. Free some space, or remove what is kept, and try again.",
   refused:
-    "The browser does not let this page store anything. In a private window it never does; otherwise allow this site to store data in the browser's settings.",
+    "The browser does not let this page store anything. In a private window it never does; otherwise allow this site to store data in the browser’s settings.",
   unloaded:
     "Some files could not be loaded. What was kept so far remains usable. Check the connection and try again.",
   unsupported:
-    "This browser can keep nothing for offline use here. It needs an address that begins with https://.",
+    "This browser cannot keep this page for offline use. It needs an address that begins with https://.",
 };
 
 /** The texts in any language. */

@@ -47,7 +47,7 @@ export const en = {
   puzzleOwnTitle: (step: number) => `Your game, step ${step}`,
   puzzleOwnAsk: "Find a better move than the one you played.",
   puzzleOwnWrong: (label: string, lost: number) =>
-    `You played: ${label} (−${lost} % chance of winning)`,
+    `You played: ${label} (chance of winning −${lost}%)`,
   puzzleOwnWell: "Yes, that is better.",
   puzzleOwnSame: "That is the move you played. Look for a better one.",
   puzzleOwnOther: "The analysis knows a better move. Try another.",

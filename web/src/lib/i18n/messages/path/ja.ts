@@ -2,7 +2,7 @@ import type { PathWords } from "./en";
 
 /** Japanese texts about the path for newcomers, lessons, setting up a table, and puzzles. */
 export const ja: PathWords = {
-  isItNew: (game) => `${game}ははじめてですか`,
+  isItNew: (game) => `${game}は初めてですか`,
   isItNewText: "はじめてなら、数枚の絵と、本物のボードを使った短いレッスンから始めます。",
   newYes: "はい、遊び方を見る",
   newNo: "いいえ、遊び方は知っています",
@@ -45,7 +45,7 @@ export const ja: PathWords = {
   puzzleOwnNone: "対局の検討で見た自分の悪手が、ここに問題として集まります。",
   puzzleOwnTitle: (step) => `自分の対局 ${step}手目`,
   puzzleOwnAsk: "実際の手より良い手を見つけてください。",
-  puzzleOwnWrong: (label, lost) => `実際の手: ${label}(勝率 −${lost}%)`,
+  puzzleOwnWrong: (label, lost) => `実際の手: ${label}(勝つ見込み −${lost}ポイント)`,
   puzzleOwnWell: "正解です。そちらのほうが良い手です。",
   puzzleOwnSame: "それは実際に選んだ手です。もっと良い手を探してください。",
   puzzleOwnOther: "検討では、もっと良い手が見つかっています。",

@@ -113,7 +113,7 @@ export const en = {
   },
   introOffer: (game: string) => `New to ${game}?`,
   introDismiss: "No, thank you",
-  reportSent: (name: string) => `Thank you. The name ${name} is reported.`,
+  reportSent: (name: string) => `Thank you. You have reported the name ${name}.`,
 };
 
 /** The type of these texts in every language. */
