@@ -152,7 +152,7 @@ describe("words", () => {
     expect(tileWord("general", en)).toBe("the general (strength 1)");
     expect(placesWord(0, 0, en)).toBe("no place now");
     expect(placesWord(1, 0, en)).toBe("1 way");
-    expect(placesWord(6, 2, ja)).toBe("置き方6通り（うちまたぎ2）");
+    expect(placesWord(6, 2, ja)).toBe("置き方6通り（うち2つは戦場をまたぐ）");
     expect(called(whyKey("25", "no_place"), en)).toBe("it had no place");
     expect(called(whyKey("25", "replaced"), ja)).toBe("総大将と交代した");
     expect(called(whyKey("general", "no_place"), en)).toBe("the general had no place");

@@ -65,7 +65,7 @@ export const ja: Words = {
   noPlaceNow: "いま置ける場所はありません",
   ways,
   waysNow: (possible) => `いまの${possible}`,
-  waysStraddling: (n, straddling) => `${ways(n)}（うちまたぎ${straddling}）`,
+  waysStraddling: (n, straddling) => `${ways(n)}（うち${straddling}つは戦場をまたぐ）`,
   dark: (tile) => `${tile}は置けません。`,
   generalLost: (sheet, general) =>
     `${sheet}にまだタイルがないので、いま${general}を出すと置けずに失います。`,
