@@ -36,7 +36,7 @@ export const en = {
   puzzleNumber: (number: number) => `Puzzle ${number}`,
   puzzleThemes: {
     wins: "Win",
-    score: (goal: number) => `Reach ${goal}`,
+    score: (goal: number) => `Score ${goal}`,
     oneTurn: "in one turn",
     turns: (n: number) => `in ${n} turns`,
   },

@@ -36,7 +36,7 @@ export const ja: PathWords = {
   puzzleNumber: (number) => `第${number}問`,
   puzzleThemes: {
     wins: "勝つ",
-    score: (goal) => `${goal}に届く`,
+    score: (goal) => `得点${goal}に届く`,
     oneTurn: "(1ターン)",
     turns: (n) => `(${n}ターン)`,
   },
