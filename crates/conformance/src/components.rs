@@ -101,7 +101,7 @@ pub fn file<G: Game>(file: &str) {
         let refused = with(&broken).expect_err("a broken components file");
         speaks(&refused, &broken);
         let LocalizedText { ja, en } = refused.text();
-        assert!(ja.contains("部品ファイル") && en.contains("components"), "{refused:?}");
+        assert!(ja.contains("内容物ファイル") && en.contains("components"), "{refused:?}");
     }
     changed::<G>(file);
 }

@@ -115,7 +115,7 @@ impl<const MAX_DECISIONS: usize> GameConfig for PlainConfig<MAX_DECISIONS> {
         match components {
             None => Ok(Arc::new(PlainConfig { seats })),
             Some(_) => Err(InputError::new(
-                "このゲームには差し替えられる部品がありません。部品ファイルなしで始めてください。",
+                "このゲームには差し替えられる内容物がありません。内容物ファイルなしで始めてください。",
                 "This game has no components to replace; start it without a components file.",
             )
             .of(InputErrorKind::Components)),

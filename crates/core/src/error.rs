@@ -105,7 +105,7 @@ impl IllegalAction {
             "T-2",
             LocalizedText::fixed(
                 "いまはあなたの番ではありません。相手の手を待ってください。",
-                "It is not your turn; wait for the other seat.",
+                "It is not your turn; wait for the others.",
             ),
         )
     }
@@ -140,7 +140,7 @@ impl IllegalAction {
             "T-5",
             LocalizedText::fixed(
                 "取り消せる手がありません。相手が動いた後、伏せたものが公開された後、対局が終わった後は戻せません。",
-                "There is nothing to take back: another seat has acted, something hidden was shown, or the game is over.",
+                "There is nothing to take back: another player has acted, something hidden was shown, or the game is over.",
             ),
         )
     }
@@ -162,7 +162,7 @@ impl IllegalAction {
             "T-12",
             LocalizedText::fixed(
                 "このゲームのルールに投了はありません。最後まで対局してください。",
-                "This game has no rule for resigning; play on to its end.",
+                "This game has no rule for resigning; play on to the end.",
             ),
         )
     }
@@ -173,7 +173,7 @@ impl IllegalAction {
             "T-13",
             LocalizedText::fixed(
                 "このゲームのルールに合意による引き分けはありません。最後まで対局してください。",
-                "This game has no rule for a draw by agreement; play on to its end.",
+                "This game has no rule for a draw by agreement; play on to the end.",
             ),
         )
     }
@@ -289,7 +289,7 @@ impl InputError {
     /// The error for a mistake in a components file of this game.
     pub fn components(game: &LocalizedText, fault: LocalizedText) -> InputError {
         InputError::wrong(
-            text!("{game}の部品ファイル", "the components file for {game}", game),
+            text!("{game}の内容物ファイル", "the components file for {game}", game),
             fault,
         )
         .of(InputErrorKind::Components)

@@ -112,7 +112,7 @@ impl<G: GameState> Match<G> {
         let mut play = Match::<G>::start(&record.start())?;
         if play.opening_check() != record.check {
             return Err(InputError::new(
-                "記録の始まり(オプション、部品、シード、局面)が書き換えられています。元の記録を使ってください。",
+                "記録の始まり(オプション、内容物、シード、局面)が書き換えられています。元の記録を使ってください。",
                 "The start data of the record (options, components, seed or position) were altered; use the original.",
             )
             .of(InputErrorKind::Record)

@@ -60,7 +60,7 @@ pub fn own_components(game: &str) -> Result<&'static str, InputError> {
     registry::game(game)?.assets().components().ok_or_else(|| {
         let game: String = game.chars().take(40).collect();
         InputError::new(
-            format!("「{game}」には部品ファイルがありません。"),
+            format!("「{game}」には内容物ファイルがありません。"),
             format!("The game \"{game}\" has no components file."),
         )
     })

@@ -34,7 +34,7 @@ pub(crate) fn field(components: &str, path: &str, info: &GameInfo) -> Result<Val
 }
 
 fn parse(components: &str) -> Result<Table, InputError> {
-    read_toml(components, LocalizedText::fixed("部品ファイル", "the components file"))
+    read_toml(components, LocalizedText::fixed("内容物ファイル", "the components file"))
 }
 
 /// The value that a text means in a components file; text that is not a TOML value is taken as a string.

@@ -56,7 +56,7 @@ pub(super) fn of_game(file: &Value, info: &GameInfo) -> Result<(), LocalizedText
         Some(Value::String(game)) => {
             let game: String = game.chars().take(40).collect();
             Err(text!(
-                "「{game}」の部品ファイルです(game = \"{id}\" のものが必要です)",
+                "「{game}」の内容物ファイルです(game = \"{id}\" のものが必要です)",
                 "it is the file of \"{game}\", and one with `game = \"{id}\"` is needed"
             ))
         }

@@ -169,7 +169,8 @@ fn content_of<G: GameState>(input: &ComponentsInput) -> Result<Value, InputError
 }
 
 fn no_components(game: &LocalizedText) -> InputError {
-    text!("「{game}」には部品ファイルがありません。", "{game} has no components file.", game).into()
+    text!("「{game}」には内容物ファイルがありません。", "{game} has no components file.", game)
+        .into()
 }
 
 /// The edition of a match with the text of this components file; `None` if it equals the built-in components

@@ -192,7 +192,7 @@ impl Study {
         let own = game.info().complete_options(&Value::Null).map_err(ApiError::from)?;
         if options != own || components.is_some() {
             return Err(ApiError::from(InputError::new(
-                "ネットワークは、ゲームの元の部品と標準のオプションで学習します。Game(id, seats) を渡してください。",
+                "ネットワークは、ゲームの元の内容物と標準のオプションで学習します。Game(id, seats) を渡してください。",
                 "A network is trained for a game with its own components and default options; pass Game(id, seats).",
             ))
             .into());

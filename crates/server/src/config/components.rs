@@ -27,7 +27,7 @@ impl Components {
                 return Err(in_file(
                     file,
                     &InputError::new(
-                        format!("「{game}」の部品ファイルが二つあります。一つにしてください"),
+                        format!("「{game}」の内容物ファイルが二つあります。一つにしてください"),
                         format!("two components files are for \"{game}\"; give one"),
                     ),
                 ));
@@ -56,7 +56,7 @@ fn read_one(file: &Path) -> Result<(&'static str, String), InputError> {
         return Err(in_file(
             file,
             &InputError::new(
-                "先頭に game = \"kokyu\" のような行がありません。どのゲームの部品かを書いてください",
+                "先頭に game = \"kokyu\" のような行がありません。どのゲームの内容物かを書いてください",
                 "it has no line like game = \"kokyu\" at its top; write which game it is for",
             ),
         ));
@@ -75,7 +75,7 @@ fn read_one(file: &Path) -> Result<(&'static str, String), InputError> {
 /// The name of a components file in error messages.
 fn label(file: &Path) -> LocalizedText {
     let file = file.display();
-    LocalizedText::new(format!("部品ファイル「{file}」"), format!("Components file \"{file}\""))
+    LocalizedText::new(format!("内容物ファイル「{file}」"), format!("Components file \"{file}\""))
 }
 
 fn in_file(file: &Path, bad: &InputError) -> InputError {

@@ -33,7 +33,7 @@ impl Unsolved {
     fn error(self) -> Option<InputError> {
         Some(match self {
             Unsolved::TooLarge { most } => text!(
-                "このゲームは大きすぎて解けません。{most}個まで数えましたが、ゲーム木にはまだ続きがあります。部品を減らすか、終盤の局面から始めるか、上限(max_nodes)を上げてください。",
+                "このゲームは大きすぎて解けません。{most}個まで数えましたが、ゲーム木にはまだ続きがあります。内容物を減らすか、終盤の局面から始めるか、上限(max_nodes)を上げてください。",
                 "This game is too large to be solved: its tree has more than {most} nodes. Use fewer components, begin at a position near the end, or raise the limit (max_nodes).",
                 most
             )

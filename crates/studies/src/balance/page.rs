@@ -191,7 +191,7 @@ impl Page<'_> {
                 } }
                 dt { (self.t("対局", "Games")) }
                 dd { (plan.games) (self.t("局、シード ", ", seed ")) (plan.seed) }
-                dt { (self.t("部品", "Components")) } dd { (file) }
+                dt { (self.t("内容物", "Components")) } dd { (file) }
                 dt { (self.t("オプション", "Options")) } dd { code { (report.options) } }
                 dt { (self.t("版", "Version")) }
                 dd { "Zashiki " (version) (self.t("、ルール第", ", rules ")) (rules) (self.t("版", "")) }
@@ -202,7 +202,7 @@ impl Page<'_> {
                 dd { a href=(link) download={ (plan.game) ".csv" } { (self.t("すべての数値(CSV)", "all numbers (CSV)")) } }
             }
             @if plan.components.is_some() {
-                h2 { (self.t("元の部品との違い", "Differences from the game's own components")) }
+                h2 { (self.t("元の内容物との違い", "Differences from the game's own components")) }
                 @if changes.is_empty() { p { (self.t("ありません。", "None.")) } } @else {
                     div.scroll { table {
                         tr { th { (self.t("項目", "field")) } th { (self.t("元", "own")) } th { (self.t("ここ", "here")) } }
@@ -273,7 +273,7 @@ impl Page<'_> {
             html! {
                 div.scroll { table.kinds {
                     tr {
-                        th { (self.t("部品", "component")) }
+                        th { (self.t("内容物", "component")) }
                         th.n { (self.t("得た席", "seats with")) }
                         th.n { (self.t("その勝ち", "their wins")) }
                         th.n { (self.t("ほかの席の勝ち", "wins of the others")) }
@@ -291,7 +291,7 @@ impl Page<'_> {
         };
         html! {
             p { (self.t(
-                "カードやタイルを一局に一度でも得た席(引いた、取った、置いた席)の勝ちです。多いものが上です。勝っている席ほど得やすい部品もあるので、原因とは限りません。",
+                "カードやタイルを一局に一度でも得た席(引いた、取った、置いた席)の勝ちです。多いものが上です。勝っている席ほど得やすい内容物もあるので、原因とは限りません。",
                 "Wins of the seats that received a card, tile or piece at least once in a game (drew it, took it, put it on the board), the largest share first. Some components come to a seat because it is winning, so this need not be their effect.",
             )) }
             @if components.len() > LISTED {

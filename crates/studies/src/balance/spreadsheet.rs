@@ -99,11 +99,11 @@ impl BalanceReport {
             let mixed = Numbers { count: Some(bot.mixed_seats), ..bot.mixed_won.into() };
             rows.push(&section, "mixed", t("混じった卓での勝ち", "wins at mixed tables"), mixed);
         }
-        rows.components(t("部品", "components"), &self.components, lang);
+        rows.components(t("内容物", "components"), &self.components, lang);
         if let Some(people) = &self.people {
             rows.measures(t("人の対局", "people's games"), &people.measures, lang);
             rows.components(
-                t("人の対局の部品", "components in people's games"),
+                t("人の対局の内容物", "components in people's games"),
                 &people.components,
                 lang,
             );

@@ -144,7 +144,7 @@ fn no_field(name: &str, info: &GameInfo) -> InputError {
     let (name, game) = (shown(name), &info.name);
     with_options(
         text!(
-            "{game}には部品ファイルがなく、「{name}」というオプションもありません。",
+            "{game}には内容物ファイルがなく、「{name}」というオプションもありません。",
             "{game} has no components file, and no option \"{name}\".",
             game
         )

@@ -211,7 +211,7 @@ impl<'a, G: Game> Simulation<'a, G> {
         let line = number + 1;
         InputError::new(
             format!(
-                "ファイルの{line}行目は、別の条件の対局です。続けるには、ゲーム、席数、ボット、シード、オプション、部品、--rotate-seats、--decisions を同じにしてください。"
+                "ファイルの{line}行目は、別の条件の対局です。続けるには、ゲーム、席数、ボット、シード、オプション、内容物、--rotate-seats、--decisions を同じにしてください。"
             ),
             format!(
                 "Line {line} of the file belongs to other arguments; to continue, give the same game, seats, bots, seed, options, components, --rotate-seats and --decisions."

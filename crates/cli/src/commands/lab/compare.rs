@@ -207,7 +207,7 @@ fn print(
         writeln!(out, "  {}", line(figure, lang))?;
     }
     if !comparison.components.is_empty() {
-        writeln!(out, "{}", lang.pick("部品:", "Components:"))?;
+        writeln!(out, "{}", lang.pick("内容物:", "Components:"))?;
         for component in &comparison.components {
             writeln!(out, "  {}", line(component, lang))?;
         }

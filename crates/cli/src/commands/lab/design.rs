@@ -93,7 +93,7 @@ fn check_out(config: &DesignConfig) -> Result<(), InputError> {
         return Ok(());
     }
     Err(text!(
-        "オプションだけを変えるので、--out に書く部品ファイルがありません。--out を外してください。選ばれたオプションは結果に出ます。",
+        "オプションだけを変えるので、--out に書く内容物ファイルがありません。--out を外してください。選ばれたオプションは結果に出ます。",
         "Only options are varied, so there is no components file for --out; leave it out. The report has the chosen options."
     )
     .into())
@@ -236,7 +236,7 @@ fn chosen(design: &Design, file: Option<&PathBuf>, lang: Lang) -> String {
     }
     if let Some(file) = file {
         let file = file.display();
-        line = text!("{line}(部品ファイル: {file})", "{line} (components file: {file})", line);
+        line = text!("{line}(内容物ファイル: {file})", "{line} (components file: {file})", line);
     }
     lang.of(&line).to_owned()
 }

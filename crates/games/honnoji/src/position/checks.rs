@@ -235,7 +235,7 @@ impl Honnoji {
     }
     pub(super) fn unknown_cards(&self) -> Result<(), LocalizedText> {
         fault!(
-            "この部品にない札があるか、同じ札が多すぎます",
+            "この内容物にない札があるか、同じ札が多すぎます",
             "there are cards that these components do not have, or more of a card than they have"
         )
     }

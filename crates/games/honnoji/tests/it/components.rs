@@ -183,7 +183,7 @@ fn an_invalid_file_is_rejected_with_the_reason() {
     for (file, wanted) in cases {
         let no = with_file(4, &file).expect_err(wanted).text().clone();
         assert!(no.en.contains(wanted), "wanted {wanted:?} in {:?}", no.en);
-        assert!(no.ja.contains("部品ファイル"), "{}", no.ja);
+        assert!(no.ja.contains("内容物ファイル"), "{}", no.ja);
         assert!(no.en.contains("Correct it") && no.ja.contains("直して"), "{} {}", no.en, no.ja);
     }
 }

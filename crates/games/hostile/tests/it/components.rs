@@ -129,7 +129,7 @@ fn a_broken_file_is_refused_with_the_reason() {
         if !no.en.contains(wanted) {
             wrong.push(format!("wanted {wanted:?} in {:?}", no.en));
         }
-        assert!(no.ja.contains("部品ファイル"), "{}", no.ja);
+        assert!(no.ja.contains("内容物ファイル"), "{}", no.ja);
         assert!(no.en.contains("Correct it") && no.ja.contains("直して"), "{} {}", no.en, no.ja);
     }
     assert!(wrong.is_empty(), "{wrong:#?}");

@@ -142,7 +142,7 @@ fn the_alternative_files_differ_as_they_state() {
 /// The error about a components file, in English and Japanese.
 fn refused(file: &str) -> (String, String) {
     let no = setup_with(json!({}), Some(file)).expect_err("the file should be refused");
-    assert!(no.text().ja.contains("部品ファイル"), "{}", no.text().ja);
+    assert!(no.text().ja.contains("内容物ファイル"), "{}", no.text().ja);
     (no.text().en.to_string(), no.text().ja.to_string())
 }
 

@@ -86,7 +86,7 @@ fn a_broken_file_is_refused_with_the_reason() {
         assert!(en.contains(wanted), "wanted {wanted:?} in {en:?}");
         assert!(en.starts_with("The components file for Sengoku Domino is wrong"), "{en}");
         assert!(!en.contains('\n') && !ja.contains('\n'), "one paragraph: {en}");
-        assert!(ja.contains("部品ファイル") && ja.contains("直して"), "{ja}");
+        assert!(ja.contains("内容物ファイル") && ja.contains("直して"), "{ja}");
     }
     // One battlefield is missing.
     let missing =

@@ -199,7 +199,7 @@ fn check_refused(file: &str, wanted: &str) {
     assert!(en.contains(wanted), "wanted {wanted:?} in {en:?}");
     assert!(en.starts_with("The components file for Shinra Bansho is wrong"), "{en}");
     assert!(en.contains("Correct it"), "{en}");
-    assert!(ja.contains("部品ファイル") && ja.contains("直して"), "{ja}");
+    assert!(ja.contains("内容物ファイル") && ja.contains("直して"), "{ja}");
     // The message is one paragraph.
     assert!(!en.contains('\n') && !ja.contains('\n'), "{en}");
 }
