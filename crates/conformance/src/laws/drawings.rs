@@ -37,6 +37,9 @@ fn faults<G: Game>(state: &G, turn: Turn, viewer: Viewer, lang: Lang) -> Result<
         if lang == Lang::En && text != drawing_title::<G>() && text.chars().any(is_japanese) {
             return Err(format!("\"{text}\" is not English"));
         }
+        if lang == Lang::En && is_miscounted(text) {
+            return Err(format!("\"{text}\" has a plural of one thing"));
+        }
     }
     well_formed(&drawing.to_svg())?;
     let board = state.text_board(turn, viewer, lang);
@@ -45,12 +48,27 @@ fn faults<G: Game>(state: &G, turn: Turn, viewer: Viewer, lang: Lang) -> Result<
         if width > COLUMNS || line.ends_with(char::is_whitespace) {
             return Err(format!("the line \"{line}\" has {width} columns or ends with a blank"));
         }
+        if lang == Lang::En && is_miscounted(line) {
+            return Err(format!("\"{line}\" has a plural of one thing"));
+        }
     }
     let english = board.lines().skip(1);
     match english.filter(|_| lang == Lang::En).find(|line| line.chars().any(is_japanese)) {
         Some(line) => Err(format!("\"{line}\" is not English")),
         None => Ok(()),
     }
+}
+
+/// Returns true if an English text has a plural after the number one, as in "1 points".
+fn is_miscounted(text: &str) -> bool {
+    let words: Vec<_> = text.split_whitespace().collect();
+    words.windows(2).any(|pair| {
+        let thing = pair[1].trim_end_matches([',', '.', ';', ':', ')']);
+        let is_plural = thing.len() > 2 && thing.ends_with('s') && !thing.ends_with("ss");
+        pair[0].trim_start_matches('(') == "1"
+            && is_plural
+            && thing.chars().all(|letter| letter.is_ascii_lowercase())
+    })
 }
 
 /// The only text with Japanese in it that an English board may have: the name of the game.
@@ -99,6 +117,16 @@ fn well_formed(xml: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_thing_has_no_plural() {
+        for wrong in ["1 points (1 exposed)", "Red: (1 points)", "2 castles, 1 flowers"] {
+            assert!(is_miscounted(wrong), "{wrong}");
+        }
+        for right in ["1 point", "11 points", "0.1 points", "Round 1: a pass", "paths 1, tiles 2"] {
+            assert!(!is_miscounted(right), "{right}");
+        }
+    }
 
     #[test]
     fn only_well_formed_pictures_pass() {

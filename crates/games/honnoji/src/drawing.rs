@@ -1,6 +1,6 @@
 //! The board as a picture, with the colours of the page.
 
-use zashiki_core::{Color, Drawing, Lang, Localize as _, Seat, separated};
+use zashiki_core::{Color, Drawing, Lang, Localize as _, Seat, plural, separated};
 
 use crate::components::CardSpec;
 use crate::face::{Cards, Face, Kind};
@@ -8,7 +8,7 @@ use crate::glossary::{capital, seat_name, word};
 use crate::grid::{Cell, LaidCard};
 use crate::limits::ROUNDS;
 use crate::types::Phase;
-use crate::view::LayoutView;
+use crate::view::{LayoutView, PlayerView};
 use crate::{Config, View};
 
 /// The colours of a seat: main and dark.
@@ -85,6 +85,15 @@ pub(crate) fn phase(phase: Phase, lang: Lang) -> &'static str {
         Phase::Over => return lang.pick("終了", "Over"),
     };
     lang.of(word(key))
+}
+
+/// The points of a player, with those of the exposed area.
+pub(crate) fn points(player: &PlayerView, lang: Lang) -> String {
+    let (all, exposed) = (player.points, player.exposed_points);
+    match lang {
+        Lang::Ja => format!("{all}点（晒し場{exposed}点）"),
+        Lang::En => format!("{} ({exposed} exposed)", plural(all, "point", "points").en),
+    }
 }
 
 /// A single letter for a seat.
@@ -195,10 +204,7 @@ impl Picture<'_> {
         self.pawn(seat, x + 20, y + 18, 13);
         let name = self.lang.of(seat_name(seat)).to_owned();
         self.drawing.label([x + 40, y + 5, 64, 26], name, 15).bold().start();
-        let points = match self.lang {
-            Lang::Ja => format!("{}点（晒し場{}点）", player.points, player.exposed_points),
-            Lang::En => format!("{} points ({} exposed)", player.points, player.exposed_points),
-        };
+        let points = points(player, self.lang);
         self.drawing.label([x + 104, y + 5, 148, 26], points, 13).bold().start();
         if view.first_player == seat {
             let first = self.word("first_player");

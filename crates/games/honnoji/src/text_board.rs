@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use zashiki_core::{Lang, Seat, display_width, separated, wrap};
 
-use crate::drawing::{card_name, card_names, phase, sign};
+use crate::drawing::{card_name, card_names, phase, points, sign};
 use crate::face::Face;
 use crate::glossary::{capital, seat_name, word};
 use crate::grid::Cell;
@@ -50,10 +50,7 @@ pub(crate) fn write(config: &Config, view: &View, lang: Lang) -> String {
         out += &wrap(&format!("{number}  {pawns}  "), cards);
     }
     for (seat, player) in Seat::all(config.seats).zip(&view.players) {
-        let points = match lang {
-            Lang::Ja => format!("{}点（晒し場{}点）", player.points, player.exposed_points),
-            Lang::En => format!("{} points ({} exposed)", player.points, player.exposed_points),
-        };
+        let points = points(player, lang);
         let first = if view.first_player == seat {
             format!("  {}", word("first_player"))
         } else {

@@ -1,6 +1,6 @@
 //! The board as a picture, with the colours and the layout of the page.
 
-use zashiki_core::{Color, Drawing, Lang, Localize as _, Seat, capitalized};
+use zashiki_core::{Color, Drawing, Lang, Localize as _, Seat, capitalized, plural};
 
 use crate::assets::ASSETS;
 use crate::board::Stage;
@@ -204,7 +204,7 @@ impl Picture<'_> {
         let (turns, limit) = (self.view.turns, config.options.turn_limit);
         let turns = match self.lang {
             Lang::Ja => format!("{turns}手（{limit}手で引き分け）"),
-            Lang::En => format!("{turns} turns (a draw at {limit})"),
+            Lang::En => format!("{} (a draw at {limit})", plural(turns, "turn", "turns").en),
         };
         self.drawing.rect([left, top, width, 134]).fill("#23342c").round(6);
         self.drawing
