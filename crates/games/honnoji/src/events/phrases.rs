@@ -102,8 +102,8 @@ pub(super) fn in_vain(seat: Seat, icon: Icon, number: u8, why: NoEffectReason) -
             seat
         ),
         NoEffectReason::NobodyThere => text!(
-            "{attack}ましたが、誰もいません。",
-            "{attack}, but nobody is there.",
+            "{attack}ましたが、相手がいません。",
+            "{attack}, but ⟦hits|hit⟧ nobody.",
             attack = attack()
         ),
         NoEffectReason::NothingToTake => text!(

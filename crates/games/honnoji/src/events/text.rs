@@ -109,7 +109,7 @@ impl Event {
             Event::Revealed { seat, layout } if layout.is_empty() => describe!(
                 "H-43",
                 "{seat}は何も伏せていませんでした。",
-                "{seat} had no cards laid.",
+                "{seat} had laid no cards.",
                 seat
             ),
             Event::Revealed { seat, layout } => describe!(
@@ -279,7 +279,7 @@ impl Event {
             Event::MarkerMoved { seat, from: _, points, tied: true } => describe!(
                 "H-138",
                 "晒し場の勝利点が最も多い人({points}点)が複数いるので、これまでの一番槍から時計回りで最初の{seat}が一番槍になりました。",
-                "Several players have {points} exposed, the most; {seat}, the next of them clockwise, ⟦becomes|become⟧ the first player.",
+                "Several players tie with the most exposed ({points}); {seat}, the next of them clockwise, ⟦becomes|become⟧ the first player.",
                 seat,
                 points = plural(*points, "point", "points")
             ),
@@ -293,7 +293,7 @@ impl Event {
             Event::MarkerStayed { seat, points, tied: true } => describe!(
                 "H-138",
                 "晒し場の勝利点が最も多い人({points}点)が複数いるので、一番槍は{seat}のままです。",
-                "Several players have {points} exposed, the most; {seat} ⟦remains|remain⟧ the first player.",
+                "Several players tie with the most exposed ({points}); {seat} ⟦remains|remain⟧ the first player.",
                 seat,
                 points = plural(*points, "point", "points")
             ),

@@ -58,7 +58,7 @@ fn a_round_is_told_phase_by_phase() {
             "Blue moves to square 3. You and Yellow stay in place.",
             "You pick up Enza Katatsuki and Jōō White Tenmoku (6 points) on square 1.",
             "Blue picks up a gun (1 point) on square 3.",
-            "You strike at square 2, but nobody is there.",
+            "You strike at square 2, but hit nobody.",
             "Blue strikes at square 4 and chooses a card to steal.",
         ]
     );
