@@ -40,7 +40,7 @@ pub static INFO: GameInfo = GameInfo {
     id: "shinra",
     name: LocalizedText::fixed("森羅万象", "Shinra Bansho"),
     summary: LocalizedText::fixed(
-        "重ねたカードに命が宿る、将棋に似た決戦です。王を取れば勝ち。2人用。",
+        "重ねたカードに命が宿る、将棋に似た決戦です。王を取れば勝ちです。2人用です。",
         "A battle like chess and shogi, with stacks of cards that have life points: capture the King. For two.",
     ),
     seats: (2, 2),

@@ -62,7 +62,7 @@ fn unfinished() -> IllegalAction {
         "K-46",
         text!(
             "まだ行き先が決まっていません。光っているマスを選んでください。",
-            "Where to is still open; choose a lit square."
+            "The target is still open; choose a lit square."
         ),
     )
 }

@@ -54,8 +54,8 @@ impl zashiki_core::Event<Config> for Event {
         match *self {
             Event::Began => describe!(
                 "K-32",
-                "両者が同時に、自陣の2列へカードを並べます。",
-                "Set-up: both sides arrange their cards at the same time."
+                "両者が同時に、互いに見える形で、自陣の2列へカードを並べます。",
+                "Set-up: both sides arrange their cards at the same time, in sight of each other."
             ),
             Event::Arranged { seat } => describe!(
                 "K-32",

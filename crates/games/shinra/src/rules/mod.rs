@@ -100,10 +100,15 @@ impl Shinra {
                 gain = self.config.components.points.queen_return,
                 most = self.config.components.points.king_most
             ),
-            Stage::Switch { place, .. } => describe!(
-                if place.is_some_and(|place| place < LAST_PLACE) { "K-39" } else { "K-44" },
+            Stage::Switch { place: Some(place), .. } if place < LAST_PLACE => describe!(
+                "K-39",
                 "自陣のカード2つの位置を入れ替えられます。",
                 "You may switch two pieces in your territory."
+            ),
+            Stage::Switch { .. } => describe!(
+                "K-44",
+                "自陣のカード2つの位置を入れ替えられます。断ると、この対局ではもうスイッチできません。",
+                "You may switch two pieces in your territory. Once somebody declines, nobody may switch again."
             ),
             Stage::Over { .. } => return None,
         })
@@ -116,7 +121,7 @@ impl Shinra {
             && self.config.arrows.beside(seat, king) & self.board.occupied(seat) != 0;
         let ways = [
             (true, LocalizedText::fixed("カードを進める", "move a piece")),
-            (true, LocalizedText::fixed("手持ちを配す", "put a card")),
+            (true, LocalizedText::fixed("手持ちを配す", "put down a card")),
             (true, LocalizedText::fixed("カードを退避する", "take one back")),
             (
                 self.board.hands[seat.index()].holds_captive(),

@@ -62,7 +62,7 @@ impl Shinra {
             return refuse!(
                 "K-81",
                 "{card}は重ねられません。自陣に戻すか、手持ちにしてください。",
-                "{card} joins nothing; it goes home or to your hand.",
+                "{card} cannot join a stack; return it to your territory or take it into your hand.",
                 card
             );
         }
@@ -90,7 +90,7 @@ impl Shinra {
             return refuse!(
                 "K-85",
                 "王を攻撃したコンバインカードは、自陣に戻るか味方に重なれるうちは退避できません。どちらかを選んでください。",
-                "A stack that attacked the king may not go to the hand while it can go home or join; choose one of those."
+                "A stack that attacked the King may not go to the hand while it can go home or join; choose one of those."
             );
         }
         Ok(())

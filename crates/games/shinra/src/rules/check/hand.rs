@@ -36,14 +36,14 @@ impl Shinra {
                 return refuse!(
                     "K-52",
                     "手持ちのコンバインカードは、シート上のカードに重ねられません({to})。自陣の空いているマスを選んでください。",
-                    "A stack of the hand cannot be put onto a card of the sheet ({to})."
+                    "A stack of the hand cannot be put onto a card of the sheet ({to}); choose an empty square of your territory."
                 );
             }
             Some(_) if item.cards.intersects(Cards::SPECIAL) => {
                 return refuse!(
                     "K-81",
                     "{card}は単独でしか使えず、重ねられません。空いているマスに配してください。",
-                    "{card} is used alone and joins nothing; put it on an empty square.",
+                    "{card} is used alone and cannot join a stack; put it on an empty square.",
                     card
                 );
             }
@@ -172,7 +172,7 @@ impl Shinra {
             refuse!(
                 "K-78",
                 "相手の王妃を含むコンバインカードは、王妃を返すまで使えません。使うには、先に王妃を返してください。",
-                "A stack with the enemy's queen in it cannot be used until she is given back; give her back first."
+                "A stack with the enemy's Queen in it cannot be used until she is given back; give her back first."
             )
         } else {
             refuse!(

@@ -30,7 +30,7 @@ impl Shinra {
             return refuse!(
                 "K-46",
                 "{from}に留まることはできません。別のマスを選んでください。",
-                "A piece cannot stay on {from} as a turn; choose another square."
+                "A piece cannot stay on {from}; choose another square."
             );
         }
         if !self.reaches(from, to) {
@@ -181,18 +181,21 @@ impl Shinra {
                 "K-13",
                 text!(
                     "{next}の相手のカードは飛び越えられません",
-                    "the enemy piece on {next} cannot be jumped"
+                    "the enemy piece on {next} cannot be jumped over"
                 ),
             ),
             Some(_) if beside.cards() == Cards::KING => (
                 "K-14",
-                text!("{next}の王は飛び越えられません", "your own king on {next} cannot be jumped"),
+                text!(
+                    "{next}の王は飛び越えられません",
+                    "your King on {next} cannot be jumped over"
+                ),
             ),
             Some(_) if !arrows.may_jump(cards, beside) => (
                 "K-10",
                 text!(
                     "{next}の{there}とは重ねられないので、飛び越えられません",
-                    "{there} on {next} could not be joined, so it cannot be jumped",
+                    "{there} on {next} could not be joined, so it cannot be jumped over",
                     there = beside.cards()
                 ),
             ),

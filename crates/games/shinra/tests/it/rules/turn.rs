@@ -12,7 +12,7 @@ fn k46_k76_k87_the_question_names_the_ways_of_a_turn() {
     let asked = |scene: Scene| scene.play().game.prompt(zashiki_core::Seat(0)).unwrap().0;
     let plain = Scene::new().lay(0, "d1", "shu").hand(0, &["dai"]);
     let text = asked(plain);
-    for way in ["move a piece", "put a card", "take one back"] {
+    for way in ["move a piece", "put down a card", "take one back"] {
         assert!(text.en.contains(way), "{text:?}");
     }
     assert!(!text.en.contains("Queen") && !text.en.contains("King"), "{text:?}");
