@@ -24,7 +24,7 @@ pub static INFO: GameInfo = GameInfo {
     id: "kokyu",
     name: LocalizedText::fixed("乾隆後宮", "Kenryū Kōkyū"),
     summary: LocalizedText::fixed(
-        "紫禁城に太監を送り込み、乾隆帝の寵愛を競う2人用ワーカープレイスメント。",
+        "紫禁城に太監を送り込み、乾隆帝の寵愛を競います。2人用のワーカープレイスメントです。",
         "Two consorts send their eunuchs through the Forbidden City to win the Qianlong Emperor's favour.",
     ),
     seats: (2, 2),
