@@ -22,7 +22,7 @@ pub static INFO: GameInfo = GameInfo {
     id: "hostile",
     name: LocalizedText::fixed("HOSTILE(ホスタイル)", "HOSTILE"),
     summary: LocalizedText::fixed(
-        "ボードにタイルを配置し、滑って跳んでジェムを集める対戦パズル。2人戦、3人戦、2対2のチーム戦。",
+        "ボードにタイルを配置し、滑って跳んでジェムを集める対戦パズルです。2人戦、3人戦、2対2のチーム戦で遊べます。",
         "A duelling puzzle: lay slides, ice and springs on the board and ride them to the gems. For two or three players, or two against two.",
     ),
     seats: (2, 4),

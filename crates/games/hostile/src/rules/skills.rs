@@ -64,7 +64,7 @@ impl Hostile {
             return Err(refuse(describe!(
                 "X-135",
                 "クラッシュはこのターンにもう使いました(1回まで)。ほかの行動を選んでください。",
-                "You have already used Crash this turn, and it works once; choose another action."
+                "You have already used Crash this turn, and it works only once; choose another action."
             )));
         }
         self.check_tile(square, "X-135")
@@ -92,7 +92,7 @@ impl Hostile {
             return Err(refuse(describe!(
                 "X-142",
                 "リコールはこのターンにもう使いました(1回まで)。ほかの行動を選んでください。",
-                "You have already used Recall this turn, and it works once; choose another action."
+                "You have already used Recall this turn, and it works only once; choose another action."
             )));
         }
         if turn.stopped {
