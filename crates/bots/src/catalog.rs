@@ -53,7 +53,7 @@ pub const KINDS: &[BotKind] = &[
         id: Level::Master.id(),
         name: LocalizedText::fixed("名人", "Master"),
         summary: LocalizedText::fixed(
-            "この家で一番強い相手です。数秒考えることもあります。",
+            "座敷で一番強い相手です。数秒考えることもあります。",
             "The strongest bot; may think for a few seconds.",
         ),
     },

@@ -40,7 +40,7 @@ impl Spec {
         };
         Err(InputError::new(
             format!(
-                "ボット「{text}」は「{}」を指せません({needs_ja})。使えるもの: {known}",
+                "ボット「{text}」は「{}」で対局できません({needs_ja})。使えるもの: {known}",
                 info.name.ja
             ),
             format!(

@@ -218,8 +218,8 @@ impl Deal {
 /// The error for a mismatch in a deal; `what` describes it.
 fn fault(what: LocalizedText) -> InputError {
     InputError::from(text!(
-        "配りが確かめられません: {what}。記録が書き換えられているか、座敷が約束と違う配り方をしています。",
-        "The deal cannot be verified: {what}. The record was altered, or the server broke its commitment.",
+        "シャッフルを検証できません: {what}。棋譜が書き換えられているか、サーバーが約束と違うシャッフルをしています。",
+        "The shuffle cannot be verified: {what}. The record was altered, or the server broke its commitment.",
         what
     ))
     .of(InputErrorKind::Record)

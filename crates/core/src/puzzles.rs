@@ -23,7 +23,7 @@ pub trait Puzzles: GameState {
             ),
             Goal::Score(score) => text!(
                 "{seat}の番です。このターンに得点を{score}点にしてください。",
-                "{seat} to move: come to a score of {score} in this turn.",
+                "{seat} to move: reach a score of {score} in this turn.",
                 seat,
                 score
             ),

@@ -145,7 +145,7 @@ impl Record {
     pub fn from_json(text: &str) -> Result<Record, InputError> {
         read_json(text).map_err(|fault| {
             let text = text!(
-                "記録を読めません: {fault}。途中で切れているか、書き換えられています。もう一度書き出してください。",
+                "棋譜を読めません: {fault}。途中で切れているか、書き換えられています。もう一度保存してください。",
                 "This is not a complete record: {fault}. It is cut off or was altered; export it again.",
                 fault
             );

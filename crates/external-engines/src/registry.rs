@@ -71,7 +71,7 @@ impl Engines {
         if !introduction.plays(game) {
             let games = introduction.games.as_deref().unwrap_or_default().join(", ");
             return Err(InputError::new(
-                format!("エンジン {name} は「{game}」を指せません。指せるもの: {games}"),
+                format!("エンジン {name} は「{game}」で対局できません。対局できるゲーム: {games}"),
                 format!("Engine {name} does not play {game}; it plays: {games}."),
             ));
         }

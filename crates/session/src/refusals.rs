@@ -39,7 +39,7 @@ impl Refusal {
     /// Rule `T-8`: the sender of the message has no seat.
     pub const NO_SEAT: Refusal = Refusal::rule(
         "T-8",
-        "あなたは観戦中です。席に着いている人だけが操作できます。",
+        "あなたは観戦中です。操作できるのは、席に着いている人だけです。",
         "You are watching; only players with a seat may do that.",
     );
 
@@ -88,8 +88,8 @@ impl Refusal {
     /// Rule `T-5`: in a rated match, this decision can no longer be taken back.
     pub const RATED_UNDO: Refusal = Refusal::rule(
         "T-5",
-        "レーティング戦では、ほかの席(ボットも)が動いた後や、ほかの人の時計が進んだ後、伏せたものが公開された後の決定は取り消せません。",
-        "In a rated game a decision is final once another seat or a bot has acted, another player's clock has run, or hidden information was revealed.",
+        "レーティング戦では、ほかの人やボットが動いた後や、ほかの人の時計が進んだ後、伏せたものが公開された後の決定は取り消せません。",
+        "In a rated game a decision is final once another player or a bot has acted, another player's clock has run, or hidden information was revealed.",
     );
 
     /// Rule `T-5`: the seat would have no time left to decide again after the takeback.
@@ -146,21 +146,21 @@ impl Refusal {
     /// Rule `T-18`: the seat cannot be given up because the match is rated.
     pub const RATED: Refusal = Refusal::rule(
         LEAVING.0,
-        "レーティング戦の席は譲れません。席を残したまま離れると、ボットが代わりに打ちます。",
+        "レーティング戦の席は譲れません。席を残したまま離れると、ボットが代わりに対局します。",
         "The seat of a rated game cannot be given up; leave and keep it, and a bot plays for you.",
     );
 
     /// Rule `T-18`: the player has left, and must return before acting.
     pub const AWAY: Refusal = Refusal::rule(
         LEAVING.0,
-        "席を離れているため、ボットが代わりに打っています。戻ってから操作してください。",
+        "席を離れているため、ボットが代わりに対局しています。戻ってから操作してください。",
         "You have left and a bot plays for you; return first.",
     );
 
     /// Rule `T-20`: the player has lost the seat by running out of time.
     pub const LOST: Refusal = Refusal::rule(
         "T-20",
-        "時間切れで席を失ったため、ボットが最後まで打ちます。続きは観戦できます。",
+        "時間切れで席を失ったため、ボットが最後まで対局します。続きは観戦できます。",
         "Your time ran out and a bot keeps your seat; you can still watch.",
     );
 
@@ -174,7 +174,7 @@ impl Refusal {
     /// Rule `T-23`: a bot account cannot join another person's table from the lobby.
     pub const BOT_UNASKED: Refusal = Refusal::rule(
         "T-23",
-        "ロビーの卓は、ボットアカウントのためのものではありません。自分で卓を開くか、招待リンクで呼ばれた卓で座ってください。",
+        "ロビーの卓は、ボットアカウントのためのものではありません。自分で卓を立てるか、招待リンクで呼ばれた卓で座ってください。",
         "Bot accounts cannot join tables from the lobby; create your own table, or join one whose link you have.",
     );
 
@@ -182,13 +182,13 @@ impl Refusal {
     pub const BOT_UNADVISED: Refusal = Refusal::rule(
         "T-23",
         "ボットアカウントは助言を受けられません。自分で決めてください。",
-        "Bot accounts get no advice; decide yourself.",
+        "Bot accounts get no hints; decide yourself.",
     );
 
     /// Rule `T-19`: only the person who created the table may change it.
     pub const NOT_HOST: Refusal = Refusal::rule(
         "T-19",
-        "卓を整えられるのは、開いた人だけです。変えてほしいことは、その人に伝えてください。",
+        "卓の席や条件を変えられるのは、卓を立てた人だけです。変えてほしいことは、その人に伝えてください。",
         "Only the person who created the table may change it; ask them for the change.",
     );
 
@@ -202,7 +202,7 @@ impl Refusal {
     /// Rule `T-19`: the table was cancelled.
     pub const CANCELLED: Refusal = Refusal::rule(
         "T-19",
-        "この卓は取りやめになりました。新しい卓を開いてください。",
+        "この卓は取りやめになりました。新しい卓を立ててください。",
         "This table was cancelled; create a new one.",
     );
 
@@ -215,8 +215,8 @@ impl Refusal {
 
     /// The seat has sent too many phrases or messages in a short time.
     pub const TALKATIVE: Refusal = Refusal::plain(
-        "続けて送りすぎです。少し待ってから、もう一度どうぞ。",
-        "You have sent too many messages; wait a few seconds.",
+        "短い間に多く送りすぎです。少し待ってから、もう一度お試しください。",
+        "You have sent too many messages in a short time; wait a few seconds.",
     );
 
     /// The table allows phrases only, because strangers meet at it.
@@ -240,7 +240,7 @@ impl Refusal {
 
     /// The commitment came too late: the players' shares of the seed have already been requested.
     pub const PROMISED_LATE: Refusal = Refusal::plain(
-        "配りに加える数は、もう集められています。この対局では変えられません。",
+        "シャッフルに加える数は、もう集められています。この対局では変えられません。",
         "The shares for this game's seed are already being collected; commitments can no longer be made or changed.",
     );
 
@@ -253,13 +253,13 @@ impl Refusal {
 
     /// The share of the seed was sent before the server requested it.
     pub const SHARED_EARLY: Refusal = Refusal::plain(
-        "配りに加える数は、まだ送らないでください。全員の席が決まってから集めます。",
+        "シャッフルに加える数は、まだ送らないでください。全員の席が決まってから集めます。",
         "Keep your share secret until every seat is taken; then it will be requested.",
     );
 
     /// The share of the seed was sent by a player who has not committed to one.
     pub const NOT_PROMISED: Refusal = Refusal::plain(
-        "この数は受け取れません。配りに加えるには、席に着くときにハッシュを送ってください。",
+        "この数は受け取れません。シャッフルに加えるには、席に着くときにハッシュを送ってください。",
         "This share cannot be accepted; to contribute to the seed, send its hash when you take the seat.",
     );
 
@@ -279,7 +279,7 @@ impl Refusal {
     pub const NO_ADVICE: Refusal = Refusal::rule(
         "T-21",
         "この卓は助言なしで対局しています。助言は、条件で認めた卓でだけ受けられます。",
-        "This table does not allow advice; it is available only at tables whose settings allow it.",
+        "This table does not allow hints; they are available only at tables whose settings allow them.",
     );
 
     /// The store could not write the change, so nothing has changed.

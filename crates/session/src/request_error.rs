@@ -136,7 +136,7 @@ errors! {
     /// Rule `T-21`: advice is not allowed in a rated match.
     advice_and_rated: BadRequest,
         "レーティング戦では助言を認められません。どちらか一方にしてください。",
-        "A table cannot both be rated and allow advice; choose one of the two.";
+        "A table cannot both be rated and allow hints; choose one of the two.";
 
     /// Rule `T-24`: a rated match needs a time limit.
     rated_without_time: BadRequest,
@@ -156,16 +156,16 @@ errors! {
     /// The table of a device has a seat whose occupant cannot be at a table of a server.
     foreign_bot: BadRequest,
         "この卓のボットは、このサーバーにはいません。端末で続けてください。",
-        "A bot of this table is not available at this server; continue the game on the device.";
+        "A bot of this table is not available on this server; continue the game on the device.";
 
     /// The table of a device has not started.
     import_not_begun: Conflict,
-        "この卓はまだ始まっていません。サーバーで新しく卓を開いてください。",
-        "This table has not started; open a new table at the server instead.";
+        "この卓の対局はまだ始まっていません。サーバーで新しく卓を立ててください。",
+        "This game has not started; open a new table on the server instead.";
 
     /// The match cannot be replayed or shown because of an error of the program.
     broken: Internal,
-        "サーバー内部の誤りで、できませんでした。何も変わっていません。管理者に知らせてください。",
+        "サーバーの内部エラーのため、できませんでした。何も変わっていません。管理者に知らせてください。",
         "This failed because of an internal error of the server; nothing changed. Tell its operator.";
 }
 

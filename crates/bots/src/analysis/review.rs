@@ -341,7 +341,7 @@ fn turning_points(decisions: &[MoveReview], changes: &[Change]) -> Vec<TurningPo
                 luck: false,
                 text: text!(
                     "{seat}の{taken}で、勝つ見込みが{many}ポイント下がりました。{better}が優っていました。",
-                    "{seat}⟦'s|r⟧ chance of winning falls by {many} with: {taken}. Better was: {better}.",
+                    "{seat}⟦'s|r⟧ chance of winning falls by {many} with: {taken}. Better: {better}.",
                     seat,
                     many,
                     taken,

@@ -265,7 +265,7 @@ impl<G: SearchHints> ScoredDecision<G> {
                 _ => text!("{seat}の負けが決まります。", "{seat} ⟦loses|lose⟧ at once.", seat),
             });
         }
-        let many = plural(steps, "step", "steps");
+        let many = plural(steps, "move", "moves");
         Some(if wins {
             text!(
                 "{seat}は、相手がどう応じても{steps}手以内に勝てます。",

@@ -142,7 +142,7 @@ fn two_open_ends_are_a_win_by_force_for_every_search() {
         let best = &advice.choices[0];
         assert!(["drop 2", "drop 5"].contains(&best.choice.action.as_str()), "{bot}: {best:?}");
         assert_eq!((best.chances.of(Seat(0)), best.steps), (1000, 3), "{bot}: {best:?}");
-        assert!(best.why.en.contains("by force within 3 steps"), "{}", best.why.en);
+        assert!(best.why.en.contains("by force within 3 moves"), "{}", best.why.en);
     }
     // Whatever the second seat does then, it loses.
     let play = dropped(&[3, 3, 4, 4, 5]);
@@ -150,7 +150,7 @@ fn two_open_ends_are_a_win_by_force_for_every_search() {
         let info_state = InfoState::new(play.state(), Seat(1));
         let choices = advise(&info_state, bot, &[], bots::clock).unwrap().choices;
         assert!(choices.iter().all(|choice| choice.chances.of(Seat(1)) == 0), "{bot}: {choices:?}");
-        assert!(choices[0].why.en.contains("⟦loses|lose⟧ by force within 2 steps"));
+        assert!(choices[0].why.en.contains("⟦loses|lose⟧ by force within 2 moves"));
     }
 }
 

@@ -314,8 +314,8 @@ impl Engine {
             }
             Asked::Request { id, request: Request::Promise { .. } | Request::Share { .. } } => {
                 let refusal = needs_server(text!(
-                    "確かめられる配りにはサーバーが必要です。",
-                    "A checked deal needs a server."
+                    "公正さを検証できるシャッフルには、サーバーが必要です。",
+                    "A shuffle that can be verified needs a server."
                 ));
                 self.answer(client, &ToClient::Refused { id, refusal: refusal.refusal });
             }

@@ -68,7 +68,7 @@ impl Failure {
     fn no_address() -> Failure {
         Failure::new(
             404,
-            text!("その住所には何もありません。", "There is nothing at this address."),
+            text!("そのアドレスには何もありません。", "There is nothing at this address."),
         )
     }
 

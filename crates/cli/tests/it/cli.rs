@@ -644,7 +644,7 @@ fn analyze_finds_the_best_actions_of_a_position_and_of_any_step_of_a_record() {
         (vec![&*record], "game is over", "終わっている"),
         (vec![&*position, "--bot", "greedy"], "does not search", "助言できません"),
         (vec![&*position, "--bot", "ismcts:sims=0"], "cannot be set", "設定はできません"),
-        (vec![&*position, "--bot", "alphabeta"], "cannot play", "指せません"),
+        (vec![&*position, "--bot", "alphabeta"], "cannot play", "対局できません"),
         (vec![&*cut], "may be incomplete", "切れて"),
         (vec![&*strange], "no game \"go\"", "ありません"),
         (vec![&*impossible], "position", "局面"),

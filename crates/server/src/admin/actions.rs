@@ -392,14 +392,14 @@ async fn mode(call: Call) -> Result<Done, Refused> {
     change_state(&call, |state| state.mode = mode).await?;
     Ok(said(match mode {
         Mode::Open => {
-            LocalizedText::fixed("だれでも卓を開けます。", "Everybody may create tables.")
+            LocalizedText::fixed("だれでも卓を立てられます。", "Everybody may create tables.")
         }
         Mode::Invited => LocalizedText::fixed(
-            "卓を開けるのは招待された人だけです。",
+            "卓を立てられるのは招待された人だけです。",
             "Only invited people may create tables.",
         ),
         Mode::ReadOnly => LocalizedText::fixed(
-            "新しくは何も始められません。続いている対局は最後まで打てます。",
+            "新しい対局は始められません。続いている対局は最後まで遊べます。",
             "Nothing new starts; unfinished games continue to their end.",
         ),
     }))
@@ -474,9 +474,9 @@ async fn report_done(call: Call) -> Result<Done, Refused> {
     let id = call.number("id")?.unwrap_or_default();
     match call.app.store.close_report(id.into()).await? {
         true => {
-            Ok(said(text!("報告 {id} を処理済みにしました。", "Report {id} is marked as done.")))
+            Ok(said(text!("通報 {id} を処理済みにしました。", "Report {id} is marked as done.")))
         }
-        false => Err(input_error("その番号の報告はありません。", "There is no such report.")),
+        false => Err(input_error("その番号の通報はありません。", "There is no such report.")),
     }
 }
 

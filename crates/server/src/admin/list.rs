@@ -97,7 +97,7 @@ pub const COMMANDS: &[CommandInfo] = &[
         "status",
         Status,
         false,
-        "サーバーの状態、お知らせ、未処理の報告の数を表示します",
+        "サーバーの状態、お知らせ、未処理の通報の数を表示します",
         "Shows the mode, the announcement, and the numbers of tables, bans and open reports",
         []
     ),
@@ -118,7 +118,7 @@ pub const COMMANDS: &[CommandInfo] = &[
             value(
                 "person",
                 "PERSON",
-                "席に着いているか卓を開いた人",
+                "席に着いているか卓を立てた人",
                 "person who has a seat there or created it"
             ),
             LIMIT
@@ -128,7 +128,7 @@ pub const COMMANDS: &[CommandInfo] = &[
         "table show",
         TableShow,
         false,
-        "卓の席、開いた人、状態を表示します",
+        "卓の席、立てた人、状態を表示します",
         "Shows a table's seats, creator and state",
         [TABLE]
     ),
@@ -186,7 +186,7 @@ pub const COMMANDS: &[CommandInfo] = &[
         "person ban",
         PersonBan,
         true,
-        "人の利用を止めます。続いている対局では、ボットが代わりに打ちます",
+        "人の利用を止めます。続いている対局では、ボットが代わりに対局します",
         "Bans a person; a bot takes over in unfinished games",
         [PERSON, DAYS, REASON]
     ),
@@ -251,7 +251,7 @@ pub const COMMANDS: &[CommandInfo] = &[
         "Sets the people who may start something new",
         [place(
             "mode",
-            "open(だれでも)、invited(卓を開けるのは招待された人だけ)、read-only(新しくは何も始められず、続いている対局だけ最後まで打てる)",
+            "open(だれでも)、invited(卓を立てられるのは招待された人だけ)、read-only(新しい対局は始められず、続いている対局だけ最後まで遊べる)",
             "open (everybody), invited (only invited people may create tables) or read-only (nothing new starts; unfinished games continue to their end)"
         )]
     ),
@@ -285,7 +285,7 @@ pub const COMMANDS: &[CommandInfo] = &[
         "report list",
         ReportList,
         false,
-        "利用者からの報告を表示します",
+        "利用者からの通報を表示します",
         "Lists users' reports",
         [switch("all", "処理済みも", "include reports marked as done"), LIMIT]
     ),
@@ -293,9 +293,9 @@ pub const COMMANDS: &[CommandInfo] = &[
         "report done",
         ReportDone,
         true,
-        "報告を処理済みにします",
+        "通報を処理済みにします",
         "Marks a report as done",
-        [place("id", "報告の番号", "number of the report")]
+        [place("id", "通報の番号", "number of the report")]
     ),
     command!(
         "retain",

@@ -30,7 +30,7 @@ errors! {
         "You have created too many tables that wait for players; start those, or try again tomorrow.";
 
     opened_too_often: TOO_MANY_REQUESTS over "openings",
-        "お使いのネットワークから、短い間に多くの卓が開かれました。少し待ってからお試しください。",
+        "お使いのネットワークから、短い間に多くの卓が立てられました。少し待ってからお試しください。",
         "Many tables were created from your network in a short time; try again in a few minutes.";
 
     studied_too_often: TOO_MANY_REQUESTS over "studies",
@@ -50,11 +50,11 @@ errors! {
         "Too many changes from your network; try again in a moment.";
 
     reported_too_often: TOO_MANY_REQUESTS over "reports",
-        "報告が多すぎます。受け取った報告は運営者が確かめます。一時間後にお試しください。",
+        "通報が多すぎます。受け取った通報は運営者が確かめます。1時間後にもう一度お試しください。",
         "You have sent several reports already, and the operator will look at them; try again in an hour.";
 
     too_many_reports: SERVICE_UNAVAILABLE over "reports",
-        "未処理の報告がたまっているため、いまは受け取れません。後でお試しください。",
+        "未処理の通報がたまっているため、いまは受け取れません。後でお試しください。",
         "Too many reports wait for the operator; try again later.";
 
     exported_too_often: TOO_MANY_REQUESTS over "exports",
@@ -63,17 +63,17 @@ errors! {
 
     too_many_devices: CONFLICT over "devices",
         "端末が多すぎます。プロフィールで、使っていない端末を外してから、もう一度お試しください。",
-        "This person has too many devices; sign out those not in use in the profile and try again.";
+        "You have too many devices; sign out those not in use in the profile and try again.";
 
     helped_too_often: TOO_MANY_REQUESTS over "help",
-        "助言や振り返りの依頼が多すぎます。前の答えを待つか、少し待ってからお試しください。",
-        "There are too many requests for advice or a review; wait for the last answer, or try again in a moment.";
+        "助言や検討の依頼が多すぎます。前の答えを待つか、少し待ってからお試しください。",
+        "There are too many requests for hints or analyses; wait for the last answer, or try again in a moment.";
 
     reviewed_too_often: TOO_MANY_REQUESTS over "reviews",
-        "お使いのネットワークからの振り返りの依頼が多すぎます。いま作成中のものが終わるまで待つか、数分たってからお試しください。",
-        "Too many reviews were requested from your network; wait until the running ones are done, or try again in a few minutes.";
+        "お使いのネットワークからの検討の依頼が多すぎます。いま作成中のものが終わるまで待つか、数分たってからお試しください。",
+        "Too many analyses were requested from your network; wait until the running ones are done, or try again in a few minutes.";
 
     too_many_reviews: SERVICE_UNAVAILABLE over "reviews",
-        "ほかの対局を振り返っているところです。少し待ってからお試しください。",
-        "Other games are being reviewed; try again in a moment.";
+        "ほかの対局を検討しているところです。少し待ってからお試しください。",
+        "Other games are being analysed; try again in a moment.";
 }

@@ -16,7 +16,7 @@ errors! {
         "There is no bot account with this token; check that it was copied completely, or ask the operator of the server for a new one.";
 
     for_people: FORBIDDEN,
-        "ここは人のための住所で、ボットアカウントは使えません。docs/guides/bot-accounts.md に、使える住所の一覧があります。",
+        "ここは人のためのアドレスで、ボットアカウントは使えません。docs/guides/bot-accounts.md に、使えるアドレスの一覧があります。",
         "This address is for people and not for bot accounts; docs/guides/bot-accounts.md lists the addresses for bot accounts.";
 
     no_push: NOT_FOUND,
@@ -40,7 +40,7 @@ errors! {
         "The recovery code was mistyped; check all five groups of five letters.";
 
     same_person: CONFLICT,
-        "このブラウザは、もうその人のものです。何もする必要はありません。",
+        "このブラウザは、すでにその人として使われています。何もする必要はありません。",
         "This browser belongs to that person already; there is nothing to do.";
 
     changed_meanwhile: CONFLICT,
@@ -68,11 +68,11 @@ errors! {
         "This passkey is registered already; there is nothing to do.";
 
     read_only: FORBIDDEN,
-        "いまは、新しく始めることができません。続いている対局は最後まで打てます。後でもう一度お試しください。",
-        "Nothing new can be started on this server now; unfinished games can be played to their end. Try again later.";
+        "いまは新しい対局を始められません。続いている対局は最後まで遊べます。後でもう一度お試しください。",
+        "No new game can begin on this server for now; games under way can be played to their end. Try again later.";
 
     not_invited: FORBIDDEN,
-        "このサーバーで卓を開けるのは、招待された人だけです。運営者に招待リンクをもらうか、ほかの人の卓のリンクから座ってください。",
+        "このサーバーで卓を立てられるのは、招待された人だけです。運営者に招待リンクをもらうか、ほかの人の卓のリンクから座ってください。",
         "Only invited people may create tables on this server; ask its operator for an invitation, or join a table whose link you have.";
 
     no_invitation: NOT_FOUND,
@@ -84,7 +84,7 @@ errors! {
         "That name contains a word that this server does not allow; choose another name.";
 
     nobody_to_report: BAD_REQUEST,
-        "その席に人はいません。報告できるのは、人が座っている席だけです。",
+        "その席に人はいません。通報できるのは、人が座っている席だけです。",
         "No person has that seat; only people can be reported.";
 }
 
@@ -98,7 +98,7 @@ impl Refused {
                     "サーバーの運営者により、利用が止められています{ja}。ほかの人の対局は見られます。"
                 ),
                 format!(
-                    "The operator of this server has banned you{en}. You can still look at games."
+                    "The operator of this server has banned you{en}. You can still watch games."
                 ),
             ),
             limit: None,
@@ -123,7 +123,7 @@ impl Refused {
         Refused {
             status: StatusCode::BAD_REQUEST,
             message: LocalizedText::new(
-                format!("報告の文は{most}文字までです。短くしてください。"),
+                format!("通報の文は{most}文字までです。短くしてください。"),
                 format!(
                     "The text of a report can have at most {most} characters; make it shorter."
                 ),

@@ -7,19 +7,19 @@ use super::refused::{Limit, Refused, errors};
 
 errors! {
     no_address: NOT_FOUND,
-        "その住所には何もありません。docs/reference/http.md に一覧があります。",
+        "そのアドレスには何もありません。docs/reference/http.md に一覧があります。",
         "There is nothing at this address; docs/reference/http.md lists what there is.";
 
     no_module: NOT_FOUND,
-        "その住所に、ブラウザ用のエンジンはありません。サーバーが更新されたときは、ページを再読み込みしてください。機能 offline なしで作られたサーバーには、まったくありません。管理者は `cargo xtask wasm` と `cargo build --release --features offline` で入れられます。",
+        "そのアドレスに、ブラウザ用のエンジンはありません。サーバーが更新されたときは、ページを再読み込みしてください。機能 offline なしで作られたサーバーには、まったくありません。管理者は `cargo xtask wasm` と `cargo build --release --features offline` で入れられます。",
         "There is no engine for the browser at this address. If the server was upgraded, load the page again; a server built without the feature offline has none, and its operator can include it: `cargo xtask wasm`, then `cargo build --release --features offline`.";
 
     wrong_method: METHOD_NOT_ALLOWED,
-        "この住所ではそのメソッドを使えません。",
+        "このアドレスではそのメソッドを使えません。",
         "This address does not support that method.";
 
     foreign_origin: FORBIDDEN,
-        "ほかのサイトからの接続は受け付けません。このサーバーの住所を直接開くか、管理者が --allow-origin で許可してください。",
+        "ほかのサイトからの接続は受け付けません。このサーバーのアドレスを直接開くか、管理者が --allow-origin で許可してください。",
         "Requests from other sites are refused; open this server's own address, or have its operator allow the site with --allow-origin.";
 
     /// The request has no host name, several host names, or an invalid one.
@@ -32,11 +32,11 @@ errors! {
         "The request did not arrive in time; send it again.";
 
     bad_address: BAD_REQUEST,
-        "住所をUTF-8として読めません。リンクが最後まで写っているか確かめてください。",
+        "アドレスをUTF-8として読めません。リンクが最後まで写っているか確かめてください。",
         "The address is not UTF-8; check that the link was copied completely.";
 
     no_upgrade: UPGRADE_REQUIRED,
-        "ここはWebSocketで接続する住所です。",
+        "ここはWebSocketで接続するアドレスです。",
         "This address is for WebSocket connections.";
 }
 
