@@ -19,6 +19,8 @@ impl Shinra {
         [
             self.king_to_capture(seat, &legal),
             self.king_in_danger(seat, &legal),
+            self.king_in_check(seat, &legal),
+            self.kings_meet(seat, &legal),
             self.prize(seat, &legal),
             self.captive_queen(seat, &legal),
         ]
@@ -48,27 +50,57 @@ impl Shinra {
         if captors == 0 {
             return None;
         }
-        let answers: Vec<Action> =
-            legal.iter().copied().filter(|action| self.saves_king(seat, *action)).collect();
+        let answers: Vec<Action> = (legal.iter().copied())
+            .filter(|action| self.ends(seat, *action, Shinra::captors))
+            .collect();
         let places = squares(captors).chain([king]).map(|square| square.to_string());
         (!answers.is_empty()).then(|| Situation::new("king_in_danger", places, answers))
     }
 
-    /// Returns true if the seat's King cannot be captured after this action and what may complete it.
-    fn saves_king(&self, seat: Seat, action: Action) -> bool {
+    /// The enemy attacks the seat's King, but not with enough to capture him.
+    fn king_in_check(&self, seat: Seat, legal: &[Action]) -> Option<Situation<Action>> {
+        let king = self.board.king_square(seat)?;
+        let attackers = self.attackers(seat);
+        if attackers == 0 || self.captors(seat) != 0 {
+            return None;
+        }
+        let answers: Vec<Action> = (legal.iter().copied())
+            .filter(|action| self.ends(seat, *action, Shinra::attackers))
+            .collect();
+        let places = squares(attackers).chain([king]).map(|square| square.to_string());
+        Some(Situation::new("king_in_check", places, answers))
+    }
+
+    /// The seat could move its King to where the enemy's King captures him.
+    fn kings_meet(&self, seat: Seat, legal: &[Action]) -> Option<Situation<Action>> {
+        let (king, enemy) = (self.board.king_square(seat)?, self.board.king_square(seat.other())?);
+        let meets = |action: &Action| {
+            matches!(action, Action::Move { from, .. } if *from == king) && {
+                let mut after = self.clone();
+                after.decide(seat, *action, &mut NoLog);
+                after.captors(seat) & enemy.bit() != 0
+            }
+        };
+        legal.iter().any(meets).then(|| Situation::of_places("kings_meet", [enemy.to_string()]))
+    }
+
+    /// Returns true if the enemy threatens the seat's King no more after this action and what may complete it:
+    /// no piece is in this set of threats.
+    fn ends(&self, seat: Seat, action: Action, threats: fn(&Shinra, Seat) -> u32) -> bool {
         let mut after = self.clone();
         after.decide(seat, action, &mut NoLog);
         match after.board.stage {
             Stage::Follow { seat: still, .. } | Stage::Settle { seat: still, .. }
                 if still == seat =>
             {
-                after.legal(seat).into_iter().any(|next| after.saves_king(seat, next))
+                after.legal(seat).into_iter().any(|next| after.ends(seat, next, threats))
             }
-            _ => after.captors(seat) == 0,
+            _ => threats(&after, seat) == 0,
         }
     }
 
-    /// The seat can capture an enemy piece that is strong: a stack, or a single with points of its own.
+    /// The seat can capture an enemy piece that is strong: a stack, or a single with points of its own. Its own
+    /// King cannot be captured then.
     fn prize(&self, seat: Seat, legal: &[Action]) -> Option<Situation<Action>> {
         let is_prize = |from: Square, to: Square| {
             let (attack, target) = (self.attack_of(self.board.at(from)), self.board.at(to));
@@ -78,7 +110,10 @@ impl Shinra {
                 && takes(attack, target)
         };
         let captures: Vec<Action> = (legal.iter().copied())
-            .filter(|action| matches!(action, Action::Move { from, to } if is_prize(*from, *to)))
+            .filter(|action| {
+                matches!(action, Action::Move { from, to } if is_prize(*from, *to))
+                    && self.ends(seat, *action, Shinra::captors)
+            })
             .collect();
         let targets = captures.iter().filter_map(|action| match action {
             Action::Move { to, .. } => Some(to.to_string()),

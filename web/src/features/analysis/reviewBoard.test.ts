@@ -9,6 +9,7 @@ const decision = (step: number, given: Partial<MoveReview> = {}): MoveReview => 
   taken: { action: "bad", label },
   before: [400, 600],
   after: [600, 400],
+  drawback: null,
   better: {
     action: "good",
     label,

@@ -100,7 +100,7 @@ fn a_walled_in_pawn_is_told_how_to_get_out() {
     assert_eq!(of(boxed().skill(0, "king")), ["walled_in"]);
     assert_eq!(of(boxed().skill(0, "rotate")), ["walled_in"], "a box has no open side to turn");
     assert_eq!(of(boxed().skill(0, "ghost")), [""; 0], "walls do not hold a ghost");
-    assert_eq!(of(boxed().skill(0, "crash").points(0)), [""; 0]);
+    assert_eq!(of(boxed().skill(0, "crash").points(0)), ["points_used_up"]);
     assert_eq!(of(Scene::on("C3").skill(0, "crash")), [""; 0]);
     let turned = || Scene::on("C3").skill(0, "rotate").tiles(&[("C4", "box"), ("C2", "box")]);
     assert_eq!(of(turned().tile("C3", "para ns")), ["walled_in_rotate"]);

@@ -39,6 +39,31 @@ fn is_safe(game: &Shinra, seat: Seat) -> bool {
     legal.into_iter().any(|action| is_safe(&after(game, mover, action), seat))
 }
 
+/// The square of a seat's King; empty if he is captured.
+fn king_of(game: &Shinra, seat: Seat) -> String {
+    let squares = json_of(game)["squares"].clone();
+    let king = |(_, piece): &(&String, &Value)| {
+        piece["seat"] == json!(seat) && piece["cards"].as_array().unwrap().contains(&json!("king"))
+    };
+    squares.as_object().unwrap().iter().find(king).map_or_else(String::new, |(at, _)| at.clone())
+}
+
+/// Returns true if the seat to move can attack the other seat's King.
+fn attacks_king(game: &Shinra, seat: Seat) -> bool {
+    let target = format!(">{}", king_of(game, seat.other()));
+    game.legal(seat).into_iter().any(|action| action.to_string().ends_with(&target))
+}
+
+/// Returns true if the seat can complete its turn so that the other seat cannot attack its King.
+fn is_unchecked(game: &Shinra, seat: Seat) -> bool {
+    let Turn::Awaiting(awaited) = game.turn() else { return true };
+    let mover = awaited.first().unwrap();
+    if mover != seat {
+        return json_of(game)["stage"]["kind"] != "act" || !attacks_king(game, mover);
+    }
+    game.legal(mover).into_iter().any(|action| is_unchecked(&after(game, mover, action), seat))
+}
+
 /// The same position with the turn of the other seat.
 fn passed(game: &Shinra, seat: Seat) -> Shinra {
     let mut position = json_of(game);
@@ -65,9 +90,36 @@ fn judge(game: &Shinra, seat: Seat, situation: &Situation<Action>) -> Result<(),
             }
             actions.find(|action| !is_safe(&after(game, seat, **action), seat))
         }
+        "king_in_check" => {
+            let idle = passed(game, seat);
+            if !attacks_king(&idle, seat.other()) || can_win(&idle, seat.other()) {
+                return Err("the enemy does not attack the King, or captures him".into());
+            }
+            actions.find(|action| !is_unchecked(&after(game, seat, **action), seat))
+        }
+        "kings_meet" => {
+            let king = king_of(game, seat);
+            let mut moves = game.legal(seat).into_iter();
+            let meets = |action: Action| {
+                let beside = after(game, seat, action);
+                let from = format!("{}>", king_of(&beside, seat.other()));
+                action.to_string().starts_with(&format!("{king}>"))
+                    && beside.legal(seat.other()).into_iter().any(|reply| {
+                        reply.to_string().starts_with(&from)
+                            && wins(&after(&beside, seat.other(), reply), seat.other())
+                    })
+            };
+            if !moves.any(meets) {
+                return Err("no move lets the King capture".into());
+            }
+            None
+        }
         "prize" => {
             let before = pieces(game, seat.other());
-            actions.find(|action| pieces(&after(game, seat, **action), seat.other()) >= before)
+            actions.find(|action| {
+                let after = after(game, seat, **action);
+                pieces(&after, seat.other()) >= before || !is_safe(&after, seat)
+            })
         }
         "captive_queen" => {
             let before = game.scores()[seat.index()];
@@ -105,8 +157,17 @@ fn a_king_that_would_be_captured_next_is_announced() {
     assert_eq!(found, ["king_in_danger"]);
     assert!(answers.contains(&"e1>d1".to_owned()) && !answers.contains(&"e1>e2".to_owned()));
     assert!(answers.contains(&"put shu e2".to_owned()), "a card stands in the way");
-    assert_eq!(of(&scene("e1=3")).0, [""; 0]);
     assert_eq!(of(&scene("d1=2")).0, [""; 0]);
+    // With more life points he is in check, but will not be captured.
+    let (found, answers) = of(&scene("e1=3"));
+    assert_eq!(found, ["king_in_check"]);
+    assert!(answers.contains(&"e1>d1".to_owned()) && !answers.contains(&"e1>e2".to_owned()));
+}
+
+#[test]
+fn a_king_who_could_step_beside_the_other_king_is_warned() {
+    assert_eq!(of(&Scene::new().kings("c2", "c4")).0, ["kings_meet"]);
+    assert_eq!(of(&Scene::new().kings("c1", "c4")).0, [""; 0]);
 }
 
 #[test]
@@ -115,6 +176,9 @@ fn a_strong_enemy_that_can_be_captured_is_announced() {
     assert_eq!(of(&scene("shu+dai=2")), (vec!["prize"], vec!["b2>b4".to_owned()]));
     assert_eq!(of(&scene("shu+dai=3")).0, [""; 0]);
     assert_eq!(of(&scene("shu")).0, [""; 0]);
+    // Not while the own King would be captured afterwards.
+    let pinned = scene("shu+dai=2").kings("e1=2", "a5").lay(1, "e4", "ko");
+    assert_eq!(of(&pinned).0, ["king_in_danger"]);
 }
 
 #[test]
