@@ -19,7 +19,7 @@ export const ja: Words = {
   pickCell: "置く場所を選んでください",
   pickOther: "移す場所を選んでください",
   offers: "配置の例",
-  otherOffers: "ほかの案",
+  otherOffers: "ほかの例",
   clear: "全部戻す",
   takeBack: "手札に戻す",
   confirm: "この配置で確定",
