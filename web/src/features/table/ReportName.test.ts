@@ -36,7 +36,9 @@ test("another player's name is reported, with a remark, and a confirmation is sh
   await fireEvent.input(dialog().getByRole("textbox"), { target: { value: " It is a threat. " } });
   await send();
   await until(() =>
-    expect(screen.getByRole("status").textContent).toBe("Thank you. You have reported the name Iroha."),
+    expect(screen.getByRole("status").textContent).toBe(
+      "Thank you. You have reported the name Iroha.",
+    ),
   );
   expect(server.asked.at(-1)).toEqual({
     method: "POST",
