@@ -296,7 +296,7 @@ for (const game of games) {
       await expect(sheet.getByRole("link", { name: "Start the lesson" })).toBeInViewport({
         ratio: 1,
       });
-      // One picture is shown at a time, and the main button goes on to the next.
+      // One picture is shown at a time, and the main button shows the next.
       await sheet.locator(".dots button").first().click();
       for (const [index, { at }] of fewest.entries()) {
         await expect(figures.nth(index)).toBeInViewport({ ratio: 0.9 });

@@ -172,7 +172,7 @@ after: Chances,
  */
 better: Advised | null, 
 /**
- * What the action taken allows, where there was a better one: that a rival can win at once, or the next
+ * The drawback of the action taken, if there was a better one: that a rival can win at once, or the next
  * decision that the search expects; `null` if nothing is known.
  */
 drawback: LocalizedText | null, };

@@ -70,7 +70,7 @@ pub struct MoveReview {
     pub after: Chances,
     /// A better action, as far as the seat could know; `null` if there was none.
     pub better: Option<Advised>,
-    /// What the action taken allows, where there was a better one: that a rival can win at once, or the next
+    /// The drawback of the action taken, if there was a better one: that a rival can win at once, or the next
     /// decision that the search expects; `null` if nothing is known.
     pub drawback: Option<LocalizedText>,
 }

@@ -108,7 +108,7 @@ impl Shinra {
             Stage::Switch { .. } => describe!(
                 "K-44",
                 "自陣のカード2つの位置を入れ替えられます。断ると、この対局ではもうスイッチできません。",
-                "You may switch two pieces in your territory. Once somebody declines, nobody may switch again."
+                "You may switch two pieces in your territory. Once a player declines, nobody may switch again."
             ),
             Stage::Over { .. } => return None,
         })

@@ -1,4 +1,4 @@
-/** Where a Japanese text may break, between the words that the browser finds in it. */
+/** The places at which a Japanese text may break, between the words that the browser finds in it. */
 
 const HIRAGANA = /^[ぁ-ゟ]+$/;
 const ENDS_IN_HIRAGANA = /[ぁ-ゟ]$/;
