@@ -75,13 +75,16 @@ impl Shinra {
     fn kings_meet(&self, seat: Seat, legal: &[Action]) -> Option<Situation<Action>> {
         let (king, enemy) = (self.board.king_square(seat)?, self.board.king_square(seat.other())?);
         let meets = |action: &Action| {
-            matches!(action, Action::Move { from, .. } if *from == king) && {
-                let mut after = self.clone();
-                after.decide(seat, *action, &mut NoLog);
-                after.captors(seat) & enemy.bit() != 0
-            }
+            matches!(action, Action::Move { from, .. } if *from == king)
+                && !self.ends(seat, *action, Shinra::captors_by_king)
         };
         legal.iter().any(meets).then(|| Situation::of_places("kings_meet", [enemy.to_string()]))
+    }
+
+    /// The enemy's King if he would capture the seat's.
+    fn captors_by_king(&self, seat: Seat) -> u32 {
+        let enemy = self.board.king_square(seat.other());
+        enemy.map_or(0, |enemy| self.captors(seat) & enemy.bit())
     }
 
     /// Returns true if the enemy threatens the seat's King no more after this action and what may complete it:

@@ -64,6 +64,20 @@ fn is_unchecked(game: &Shinra, seat: Seat) -> bool {
     game.legal(mover).into_iter().any(|action| is_unchecked(&after(game, mover, action), seat))
 }
 
+/// Returns true if the seat can complete its turn so that the other King does not capture its own.
+fn escapes_king(game: &Shinra, seat: Seat) -> bool {
+    let Turn::Awaiting(awaited) = game.turn() else { return true };
+    let mover = awaited.first().unwrap();
+    let mut legal = game.legal(mover).into_iter();
+    if mover == seat {
+        return legal.any(|action| escapes_king(&after(game, mover, action), seat));
+    }
+    let from = format!("{}>", king_of(game, mover));
+    !legal.any(|action| {
+        action.to_string().starts_with(&from) && wins(&after(game, mover, action), mover)
+    })
+}
+
 /// The same position with the turn of the other seat.
 fn passed(game: &Shinra, seat: Seat) -> Shinra {
     let mut position = json_of(game);
@@ -98,16 +112,11 @@ fn judge(game: &Shinra, seat: Seat, situation: &Situation<Action>) -> Result<(),
             actions.find(|action| !is_unchecked(&after(game, seat, **action), seat))
         }
         "kings_meet" => {
-            let king = king_of(game, seat);
+            let from = format!("{}>", king_of(game, seat));
             let mut moves = game.legal(seat).into_iter();
             let meets = |action: Action| {
-                let beside = after(game, seat, action);
-                let from = format!("{}>", king_of(&beside, seat.other()));
-                action.to_string().starts_with(&format!("{king}>"))
-                    && beside.legal(seat.other()).into_iter().any(|reply| {
-                        reply.to_string().starts_with(&from)
-                            && wins(&after(&beside, seat.other(), reply), seat.other())
-                    })
+                action.to_string().starts_with(&from)
+                    && !escapes_king(&after(game, seat, action), seat)
             };
             if !moves.any(meets) {
                 return Err("no move lets the King capture".into());
