@@ -38,10 +38,16 @@ export function excerptOf(entries: readonly PuzzleEntry[], most: number): readon
 
 /**
  * The next puzzle for the user: the first unsolved one of a game in which they have solved others,
- * otherwise of any game; null if all are solved.
+ * otherwise of a game that they know, otherwise of any game; null if all are solved.
  */
-export function nextUnsolved(sets: readonly (readonly PuzzleEntry[])[]): PuzzleEntry | null {
+export function nextUnsolved(
+  sets: readonly (readonly PuzzleEntry[])[],
+  knows: (game: string) => boolean,
+): PuzzleEntry | null {
   const begun = sets.filter((set) => set.some(({ solved }) => solved));
-  const open = [...begun, ...sets].flatMap((set) => set.find(({ solved }) => !solved) ?? []);
+  const known = sets.filter((set) => set[0] && knows(set[0].game.id));
+  const open = [...begun, ...known, ...sets].flatMap(
+    (set) => set.find(({ solved }) => !solved) ?? [],
+  );
   return open[0] ?? null;
 }

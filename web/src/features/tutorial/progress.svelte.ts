@@ -31,8 +31,10 @@ export interface GameProgress {
   done: readonly LessonName[];
   /** The highest index of a step that the user has reached in each lesson. */
   reached: Partial<Record<LessonName, number>>;
-  /** The results, oldest first. */
+  /** The results, oldest first, of games without hints. */
   results: readonly BotResult[];
+  /** True if the user has finished a game against bots with hints. */
+  hinted?: boolean;
 }
 
 /** The stored data. */
@@ -95,6 +97,17 @@ export function keepResult(game: string, result: BotResult): void {
   });
 }
 
+/** Stores that the user has finished a game against bots with hints: it says nothing about their strength. */
+export function keepHinted(game: string): void {
+  if (!progressOf(game).hinted) change(game, (before) => ({ ...before, hinted: true }));
+}
+
+/** Returns true if the user has finished a game against bots. */
+export const hasPlayed = (game: string): boolean => {
+  const { results, hinted = false } = progressOf(game);
+  return hinted || results.length > 0;
+};
+
 /**
  * Returns true if the user has seen the introduction of the game, or has said whether the game is new
  * to them: they need no offer of it.
@@ -107,14 +120,14 @@ export type PathStep = "ask" | "lesson" | "firstGame" | "secondLesson" | "game";
 
 /** Returns the next step of the user's path with a game that has these lessons. */
 export function nextStep(game: string, has: readonly LessonName[]): PathStep {
-  const { isNew, done, results } = progressOf(game);
+  const { isNew, done } = progressOf(game);
   if (isNew === undefined) {
-    const known = isIntroduced(game) || results.length > 0;
+    const known = isIntroduced(game) || hasPlayed(game);
     return known || !has.includes("first") ? "game" : "ask";
   }
   if (!isNew) return "game";
   if (has.includes("first") && !done.includes("first")) return "lesson";
-  if (results.length === 0) return "firstGame";
+  if (!hasPlayed(game)) return "firstGame";
   if (has.includes("second") && !done.includes("second")) return "secondLesson";
   return "game";
 }

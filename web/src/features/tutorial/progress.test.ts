@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   answerNew,
   finishLesson,
+  hasPlayed,
   isIntroduced,
+  keepHinted,
   keepResult,
   knowAll,
   nextStep,
@@ -46,6 +48,16 @@ test("a newcomer goes from the question over two lessons and a first game to gam
   // A game without a second lesson, or without any, continues without it.
   expect(nextStep("go", ["first"])).toBe("game");
   expect(nextStep("chess", [])).toBe("game");
+});
+
+test("a first game with hints is a first game, but no result", () => {
+  answerNew("go", true);
+  finishLesson("go", "first");
+  keepHinted("go");
+  expect(nextStep("go", BOTH)).toBe("secondLesson");
+  expect(progressOf("go").results).toEqual([]);
+  refreshStoredData();
+  expect(hasPlayed("go")).toBe(true);
 });
 
 test("users who know a game, or all of them, are not asked again", () => {
