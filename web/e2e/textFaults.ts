@@ -1,6 +1,6 @@
 /**
- * Finds text that a reader cannot read: cut, covered, broken within a word, or too small. The function runs in the page; it
- * uses nothing outside itself.
+ * Finds text that a reader cannot read: cut, covered, too small, or the text of a button that is broken
+ * within a word. The function runs in the page; it uses nothing outside itself.
  *
  * Three kinds of text are left out, since readers lose nothing: what a drawn picture contains, whose
  * text alternative is beside it; what a folded text hides, whose button shows it; and what scrolls
@@ -11,13 +11,13 @@
 export const SMALLEST = 11;
 
 /**
- * Describes each text of the page that is cut, covered, broken within a word, or smaller than `smallest`
- * pixels. An open panel
- * that covers the page, such as a dialog, is tested alone.
+ * Describes each text of the page that is cut, covered, or smaller than `smallest` pixels, and each
+ * button whose text is broken within a word. An open panel that covers the page, such as a dialog, is
+ * tested alone.
  */
 export function textFaults(smallest: number): string[] {
   const SLACK = 1.5;
-  /** Words that no line may break: Latin and katakana letters. */
+  /** Words that no line of a button may break: Latin and katakana letters. */
   const WORDS = /[A-Za-zÀ-ɏ]{2,}|[ァ-ヺー]{2,}/g;
   const faults = new Set<string>();
   const name = (element: Element) => {
@@ -164,7 +164,8 @@ export function textFaults(smallest: number): string[] {
     const letters = Number.parseFloat(getComputedStyle(element).fontSize) * scaleOf(element);
     if (letters < smallest - 0.05) faults.add(`small, ${letters.toFixed(1)} px: ${quoted}`);
     let broken: string | undefined;
-    for (const { 0: word, index } of (node.textContent ?? "").matchAll(WORDS)) {
+    const label = element.closest("button, .button, [role=button], [role=tab]");
+    for (const { 0: word, index } of label ? (node.textContent ?? "").matchAll(WORDS) : []) {
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
       const [first, ...others] = range.getClientRects();

@@ -101,26 +101,27 @@ impl Kokyu {
     }
 
     /// A eunuch of the seat stands on a good palace square, Activate is free, and the rival, whose eunuchs act
-    /// too, perhaps first, has none in the palace.
+    /// too, perhaps first, has none on a square that moves its consort or gives a point.
     fn ripe_palace(&self, seat: Seat, activates: Vec<Action>) -> Option<Situation<Action>> {
-        let stand = |of: Seat| self.board.palace.iter().any(|here| here[of.index()].total() > 0);
-        if activates.is_empty() || stand(seat.other()) {
+        let acting = |of: Seat, least: u8| {
+            let palace = self.board.palace.iter().zip(&self.config.components.palace).enumerate();
+            palace
+                .filter(move |(_, (eunuchs, spec))| {
+                    eunuchs[of.index()].total() > 0
+                        && match spec.square {
+                            Square::Advance { steps } | Square::Choice { steps, .. } => {
+                                steps >= least
+                            }
+                            Square::Point => true,
+                            Square::Entry | Square::Strong | Square::Return => false,
+                        }
+                })
+                .map(move |(square, _)| format!("palace-{square}-{of}"))
+        };
+        if activates.is_empty() || acting(seat.other(), 1).next().is_some() {
             return None;
         }
-        let palace = self.board.palace.iter().zip(&self.config.components.palace).enumerate();
-        let own: Vec<String> = palace
-            .filter(|(_, (eunuchs, spec))| {
-                eunuchs[seat.index()].total() > 0
-                    && match spec.square {
-                        Square::Advance { steps } | Square::Choice { steps, .. } => {
-                            steps >= WORTH_ACTIVATING
-                        }
-                        Square::Point => true,
-                        Square::Entry | Square::Strong | Square::Return => false,
-                    }
-            })
-            .map(|(square, _)| format!("palace-{square}-{seat}"))
-            .collect();
+        let own: Vec<String> = acting(seat, WORTH_ACTIVATING).collect();
         let ripe = !own.is_empty();
         ripe.then(|| {
             Situation::new("ripe_palace", own.into_iter().chain(places_of(&activates)), activates)

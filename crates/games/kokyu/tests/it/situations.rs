@@ -80,7 +80,8 @@ fn judge(game: &Kokyu, seat: Seat, situation: &Situation<Action>) -> Result<(), 
                 |seat: Seat, square: usize| before.palace[square][seat.index()].total() > 0;
             let good = [CHOICE, PLUS_FIVE, POINT];
             let ripe = good.iter().any(|square| stands(seat, *square));
-            if !ripe || before.palace.iter().any(|here| here[rival.index()].total() > 0) {
+            let acts = good.iter().chain(&[PLUS_ONE]).any(|square| stands(rival, *square));
+            if !ripe || acts {
                 return Err(format!("the palace is {:?}", before.palace));
             }
         }
@@ -129,7 +130,7 @@ fn one_square_before_the_winning_lap_advance_is_advised() {
     assert_eq!(of(scene(11).hand(BLUE, 1).card(4, RED).card(5, RED)).0, [""; 0]);
     // The rival, who waits on the lower card, wins before.
     let race = scene(11).points(2, 2, 0).consort(RED, 11, 1).hand(BLUE, 1).card(4, RED);
-    assert_eq!(of(race).0, [""; 0]);
+    assert_eq!(of(race).0, ["lap_under_way"]);
     assert_eq!(ids(&scene(11).hand(BLUE, 1).play().game, RED), [""; 0]);
 }
 

@@ -22,7 +22,7 @@ export const en = {
   pickCell: "Choose a cell for it",
   pickOther: "Choose the cell to move it to",
   offers: "Ready-made layouts",
-  otherOffers: "Other examples",
+  otherOffers: "Show more",
   clear: "Take all back",
   takeBack: "Back to hand",
   confirm: "Confirm this layout",

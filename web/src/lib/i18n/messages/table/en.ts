@@ -33,7 +33,6 @@ export const en = {
   termsTitle: "Time and guests",
   timeLimit: "Time",
   timeNone: "No limit",
-  timeShort: "3+2: three minutes, and two more seconds for each decision.",
   whenLate: "When time runs out",
   listedOption: "Show it in the lobby, so that anybody can join",
   onlookersOption: "Let others watch while we play",

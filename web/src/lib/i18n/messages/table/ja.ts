@@ -30,7 +30,6 @@ export const ja: SeatTexts = {
   termsTitle: "時間と参加者",
   timeLimit: "持ち時間",
   timeNone: "制限なし",
-  timeShort: "3+2は、持ち時間3分に、1手ごとに2秒を加えます。",
   whenLate: "時間が切れたら",
   listedOption: "ロビーに載せて、だれでも参加できるようにする",
   onlookersOption: "対局中の観戦を受け付ける",
