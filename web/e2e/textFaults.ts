@@ -19,6 +19,7 @@ export function textFaults(smallest: number): string[] {
   const SLACK = 1.5;
   /** Words that no line of a button may break: Latin and katakana letters. */
   const WORDS = /[A-Za-zÀ-ɏ]{2,}|[ァ-ヺー]{2,}/g;
+  const enlarged = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) > 20;
   const faults = new Set<string>();
   const name = (element: Element) => {
     const classes = [...element.classList].filter((each) => !each.startsWith("svelte-"));
@@ -164,7 +165,8 @@ export function textFaults(smallest: number): string[] {
     const letters = Number.parseFloat(getComputedStyle(element).fontSize) * scaleOf(element);
     if (letters < smallest - 0.05) faults.add(`small, ${letters.toFixed(1)} px: ${quoted}`);
     let broken: string | undefined;
-    const label = element.closest("button, .button, [role=button], [role=tab]");
+    // Letters of twice the size may break a long word, rather than make the page scroll sideways.
+    const label = !enlarged && element.closest("button, .button, [role=button], [role=tab]");
     for (const { 0: word, index } of label ? (node.textContent ?? "").matchAll(WORDS) : []) {
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
