@@ -32,7 +32,7 @@ const LAST = 2;
  * The maximum number of bytes sent over the network, headers included, until the first choice at a
  * table.
  */
-const WEIGHT = 138_500;
+const WEIGHT = 139_000;
 
 /**
  * The maximum number of different faults of text (see `textFaults.ts`) at a game's tables, over all
